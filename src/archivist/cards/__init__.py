@@ -1,0 +1,170 @@
+"""The pool of cards: YAML files, a file a set or theme, decoded into faces with errors that name the place."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from importlib import resources
+from typing import Any
+
+import msgspec
+
+from archivist.model.errors import CardFileError, UnknownName, nearest, suggestion
+from archivist.vocabulary import words
+from archivist.vocabulary.face import Face, GrantedNode, Keyword
+from archivist.vocabulary.node import read, write
+from archivist.yaml_reader import YamlProblem, read_yaml
+
+_WORD_IN_ERROR = re.compile(r"(?:Invalid value|unknown field) [`']?([^`']+)[`']?")
+
+
+class Pool(Mapping[str, Face]):
+    """Faces by name. Looking up an unknown name says which one is nearest."""
+
+    __slots__ = ("_faces", "digest")
+
+    def __init__(self, faces: Iterable[Face]) -> None:
+        self._faces = {face.name: face for face in sorted(faces, key=lambda face: face.name)}
+        self.digest = _digest(self._faces.values())
+
+    def __getitem__(self, name: str) -> Face:
+        return self._faces[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._faces)
+
+    def __len__(self) -> int:
+        return len(self._faces)
+
+    def find(self, name: str) -> Face:
+        """The face of that name, or an UnknownName with the nearest ones."""
+        face = self._faces.get(name)
+        if face is None:
+            raise UnknownName(f"no card is named {name!r}{suggestion(name, self._faces)}")
+        return face
+
+    def nearest(self, name: str) -> list[str]:
+        return nearest(name, self._faces)
+
+    def with_cards(self, faces: Iterable[Face]) -> Pool:
+        """A pool with further cards, such as those made up inside a scenario."""
+        return Pool([*self._faces.values(), *faces])
+
+
+@functools.cache
+def pool() -> Pool:
+    """The built-in cards."""
+    faces: list[Face] = []
+    for file in sorted(resources.files(__name__).iterdir(), key=lambda file: file.name):
+        if file.name.endswith(".yaml"):
+            faces.extend(read_cards(file.read_text("utf-8"), file.name))
+    names = [face.name for face in faces]
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        raise CardFileError(f"defined twice in the pool: {', '.join(twice)}")
+    return Pool(faces)
+
+
+def read_cards(text: str, file: str) -> list[Face]:
+    """The faces of a card file: a YAML list of cards."""
+    try:
+        entries = read_yaml(text)
+    except YamlProblem as problem:
+        raise CardFileError(f"{file}: {problem}") from None
+    return decode_cards(entries, file)
+
+
+def decode_cards(entries: Any, file: str) -> list[Face]:
+    """The faces of already parsed entries."""
+    if entries is None:
+        return []
+    if not isinstance(entries, list):
+        raise CardFileError(f"{file}: a card file is a list of cards")
+    return [_decode(entry, index, file) for index, entry in enumerate(entries, 1)]
+
+
+def _decode(entry: Any, index: int, file: str) -> Face:
+    if not isinstance(entry, dict) or not isinstance(entry.get("name"), str):
+        raise CardFileError(f"{file}: card {index}: a card is a mapping with a name")
+    name = entry["name"]
+    try:
+        face = msgspec.convert(_spelled_out(entry), Face, dec_hook=read)
+    except (msgspec.ValidationError, ValueError) as error:
+        raise CardFileError(f"{file}: {name}: {_explained(str(error))}") from None
+    problem = _problem(face)
+    if problem:
+        raise CardFileError(f"{file}: {name}: {problem}")
+    return face
+
+
+def _spelled_out(entry: dict[str, Any]) -> dict[str, Any]:
+    """A plain word in the list of abilities is a keyword."""
+    abilities = entry.get("abilities")
+    if not isinstance(abilities, list):
+        return entry
+    spelled = [{"ability": "keyword", "keyword": each} if isinstance(each, str) else each for each in abilities]
+    return {**entry, "abilities": spelled}
+
+
+def _problem(face: Face) -> str:
+    """What is wrong with a face that decodes: words outside the closed lists."""
+    lists = (
+        ("type", face.types, words.TYPES),
+        ("element", face.elements, words.ELEMENTS),
+        ("class", face.classes, words.CLASSES),
+        ("subtype", face.subtypes, words.SUBTYPES),
+    )
+    for what, given, known in lists:
+        for word in given:
+            if word not in known:
+                return f"unknown {what} {word!r}{suggestion(word, known)}"
+    granted: tuple[GrantedNode, ...] = tuple(face.grants.values())
+    for ability in (*face.abilities, *granted):
+        if isinstance(ability, Keyword):
+            numbered, plain = words.NUMBERED_KEYWORDS, words.PLAIN_KEYWORDS
+            if ability.word not in (numbered if ability.number else plain):
+                return f"unknown keyword {ability.keyword!r}{suggestion(ability.word, numbered | plain)}"
+    if face.cost.reserve is not None and face.cost.memory is not None:
+        return "a card has a reserve cost or a memory cost, not both"
+    return ""
+
+
+def _explained(error: str) -> str:
+    """msgspec's message with the place first and, where a word is wrong, the nearest valid one."""
+    message, _, place = error.partition(" - at ")
+    where = place.strip("`").removeprefix("$.").removeprefix("$") or "the card"
+    match = _WORD_IN_ERROR.search(message)
+    hint = suggestion(match[1], _vocabulary()) if match else ""
+    return f"at {where}: {message[:1].lower()}{message[1:]}{hint}"
+
+
+@functools.cache
+def _vocabulary() -> tuple[str, ...]:
+    """Every tag and field name of the vocabulary, for suggestions."""
+    found: set[str] = set()
+    for info in _struct_types():
+        config = info.__struct_config__
+        if isinstance(config.tag, str):
+            found.add(config.tag)
+        found.update(info.__struct_encode_fields__)
+    return tuple(sorted(found))
+
+
+def _struct_types() -> list[Any]:
+    from archivist.vocabulary.node import Node
+
+    found: list[Any] = [Node]
+    for each in found:
+        found.extend(each.__subclasses__())
+    return found
+
+
+def _digest(faces: Iterable[Face]) -> str:
+    """A fingerprint of the cards' meaning, so that a save says which cards it was made with."""
+    encoder = msgspec.json.Encoder(enc_hook=write, order="deterministic")
+    whole = hashlib.sha256()
+    for face in faces:
+        whole.update(encoder.encode(face))
+    return whole.hexdigest()[:16]

@@ -1,0 +1,379 @@
+"""The game: decisions and answers, undoing, copying, saving, looking. Everything else uses only this door."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from archivist.model.card import Seat, Thing
+from archivist.model.decision import Action, Answer, Attack, Decision, Pass, Play, Return, Use
+from archivist.model.errors import AnswerError, GameOver, Illegal, Reason
+from archivist.model.event import Event
+from archivist.model.state import State
+from archivist.rules import offers, turn
+from archivist.rules.ending import concede
+from archivist.view import View, view
+from archivist.vocabulary.node import Steps
+
+ACTIONS = (Pass, Play, Use, Attack, Return)
+
+
+class _Past:
+    """What lies behind a checkpoint: the one before, the answers that led from it, and the events on the way."""
+
+    __slots__ = ("answers", "before", "checkpoint", "events", "length")
+
+    def __init__(
+        self, before: _Past | None, checkpoint: State, answers: tuple[Answer, ...], events: tuple[Event, ...]
+    ) -> None:
+        self.before = before
+        self.checkpoint = checkpoint
+        self.answers = answers
+        self.events = events
+        self.length: int = (before.length if before else 0) + len(events)
+
+
+class Game:
+    """A game in progress.
+
+    Whenever a player can act the state alone says where the game is: the checkpoint. Within a procedure the game is the
+    checkpoint and the answers since, so that it can be copied, saved and undone at every decision.
+    """
+
+    __slots__ = ("_answers", "_asked", "_checkpoint", "_offered", "_past", "_state", "_steps")
+
+    def __init__(self, state: State) -> None:
+        """Takes over a state in which no procedure is under way, and goes on to the first decision."""
+        self._state = state
+        self._past: _Past | None = None
+        self._checkpoint = state.copy()
+        self._answers: list[Answer] = []
+        self._steps: Steps | None = None
+        self._asked: Decision | None = None
+        self._offered: Decision | None = None
+        if state.opportunity is None and state.turn.step != "materialize" and not state.over:
+            self._advance(turn.proceed(state), None)
+
+    # -- looking -------------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """The position as it is now. Read it; change it only through answers."""
+        return self._state
+
+    @property
+    def over(self) -> bool:
+        return self._state.over
+
+    @property
+    def decision(self) -> Decision | None:
+        """The pending decision, with its legal options; None when the game is over."""
+        if self._asked is not None:
+            return self._asked
+        if self._offered is None:
+            self._offered = offers.decision(self._state)
+        return self._offered
+
+    @property
+    def to_act(self) -> Seat | None:
+        """Who must decide, without working out the options."""
+        if self._asked is not None:
+            return self._asked.player
+        if self._state.over:
+            return None
+        return self._state.turn.player if self._state.opportunity is None else self._state.opportunity
+
+    @property
+    def acting(self) -> bool:
+        """Whether the pending decision is to act or pass, with no procedure under way."""
+        return self._steps is None and not self._state.over
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """The answers since the last checkpoint."""
+        return tuple(self._answers)
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that has happened, oldest first; each event names its rules."""
+        chunks: list[Iterable[Event]] = []
+        past = self._past
+        while past is not None:
+            chunks.append(past.events)
+            past = past.before
+        return [event for chunk in reversed(chunks) for event in chunk] + list(self._state.events)
+
+    def view(self, seat: Seat) -> View:
+        """What a seat may see, and nothing else."""
+        decision = self.decision if self.to_act == seat else None
+        return view(self._state, seat, decision, self.to_act, self.events)
+
+    def why_not(self, player: Seat, action: Action) -> Illegal | None:
+        """Why an action is refused now: every rule that forbids it and what is missing. None if it is legal."""
+        if self._steps is not None:
+            return _busy()
+        if self._state.over:
+            return Illegal(Reason(("turn.9.1",), "the game is over"))
+        return offers.why_not(self._state, player, action)
+
+    # -- answering -----------------------------------------------------------------------------------------------
+
+    def answer(self, answer: Any, player: Seat | None = None) -> None:
+        """Answers the pending decision and goes on to the next one.
+
+        Besides the exact form (see Decision) it takes an option, a list of options, an index or a yes or no. An answer
+        that does not fit raises AnswerError, a play that turns out illegal raises Illegal; the game is then as before.
+        """
+        decider = self.to_act
+        if decider is None:
+            raise GameOver("the game is over; nothing is left to decide")
+        if player is not None and player != decider:
+            name = self._state.players[decider].name
+            raise AnswerError(f"it is player {name} who must decide now")
+        if self._steps is None:
+            self._act(decider, answer)
+        else:
+            decision = self.decision
+            assert decision is not None
+            exact = normal(decision, answer)
+            decision.check(exact)
+            self._send(exact)
+
+    def attempt(self, action: Action, player: Seat | None = None) -> None:
+        """Tries an action, also one that is not offered. Raises Illegal with everything that stands against it."""
+        if self._steps is not None:
+            raise _busy()
+        seat = self.to_act if player is None else player
+        if seat is None:
+            raise GameOver("the game is over; nothing is left to decide")
+        illegal = self.why_not(seat, action)
+        if illegal is not None:
+            raise illegal
+        self._start(seat, action)
+
+    def begin(self, action: Action, player: Seat) -> None:
+        """Begins an action without asking first whether it can be completed; refusals come where the rules refuse."""
+        if self._steps is not None:
+            raise _busy()
+        if player != self.to_act:
+            illegal = self.why_not(player, action)
+            assert illegal is not None
+            raise illegal
+        self._start(player, action)
+
+    def _act(self, seat: Seat, answer: Any) -> None:
+        if not isinstance(answer, ACTIONS):
+            decision = self.decision
+            assert decision is not None
+            answer = normal(decision, answer)
+        if not isinstance(answer, ACTIONS):
+            raise AnswerError("an action is needed here, such as Pass() or one of the options")
+        if self._offered is not None:
+            fits = answer in self._offered.options
+        else:
+            fits = offers.allowed_for(self._state, seat, answer)
+        if not fits:
+            illegal = self.why_not(seat, answer)
+            assert illegal is not None
+            raise illegal
+        self._start(seat, answer)
+
+    def _start(self, seat: Seat, action: Action) -> None:
+        self._answers = [action]
+        self._advance(self._procedure(seat, action), None)
+
+    def _procedure(self, seat: Seat, action: Action) -> Steps:
+        yield from offers.perform(self._state, seat, action)
+        yield from turn.proceed(self._state)
+
+    def _send(self, answer: Answer) -> None:
+        assert self._steps is not None
+        self._answers.append(answer)
+        self._advance(self._steps, answer)
+
+    def _advance(self, steps: Steps, answer: Answer | None) -> None:
+        """Runs the procedure to its next decision, or to the next checkpoint."""
+        self._steps = steps
+        self._asked = None
+        self._offered = None
+        try:
+            asked = next(steps) if answer is None else steps.send(answer)
+        except StopIteration:
+            self._settle()
+        except Illegal:
+            self._revert()
+            raise
+        else:
+            self._asked = asked
+            if asked.refused is not None:
+                self._answers = self._answers[: self._last_act()]
+                raise asked.refused
+
+    def _last_act(self) -> int:
+        """The number of answers before the play that was just refused inside a procedure."""
+        return max(index for index, each in enumerate(self._answers) if isinstance(each, ACTIONS))
+
+    def _settle(self) -> None:
+        """A player can act: this is a new checkpoint."""
+        events, self._state.events = tuple(self._state.events), []
+        self._past = _Past(self._past, self._checkpoint, tuple(self._answers), events)
+        self._checkpoint = self._state.copy()
+        self._answers = []
+        self._steps = None
+
+    def _revert(self) -> None:
+        """Puts the game back to the checkpoint: an illegal play leaves no trace (PC.3, CA.1.6)."""
+        self._state.become(self._checkpoint)
+        self._answers = []
+        self._steps = None
+        self._asked = None
+        self._offered = None
+
+    # -- going back and branching --------------------------------------------------------------------------------
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self._answers) or (self._past is not None and bool(self._past.answers))
+
+    def undo(self) -> None:
+        """Takes back the last answer; the game is exactly as it was when it was asked for."""
+        if not self.can_undo:
+            raise AnswerError("there is nothing to undo")
+        if not self._answers:
+            past = self._past
+            assert past is not None
+            self._past = past.before
+            self._checkpoint = past.checkpoint
+            self._answers = list(past.answers)
+        self._replay(self._answers[:-1])
+
+    def cancel(self) -> None:
+        """Gives up the play that is being made; it leaves no trace (PC.3)."""
+        if self._steps is None:
+            raise AnswerError("no play is being made")
+        self._revert()
+
+    def _replay(self, answers: Sequence[Answer]) -> None:
+        """Runs the answers again from the checkpoint."""
+        self._revert()
+        for index, answer in enumerate(answers):
+            if index == 0 and isinstance(answer, ACTIONS) and self._steps is None:
+                seat = self.to_act
+                assert seat is not None
+                self._start(seat, answer)
+            else:
+                self._send(answer)
+
+    def copy(self) -> Game:
+        """A game that goes on independently from here, at any decision."""
+        new = Game.__new__(Game)
+        new._past = self._past
+        new._checkpoint = self._checkpoint
+        new._state = self._checkpoint.copy()
+        new._answers = []
+        new._steps = None
+        new._asked = None
+        new._offered = None
+        if self._answers:
+            new._replay(self._answers)
+        return new
+
+    def concede(self, player: Seat) -> None:
+        """A player concedes, whoever has to decide (turn.9.5). What was being played is given up."""
+        if self._state.over:
+            raise GameOver("the game is over")
+        if self._steps is not None:
+            self._revert()
+        concede(self._state, player)
+        self._advance(turn.proceed(self._state), None)
+
+    # -- saving --------------------------------------------------------------------------------------------------
+
+    def save(self) -> bytes:
+        """The game as bytes, at any decision; `load` continues it identically."""
+        from archivist.notation.saves import dump
+
+        return dump(self)
+
+    @classmethod
+    def load(cls, data: bytes) -> Game:
+        """A game from `save`. Raises SaveError if it is broken, or from another version or other cards."""
+        from archivist.notation.saves import restore
+
+        return restore(data)
+
+    @classmethod
+    def resumed(cls, checkpoint: State, answers: Sequence[Answer], past: Sequence[Event]) -> Game:
+        """A game at a checkpoint with some answers given; used by `load`."""
+        game = cls.__new__(cls)
+        game._past = _Past(None, checkpoint, (), tuple(past)) if past else None
+        game._checkpoint = checkpoint
+        game._state = checkpoint.copy()
+        game._answers = []
+        game._steps = None
+        game._asked = None
+        game._offered = None
+        if answers:
+            for answer in answers:
+                if game._steps is None:
+                    if not isinstance(answer, ACTIONS):
+                        raise AnswerError("the first answer of a play is an action")
+                    seat = game.to_act
+                    if seat is None:
+                        raise GameOver("the game is over")
+                    game._start(seat, answer)
+                else:
+                    decision = game.decision
+                    assert decision is not None
+                    decision.check(answer)
+                    game._send(answer)
+        return game
+
+    @property
+    def checkpoint(self) -> State:
+        """The state when a player could last act."""
+        return self._checkpoint
+
+    @property
+    def past_events(self) -> list[Event]:
+        """The events up to the checkpoint."""
+        return self.events[: len(self.events) - len(self._state.events)]
+
+    def __repr__(self) -> str:
+        turn_ = self._state.turn
+        asked = self._asked.kind if self._asked else "act"
+        name = self._state.players[self.to_act].name if self.to_act is not None else "nobody"
+        return f"<Game: turn {turn_.number}, {turn_.phase}, {name} to decide ({asked})>"
+
+
+def _busy() -> Illegal:
+    return Illegal(Reason(("timing.2.11",), "something is being carried out; nobody can act before it is done"))
+
+
+def normal(decision: Decision, answer: Any) -> Answer:
+    """The exact form of an answer that was given loosely: an option, a list of options, an index, yes or no."""
+    if decision.form == "act":
+        if isinstance(answer, bool):
+            raise AnswerError(f"{decision.prompt}: an action is needed")
+        if isinstance(answer, int) and 0 <= answer < len(decision.options):
+            chosen = decision.options[answer]
+            assert isinstance(chosen, ACTIONS)
+            return chosen
+        return answer  # type: ignore[no-any-return]
+    if decision.form == "name":
+        return answer if isinstance(answer, str) else str(answer)
+    if isinstance(answer, bool):
+        return (0,) if answer else (1,)
+    if isinstance(answer, int):
+        return (answer,)
+    if isinstance(answer, Thing | str):
+        return (_position(decision, answer),)
+    if isinstance(answer, Iterable):
+        return tuple(each if isinstance(each, int) else _position(decision, each) for each in answer)
+    raise AnswerError(f"{decision.prompt}: this cannot be an answer: {answer!r}")
+
+
+def _position(decision: Decision, option: Any) -> int:
+    if option not in decision.options:
+        raise AnswerError(f"{decision.prompt}: {option!r} is not among the options")
+    return decision.options.index(option)

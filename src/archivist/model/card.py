@@ -1,0 +1,128 @@
+"""Cards as they are in a game: where they lie and what is marked on them. The printed part is the face (vocabulary)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Seat = int
+"""A player, counted from 0 in turn order."""
+
+ZONES = (
+    "hand",
+    "memory",
+    "deck",
+    "material",
+    "graveyard",
+    "banishment",
+    "field",
+    "intent",
+    "pantheon",
+    "stack",
+    "lineage",
+)
+"""Every place a card can be; ``lineage`` is the inner lineage beneath a champion. ``none`` is outside the game."""
+
+PRIVATE = frozenset(("hand", "memory", "deck", "material", "pantheon"))
+OWN_ZONES = ("hand", "memory", "deck", "material", "graveyard", "banishment", "pantheon")
+"""The zones that each player has for themselves, kept in the player's value."""
+
+Way = Literal["activate", "materialize", "bestow"]
+"""The three ways of playing a card (PC.1)."""
+
+KIND_OF_WAY = {"activate": "activation", "materialize": "materialization", "bestow": "bestowment"}
+
+
+class Thing(msgspec.Struct, frozen=True):
+    """Something that can be chosen: a card or object as it now is, a player, or an item on the stack.
+
+    A card that changes zones is a new thing: the incarnation tells them apart (targets-and-copies.3.10).
+    """
+
+    kind: Literal["card", "player", "item"]
+    id: int
+    incarnation: int = 0
+
+
+class Played(msgspec.Struct, frozen=True):
+    """How a card was played. Read by every instance of it, and by the object it becomes (PC.9.1, zones.6.6)."""
+
+    way: Way
+    player: Seat
+    zone: str
+    x: int = 0
+    y: int = 0
+    alternative: str = ""
+    optional: tuple[str, ...] = ()
+    properties: tuple[str, ...] = ()
+    empowered: int = 0
+    spent: tuple[Thing, ...] = ()
+    destination: str = ""
+    buff: int = 0
+    attacker: Thing | None = None
+
+
+class Stats(msgspec.Struct, frozen=True):
+    """The derived numbers of an object at the moment it left the field: part of its last-known information."""
+
+    power: int | None
+    life: int | None
+    level: int
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A card, token or copy at one moment. Changing it means putting a new value in its place."""
+
+    id: int
+    face: str
+    owner: Seat
+    controller: Seat
+    zone: str
+    incarnation: int = 0
+    stamp: int = 0
+    token: bool = False
+    face_up: bool = False
+    known_to: tuple[Seat, ...] = ()
+    rested: bool = False
+    damage: int = 0
+    counters: dict[str, int] = {}
+    properties: tuple[str, ...] = ()
+    lineage: tuple[int, ...] = ()
+    linked: Thing | None = None
+    played: Played | None = None
+    x: int = 0
+    named: str = ""
+    remembers: tuple[Thing, ...] = ()
+    chosen: tuple[int, ...] = ()
+    uses: dict[str, int] = {}
+    last: Stats | None = None
+
+    @property
+    def thing(self) -> Thing:
+        return Thing("card", self.id, self.incarnation)
+
+    def count(self, kind: str) -> int:
+        """How many counters of a kind lie on it."""
+        return self.counters.get(kind, 0)
+
+
+class Player(msgspec.Struct, frozen=True):
+    """A player and the zones that are theirs alone; each zone in its own order, the deck from the top."""
+
+    seat: Seat
+    name: str
+    champion: int | None = None
+    hand: tuple[int, ...] = ()
+    memory: tuple[int, ...] = ()
+    deck: tuple[int, ...] = ()
+    material: tuple[int, ...] = ()
+    graveyard: tuple[int, ...] = ()
+    banishment: tuple[int, ...] = ()
+    pantheon: tuple[int, ...] = ()
+    agility: tuple[int, ...] = ()
+    skips: dict[str, int] = {}
+    drew_from_empty: bool = False
+    had_champion: bool = False
+    lost: bool = False
+    turns: int = 0

@@ -1,0 +1,29 @@
+"""The game's own random generator: SplitMix64, one integer that lives in the state and reverts with it (RU.13)."""
+
+from __future__ import annotations
+
+_MASK = (1 << 64) - 1
+_GAMMA = 0x9E3779B97F4A7C15
+
+
+def seeded(seed: int) -> int:
+    """The generator's first state for a seed."""
+    return (seed * 0xD1342543DE82EF95 + _GAMMA) & _MASK
+
+
+def advance(state: int) -> tuple[int, int]:
+    """The next state and 64 random bits."""
+    state = (state + _GAMMA) & _MASK
+    bits = state
+    bits = ((bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+    bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & _MASK
+    return state, bits ^ (bits >> 31)
+
+
+def below(state: int, n: int) -> tuple[int, int]:
+    """The next state and a number from 0 to n-1, each equally likely (timing.10.1)."""
+    limit = (1 << 64) - (1 << 64) % n
+    while True:
+        state, bits = advance(state)
+        if bits < limit:
+            return state, bits % n

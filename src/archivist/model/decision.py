@@ -1,0 +1,155 @@
+"""Decisions and answers: the one door through which everything enters the game."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+
+from archivist.model.card import Seat, Thing, Way
+from archivist.model.errors import AnswerError, Illegal
+
+
+class Pass(msgspec.Struct, frozen=True, tag="pass"):
+    """Passes Opportunity; in the materialize phase it declines to materialize."""
+
+
+class Play(msgspec.Struct, frozen=True, tag="play"):
+    """Plays a card in one of the three ways."""
+
+    way: Way
+    card: int
+
+
+class Use(msgspec.Struct, frozen=True, tag="use"):
+    """Activates an ability of a card or object, counted from 0 in printed order, granted ones after the printed."""
+
+    card: int
+    ability: int
+
+
+class Attack(msgspec.Struct, frozen=True, tag="attack"):
+    """Declares an attack with a unit."""
+
+    unit: int
+
+
+class Return(msgspec.Struct, frozen=True, tag="return"):
+    """Returns a preserved card to the hand instead of materializing."""
+
+    card: int
+
+
+Action = Pass | Play | Use | Attack | Return
+Option = Thing | int | str | Pass | Play | Use | Attack | Return
+Answer = tuple[int, ...] | str | Pass | Play | Use | Attack | Return
+
+Form = Literal["act", "pick", "number", "split", "order", "arrange", "name"]
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """What a player must say next: who, what for, the legal options and the rule that asks.
+
+    The form says how an answer reads: ``act`` one of the options itself; ``pick`` the indices of between `least` and
+    `most` different options; ``number`` one number of that range; ``split`` an amount for each option, at least 1 each,
+    adding up to `total`; ``order`` all indices in an order; ``arrange`` the indices that go on top, then -1, then those
+    that go to the bottom; ``name`` a card name. `refused` says why the play that was just tried here is illegal.
+    """
+
+    player: Seat
+    kind: str
+    rules: tuple[str, ...]
+    prompt: str
+    form: Form = "pick"
+    options: tuple[Option, ...] = ()
+    least: int = 1
+    most: int = 1
+    total: int = 0
+    card: int | None = None
+    same: tuple[tuple[int, ...], ...] = ()
+    refused: Illegal | None = None
+
+    @property
+    def rule(self) -> str:
+        return self.rules[0]
+
+    def check(self, answer: Answer) -> None:
+        """Raises AnswerError with a reason if the answer does not fit."""
+        problem = self._problem(answer)
+        if problem:
+            raise AnswerError(f"{self.prompt}: {problem} [{self.rule}]")
+
+    def fits(self, answer: Answer) -> bool:
+        return self._problem(answer) is None
+
+    def _problem(self, answer: Answer) -> str | None:
+        if self.form == "act":
+            return None if answer in self.options else "that action is not among the options"
+        if self.form == "name":
+            return None if isinstance(answer, str) and answer in self.options else "that is not the name of a card"
+        if not isinstance(answer, tuple) or not all(type(each) is int for each in answer):
+            return "an answer is a tuple of numbers here"
+        return self._number_problem(answer)
+
+    def _number_problem(self, answer: tuple[int, ...]) -> str | None:
+        n = len(self.options)
+        if self.form == "number":
+            good = len(answer) == 1 and self.least <= answer[0] <= self.most
+            return None if good else f"a number from {self.least} to {self.most} is needed"
+        if self.form == "split":
+            if len(answer) != n or any(each < 1 for each in answer):
+                return "every one needs a share of at least 1"
+            return None if sum(answer) == self.total else f"the shares must add up to {self.total}"
+        if self.form == "arrange":
+            placed = [each for each in answer if each != -1]
+            good = answer.count(-1) == 1 and sorted(placed) == list(range(n))
+            return None if good else "each card goes either on top or to the bottom, once"
+        if self.form == "order":
+            return None if sorted(answer) == list(range(n)) else "each one must be named once"
+        if any(not 0 <= each < n for each in answer):
+            return f"there are only the options 0 to {n - 1}" if n else "there is no option"
+        if len(set(answer)) != len(answer):
+            return "nothing can be chosen twice"
+        if not self.least <= len(answer) <= self.most:
+            wanted = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
+            return f"{wanted} must be chosen, not {len(answer)}"
+        if self.same and not any(set(answer) <= set(group) for group in self.same):
+            return "these do not go together"
+        return None
+
+    def answers(self) -> Iterator[Answer]:
+        """All legal answers, lazily, the plainest first."""
+        n = len(self.options)
+        if self.form in ("act", "name"):
+            yield from (each for each in self.options if not isinstance(each, Thing | int))
+        elif self.form == "number":
+            yield from ((value,) for value in range(self.least, self.most + 1))
+        elif self.form == "split":
+            yield from _shares(self.total, n)
+        elif self.form == "order":
+            yield from itertools.permutations(range(n))
+        elif self.form == "arrange":
+            for order in itertools.permutations(range(n)):
+                for top in range(n, -1, -1):
+                    yield (*order[:top], -1, *order[top:])
+        else:
+            for size in range(self.least, self.most + 1):
+                for picked in itertools.combinations(range(n), size):
+                    if not self.same or any(set(picked) <= set(group) for group in self.same):
+                        yield picked
+
+
+def _shares(total: int, parts: int) -> Iterator[tuple[int, ...]]:
+    if parts == 0:
+        if total == 0:
+            yield ()
+        return
+    for first in range(1, total - parts + 2):
+        if parts == 1:
+            if first == total:
+                yield (first,)
+            continue
+        for rest in _shares(total - first, parts - 1):
+            yield (first, *rest)

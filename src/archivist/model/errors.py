@@ -1,0 +1,85 @@
+"""The errors that reach a user: each is typed, says what is wrong and where, and leaves the game as it was."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+import msgspec
+
+
+class ArchivistError(Exception):
+    """Anything that Archivist refuses; its text is meant for a person."""
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """One thing that stands against an action: the rules that forbid it (most exact first) and why, in plain words."""
+
+    rules: tuple[str, ...]
+    why: str
+
+    @property
+    def rule(self) -> str:
+        return self.rules[0]
+
+    def __str__(self) -> str:
+        return f"{self.why} [{self.rule}]"
+
+
+class Illegal(ArchivistError):
+    """An attempt that the rules refuse. The game is as it was before the attempt (PC.3)."""
+
+    def __init__(self, *reasons: Reason) -> None:
+        super().__init__("; ".join(str(reason) for reason in reasons))
+        self.reasons = reasons
+
+    @property
+    def rule(self) -> str:
+        """The rule that decides: the one of the first step that failed."""
+        return self.reasons[0].rule
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """Every rule that stands against the attempt."""
+        return tuple(dict.fromkeys(rule for reason in self.reasons for rule in reason.rules))
+
+
+class AnswerError(ArchivistError):
+    """An answer that does not fit the pending decision, or comes from the wrong player."""
+
+
+class GameOver(ArchivistError):
+    """The game has ended; nothing is left to decide."""
+
+
+class UnknownName(ArchivistError):
+    """A name that nothing here bears."""
+
+
+class CardFileError(ArchivistError):
+    """A card file that cannot be read; names file, card and place."""
+
+
+class SaveError(ArchivistError):
+    """A save that cannot be loaded."""
+
+
+class ScenarioError(ArchivistError):
+    """A scenario file that is malformed or asks for something unknown."""
+
+
+class EndlessLoop(ArchivistError):
+    """The game repeats itself without anybody being able to decide otherwise."""
+
+
+def nearest(word: str, valid: Iterable[str], most: int = 3) -> list[str]:
+    """The valid words most like the given one, best first."""
+    by_fold = {each.casefold(): each for each in valid}
+    found = difflib.get_close_matches(word.casefold(), by_fold, n=most, cutoff=0.5)
+    return [by_fold[each] for each in found]
+
+
+def suggestion(word: str, valid: Iterable[str]) -> str:
+    """A half sentence such as ``; did you mean Fireball?``, or nothing if no valid word is near."""
+    close = nearest(word, valid)
+    return f"; did you mean {' or '.join(close)}?" if close else ""

@@ -1,0 +1,274 @@
+"""The state: everything the rules can see, in one place. A snapshot is a shallow copy of a few lists and tuples."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from archivist.model import chance
+from archivist.model.card import OWN_ZONES, Card, Player, Seat, Thing
+from archivist.model.event import Event
+
+if TYPE_CHECKING:
+    from archivist.vocabulary.face import Face
+    from archivist.vocabulary.pending import Combat, DelayedTrigger, Item, Lasting, Turn, Waiting
+
+_FIELDS = (
+    "players",
+    "field",
+    "stack_cards",
+    "stack",
+    "intent",
+    "lasting",
+    "delayed",
+    "waiting",
+    "turn",
+    "combat",
+    "opportunity",
+    "passes",
+    "rng",
+    "clock",
+    "this_turn",
+    "format",
+    "first_player",
+    "over",
+    "winner",
+    "named_ids",
+    "resolved_count",
+)
+
+
+class State:
+    """A position of the game. Cards and players are frozen values in lists; changing one puts a new value in its place.
+
+    `cache` holds what is derived from the rest and is dropped whenever something changes. `events` are those since the
+    last checkpoint. Neither `cache` nor `pool` is part of the position.
+    """
+
+    __slots__ = ("cache", "cards", "events", "pool", *_FIELDS)
+
+    cards: list[Card]
+    players: list[Player]
+    field: tuple[int, ...]
+    stack_cards: tuple[int, ...]
+    stack: tuple[Item, ...]
+    intent: tuple[int, ...]
+    lasting: tuple[Lasting, ...]
+    delayed: tuple[DelayedTrigger, ...]
+    waiting: tuple[Waiting, ...]
+    turn: Turn
+    combat: Combat | None
+    opportunity: Seat | None
+    passes: int
+    rng: int
+    clock: int
+    this_turn: tuple[Event, ...]
+    format: str
+    first_player: Seat
+    over: bool
+    winner: Seat | None
+    named_ids: int
+    resolved_count: int
+    events: list[Event]
+    cache: dict[Any, Any]
+    pool: Mapping[str, Face]
+
+    def __init__(self, pool: Mapping[str, Face], players: list[Player], turn: Turn, seed: int, format: str) -> None:
+        self.pool = pool
+        self.cards = []
+        self.players = players
+        self.field = ()
+        self.stack_cards = ()
+        self.stack = ()
+        self.intent = ()
+        self.lasting = ()
+        self.delayed = ()
+        self.waiting = ()
+        self.turn = turn
+        self.combat = None
+        self.opportunity = None
+        self.passes = 0
+        self.rng = chance.seeded(seed)
+        self.clock = 0
+        self.this_turn = ()
+        self.format = format
+        self.first_player = 0
+        self.over = False
+        self.winner = None
+        self.named_ids = 0
+        self.resolved_count = 0
+        self.events = []
+        self.cache = {}
+
+    # -- the value -----------------------------------------------------------------------------------------------
+
+    def copy(self) -> State:
+        """A snapshot: the same frozen values in new lists."""
+        new = State.__new__(State)
+        new.pool = self.pool
+        new.cards = self.cards.copy()
+        new.players = self.players.copy()
+        new.field = self.field
+        new.stack_cards = self.stack_cards
+        new.stack = self.stack
+        new.intent = self.intent
+        new.lasting = self.lasting
+        new.delayed = self.delayed
+        new.waiting = self.waiting
+        new.turn = self.turn
+        new.combat = self.combat
+        new.opportunity = self.opportunity
+        new.passes = self.passes
+        new.rng = self.rng
+        new.clock = self.clock
+        new.this_turn = self.this_turn
+        new.format = self.format
+        new.first_player = self.first_player
+        new.over = self.over
+        new.winner = self.winner
+        new.named_ids = self.named_ids
+        new.resolved_count = self.resolved_count
+        new.events = self.events.copy()
+        new.cache = {}
+        return new
+
+    def become(self, other: State) -> None:
+        """Takes over the value of a snapshot, in place; the snapshot stays usable."""
+        self.cards = other.cards.copy()
+        self.players = other.players.copy()
+        self.field = other.field
+        self.stack_cards = other.stack_cards
+        self.stack = other.stack
+        self.intent = other.intent
+        self.lasting = other.lasting
+        self.delayed = other.delayed
+        self.waiting = other.waiting
+        self.turn = other.turn
+        self.combat = other.combat
+        self.opportunity = other.opportunity
+        self.passes = other.passes
+        self.rng = other.rng
+        self.clock = other.clock
+        self.this_turn = other.this_turn
+        self.format = other.format
+        self.first_player = other.first_player
+        self.over = other.over
+        self.winner = other.winner
+        self.named_ids = other.named_ids
+        self.resolved_count = other.resolved_count
+        self.events = other.events.copy()
+        self.cache = {}
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return (
+            self.cards == other.cards
+            and self.events == other.events
+            and all(getattr(self, name) == getattr(other, name) for name in _FIELDS)
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    # -- looking -------------------------------------------------------------------------------------------------
+
+    def face(self, card: Card) -> Face:
+        return self.pool[card.face]
+
+    def zone(self, seat: Seat, zone: str) -> tuple[int, ...]:
+        """The cards of a player's own zone, in its order."""
+        return getattr(self.players[seat], zone)  # type: ignore[no-any-return]
+
+    def champion(self, seat: Seat) -> Card | None:
+        number = self.players[seat].champion
+        return None if number is None else self.cards[number]
+
+    def current(self, thing: Thing) -> Card | None:
+        """The card a thing stands for, if it is still that thing."""
+        if thing.kind != "card":
+            return None
+        card = self.cards[thing.id]
+        return card if card.incarnation == thing.incarnation else None
+
+    def item(self, number: int) -> Item | None:
+        for each in self.stack:
+            if each.id == number:
+                return each
+        return None
+
+    def living(self) -> list[Seat]:
+        """The players still in the game, from the turn player on (timing.7.1)."""
+        n = len(self.players)
+        order = [(self.turn.player + step) % n for step in range(n)]
+        return [seat for seat in order if not self.players[seat].lost]
+
+    def after(self, seat: Seat) -> Seat:
+        """The next player in turn order who is still in the game."""
+        n = len(self.players)
+        for step in range(1, n + 1):
+            following = (seat + step) % n
+            if not self.players[following].lost:
+                return following
+        return seat
+
+    def opponents(self, seat: Seat) -> list[Seat]:
+        return [each for each in self.living() if each != seat]
+
+    def own_cards(self, seat: Seat) -> Iterator[int]:
+        for zone in OWN_ZONES:
+            yield from self.zone(seat, zone)
+
+    # -- changing ------------------------------------------------------------------------------------------------
+
+    def touch(self) -> None:
+        """Drops what was derived from the former value."""
+        if self.cache:
+            self.cache = {}
+
+    def put(self, card: Card) -> None:
+        self.cards[card.id] = card
+        if self.cache:
+            self.cache = {}
+
+    def alter(self, number: int, **changes: Any) -> Card:
+        """Puts a changed card in the place of the old one."""
+        card = replace(self.cards[number], **changes)
+        self.cards[number] = card
+        if self.cache:
+            self.cache = {}
+        return card
+
+    def alter_player(self, seat: Seat, **changes: Any) -> None:
+        self.players[seat] = replace(self.players[seat], **changes)
+        if self.cache:
+            self.cache = {}
+
+    def alter_turn(self, **changes: Any) -> None:
+        self.turn = replace(self.turn, **changes)
+        if self.cache:
+            self.cache = {}
+
+    def alter_item(self, number: int, **changes: Any) -> None:
+        self.stack = tuple(replace(each, **changes) if each.id == number else each for each in self.stack)
+        if self.cache:
+            self.cache = {}
+
+    def tick(self) -> int:
+        """The next timestamp."""
+        self.clock += 1
+        return self.clock
+
+    def random(self, n: int) -> int:
+        """A number from 0 to n-1 from the game's own generator."""
+        self.rng, value = chance.below(self.rng, n)
+        return value
+
+    def shuffled(self, cards: tuple[int, ...]) -> tuple[int, ...]:
+        """The cards in a random order (Fisher-Yates)."""
+        order = list(cards)
+        for last in range(len(order) - 1, 0, -1):
+            pick = self.random(last + 1)
+            order[last], order[pick] = order[pick], order[last]
+        return tuple(order)

@@ -1,0 +1,1 @@
+"""Ways of writing things down: saves and narration."""

@@ -1,0 +1,123 @@
+"""Narration: events in plain sentences, for everybody or as one seat may hear them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from archivist.model.card import Seat
+from archivist.model.event import Event, Named
+
+SENTENCES = {
+    "announce": "{player} announces: {note} {subject}",
+    "elements": "the elements of {subject} are enabled ({note})",
+    "declare": "{player} declares for {subject}: {note}",
+    "modes": "{player} selects for {subject}: {note}",
+    "targets": "{player} declares targets for {subject}: {objects}",
+    "legal": "playing {subject} is legal",
+    "cost": "{subject} costs {amount} {note}",
+    "imbued": "{subject} is imbued",
+    "activation": "{subject} is activated by {player}",
+    "materialization": "{subject} is materialized by {player}",
+    "bestowment": "{subject} is bestowed by {player}",
+    "ability": "{player} activates an ability of {subject}{targeting}",
+    "trigger": "{subject} triggers ({player}){targeting}",
+    "copy": "{player} copies {subject}",
+    "negate": "{subject} is negated",
+    "not negated": "{subject} cannot be negated",
+    "resolve": "{subject} resolves ({note})",
+    "fizzle": "{subject} fizzles ({note})",
+    "left out": "targets that are no longer legal are left out",
+    "lost": "a restricted part of {subject} is lost",
+    "gain boon": "{player} gains {subject}",
+    "opportunity": "{player} has Opportunity",
+    "pass": "{player} passes",
+    "decline": "{player} does not materialize",
+    "closed": "nobody can have Opportunity now",
+    "no opportunity": "nobody has Opportunity; the top of the stack resolves",
+    "option taken": "{player} takes the option",
+    "option declined": "{player} does not take the option",
+    "not possible": "{player} cannot do all of it, so there is no choice",
+    "reveal": "{player} reveals {shown}",
+    "look": "{player} looks at {count} in a {note}",
+    "glimpse": "{player} glimpses {amount}",
+    "arranged": "{player} puts {amount} on top and {note} on the bottom",
+    "damage": "{subject} is dealt {amount} damage",
+    "prevent": "{amount} damage to {subject} is prevented",
+    "recover": "{player} recovers {amount}",
+    "heal": "{subject} loses its damage",
+    "counters": "{subject} gets {amount} {note} counter{s}",
+    "counters removed": "{subject} loses {amount} {note} counter{s}",
+    "rest": "{subject} rests",
+    "wake": "{subject} wakes up",
+    "summon": "{player} summons {subject}",
+    "ceases": "{subject} ceases to exist",
+    "die": "{subject} dies",
+    "enter": "{subject} enters",
+    "level up": "{player} levels up: {subject}",
+    "delevel": "{player} delevels: {note} goes back, {subject} is the champion",
+    "lasting": "an effect begins{on}",
+    "delayed": "{subject} makes a delayed trigger",
+    "name": "{player} names {note}",
+    "paid instead": "a replacement changed where {subject} went; the cost is paid all the same",
+    "nothing to pay": "{subject} costs nothing",
+    "no card": "{player} cannot draw",
+    "shuffle": "{player} shuffles",
+    "attack": "{subject} attacks {objects}",
+    "intent": "{subject} enters the intent",
+    "retaliate": "{subject} retaliates",
+    "redirect": "{subject} intercepts",
+    "combat ends": "combat ends",
+    "phase": "{note} phase of {player} begins",
+    "skip": "{player} skips the {note} phase",
+    "clean up": "clean-up",
+    "turn": "turn {amount}: {player}",
+    "foster": "{subject} becomes fostered",
+    "lose": "{player} loses the game",
+    "game over": "the game is over",
+    "nothing": "nothing happens",
+    "perspective": '{player} is "you"',
+}
+SILENT = frozenset(("leave", "destroy", "hit", "kill", "resolved", "cost start"))
+PLACES = {"material": "material deck", "none": "nowhere"}
+
+
+def narrate(event: Event, names: Sequence[str], seat: Seat | None = None) -> str:
+    """An event as a sentence, or nothing if it says no more than another. A seat hears only what it may know."""
+    if event.kind in SILENT:
+        return ""
+    if event.kind == "move":
+        return _move(event, names, seat)
+    player = "nobody" if event.player is None else names[event.player]
+    objects = [_name(each, seat) for each in event.objects]
+    listed = ", ".join(objects) or "none"
+    return SENTENCES[event.kind].format(
+        player=player,
+        subject=_name(event.subject, seat) if event.subject else "it",
+        objects=listed,
+        shown=listed if event.objects else _name(event.subject, seat) if event.subject else "nothing",
+        count=f"{len(objects)} card{'s' if len(objects) != 1 else ''}",
+        targeting=f", targeting {listed}" if objects else "",
+        on=f" on {listed}" if objects else "",
+        amount=event.amount,
+        note=event.note,
+        s="" if event.amount == 1 else "s",
+    )
+
+
+def _move(event: Event, names: Sequence[str], seat: Seat | None) -> str:
+    owner = names[event.player] if event.player is not None else "nobody"
+    subject = _name(event.subject, seat) if event.subject else "a card"
+    origin, zone = (PLACES.get(each, each) for each in (event.origin, event.zone))
+    return f"{owner}: {subject}, {origin} -> {zone}"
+
+
+def _name(named: Named, seat: Seat | None) -> str:
+    if seat is None or named.seen is None or seat in named.seen:
+        return named.name
+    return "a card"
+
+
+def trace_line(event: Event, names: Sequence[str], seat: Seat | None = None) -> str:
+    """A line of the trace: the sentence and the rules it applies."""
+    sentence = narrate(event, names, seat)
+    return f"{sentence}  [{', '.join(event.rules)}]" if sentence else ""

@@ -1,0 +1,1 @@
+"""The rulebook, a module a chapter. Every function cites the clause it carries out."""

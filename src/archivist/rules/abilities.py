@@ -1,0 +1,232 @@
+"""Abilities: activating them, and putting triggers on the stack (abilities.2, abilities.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+
+from msgspec.structs import replace
+
+from archivist.model.card import Card, Seat
+from archivist.model.decision import Answer, Decision
+from archivist.model.errors import Illegal, Reason
+from archivist.model.state import State
+from archivist.rules import characteristics as now
+from archivist.rules import payment, stack, targets, timing
+from archivist.rules.scene import Scene
+from archivist.vocabulary.costs import Memory, Reserve
+from archivist.vocabulary.face import Activated
+from archivist.vocabulary.node import Steps
+from archivist.vocabulary.pending import Group, Item, Waiting
+from archivist.vocabulary.text import Paragraph
+
+Choices = Generator[Decision, Answer, tuple[tuple[tuple[int, int], ...], tuple[Group, ...]] | None]
+
+
+# -- activating --------------------------------------------------------------------------------------------------
+
+
+def activate(state: State, player: Seat, number: int, index: int, *, collect: bool = False) -> Steps:
+    """Announce, modes and targets, pay: only then is the ability on the stack (abilities.2.2)."""
+    reasons = _refusals(state, player, number, index)
+    if reasons and not collect:
+        raise Illegal(reasons[0])
+    card = state.cards[number]
+    abilities = now.activated_abilities(state, card)
+    if index >= len(abilities):
+        raise Illegal(*reasons)
+    key, ability = abilities[index]
+    choices = yield from _choose(state, player, card, (ability,), spell=_as_spell(state, card, ability))
+    if choices is None:
+        reasons.append(Reason(("abilities.2.3", "CA.1.5"), f"{card.face}: the ability has no legal target or mode"))
+        raise Illegal(*reasons)
+    modes, groups = choices
+    bill = _bill(state, player, card, ability)
+    payer = payment.Payer(state, player, card, "ability")
+    reasons += [Reason((payer.rule,), f"{card.face}: {lack}") for lack in payment.shortfall(payer, bill)]
+    if reasons:
+        raise Illegal(*reasons)
+    _count_use(state, card, key, modes)
+    yield from payment.pay(payer, bill)
+    source = state.current(card.thing) or card
+    item = Item(
+        stack.new_id(state),
+        "ability",
+        player,
+        number,
+        replace(source, last=card.last) if source is card else source,
+        (ability.plain(),),
+        state.tick(),
+        modes=modes,
+        groups=groups,
+        spell=_as_spell(state, card, ability),
+        noted_card=_paid_with(state, payer),
+    )
+    stack.put_ability(state, item, "abilities.2.2", "timing.2.8")
+    timing.gains_opportunity(state, player, "ability")
+
+
+def _refusals(state: State, player: Seat, number: int, index: int) -> list[Reason]:
+    card = state.cards[number]
+    abilities = now.activated_abilities(state, card) if card.zone in ("field", "intent") else []
+    if card.controller != player or card.zone not in ("field", "intent"):
+        return [Reason(("abilities.2.4", "abilities.1.4"), "you control no such object")]
+    if index >= len(abilities):
+        return [Reason(("abilities.2.1",), f"{card.face} has no such ability")]
+    _, ability = abilities[index]
+    reasons: list[Reason] = []
+    if not now.unlocked(state, card, ability.when):
+        assert ability.when is not None
+        reasons.append(Reason(("abilities.5.2",), f"the ability is locked: {ability.when.text}"))
+    if ability.if_ is not None and not ability.if_.holds(Scene(state, player, card)):
+        reasons.append(Reason(("abilities.2.4",), f"it can be activated only if: {ability.if_.text}"))
+    if ability.limit == "once" and card.uses.get(abilities[index][0], 0):
+        reasons.append(Reason(("abilities.6.1",), "it can be activated only once"))
+    if not timing.obeys(state, card):
+        reasons.append(Reason(("abilities.2.8",), f"{card.face} does not obey you"))
+    when = timing.speed_refusal(state, player, fast=ability.speed == "fast")
+    return [*reasons, when] if when is not None else reasons
+
+
+def _as_spell(state: State, card: Card, ability: Activated) -> bool:
+    return ability.spell or "spell" in now.words(state, card)
+
+
+def _bill(state: State, player: Seat, card: Card, ability: Activated) -> payment.Bill:
+    scene = Scene(state, player, card)
+    reserve = sum(scene.amount(cost.amount) for cost in ability.cost if isinstance(cost, Reserve))
+    if ability.less is not None:
+        reserve = max(0, reserve - scene.amount(ability.less))
+    others = tuple(cost for cost in ability.cost if not isinstance(cost, Reserve | Memory))
+    return payment.Bill("ability", reserve, costs=others)
+
+
+def _count_use(state: State, card: Card, key: str, modes: Sequence[tuple[int, int]]) -> None:
+    """The object remembers how often the ability was used and which modes were chosen (abilities.6.1)."""
+    chosen = (*card.chosen, *(mode for _, mode in modes))
+    state.alter(card.id, uses={**card.uses, key: card.uses.get(key, 0) + 1}, chosen=chosen)
+
+
+def _paid_with(state: State, payer: payment.Payer) -> Card | None:
+    """The object sacrificed or banished for the ability, as it was last known."""
+    for watched in reversed(state.events):
+        if watched.kind == "leave" and watched.card is not None and any(t.id == watched.card.id for t in payer.spent):
+            return watched.card
+    return None
+
+
+# -- modes and targets -------------------------------------------------------------------------------------------
+
+
+def _choose(
+    state: State,
+    player: Seat,
+    source: Card,
+    text: tuple[Paragraph, ...],
+    *,
+    spell: bool,
+    waiting: Waiting | None = None,
+) -> Choices:
+    """Modes and targets of an ability as it is put on the stack; None if a required one cannot be had."""
+    scene = Scene(state, player, source, event=waiting.event if waiting else None)
+    scene.times = waiting.times if waiting else 0
+    paragraph = text[0]
+    modes: tuple[tuple[int, int], ...] = ()
+    if paragraph.modes is not None:
+        chosen = yield from _choose_modes(scene, source, paragraph)
+        if chosen is None:
+            return None
+        modes = tuple((0, mode) for mode in chosen)
+    groups: list[Group] = []
+    for slot in targets.slots(text, ((0, -1),), modes):
+        wanted = targets.spec(text, slot)
+        if not targets.available(scene, wanted, spell=spell):
+            return None
+        groups.append((yield from targets.declare(scene, wanted, slot, spell=spell, card=source.id)))
+    return modes, tuple(groups)
+
+
+def _choose_modes(scene: Scene, source: Card, paragraph: Paragraph) -> Generator[Decision, Answer, list[int] | None]:
+    modes = paragraph.modes
+    assert modes is not None
+    least, most = stack.mode_bounds(modes, scene)
+    open_modes = [
+        index
+        for index, option in enumerate(modes.options)
+        if not (modes.fresh and index in source.chosen) and stack.mode_available(scene, option, scene.state, source)
+    ]
+    if len(open_modes) < max(1, least):
+        return None
+    if least == most == len(open_modes):
+        return open_modes
+    answer = yield Decision(
+        scene.you,
+        "modes",
+        ("abilities.3.10",),
+        "choose a mode",
+        options=tuple(modes.options[index].label for index in open_modes),
+        least=least,
+        most=min(most, len(open_modes)),
+        card=source.id,
+    )
+    assert isinstance(answer, tuple)
+    return [open_modes[index] for index in answer]
+
+
+# -- triggers ----------------------------------------------------------------------------------------------------
+
+
+def place_triggers(state: State) -> Steps:
+    """Puts all waiting triggers on the stack: the turn player's first, each player ordering their own (abilities.3.22)."""
+    waiting, state.waiting = state.waiting, ()
+    for seat in state.living():
+        own = [each for each in waiting if each.controller == seat]
+        if len(own) > 1:
+            own = yield from _ordered(state, seat, own)
+        for each in own:
+            yield from _place(state, each)
+    state.passes = 0
+
+
+def _ordered(state: State, seat: Seat, own: list[Waiting]) -> Generator[Decision, Answer, list[Waiting]]:
+    if len({(each.label or each.source.face, each.source.thing, each.text) for each in own}) == 1:
+        return own
+    answer = yield Decision(
+        seat,
+        "order",
+        ("abilities.3.22", "timing.3.4"),
+        "choose the order of your triggers; the first one is put on the stack first",
+        form="order",
+        options=tuple(f"trigger/{each.label or each.source.face}" for each in own),
+    )
+    assert isinstance(answer, tuple)
+    return [own[index] for index in answer]
+
+
+def _place(state: State, waiting: Waiting) -> Steps:
+    source = state.current(waiting.source.thing) or waiting.source
+    spell = "spell" in now.words(state, source)
+    choices = yield from _choose(state, waiting.controller, source, waiting.text, spell=spell, waiting=waiting)
+    modes, groups = choices if choices is not None else ((), _empty(waiting))
+    item = Item(
+        stack.new_id(state),
+        "trigger",
+        waiting.controller,
+        source.id,
+        source,
+        waiting.text,
+        state.tick(),
+        modes=modes,
+        groups=groups,
+        event=waiting.event,
+        times=waiting.times,
+        spell=spell,
+        condition=waiting.condition,
+        remembers=waiting.remembers,
+        label=waiting.label,
+    )
+    stack.put_ability(state, item, "abilities.3.1")
+
+
+def _empty(waiting: Waiting) -> tuple[Group, ...]:
+    """A trigger that found no legal target goes on the stack with none, and fizzles (targets-and-copies.3.8)."""
+    return (Group(0, -1, 0, "target", (None,), required=True),)

@@ -1,0 +1,105 @@
+"""The catalogue of rules: every rule id, with a one-line statement of what the rule says.
+
+Each event of the engine cites the ids of the rules that made it happen, each refusal cites the rule that forbids, and
+each test is named after the rule it proves. This module is where such an id turns into words, and where an id that
+does not exist is found out. The statements are data: one YAML file a chapter, beside this module.
+"""
+
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import msgspec
+import yaml
+
+from archivist.model.errors import ArchivistError, nearest
+
+__all__ = ["CHAPTERS", "Rule", "UnknownChapter", "UnknownRule", "catalogue", "covers", "rule", "under"]
+
+#: The chapters in reading order: how to play cards comes first, since everything else serves it.
+CHAPTERS: tuple[str, ...] = (
+    "playing-cards",
+    "zones",
+    "turn",
+    "timing",
+    "combat",
+    "cards",
+    "abilities",
+    "effects",
+    "targets-and-copies",
+    "keywords",
+    "terms",
+    "costs",
+)
+
+_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """A rule: its id, what it says in one line, and the chapter it stands in."""
+
+    id: str
+    statement: str
+    chapter: str
+
+
+class UnknownRule(ArchivistError, ValueError):
+    """No rule has this id; ``nearest`` holds the ids that look most like it."""
+
+    def __init__(self, id: str, nearest: tuple[str, ...] = ()) -> None:
+        super().__init__(id, nearest)
+        self.id = id
+        self.nearest = nearest
+
+    def __str__(self) -> str:
+        """Say which id is unknown, and what may have been meant."""
+        hint = f"; did you mean {' or '.join(self.nearest)}?" if self.nearest else ""
+        return f"there is no rule {self.id!r}{hint}"
+
+
+class UnknownChapter(ArchivistError, ValueError):
+    """The rulebook has no chapter of this name."""
+
+    def __init__(self, chapter: str) -> None:
+        super().__init__(chapter)
+        self.chapter = chapter
+
+    def __str__(self) -> str:
+        """Say which chapter is unknown, and which ones there are."""
+        return f"there is no chapter {self.chapter!r}; the chapters are {', '.join(CHAPTERS)}"
+
+
+@cache
+def catalogue() -> dict[str, Rule]:
+    """Every rule by its id, chapter after chapter in reading order. Read once, on first use: treat it as read-only."""
+    return {key: Rule(key, text, chapter) for chapter in CHAPTERS for key, text in _statements(chapter).items()}
+
+
+def rule(id: str) -> Rule:
+    """The rule with this id. Raises :class:`UnknownRule`, with the nearest ids, if there is none."""
+    found = catalogue().get(id)
+    if found is None:
+        raise UnknownRule(id, tuple(nearest(id, catalogue())))
+    return found
+
+
+def under(id: str) -> list[Rule]:
+    """The rule with this id and all clauses beneath it, in reading order.
+
+    An id that only groups others (``CM.3``, ``timing``) gives what it groups; one that groups nothing is unknown.
+    """
+    found = [each for each in catalogue().values() if covers(id, each.id)]
+    if not found:
+        raise UnknownRule(id, tuple(nearest(id, catalogue())))
+    return found
+
+
+def covers(rule: str, other: str) -> bool:
+    """Whether ``other`` is ``rule`` or a clause beneath it: CA.1.2 covers CA.1.2.1 but not CA.1.20."""
+    return other == rule or other.startswith(f"{rule}.")
+
+
+def _statements(chapter: str) -> dict[str, str]:
+    """The ids and statements of one chapter's file, in the order of the file."""
+    text = resources.files(__name__).joinpath(f"{chapter}.yaml").read_text(encoding="utf-8")
+    return msgspec.convert(yaml.load(text, Loader=_Loader), dict[str, str])

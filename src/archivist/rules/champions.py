@@ -1,0 +1,77 @@
+"""Champions: lineage, levelling up and down (cards.4; CM.3.1.1).
+
+A champion is one object through all its levels. Its record keeps its id; levelling exchanges faces between it and the
+card's own record, so that everything that refers to the object goes on doing so (cards.4.4).
+"""
+
+from __future__ import annotations
+
+from archivist.model.card import Card, Seat
+from archivist.model.event import Event, Named
+from archivist.model.state import State
+from archivist.rules import characteristics as now
+from archivist.rules import zones
+from archivist.rules.events import emit, say
+from archivist.vocabulary.face import Lineage
+from archivist.vocabulary.statics import Forbid, LevelSideways
+
+
+def problem(state: State, seat: Seat, card: Card) -> str:
+    """Why a champion card cannot be levelled into by a player; empty if it can (CM.3.1.1, cards.4.2)."""
+    face = state.pool[card.face]
+    champion = state.champion(seat)
+    if not face.level:
+        return f"{face.name} is a level 0 champion, and those cannot be materialized"
+    if champion is None:
+        return "there is no champion to level up"
+    base = now.base_level(state, seat)
+    sideways = face.level == base and any(active.you == seat for active, _ in now.statics(state, LevelSideways))
+    if face.level != base + 1 and not sideways:
+        return f"{face.name} is level {face.level} and the champion is level {base}"
+    top = state.pool[champion.face]
+    for ability in face.abilities:
+        named = isinstance(ability, Lineage) and ability.name not in (top.lineage_name, top.name)
+        if named and not sideways:
+            assert isinstance(ability, Lineage)
+            return f"{face.name} needs a champion of the {ability.name} lineage"
+    for active, forbid in now.statics(state, Forbid):
+        if forbid.what == "level up except into" and active.you == seat and face.lineage_name != forbid.name:
+            return f"{top.name} can level up only into a champion named {forbid.name}"
+    return ""
+
+
+def fitting(state: State, seat: Seat) -> list[Card]:
+    """The champion cards of the material deck that a player's champion could level into."""
+    cards = (state.cards[number] for number in state.players[seat].material)
+    return [card for card in cards if "champion" in state.pool[card.face].words and not problem(state, seat, card)]
+
+
+def level_up(state: State, seat: Seat, number: int, *rules: str) -> None:
+    """Puts a champion card on top of the lineage: the same object, and the new card's On Enter triggers (cards.4.4)."""
+    champion = state.champion(seat)
+    assert champion is not None
+    same = state.pool[state.cards[number].face].level == now.base_level(state, seat)
+    origin = state.cards[number].zone
+    card = zones.move(state, number, "lineage", "cards.4.4", *rules, controller=seat, face_up=True)
+    below, above = champion.face, card.face
+    state.alter(card.id, face=below)
+    new = state.alter(champion.id, face=above, lineage=(*champion.lineage, card.id), uses={}, chosen=(), named="")
+    subject = Named(above, new.thing)
+    note = "same level" if same else ""
+    emit(state, Event("level up", ("terms.4.level-up", *rules), seat, subject, card=new, note=note))
+    zones.announce_entry(state, state.cards[new.id], origin)
+
+
+def delevel(state: State, seat: Seat, *rules: str) -> bool:
+    """Returns the top card of the lineage to the material deck; a lineage of one card has none to return (RU.16)."""
+    champion = state.champion(seat)
+    if champion is None or not champion.lineage:
+        say(state, "nothing", "RU.16", player=seat)
+        return False
+    beneath = champion.lineage[-1]
+    top, below = champion.face, state.cards[beneath].face
+    state.alter(champion.id, face=below, lineage=champion.lineage[:-1], uses={}, chosen=(), named="")
+    state.alter(beneath, face=top)
+    say(state, "delevel", "cards.4.10", *rules, player=seat, card=state.cards[champion.id], note=top)
+    zones.move(state, beneath, "material", "cards.4.10", *rules)
+    return True

@@ -1,0 +1,347 @@
+"""What a card or object is now: words, keywords, power, life, level, elements (effects.5; cards.5).
+
+Derived values are read through the state's cache, which is dropped at every change; so no player can ever act while
+an effect is not applied (effects.5.3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, TypeVar
+
+import msgspec
+
+from archivist.model.card import Card, Seat, Thing
+from archivist.vocabulary.conditions import Condition
+from archivist.vocabulary.face import Activated, Keyword, StaticAbility, Triggered
+from archivist.vocabulary.node import Ref
+from archivist.vocabulary.statics import Attacks, Enable, Modify, Static
+from archivist.vocabulary.words import ADVANCED_ELEMENTS
+
+if TYPE_CHECKING:
+    from archivist.model.state import State
+    from archivist.rules.scene import Scene
+
+S = TypeVar("S", bound=Static)
+HIGHEST = frozenset(("pride", "level locked"))
+"""Keywords of which the highest number counts; the numbers of all others add up."""
+
+
+class Active(msgspec.Struct, frozen=True):
+    """Something that may hold now: a static of a source, or an effect that lasts."""
+
+    static: Static
+    source: Card
+    you: Seat
+    stamp: int
+    conditions: tuple[Condition, ...] = ()
+    on: tuple[Thing, ...] | None = None
+
+    def scene(self, state: State) -> Scene:
+        from archivist.rules.scene import Scene
+
+        return Scene(state, self.you, self.source, x=self.source.x)
+
+    def holds(self, state: State) -> bool:
+        if not self.conditions:
+            return True
+        scene = self.scene(state)
+        return all(condition.holds(scene) for condition in self.conditions)
+
+    def reaches(self, state: State, ref: Ref, card: Card) -> bool:
+        """Whether it is about this card: by its fixed set, or by its words."""
+        if self.on is not None:
+            return card.thing in self.on
+        if ref.each is not None:
+            return ref.each.fits(self.scene(state), card)
+        if ref.name == "this":
+            return card.thing == self.source.thing
+        if ref.name == "champion":
+            return state.players[self.you].champion == card.id
+        return ref.name == "linked" and self.source.linked == card.thing
+
+
+def statics(state: State, kind: type[S]) -> Iterator[tuple[Active, S]]:
+    """Everything of one kind that is in force, oldest first (effects.5.12)."""
+    for active in _by_kind(state).get(kind, ()):
+        if active.holds(state):
+            static = active.static
+            assert isinstance(static, kind)
+            yield active, static
+
+
+def _by_kind(state: State) -> dict[type[Static], list[Active]]:
+    found: dict[type[Static], list[Active]] | None = state.cache.get("statics")
+    if found is None:
+        found = {}
+        for active in sorted(_all(state), key=lambda active: active.stamp):
+            found.setdefault(type(active.static), []).append(active)
+        state.cache["statics"] = found
+    return found
+
+
+def _all(state: State) -> Iterator[Active]:
+    for number in (*state.field, *state.intent):
+        yield from _of(state, state.cards[number])
+    for player in state.players:
+        for number in player.pantheon:
+            if state.cards[number].face_up:
+                yield from _of(state, state.cards[number])
+    for lasting in state.lasting:
+        yield Active(lasting.static, lasting.source, lasting.controller, lasting.stamp, (), lasting.on)
+
+
+def _of(state: State, card: Card) -> Iterator[Active]:
+    for ability in state.pool[card.face].statics:
+        conditions = _conditions(ability)
+        for static in ability.effects:
+            yield Active(static, card, card.controller, card.stamp, conditions)
+
+
+def _conditions(ability: StaticAbility) -> tuple[Condition, ...]:
+    return tuple(each for each in (ability.when, ability.if_) if each is not None)
+
+
+def own_scene(state: State, card: Card) -> Scene:
+    """The card's own point of view: its controller on the field and on the stack, its owner elsewhere (abilities.5.5)."""
+    from archivist.rules.scene import Scene
+
+    return Scene(state, reader(card), card)
+
+
+def reader(card: Card) -> Seat:
+    return card.controller if card.zone in ("field", "stack", "intent", "pantheon") else card.owner
+
+
+def unlocked(state: State, card: Card, condition: Condition | None) -> bool:
+    """Whether a restriction is met for a card; unmet, its text is ignored in every zone (abilities.5.2)."""
+    return condition is None or condition.holds(own_scene(state, card))
+
+
+# -- words and elements ------------------------------------------------------------------------------------------
+
+
+def words(state: State, card: Card) -> frozenset[str]:
+    """Types, subtypes, classes and elements as they are now, with *token* and *object* where they fit."""
+    key = ("words", card.id, card.incarnation)
+    found: frozenset[str] | None = state.cache.get(key)
+    if found is None or state.cards[card.id] is not card:
+        found = _words(state, card)
+        if state.cards[card.id] is card:
+            state.cache[key] = found
+    return found
+
+
+def _words(state: State, card: Card) -> frozenset[str]:
+    printed = state.pool[card.face].words
+    extra: set[str] = set()
+    if card.zone == "field":
+        extra.add("object")
+        if card.token:
+            extra.add("token")
+        for beneath in card.lineage:
+            face = state.pool[state.cards[beneath].face]
+            if "champion" in face.words:
+                extra.update(face.elements)
+    for active, modify in statics(state, Modify):
+        if modify.words and _applies(state, active, modify, card):
+            extra.update(modify.words)
+    return printed | extra if extra else printed
+
+
+def elements(state: State, card: Card) -> frozenset[str]:
+    """The elements of a card or object; a champion has those of its whole lineage (cards.3.3)."""
+    return words(state, card) & _ELEMENTS
+
+
+def enabled_elements(state: State, seat: Seat) -> frozenset[str]:
+    """The elements a player may use: norm, those of the lineage, what effects enable, and exalted (cards.3.2-5)."""
+    key = ("elements", seat)
+    found: frozenset[str] | None = state.cache.get(key)
+    if found is None:
+        enabled = {"norm"}
+        champion = state.champion(seat)
+        if champion is not None:
+            enabled |= elements(state, champion)
+        enabled |= {enable.element for active, enable in statics(state, Enable) if active.you == seat}
+        if enabled & (ADVANCED_ELEMENTS - {"exalted"}):
+            enabled.add("exalted")
+        found = frozenset(enabled)
+        state.cache[key] = found
+    return found
+
+
+# -- keywords ----------------------------------------------------------------------------------------------------
+
+
+def keywords(state: State, card: Card) -> dict[str, int]:
+    """The keywords a card has now, each with its number (0 if it has none); a restriction unmet means it has it not."""
+    key = ("keywords", card.id, card.incarnation)
+    found: dict[str, int] | None = state.cache.get(key)
+    if found is None or state.cards[card.id] is not card:
+        found = _keywords(state, card)
+        if state.cards[card.id] is card:
+            state.cache[key] = found
+    return found
+
+
+def _keywords(state: State, card: Card) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for keyword in state.pool[card.face].keywords:
+        if unlocked(state, card, keyword.when):
+            _add(found, keyword.word, keyword.number)
+    for active, modify in statics(state, Modify):
+        if modify.keywords and _applies(state, active, modify, card):
+            for text in modify.keywords:
+                granted = Keyword(text)
+                _add(found, granted.word, granted.number)
+    return found
+
+
+def _add(found: dict[str, int], word: str, number: int) -> None:
+    if word in HIGHEST:
+        found[word] = max(found.get(word, 0), number)
+    else:
+        found[word] = found.get(word, 0) + number
+
+
+def has(state: State, card: Card, keyword: str) -> bool:
+    return keyword in keywords(state, card)
+
+
+def _applies(state: State, active: Active, modify: Modify, card: Card) -> bool:
+    if not active.reaches(state, modify.of, card):
+        return False
+    return modify.if_ is None or modify.if_.holds(active.scene(state))
+
+
+# -- numbers -----------------------------------------------------------------------------------------------------
+
+
+def power(state: State, card: Card) -> int | None:
+    """Power with every change; counters never give a stat that is not there (effects.5.11)."""
+    if card.last is not None:
+        return card.last.power
+    printed = state.pool[card.face].power
+    if printed is None:
+        return None
+    return _raised(state, card, printed, "power")
+
+
+def life(state: State, card: Card) -> int | None:
+    """Life with every change, damage left aside."""
+    if card.last is not None:
+        return card.last.life
+    printed = state.pool[card.face].life
+    if printed is None:
+        return None
+    return _raised(state, card, printed, "life")
+
+
+def _raised(state: State, card: Card, printed: int, stat: str) -> int:
+    key = (stat, card.id, card.incarnation)
+    found: int | None = state.cache.get(key)
+    if found is None or state.cards[card.id] is not card:
+        found = printed + card.count("buff") - card.count("debuff")
+        for active, modify in statics(state, Modify):
+            amount = modify.power if stat == "power" else modify.life
+            if amount.text != 0 and _applies(state, active, modify, card):
+                found += amount.read(active.scene(state))
+        if state.cards[card.id] is card:
+            state.cache[key] = found
+    return found
+
+
+def base_level(state: State, seat: Seat) -> int:
+    """The printed level of the champion's top card; levelling and Level Locked look at nothing else (cards.4.11)."""
+    champion = state.champion(seat)
+    return 0 if champion is None else state.pool[champion.face].level or 0
+
+
+def level(state: State, seat: Seat) -> int:
+    """LV: the printed level with modifiers and level counters; may be negative (cards.4.11)."""
+    key = ("level", seat)
+    found: int | None = state.cache.get(key)
+    if found is None:
+        champion = state.champion(seat)
+        found = base_level(state, seat)
+        state.cache[key] = found  # what a restriction inside a level modifier sees
+        if champion is not None:
+            found += champion.count("level")
+            for active, modify in statics(state, Modify):
+                if modify.level.text != 0 and _applies(state, active, modify, champion):
+                    found += modify.level.read(active.scene(state))
+        found += _empowered(state, seat)
+        state.cache[key] = found
+    return found
+
+
+def _empowered(state: State, seat: Seat) -> int:
+    """While an empowered activation of this player resolves or is announced, LV reads higher (keywords.empower)."""
+    bonus: tuple[Seat, int] | None = state.cache.get("empowered")
+    return bonus[1] if bonus and bonus[0] == seat else 0
+
+
+# -- abilities ---------------------------------------------------------------------------------------------------
+
+
+def triggered_abilities(state: State, card: Card) -> Iterator[tuple[str, Triggered, Card]]:
+    """The triggered abilities a card has, with a key that tells them apart and the card that provides each."""
+    for index, ability in enumerate(state.pool[card.face].triggered):
+        yield f"{card.face}/{index}", ability, card
+    for beneath in card.lineage:
+        provider = state.cards[beneath]
+        for index, ability in enumerate(state.pool[provider.face].triggered):
+            if ability.inherited:
+                yield f"{provider.face}/{index}", ability, provider
+    for name, granted in _granted(state, card):
+        if isinstance(granted, Triggered):
+            yield name, granted, card
+    if card.zone == "field":
+        yield from _keyword_triggers(state, card)
+
+
+def _keyword_triggers(state: State, card: Card) -> Iterator[tuple[str, Triggered, Card]]:
+    from archivist.rules.keywords import TRIGGERS
+
+    held = keywords(state, card)
+    for word, ability in TRIGGERS.items():
+        if word in held:
+            yield word, ability, card
+
+
+def _granted(state: State, card: Card) -> Iterator[tuple[str, Keyword | Triggered | Activated]]:
+    for active, modify in statics(state, Modify):
+        if modify.grants and _applies(state, active, modify, card):
+            grants = state.pool[active.source.face].grants
+            for name in modify.grants:
+                yield f"{active.source.face}/{name}", grants[name]
+    if state.combat is not None and state.combat.attacker == card.thing:
+        for active, attacks in statics(state, Attacks):
+            if attacks.grants and _bonus_for(state, active, attacks, card):
+                grants = state.pool[active.source.face].grants
+                for name in attacks.grants:
+                    yield f"{active.source.face}/{name}", grants[name]
+
+
+def _bonus_for(state: State, active: Active, attacks: Attacks, unit: Card) -> bool:
+    if active.on is not None:
+        return unit.thing in active.on
+    return state.players[active.you].champion == unit.id and (
+        attacks.if_ is None or attacks.if_.holds(active.scene(state))
+    )
+
+
+def activated_abilities(state: State, card: Card) -> list[tuple[str, Activated]]:
+    """The activated abilities of an object in printed order; those that counters or effects give come after them."""
+    from archivist.rules.keywords import ENLIGHTEN
+
+    found = [(f"{card.face}/{index}", each) for index, each in enumerate(state.pool[card.face].activated)]
+    if card.zone == "field":
+        if card.count("enlighten") and "champion" in words(state, card):
+            found.append(("enlighten", ENLIGHTEN))
+        found.extend((name, each) for name, each in _granted(state, card) if isinstance(each, Activated))
+    return found
+
+
+_ELEMENTS = frozenset(["norm", "fire", "water", "wind"]) | ADVANCED_ELEMENTS

@@ -1,0 +1,189 @@
+"""State-based checks, in their order, until nothing changes (timing.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from msgspec.structs import replace
+
+from archivist.model.card import Card, Seat
+from archivist.model.decision import Answer, Decision
+from archivist.model.state import State
+from archivist.rules import characteristics as now
+from archivist.rules import combat, damage, ending, resolution, stack, zones
+from archivist.rules.events import say
+from archivist.vocabulary.face import Link
+from archivist.vocabulary.node import Steps
+from archivist.vocabulary.pending import Item
+
+
+def run(state: State) -> Steps:
+    """Runs every check; if anything changed, all of them again (timing.3.3)."""
+    while True:
+        if ending.check(state):
+            return
+        changed = deaths(state)
+        changed = (yield from _unique(state)) or changed
+        changed = _links(state) or changed
+        changed = _while_effects(state) or changed
+        changed = combat.check_roles(state) or changed
+        changed = _restrictions(state) or changed
+        changed = _targets(state) or changed
+        changed = _orphans(state) or changed
+        changed = _idle_cards(state) or changed
+        if not changed:
+            return
+
+
+def deaths(state: State) -> bool:
+    """Lethal damage and lost durability, all at the same time (timing.4.2.2, timing.4.2.3)."""
+    dying = [card.id for card in zones.on_field(state) if _dies(state, card)]
+    if not dying:
+        return False
+    zones.destroy(state, dying, "timing.4.2.2")
+    return any(state.cards[number].zone != "field" for number in dying)
+
+
+def _dies(state: State, card: Card) -> bool:
+    words = now.words(state, card)
+    if now.has(state, card, "immortality"):
+        return False
+    if "champion" in words:
+        return False
+    if "unit" in words and damage.lethal(state, card):
+        return True
+    worn = words & {"weapon", "siegeable"} and state.pool[card.face].durability is not None
+    return bool(worn) and card.count("durability") <= 0
+
+
+def _unique(state: State) -> Generator[Decision, Answer, bool]:
+    """A player with two Unique objects of one name keeps one and sacrifices the others (timing.4.2.4)."""
+    for seat in state.living():
+        groups: dict[str, list[Card]] = {}
+        for card in zones.on_field(state):
+            if card.controller == seat and "unique" in now.words(state, card):
+                groups.setdefault(card.face, []).append(card)
+        for cards in groups.values():
+            if len(cards) > 1:
+                yield from _keep_one(state, seat, cards)
+                return True
+    return False
+
+
+def _keep_one(state: State, seat: Seat, cards: list[Card]) -> Steps:
+    answer = yield Decision(
+        seat,
+        "unique",
+        ("timing.4.2.4", "cards.4.18"),
+        "choose which one to keep",
+        options=tuple(card.thing for card in cards),
+    )
+    assert isinstance(answer, tuple)
+    gone = [card.id for index, card in enumerate(cards) if index != answer[0]]
+    zones.move_together(state, gone, "graveyard", "timing.4.2.4", cause="sacrifice")
+
+
+def _links(state: State) -> bool:
+    """An object with Link and no link is sacrificed (keywords.link, timing.4.4)."""
+    broken: list[int] = []
+    for card in zones.on_field(state):
+        link = next((each for each in state.pool[card.face].abilities if isinstance(each, Link)), None)
+        if link is None:
+            continue
+        other = state.current(card.linked) if card.linked is not None else None
+        if other is None or not link.of.fits(now.own_scene(state, card), other):
+            broken.append(card.id)
+    if broken:
+        zones.sacrifice(state, broken, "keywords.link", "timing.4.4")
+    return bool(broken)
+
+
+def _while_effects(state: State) -> bool:
+    """Effects that last while their source is controlled end when it is gone (effects.5.2)."""
+    kept = tuple(
+        each
+        for each in state.lasting
+        if each.until != "while this" or _still_controlled(state, each.source, each.controller)
+    )
+    if len(kept) == len(state.lasting):
+        return False
+    state.lasting = kept
+    state.touch()
+    return True
+
+
+def _still_controlled(state: State, source: Card, seat: Seat) -> bool:
+    card = state.current(source.thing)
+    return card is not None and card.zone == "field" and card.controller == seat
+
+
+def _restrictions(state: State) -> bool:
+    """A restricted text that was unlocked and is not any more is lost for this item for good (RU.19, CA.1.4.1)."""
+    changed = False
+    for item in state.stack:
+        if not item.is_play:
+            continue
+        card = state.cards[item.card]
+        lost = tuple(pair for pair in item.had if pair not in item.off and not _unlocked(state, item, card, pair))
+        if lost:
+            state.alter_item(item.id, off=(*item.off, *lost))
+            say(state, "lost", "RU.19", "CA.1.4.1", player=item.controller, card=card)
+            changed = True
+    return changed
+
+
+def _unlocked(state: State, item: Item, card: Card, pair: tuple[int, int]) -> bool:
+    part, mode = pair
+    paragraph = item.text[part]
+    if mode == -1:
+        return now.unlocked(state, card, paragraph.when)
+    assert paragraph.modes is not None
+    condition = paragraph.modes.options[mode].when
+    if condition is None and paragraph.modes.more is not None:
+        condition = paragraph.modes.more.when
+    return now.unlocked(state, card, condition)
+
+
+def _targets(state: State) -> bool:
+    """Illegal targets become no target; an item all of whose required targets are gone fizzles (timing.4.2.8)."""
+    changed = False
+    for item in state.stack:
+        groups = stack.refreshed(state, item)
+        if groups != item.groups:
+            state.alter_item(item.id, groups=groups)
+            changed = True
+        fresh = replace(item, groups=groups)
+        required = [
+            thing for group in groups if group.required and stack.counts(fresh, group) for thing in group.things
+        ]
+        if required and all(thing is None for thing in required):
+            resolution.fizzle(state, fresh, "CR.1.4.1.1", "CR.1.2", "timing.4.2.8")
+            changed = True
+    return changed
+
+
+def _orphans(state: State) -> bool:
+    """Instances whose card has left the stack fizzle (PC.8, RU.2, timing.4.2.10)."""
+    orphans = stack.orphans(state)
+    for item in orphans:
+        rules = ("PC.8", "RU.2") if state.cards[item.card].zone == "field" else ("PC.8",)
+        resolution.fizzle(state, item, *rules, "timing.4.2.10")
+    return bool(orphans)
+
+
+def _idle_cards(state: State) -> bool:
+    """A card of which no instance is left leaves the stack for its zone (PC.7, RS.11, timing.4.2.9)."""
+    idle = stack.idle_cards(state)
+    for card in idle:
+        if card.token:
+            _cease(state, card)
+        else:
+            stack.leave(state, card)
+    return bool(idle)
+
+
+def _cease(state: State, card: Card) -> None:
+    """A copy of a card ceases to exist when it is done (RU.3, targets-and-copies.6.3)."""
+    state.stack_cards = tuple(number for number in state.stack_cards if number != card.id)
+    state.alter(card.id, zone="none")
+    say(state, "ceases", "RU.3", "targets-and-copies.6.3", card=card)

@@ -1,0 +1,130 @@
+"""Costs: what a play costs (CA.1.7, CM.3.2, BB.3.2; costs.4)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from archivist.model.card import Card, Seat, Thing, Way
+from archivist.model.state import State
+from archivist.rules import characteristics as now
+from archivist.rules.scene import Scene
+from archivist.vocabulary.costs import CostNode, Memory, Reserve
+from archivist.vocabulary.face import AlternativeCost, CostModifier
+from archivist.vocabulary.statics import CostOf
+
+CALCULATE = {
+    "activate": ("CA.1.7.1", "CA.1.7.2", "CA.1.7.3", "CA.1.7.4"),
+    "materialize": ("CM.3.2.1", "CM.3.2.2", "CM.3.2.3", "CM.3.2.4"),
+    "bestow": ("BB.3.2.1", "BB.3.2.2", "BB.3.2.3", "BB.3.2.4"),
+}
+CALCULATION = {"activate": "CA.1.7", "materialize": "CM.3.2", "bestow": "BB.3.2"}
+
+
+class Price(msgspec.Struct, frozen=True):
+    """A calculated cost, with the steps that made it: start, set, changed by, removed."""
+
+    kind: Literal["reserve", "memory"]
+    amount: int
+    rules: tuple[str, ...]
+
+
+def kind_of(state: State, card: Card) -> Literal["reserve", "memory", "none"]:
+    """The kind of cost a card has; no cost is not cost 0 (costs.1.3)."""
+    cost = state.pool[card.face].cost
+    if cost.reserve is not None:
+        return "reserve"
+    return "memory" if cost.memory is not None else "none"
+
+
+def calculate(
+    state: State,
+    player: Seat,
+    card: Card,
+    way: Way,
+    *,
+    x: int = 0,
+    alternative: AlternativeCost | None = None,
+    free: bool = False,
+    targets: tuple[Thing, ...] = (),
+    instead: int | None = None,
+) -> Price | None:
+    """The cost of playing a card, in the four steps; None where it has none and no alternative is used.
+
+    An alternative that is no reserve or memory cost leaves nothing to calculate (RU.10).
+    """
+    start_rule, set_rule, change_rule, remove_rule = CALCULATE[way]
+    kind = kind_of(state, card)
+    start = _start(state, card, x)
+    rules = [start_rule]
+    if alternative is not None and not alternative.free:
+        found = _alternative_start(state, player, card, alternative.pay)
+        if found is None:
+            return Price("reserve", 0, ("RU.10",))
+        kind, start = found
+        rules.append("costs.6.1")
+    if instead is not None:
+        start = instead
+    if kind == "none" or start is None:
+        return None
+    setting, change = _changes(state, player, card, way, kind, x, targets)
+    if setting is not None:
+        start = setting
+        rules.append(set_rule)
+    if change:
+        start += change
+        rules.append(change_rule)
+    if free or (alternative is not None and alternative.free) or _removed(state, player, card, way):
+        start = 0
+        rules.append(remove_rule)
+    return Price(kind, max(0, start), tuple(rules))
+
+
+def _start(state: State, card: Card, x: int) -> int | None:
+    cost = state.pool[card.face].cost
+    printed = cost.reserve if cost.reserve is not None else cost.memory
+    return x if printed == "X" else printed
+
+
+def _alternative_start(
+    state: State, player: Seat, card: Card, pay: tuple[CostNode, ...]
+) -> tuple[Literal["reserve", "memory"], int] | None:
+    scene = Scene(state, player, card)
+    for cost in pay:
+        if isinstance(cost, Reserve):
+            return "reserve", scene.amount(cost.amount)
+        if isinstance(cost, Memory):
+            return "memory", scene.amount(cost.amount)
+    return None
+
+
+def _changes(
+    state: State, player: Seat, card: Card, way: Way, kind: str, x: int, targets: tuple[Thing, ...]
+) -> tuple[int | None, int]:
+    """What sets the cost (the newest wins), and the sum of everything that adds or subtracts (costs.4.1)."""
+    setting: int | None = None
+    change = 0
+    scene = Scene(state, player, card, x=x)
+    scene.targets = targets
+    for ability in state.pool[card.face].abilities:
+        if isinstance(ability, CostModifier) and ability.way in (way, "any"):
+            unlocked = ability.when is None or ability.when.holds(scene)
+            if unlocked and (ability.if_ is None or ability.if_.holds(scene)):
+                change += scene.amount(ability.amount)
+    if way == "activate" and now.has(state, card, "efficiency"):
+        change -= now.level(state, player)
+    for active, modifier in now.statics(state, CostOf):
+        view = active.scene(state)
+        if modifier.kind in ("", kind) and modifier.applies(view, card, way, player):
+            change += view.amount(modifier.amount)
+            if modifier.set is not None:
+                setting = view.amount(modifier.set)
+    return setting, change
+
+
+def _removed(state: State, player: Seat, card: Card, way: Way) -> bool:
+    return any(
+        modifier.remove and modifier.applies(active.scene(state), card, way, player)
+        for active, modifier in now.statics(state, CostOf)
+    )

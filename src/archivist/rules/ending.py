@@ -1,0 +1,73 @@
+"""Ending the game: winning, losing, drawing (turn.9)."""
+
+from __future__ import annotations
+
+from archivist.model.card import Seat
+from archivist.model.state import State
+from archivist.rules import characteristics as now
+from archivist.rules import damage, zones
+from archivist.rules.events import say
+
+
+def check(state: State) -> bool:
+    """Settles wins and losses before anything else (timing.4.2.1); True if the game is over."""
+    if state.over:
+        return True
+    losers = [seat for seat in state.living() if _loses(state, seat)]
+    if not losers:
+        return False
+    living = state.living()
+    for seat in losers:
+        lose(state, seat)
+    remaining = [seat for seat in living if seat not in losers]
+    if len(remaining) <= 1:
+        state.over = True
+        state.opportunity = None
+        state.winner = remaining[0] if remaining else None
+        say(state, "game over", "turn.9.2" if remaining else "turn.9.4", player=state.winner)
+        return True
+    return False
+
+
+def _loses(state: State, seat: Seat) -> bool:
+    player = state.players[seat]
+    champion = state.champion(seat)
+    if champion is None:
+        return player.had_champion or player.drew_from_empty
+    immortal = now.has(state, champion, "immortality")
+    return player.drew_from_empty or (damage.lethal(state, champion) and not immortal)
+
+
+def lose(state: State, seat: Seat, *rules: str) -> None:
+    """A player loses; with others left, everything they own leaves the game (turn.9.3, turn.9.6)."""
+    player = state.players[seat]
+    champion = state.champion(seat)
+    state.alter_player(seat, lost=True)
+    cause = rules or (("turn.8.5",) if player.drew_from_empty else ("turn.9.3",))
+    say(state, "lose", *cause, player=seat)
+    if champion is not None and damage.lethal(state, champion):
+        zones.move(state, champion.id, "graveyard", "cards.4.9", cause="destroy")
+    if len(state.living()) > 1:
+        _leave(state, seat)
+
+
+def _leave(state: State, seat: Seat) -> None:
+    """What a player who lost owns leaves the game; that is neither dying nor banishing (turn.9.6, turn.9.8)."""
+    for number in (*state.field, *state.stack_cards, *state.intent):
+        card = state.cards[number]
+        if card.owner == seat:
+            zones.move(state, number, "none", "turn.9.6")
+    state.stack = tuple(item for item in state.stack if item.controller != seat)
+    state.waiting = tuple(each for each in state.waiting if each.controller != seat)
+    state.touch()
+
+
+def concede(state: State, seat: Seat) -> None:
+    """A player concedes, at any time (turn.9.5)."""
+    lose(state, seat, "turn.9.5")
+    remaining = state.living()
+    if len(remaining) <= 1:
+        state.over = True
+        state.opportunity = None
+        state.winner = remaining[0] if remaining else None
+        say(state, "game over", "turn.9.2", player=state.winner)

@@ -1,0 +1,110 @@
+"""Telling what happened: the event goes into the log, into the turn's facts, and past everything that triggers on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from archivist.model.card import PRIVATE, Card, Seat
+from archivist.model.event import Event, Named
+from archivist.model.state import State
+from archivist.rules import characteristics as now
+from archivist.rules.scene import Scene
+from archivist.vocabulary.pending import Waiting
+
+OF_THE_TURN = frozenset(
+    ("activation", "materialization", "bestowment", "level up", "attack", "hit", "damage", "damaged")
+)
+"""Kinds of event that cards look back on within a turn."""
+
+TRIGGERING = frozenset(
+    ("enter", "leave", "die", "destroy", "activation", "phase", "damage", "attack", "hit", "kill", "level up", "foster")
+)
+
+
+def named(state: State, card: Card) -> Named:
+    """A card as it is called in an event, known to those who may see it where it lies."""
+    return Named(card.face, card.thing, who_sees(state, card))
+
+
+def who_sees(state: State, card: Card) -> tuple[Seat, ...] | None:
+    """The players who may know which card this is; None for everybody (zones.1.table, zones.5)."""
+    if card.zone == "deck":
+        return card.known_to
+    if card.zone in PRIVATE and not card.face_up:
+        return (card.owner, *card.known_to) if card.known_to else (card.owner,)
+    if card.zone == "banishment" and not card.face_up:
+        return card.known_to
+    return None
+
+
+def emit(state: State, event: Event, watchers: Iterable[Card] | None = None) -> None:
+    """Logs an event and notices what triggers on it; `watchers` are the objects as they were for what left together."""
+    state.events.append(event)
+    if event.kind in OF_THE_TURN:
+        state.this_turn = (*state.this_turn, event)
+        state.touch()
+    if event.kind in TRIGGERING:
+        _notice(state, event, watchers)
+
+
+def say(
+    state: State,
+    kind: str,
+    *rules: str,
+    player: Seat | None = None,
+    card: Card | None = None,
+    objects: tuple[Named, ...] = (),
+    amount: int = 0,
+    note: str = "",
+) -> None:
+    """Logs something that nothing triggers on."""
+    subject = named(state, card) if card is not None else None
+    state.events.append(Event(kind, rules, player, subject, objects, amount, note))
+
+
+def _notice(state: State, event: Event, watchers: Iterable[Card] | None) -> None:
+    for card in _watching(state, event) if watchers is None else watchers:
+        _ask(state, event, card)
+    for delayed in state.delayed:
+        scene = Scene(state, delayed.controller, delayed.source, event=event)
+        if event.kind in delayed.on.kinds and delayed.on.fits(scene, event):
+            if delayed.once:
+                state.delayed = tuple(each for each in state.delayed if each is not delayed)
+            wait(state, Waiting(delayed.controller, delayed.source, delayed.text, event, remembers=delayed.remembers))
+
+
+def _watching(state: State, event: Event) -> list[Card]:
+    cards = state.cards
+    found = [cards[number] for number in (*state.field, *state.intent)]
+    for player in state.players:
+        found.extend(cards[number] for number in player.pantheon if cards[number].face_up)
+    return found
+
+
+def _ask(state: State, event: Event, card: Card) -> None:
+    for key, ability, provider in now.triggered_abilities(state, card):
+        if event.kind not in ability.on.kinds:
+            continue
+        scene = Scene(state, card.controller, card, event=event)
+        if ability.when is not None and not ability.when.holds(Scene(state, card.controller, provider, event=event)):
+            continue
+        if not ability.on.fits(scene, event) or (ability.if_ is not None and not ability.if_.holds(scene)):
+            continue
+        times = _counted(state, card, key)
+        condition = ability.if_.text if ability.if_ is not None else ""
+        wait(state, Waiting(card.controller, card, (ability.plain(),), event, times, condition, (), provider.face))
+
+
+def _counted(state: State, card: Card, key: str) -> int:
+    """How often this ability of this object has triggered, now included (keywords.cascade)."""
+    current = state.current(card.thing)
+    if current is None:
+        return 1
+    times = current.uses.get(key, 0) + 1
+    state.alter(current.id, uses={**current.uses, key: times})
+    return times
+
+
+def wait(state: State, waiting: Waiting) -> None:
+    """A trigger waits until it can be put on the stack (abilities.3.1)."""
+    state.waiting = (*state.waiting, waiting)

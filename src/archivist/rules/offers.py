@@ -1,0 +1,235 @@
+"""Offers: which actions a player may take now. One check stands behind offers, refusals and execution: the play itself.
+
+An action is offered if and only if some sequence of answers completes it. The search runs the real procedure on the
+state and puts the old value back; it ends as soon as payment is reached, because paying begins only when everything can
+be paid, and asks only for what leaves the rest payable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from archivist.model.card import Seat, Way
+from archivist.model.decision import Action, Answer, Attack, Decision, Pass, Play, Return, Use
+from archivist.model.errors import Illegal, Reason
+from archivist.model.state import State
+from archivist.rules import abilities, combat, permissions, playing, timing, zones
+from archivist.rules import characteristics as now
+from archivist.rules.permissions import Licence
+from archivist.vocabulary.node import Steps
+
+PAYING = frozenset(("reserve", "floating", "kindle", "sacrifice", "banish", "discard", "rest", "return"))
+"""The decisions of paying; once one is reached the play can be completed."""
+
+
+def decision(state: State) -> Decision | None:
+    """The decision of whoever can act now, with every legal action; None if the game is over."""
+    if state.over:
+        return None
+    if state.opportunity is None:
+        seat = state.turn.player
+        return Decision(
+            seat, "materialize", ("CM.2", "turn.4.materialize"), "materialize a card, or pass", form="act",
+            options=tuple(actions(state, seat)),
+        )  # fmt: skip
+    seat = state.opportunity
+    return Decision(
+        seat, "opportunity", ("timing.2.3",), "act, or pass", form="act", options=tuple(actions(state, seat))
+    )
+
+
+def actions(state: State, player: Seat) -> list[Action]:
+    """Every legal action of a player who can act, passing first."""
+    return [Pass(), *(action for action in candidates(state, player) if allowed(state, player, action))]
+
+
+def candidates(state: State, player: Seat) -> Iterator[Action]:
+    """Everything that might be possible, by where the cards lie."""
+    cards = state.cards
+    me = state.players[player]
+    if state.opportunity is None:
+        for number in me.material:
+            if "preserved" in cards[number].properties:
+                yield Return(number)
+            else:
+                yield Play("materialize", number)
+        return
+    for number in _reachable(state, player):
+        for way in ("activate", "materialize"):
+            if permissions.licences(state, player, cards[number], way):
+                yield Play(way, number)
+    for number in me.pantheon:
+        if not cards[number].face_up:
+            yield Play("bestow", number)
+    for number in (*state.field, *state.intent):
+        if cards[number].controller == player:
+            for index in range(len(now.activated_abilities(state, cards[number]))):
+                yield Use(number, index)
+    if state.turn.phase == "main" and state.turn.player == player and not state.stack:
+        for number in state.field:
+            if cards[number].controller == player and "unit" in now.words(state, cards[number]):
+                yield Attack(number)
+
+
+def _reachable(state: State, player: Seat) -> Iterator[int]:
+    """Cards that a player may hold a licence for, each once."""
+    me = state.players[player]
+    yield from me.hand
+    yield from me.graveyard
+    yield from me.banishment
+    yield from me.material
+    yield from me.deck[:1]
+    for seat in state.living():
+        if seat != player:
+            yield from state.players[seat].banishment
+
+
+def allowed(state: State, player: Seat, action: Action) -> bool:
+    """Whether an action can be completed by some answers."""
+    if isinstance(action, Pass):
+        return True
+    if isinstance(action, Return):
+        return not return_refusals(state, player, action.card)
+    if isinstance(action, Play) and not _timely(state, player, action):
+        return False
+    if isinstance(action, Attack) and combat.refusals(state, player, state.cards[action.unit]):
+        return False
+    return solvable(state, lambda: perform(state, player, action))
+
+
+def _timely(state: State, player: Seat, action: Play) -> bool:
+    """A quick look before the search: a licence, and the right time for it."""
+    card = state.cards[action.card]
+    licences = permissions.licences(state, player, card, action.way)
+    if not licences:
+        return False
+    face = state.pool[card.face]
+    return timing.refusal(state, player, action.way, card, face, licences) is None
+
+
+def completes(state: State, player: Seat, way: Way, card: int, licence: Licence) -> bool:
+    """Whether a play that an effect asks for could be completed."""
+    return solvable(state, lambda: playing.play(state, player, way, card, licence))
+
+
+def solvable(state: State, start: Callable[[], Steps]) -> bool:
+    """Searches for answers that complete a procedure; leaves the state as it was."""
+    before = state.copy()
+    cache = state.cache
+    try:
+        return _search(state, before, start)
+    finally:
+        state.become(before)
+        state.cache = cache
+
+
+def _search(state: State, before: State, start: Callable[[], Steps]) -> bool:
+    answers: list[Answer] = []
+    branches: list[Iterator[Answer]] = []
+    while True:
+        outcome = _run(start, answers)
+        if outcome is True or (isinstance(outcome, Decision) and outcome.kind in PAYING):
+            return True
+        if isinstance(outcome, Decision):
+            branches.append(outcome.answers())
+        while branches:
+            following = next(branches[-1], None)
+            if following is not None:
+                answers = [*answers[: len(branches) - 1], following]
+                break
+            branches.pop()
+        else:
+            return False
+        state.become(before)
+
+
+def _run(start: Callable[[], Steps], answers: list[Answer]) -> Decision | bool:
+    """Runs a procedure with some answers: the decision it comes to, True if it completes, False if it is illegal."""
+    steps = start()
+    try:
+        asked = next(steps)
+        for answer in answers:
+            asked = steps.send(answer)
+    except StopIteration:
+        return True
+    except Illegal:
+        return False
+    steps.close()
+    return asked
+
+
+# -- doing -------------------------------------------------------------------------------------------------------
+
+
+def perform(state: State, player: Seat, action: Action, *, collect: bool = False) -> Steps:
+    """Carries out a player's action, up to the point where it is done."""
+    if isinstance(action, Play):
+        return playing.play(state, player, action.way, action.card, collect=collect)
+    if isinstance(action, Use):
+        return abilities.activate(state, player, action.card, action.ability, collect=collect)
+    if isinstance(action, Attack):
+        return combat.declare(state, player, action.unit, collect=collect)
+    if isinstance(action, Return):
+        return _return(state, player, action.card)
+    from archivist.rules import turn
+
+    return turn.passed(state)
+
+
+def return_refusals(state: State, player: Seat, number: int) -> list[Reason]:
+    card = state.cards[number]
+    if state.turn.step != "materialize" or state.turn.player != player:
+        return [Reason(("keywords.preserve", "CM.2"), "a preserved card is returned instead of materializing")]
+    if card.zone != "material" or card.owner != player or "preserved" not in card.properties:
+        return [Reason(("keywords.preserve",), f"{card.face} is no preserved card of yours")]
+    return []
+
+
+def _return(state: State, player: Seat, number: int) -> Steps:
+    """Returns a preserved card to the hand; that is no materialization, and uses up the chance for one."""
+    reasons = return_refusals(state, player, number)
+    if reasons:
+        raise Illegal(*reasons)
+    state.alter_turn(step="materialized")
+    zones.move(state, number, "hand", "keywords.preserve")
+    return
+    yield
+
+
+def why_not(state: State, player: Seat, action: Action) -> Illegal | None:
+    """Everything that stands against an action; None if it is legal."""
+    if isinstance(action, Pass):
+        if _acts(state) == player:
+            return None
+        return Illegal(Reason(("timing.2.1",), "you do not have Opportunity"))
+    if allowed_for(state, player, action):
+        return None
+    before = state.copy()
+    cache = state.cache
+    try:
+        return _refusal(perform(state, player, action, collect=True))
+    finally:
+        state.become(before)
+        state.cache = cache
+
+
+def allowed_for(state: State, player: Seat, action: Action) -> bool:
+    return _acts(state) == player and allowed(state, player, action)
+
+
+def _acts(state: State) -> Seat | None:
+    if state.over:
+        return None
+    return state.turn.player if state.opportunity is None else state.opportunity
+
+
+def _refusal(steps: Steps) -> Illegal:
+    """Runs a refused procedure with the plainest answers, so as to hear all reasons."""
+    try:
+        asked = next(steps)
+        while True:
+            asked = steps.send(next(asked.answers()))
+    except Illegal as illegal:
+        return illegal
+    except StopIteration:
+        return Illegal(Reason(("PC.2",), "it is not your turn to act"))

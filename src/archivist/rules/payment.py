@@ -1,0 +1,396 @@
+"""Paying: which cards pay for what, in an order that works (CA.1.8, CM.3.3, BB.3.3; costs.5).
+
+The player names the cards for every cost before anything moves; then the costs are paid. Because costs may be paid in
+any order (CA.1.8), an object may first rest for reserve and then be sacrificed, and a card that is discarded or
+sacrificed may afterwards be kindled: the plan allows whatever some order allows, and is carried out in that order.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Generator, Iterator, Sequence
+from typing import Literal
+
+import msgspec
+
+from archivist.model.card import Card, Seat, Thing
+from archivist.model.decision import Answer, Decision
+from archivist.model.event import Event, Named
+from archivist.model.state import State
+from archivist.rules import champions, zones
+from archivist.rules.events import say
+from archivist.rules.scene import Scene
+from archivist.vocabulary.costs import CostNode, Memory, Reserve
+from archivist.vocabulary.node import Steps
+
+Cards = Generator[Decision, Answer, tuple[int, ...]]
+"""A question whose outcome is a choice of cards."""
+
+Occasion = Literal["activate", "materialize", "bestow", "ability", "resolution"]
+PAY_RULE = {
+    "activate": "CA.1.8",
+    "materialize": "CM.3.3",
+    "bestow": "BB.3.3",
+    "ability": "costs.5.13",
+    "resolution": "costs.5.12",
+}
+REPLACED_RULE = {
+    "activate": "CA.1.8.1",
+    "materialize": "CM.3.3.1",
+    "bestow": "BB.3.3.1",
+    "ability": "costs.5.5",
+    "resolution": "costs.5.5",
+}
+
+
+class Bill(msgspec.Struct, frozen=True):
+    """Everything that is to be paid at once."""
+
+    occasion: Occasion
+    reserve: int = 0
+    memory: int = 0
+    costs: tuple[CostNode, ...] = ()
+    kindle: int = 0
+
+
+class Payer(Scene):
+    """A player who pays for something of a source; costs are read and carried out through it.
+
+    `gone` are cards promised to leave for a cost, `resting` objects promised to rest.
+    """
+
+    def __init__(self, state: State, you: Seat, source: Card, occasion: Occasion, *, x: int = 0, y: int = 0) -> None:
+        super().__init__(state, you, source, x=x, y=y)
+        self.occasion = occasion
+        self.gone: set[int] = set()
+        self.resting: set[int] = set()
+        self.dropped: set[int] = set()
+        self.spent: list[Thing] = []
+        self.reserved: tuple[int, ...] = ()
+
+    @property
+    def rule(self) -> str:
+        return PAY_RULE[self.occasion]
+
+    # -- what could pay ------------------------------------------------------------------------------------------
+
+    def objects(self) -> list[Card]:
+        return [card for card in zones.on_field(self.state) if card.controller == self.you]
+
+    def all_objects(self) -> list[Card]:
+        return zones.on_field(self.state)
+
+    def own_cards(self, places: Sequence[str]) -> Iterator[Card]:
+        for zone in places:
+            yield from (self.state.cards[number] for number in self.state.zone(self.you, zone))
+
+    def reserve_sources(self) -> list[int]:
+        """Cards of the hand and awake reservable objects: each pays 1 reserve (costs.2, keywords.reservable)."""
+        hand = [number for number in self.state.players[self.you].hand if number not in self.gone]
+        rest = [
+            card.id
+            for card in self.objects()
+            if not card.rested and card.id not in self.resting and self.has(card, "reservable")
+        ]
+        return hand + rest
+
+    def kindling(self) -> list[int]:
+        """Fire cards of the graveyard, those included that another cost puts there (keywords.kindle)."""
+        lying = [card.id for card in self.own_cards(("graveyard",)) if card.id not in self.gone]
+        coming = sorted(number for number in self.dropped if not self.state.cards[number].token)
+        cards = (self.state.cards[number] for number in (*lying, *coming))
+        return [card.id for card in cards if "fire" in self.elements(card) and self._stays(card)]
+
+    def _stays(self, card: Card) -> bool:
+        return card.zone == "graveyard" or not self.words(card) & {"regalia", "champion"}
+
+    def floating(self) -> list[int]:
+        """Cards of the graveyard with Floating Memory: each pays 1 of a memory cost (keywords.floating-memory)."""
+        return [
+            card.id
+            for card in self.own_cards(("graveyard",))
+            if card.id not in self.gone and self.has(card, "floating memory")
+        ]
+
+    # -- promises ------------------------------------------------------------------------------------------------
+
+    def promise(self, cost: CostNode, cards: Sequence[int]) -> None:
+        if cost.key == "rest":
+            self.resting.update(cards)
+        else:
+            self.gone.update(cards)
+            if cost.key in ("discard", "sacrifice"):
+                self.dropped.update(cards)
+
+    def release(self, cost: CostNode, cards: Sequence[int]) -> None:
+        if cost.key == "rest":
+            self.resting.difference_update(cards)
+        else:
+            self.gone.difference_update(cards)
+            self.dropped.difference_update(cards)
+
+    # -- what paying does ----------------------------------------------------------------------------------------
+
+    def _use(self, numbers: Sequence[int]) -> None:
+        self.spent.extend(self.state.cards[number].thing for number in numbers)
+
+    def _replaced(self, numbers: Sequence[int], zone: str) -> None:
+        """A cost paid through a replacement still counts as paid (costs.5.5)."""
+        for number in numbers:
+            card = self.state.cards[number]
+            if card.zone not in (zone, "none"):
+                say(self.state, "paid instead", REPLACED_RULE[self.occasion], player=self.you, card=card)
+
+    def sacrifice(self, numbers: Sequence[int]) -> None:
+        zones.sacrifice(self.state, numbers, self.rule)
+        self._use(numbers)
+        self._replaced(numbers, "graveyard")
+
+    def banish(self, numbers: Sequence[int]) -> None:
+        zones.banish(self.state, numbers, self.rule)
+        self._use(numbers)
+
+    def discard(self, numbers: Sequence[int]) -> None:
+        zones.discard(self.state, numbers, self.rule)
+        self._use(numbers)
+        self._replaced(numbers, "graveyard")
+
+    def rest(self, numbers: Sequence[int]) -> None:
+        for number in numbers:
+            zones.turn(self.state, number, self.rule, rested=True)
+
+    def return_to_material(self, numbers: Sequence[int]) -> None:
+        zones.move_together(self.state, numbers, "material", self.rule)
+        self._use(numbers)
+
+    def remove_counters(self, number: int, kind: str, n: int) -> None:
+        zones.remove_counters(self.state, number, kind, n, self.rule)
+
+    def delevel(self) -> None:
+        champions.delevel(self.state, self.you, self.rule)
+
+    def recover(self, n: int) -> None:
+        zones.recover(self.state, self.you, n, self.rule)
+
+    def skip(self, phase: str) -> None:
+        skips = self.state.players[self.you].skips
+        self.state.alter_player(self.you, skips={**skips, phase: skips.get(phase, 0) + 1})
+
+
+# -- whether it can be paid --------------------------------------------------------------------------------------
+
+
+def shortfall(payer: Payer, bill: Bill) -> list[str]:
+    """What is missing, in plain words; empty exactly if some choice of cards pays everything."""
+    missing = [lack for cost in bill.costs if (lack := cost.lacks(payer))]
+    if missing:
+        return missing
+    if _plan_exists(payer, bill, bill.costs):
+        return []
+    if bill.memory:
+        have = len(payer.floating()) + len(payer.state.players[payer.you].memory)
+        if have < bill.memory:
+            return [f"a memory cost of {bill.memory} is to be paid, and only {have} can be"]
+    have = len(payer.reserve_sources()) + min(bill.kindle, len(payer.kindling()))
+    return [f"{bill.reserve} reserve is to be paid, and with the other costs at most {have} can be"]
+
+
+def _plan_exists(payer: Payer, bill: Bill, costs: Sequence[CostNode]) -> bool:
+    """Searches for cards for the costs that are left, so that reserve and memory can still be paid."""
+    if not costs:
+        return _rest_payable(payer, bill)
+    cost, left = costs[0], costs[1:]
+    if not cost.key:
+        return not cost.lacks(payer) and _plan_exists(payer, bill, left)
+    need = cost.number(payer)
+    for cards in _choices(payer, cost, need):
+        payer.promise(cost, cards)
+        good = _plan_exists(payer, bill, left)
+        payer.release(cost, cards)
+        if good:
+            return True
+    return False
+
+
+def _choices(payer: Payer, cost: CostNode, need: int) -> Iterator[tuple[int, ...]]:
+    """The sets of cards for a cost, one for each way that makes a difference to the other costs."""
+    candidates = cost.candidates(payer)
+    seen: set[tuple[object, ...]] = set()
+    for cards in itertools.combinations(candidates, need):
+        if not cost.together(payer, cards):
+            continue
+        kinds = tuple(sorted(_kind(payer, number) for number in cards))
+        if kinds not in seen:
+            seen.add(kinds)
+            yield cards
+
+
+def _kind(payer: Payer, number: int) -> tuple[str, str, bool]:
+    card = payer.state.cards[number]
+    return card.face, card.zone, card.rested
+
+
+def _rest_payable(payer: Payer, bill: Bill) -> bool:
+    if bill.reserve > len(payer.reserve_sources()) + min(bill.kindle, len(payer.kindling())):
+        return False
+    memory = len(payer.state.players[payer.you].memory)
+    if bill.occasion == "activate":
+        memory += min(bill.reserve, len(payer.state.players[payer.you].hand))
+    return bill.memory <= memory + len(payer.floating())
+
+
+# -- paying ------------------------------------------------------------------------------------------------------
+
+
+def pay(payer: Payer, bill: Bill) -> Steps:
+    """Asks which cards pay, then pays. The bill must be payable."""
+    floating: tuple[int, ...] = ()
+    if bill.memory:
+        floating = yield from _choose_floating(payer, bill)
+        payer.gone.update(floating)
+    used: list[tuple[CostNode, tuple[int, ...]]] = []
+    for index, cost in enumerate(bill.costs):
+        cards = yield from _choose_cards(payer, bill, cost, bill.costs[index + 1 :])
+        payer.promise(cost, cards)
+        used.append((cost, cards))
+    kindled: tuple[int, ...] = ()
+    if bill.reserve:
+        kindled = yield from _choose_kindling(payer, bill)
+        payer.reserved = yield from _choose_reserve(payer, bill.reserve - len(kindled))
+    _carry_out(payer, bill, floating, used, kindled)
+
+
+def _carry_out(
+    payer: Payer,
+    bill: Bill,
+    floating: tuple[int, ...],
+    used: list[tuple[CostNode, tuple[int, ...]]],
+    kindled: tuple[int, ...],
+) -> None:
+    """Pays: Floating Memory before anything else, then reserve, other costs, kindling, and memory at random."""
+    if floating:
+        zones.banish(payer.state, floating, payer.rule, "keywords.floating-memory", "CM.3.3.2")
+        payer.spent.extend(payer.state.cards[number].thing for number in floating)
+    _reserve(payer)
+    for cost, cards in used:
+        cost.pay(payer, cards)
+    if kindled:
+        zones.banish(payer.state, kindled, payer.rule, "keywords.kindle")
+    if bill.memory > len(floating):
+        memory = payer.state.players[payer.you].memory
+        lost = zones.random_cards(payer.state, memory, bill.memory - len(floating))
+        zones.banish(payer.state, lost, payer.rule, "costs.3.1", "CM.3.3.2")
+        payer.spent.extend(payer.state.cards[number].thing for number in lost)
+
+
+def _reserve(payer: Payer) -> None:
+    """Hand cards go face down into memory, reservable objects rest (costs.2.1)."""
+    for number in payer.reserved:
+        card = payer.state.cards[number]
+        if card.zone == "hand":
+            zones.move(payer.state, number, "memory", payer.rule, "costs.2.1")
+            payer.spent.append(payer.state.cards[number].thing)
+        else:
+            zones.turn(payer.state, number, payer.rule, "keywords.reservable", rested=True)
+
+
+def _choose_floating(payer: Payer, bill: Bill) -> Cards:
+    cards = payer.floating()
+    memory = len(payer.state.players[payer.you].memory)
+    least = max(0, bill.memory - memory - (bill.reserve if bill.occasion == "activate" else 0))
+    most = min(bill.memory, len(cards))
+    prompt = f"choose Floating Memory cards to pay for a memory cost of {bill.memory}"
+    return (yield from _ask(payer, "floating", (payer.rule, "CM.3.3.2"), prompt, cards, least, most))
+
+
+def _choose_cards(payer: Payer, bill: Bill, cost: CostNode, left: Sequence[CostNode]) -> Cards:
+    """Asks for the cards of one cost, leaving out those after which the rest could not be paid."""
+    if not cost.key or isinstance(cost, Reserve | Memory):
+        return ()
+    need = cost.number(payer)
+    if not need:
+        return ()
+    candidates = [
+        number for number in cost.candidates(payer) if need > 1 or _leaves_enough(payer, bill, cost, number, left)
+    ]
+    prompt = f"choose what to {cost.key}: {cost.wanted(payer)}"
+    same: tuple[tuple[int, ...], ...] = ()
+    if need > 1:
+        same = _good_sets(payer, bill, cost, candidates, need, left)
+    return (yield from _ask(payer, cost.key, (payer.rule,), prompt, candidates, need, need, same))
+
+
+def _leaves_enough(payer: Payer, bill: Bill, cost: CostNode, number: int, left: Sequence[CostNode]) -> bool:
+    if not cost.together(payer, (number,)):
+        return False
+    payer.promise(cost, (number,))
+    good = _plan_exists(payer, bill, left)
+    payer.release(cost, (number,))
+    return good
+
+
+def _good_sets(
+    payer: Payer, bill: Bill, cost: CostNode, candidates: Sequence[int], need: int, left: Sequence[CostNode]
+) -> tuple[tuple[int, ...], ...]:
+    """The sets of indices that go together, where not every choice of so many cards is good."""
+    position = {number: index for index, number in enumerate(candidates)}
+    good: list[tuple[int, ...]] = []
+    bad = False
+    verdicts: dict[tuple[object, ...], bool] = {}
+    for cards in itertools.combinations(candidates, need):
+        if not cost.together(payer, cards):
+            bad = True
+            continue
+        kinds = tuple(sorted(_kind(payer, number) for number in cards))
+        if kinds not in verdicts:
+            payer.promise(cost, cards)
+            verdicts[kinds] = _plan_exists(payer, bill, left)
+            payer.release(cost, cards)
+        if verdicts[kinds]:
+            good.append(tuple(position[number] for number in cards))
+        else:
+            bad = True
+    return tuple(good) if bad else ()
+
+
+def _choose_kindling(payer: Payer, bill: Bill) -> Cards:
+    cards = payer.kindling() if bill.kindle else []
+    most = min(bill.kindle, bill.reserve, len(cards))
+    least = max(0, bill.reserve - len(payer.reserve_sources()))
+    prompt = f"choose fire cards to kindle, each for 1 of {bill.reserve} reserve"
+    return (yield from _ask(payer, "kindle", (payer.rule, "keywords.kindle"), prompt, cards, least, most))
+
+
+def _choose_reserve(payer: Payer, n: int) -> Cards:
+    prompt = f"choose what pays {n} reserve"
+    return (yield from _ask(payer, "reserve", (payer.rule, "costs.2.1"), prompt, payer.reserve_sources(), n, n))
+
+
+def _ask(
+    payer: Payer,
+    kind: str,
+    rules: tuple[str, ...],
+    prompt: str,
+    cards: Sequence[int],
+    least: int,
+    most: int,
+    same: tuple[tuple[int, ...], ...] = (),
+) -> Cards:
+    """Asks for cards; where there is only one answer it is taken."""
+    if most == 0:
+        return ()
+    if least == most == len(cards) and not same:
+        return tuple(cards)
+    options = tuple(payer.state.cards[number].thing for number in cards)
+    answer = yield Decision(
+        payer.you, kind, rules, prompt, options=options, least=least, most=most, card=payer.source.id, same=same
+    )
+    assert isinstance(answer, tuple)
+    return tuple(cards[index] for index in answer)
+
+
+def reveal(payer: Payer) -> None:
+    """Shows the cards reserved from the hand to everybody while the card is being activated (keywords.imbue)."""
+    cards = [payer.state.cards[number] for number in payer.reserved if payer.state.cards[number].zone == "memory"]
+    names = tuple(Named(card.face) for card in cards)
+    payer.state.events.append(Event("reveal", ("keywords.imbue", "terms.6.reveal"), payer.you, None, names))

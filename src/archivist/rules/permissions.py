@@ -1,0 +1,101 @@
+"""Who may play which card from where (PC.2; CA.1.9.1; timing.5)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from archivist.model.card import Card, Seat, Way
+from archivist.model.state import State
+from archivist.rules import characteristics as now
+from archivist.vocabulary.costs import CostNode
+from archivist.vocabulary.face import AlternativeCost, Permission
+from archivist.vocabulary.statics import IgnoreElements, Permit
+
+
+class Licence(msgspec.Struct, frozen=True):
+    """One way in which a player may play a card: what it changes and what it asks for."""
+
+    rules: tuple[str, ...]
+    instructed: bool = False
+    extra: tuple[CostNode, ...] = ()
+    free: bool = False
+    goes_to: str = ""
+    ephemeral: bool = False
+    ignore_elements: bool = False
+    alternative: str = ""
+    fast: bool = False
+    starcalled: bool = False
+
+
+def licences(state: State, player: Seat, card: Card, way: Way) -> list[Licence]:
+    """Every licence a player holds for playing a card in a way, the default one first."""
+    if way == "bestow":
+        own = card.zone == "pantheon" and card.owner == player and not card.face_up
+        return [Licence(("BB.3.4.1",))] if own else []
+    if way == "materialize":
+        return _to_materialize(state, player, card)
+    return _to_activate(state, player, card)
+
+
+def _to_materialize(state: State, player: Seat, card: Card) -> list[Licence]:
+    """The materialize phase permits one materialization from the material deck (CM.2)."""
+    found: list[Licence] = []
+    turn = state.turn
+    if card.zone == "material" and card.owner == player and turn.player == player and turn.step == "materialize":
+        found.append(Licence(("CM.2",)))
+    found.extend(_granted(state, player, card, "materialize"))
+    return found
+
+
+def _to_activate(state: State, player: Seat, card: Card) -> list[Licence]:
+    found: list[Licence] = []
+    face = state.pool[card.face]
+    if card.zone == "hand" and card.owner == player:
+        found.append(Licence(("CA.1.9.1", "PC.2")))
+    if card.owner == player:
+        for ability in face.abilities:
+            if isinstance(ability, Permission) and ability.from_ == card.zone and _open(state, card, ability):
+                found.append(
+                    Licence(
+                        ("CA.1.9.2", "PC.2") if ability.from_ == "material" else ("CA.1.9.1", "PC.2"),
+                        extra=ability.pay,
+                        free=ability.free,
+                        goes_to=ability.goes_to,
+                        ephemeral=ability.ephemeral,
+                    )
+                )
+            elif isinstance(ability, AlternativeCost) and ability.from_ == card.zone == "graveyard":
+                if now.unlocked(state, card, ability.when):
+                    found.append(Licence(("keywords.ephemerate", "PC.2"), alternative=ability.label, ephemeral=True))
+    found.extend(_granted(state, player, card, "activate"))
+    return found
+
+
+def _open(state: State, card: Card, ability: Permission) -> bool:
+    return now.unlocked(state, card, ability.when) and now.unlocked(state, card, ability.if_)
+
+
+def _granted(state: State, player: Seat, card: Card, way: Way) -> list[Licence]:
+    """Permissions that other cards give: to the top of the deck, to banished cards, to another player's (PC.2, RU.11)."""
+    found: list[Licence] = []
+    for active, permit in now.statics(state, Permit):
+        if active.you != player or way not in permit.ways:
+            continue
+        if permit.top_of_deck:
+            fits = card.zone == "deck" and state.players[player].deck[:1] == (card.id,)
+            fits = fits and permit.cards.describes(active.scene(state), card)
+        elif active.on is not None:
+            fits = card.thing in active.on and permit.cards.describes(active.scene(state), card)
+        else:
+            fits = permit.cards.fits(active.scene(state), card)
+        if fits:
+            found.append(Licence(("timing.5.3", "PC.2"), ignore_elements=permit.ignore_elements, fast=permit.fast))
+    return found
+
+
+def ignores_elements(state: State, player: Seat, card: Card) -> bool:
+    """Whether an effect lets a player ignore the elements of a card."""
+    return any(
+        active.you == player and ignore.cards.describes(active.scene(state), card)
+        for active, ignore in now.statics(state, IgnoreElements)
+    )

@@ -1,0 +1,169 @@
+"""Resolution: checking that an item still can resolve, and carrying it out (RS, CR)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from archivist.model.card import Card
+from archivist.model.event import Event, Named
+from archivist.model.state import State
+from archivist.rules import champions, combat, stack, zones
+from archivist.rules import characteristics as now
+from archivist.rules.events import emit, say
+from archivist.rules.run import Run, holds
+from archivist.vocabulary.node import Steps
+from archivist.vocabulary.pending import Item
+
+
+def resolve_top(state: State) -> Steps:
+    """Resolves the top of the stack, at a moment of its own (RS.1, RS.1.1)."""
+    item = stack_top(state)
+    groups = stack.refreshed(state, item)
+    if groups != item.groups:
+        item = replace(item, groups=groups)
+        state.alter_item(item.id, groups=groups)
+    why = fizzles(state, item)
+    if why:
+        fizzle(state, item, *why)
+        return
+    state.opportunity = None
+    name = state.cards[item.card] if item.is_play else item.source
+    say(state, "resolve", "RS.1", "RS.1.1", "CR.1", player=item.controller, card=name, note=_note(item))
+    stack.remove(state, item.id)
+    if item.is_play:
+        yield from _resolve_play(state, item)
+    else:
+        run = Run(state, item)
+        yield from _carry_out(run, item)
+    if item.is_play and not item.copy:
+        emit_resolved(state, item)
+
+
+def stack_top(state: State) -> Item:
+    return state.stack[-1]
+
+
+def _note(item: Item) -> str:
+    return f"{item.kind}{' copy' if item.copy else ''}"
+
+
+# -- checking resolution -----------------------------------------------------------------------------------------
+
+
+def fizzles(state: State, item: Item) -> tuple[str, ...]:
+    """The rules by which an item cannot resolve; empty if it can (CR.1)."""
+    if item.is_play:
+        card = state.cards[item.card]
+        if card.zone != "stack":
+            return ("PC.8", "CR.1.2")
+        if "champion" in state.pool[card.face].words and champions.problem(state, item.controller, card):
+            return ("CR.1.1", "CR.1.2")
+        if item.copy and "champion" in state.pool[card.face].words:
+            return ("CR.1.1", "CR.1.2")
+        if "attack" in now.words(state, card) and not combat.may_begin(state, item):
+            return ("RS.9", "combat.2.3")
+    elif not holds(item.condition, stack.item_scene(state, item)):
+        return ("abilities.3.3",)
+    for group in item.groups:
+        if group.required and stack.counts(item, group) and None in group.things:
+            return ("CR.1.4.1.1", "CR.1.4.1", "CR.1.4", "CR.1.2")
+    return ()
+
+
+def fizzle(state: State, item: Item, *rules: str) -> None:
+    """None of its effects happen and it makes no object; its card goes where a card goes (CR.1.2, terms.2.fizzle)."""
+    stack.remove(state, item.id)
+    card = state.cards[item.card] if item.is_play else item.source
+    say(state, "fizzle", *rules, "terms.2.fizzle", player=item.controller, card=card, note=_note(item))
+
+
+# -- instances of cards ------------------------------------------------------------------------------------------
+
+
+def _resolve_play(state: State, item: Item) -> Steps:
+    card = state.cards[item.card]
+    face = state.pool[card.face]
+    if face.is_object:
+        _make_object(state, item, card)
+    elif "attack" in face.words:
+        yield from combat.begin_with_card(state, item)
+    else:
+        run = Run(state, item)
+        yield from _carry_out(run, item)
+        if "boon" in face.words:
+            _gain_boon(state, item)
+
+
+def _make_object(state: State, item: Item, card: Card) -> None:
+    """The original makes the card the object, a copy makes a token (PC.7.1, PC.9.2, RS.7)."""
+    played = card.played
+    properties = tuple(name for name in (played.properties if played else ()) if name != "starcalled")
+    rules: tuple[str, ...]
+    linked = next((group.things[0] for group in item.groups if group.part == -1), None)
+    if item.copy:
+        token = Card(
+            len(state.cards),
+            card.face,
+            item.controller,
+            item.controller,
+            "stack",
+            stamp=state.tick(),
+            token=True,
+            face_up=True,
+        )
+        state.cards.append(token)
+        number, rules = token.id, ("PC.9.2", "RS.7", "cards.8.3")
+    elif "champion" in state.pool[card.face].words:
+        champions.level_up(state, item.controller, card.id, "RS.2", "RS.7")
+        return
+    else:
+        number, rules = card.id, ("PC.7.1", "RS.7", "RS.2.1")
+        if card.owner != item.controller:
+            rules = (*rules, "RU.12")
+        if any(other.card == card.id for other in state.stack if other.is_play):
+            rules = (*rules, "RU.2")
+    zones.enter(state, number, item.controller, *rules, played=played, properties=properties, linked=linked, x=card.x)
+
+
+def _gain_boon(state: State, item: Item) -> None:
+    """The player gains the boon: from now on its abilities work for them (BB.2)."""
+    card = state.cards[item.card]
+    say(state, "gain boon", "BB.2", player=item.controller, card=card)
+
+
+def emit_resolved(state: State, item: Item) -> None:
+    """Counts for what looks back on resolved cards."""
+    card = state.cards[item.card]
+    emit(state, Event("resolved", ("RS.2",), item.controller, Named(card.face), card=card))
+
+
+# -- carrying out ------------------------------------------------------------------------------------------------
+
+
+def _carry_out(run: Run, item: Item) -> Steps:
+    """All instructions from top to bottom; locked or lost text is left out (RS.2, RS.3, RS.4, RS.8)."""
+    state = run.state
+    live = [part for part in range(len(item.text)) if _live(state, item, part)]
+    if any(not group.required and None in group.things for group in item.groups):
+        say(state, "left out", "CR.1.3", player=item.controller)
+    if item.is_play and item.controller != state.cards[item.card].owner:
+        say(state, "perspective", "RS.3", "RS.4", "RS.8", player=item.controller)
+    for part in live:
+        run.part, run.mode = part, -1
+        paragraph = item.text[part]
+        yield from run.perform(paragraph.do)
+        if paragraph.modes is not None:
+            for where, mode in item.modes:
+                if where == part and not stack.is_off(item, part, mode):
+                    run.mode = mode
+                    yield from run.perform(paragraph.modes.options[mode].do)
+
+
+def _live(state: State, item: Item, part: int) -> bool:
+    """A restricted paragraph counts if it was not lost and is met now, read for whoever played the card (abilities.5.6)."""
+    paragraph = item.text[part]
+    if stack.is_off(item, part):
+        return False
+    if not item.is_play or paragraph.when is None:
+        return True
+    return now.unlocked(state, state.cards[item.card], paragraph.when)

@@ -1,0 +1,294 @@
+"""A scene: who looks, from which source, in which event or item. Filters, amounts and conditions are read in one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from archivist.model.card import Card, Seat, Thing
+from archivist.model.event import Event
+from archivist.model.state import State
+from archivist.rules import characteristics as now
+from archivist.vocabulary.amounts import Amount
+from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.statics import Forbid, concerns
+
+if TYPE_CHECKING:
+    from archivist.vocabulary.face import Face
+    from archivist.vocabulary.pending import Item
+
+
+class Scene:
+    """The point of view of a player, with a source: what cards say is read from here."""
+
+    def __init__(
+        self,
+        state: State,
+        you: Seat,
+        source: Card,
+        *,
+        item: Item | None = None,
+        event: Event | None = None,
+        x: int = 0,
+        y: int = 0,
+    ) -> None:
+        self.state: State = state
+        self.you: Seat = you
+        self.source: Card = source
+        self.item: Item | None = item
+        self.event: Event | None = event
+        self.x: int = x
+        self.y: int = y
+        self.noted: int = 0
+        self.noted_card: Card | None = None
+        self.done: bool = False
+        self.times: int = 0
+        self.targets: tuple[Thing, ...] = ()
+        self.chosen: tuple[int, ...] = ()
+
+    # -- cards ---------------------------------------------------------------------------------------------------
+
+    def face(self, card: Card) -> Face:
+        return self.state.pool[card.face]
+
+    def words(self, card: Card) -> frozenset[str]:
+        return now.words(self.state, card)
+
+    def elements(self, card: Card) -> frozenset[str]:
+        return now.elements(self.state, card)
+
+    def has(self, card: Card, keyword: str) -> bool:
+        return now.has(self.state, card, keyword)
+
+    def power(self, card: Card) -> int | None:
+        return now.power(self.state, card)
+
+    def in_state(self, card: Card, word: str) -> bool:
+        """Whether an object is doing or being what a word says: rested, attacking, face-up and so on."""
+        if word == "rested":
+            return card.rested
+        if word == "awake":
+            return not card.rested
+        if word == "damaged":
+            return card.damage > 0
+        if word == "face-up":
+            return card.face_up
+        if word == "face-down":
+            return not card.face_up
+        combat = self.state.combat
+        if word == "attacking":
+            return combat is not None and combat.attacker == card.thing
+        if word == "defending":
+            return combat is not None and card.thing in combat.defenders
+        return word in card.properties
+
+    def printed_cost(self, card: Card, kind: str) -> int | str | None:
+        """The cost as a characteristic: the printed one, whatever was paid (costs.4.2); an object's X is 0 (costs.4.8)."""
+        cost = self.face(card).cost
+        value = cost.reserve if kind == "reserve" else cost.memory
+        return 0 if value == "X" and card.zone == "field" else value
+
+    def matching(self, wanted: Filter) -> tuple[Card, ...]:
+        """Every card or object that fits, in the order of players and zones."""
+        return tuple(card for card in self._places(wanted) if wanted.fits(self, card))
+
+    def count(self, wanted: Filter) -> int:
+        return sum(1 for card in self._places(wanted) if wanted.fits(self, card))
+
+    def _places(self, wanted: Filter) -> Iterator[Card]:
+        cards = self.state.cards
+        for zone in wanted.zones:
+            if zone == "field":
+                yield from (cards[number] for number in self.state.field)
+            elif zone == "lineage":
+                champion = self.champion()
+                yield from (cards[number] for number in (champion.lineage if champion else ()))
+            else:
+                for seat in self._seats(wanted):
+                    yield from (cards[number] for number in self.state.zone(seat, zone))
+
+    def _seats(self, wanted: Filter) -> list[Seat]:
+        if wanted.owner == "you":
+            return [self.you]
+        return self.state.living()
+
+    # -- numbers -------------------------------------------------------------------------------------------------
+
+    def amount(self, amount: Amount) -> int:
+        return amount.read(self) if amount.fixed is None else amount.fixed
+
+    def level(self, seat: Seat) -> int:
+        return now.level(self.state, seat)
+
+    def base_level(self, seat: Seat) -> int:
+        return now.base_level(self.state, seat)
+
+    def champion(self) -> Card | None:
+        return self.state.champion(self.you)
+
+    def champion_counters(self, kind: str) -> int:
+        champion = self.champion()
+        return champion.count(kind) if champion else 0
+
+    def champion_damage(self) -> int:
+        champion = self.champion()
+        return champion.damage if champion else 0
+
+    def damage_to_champions(self) -> int:
+        """Damage dealt this turn by your champion to other champions."""
+        return sum(
+            event.amount
+            for event in self.state.this_turn
+            if event.kind == "damage"
+            and event.other is not None
+            and event.other.id == self.state.players[self.you].champion
+            and event.card is not None
+            and "champion" in self.face(event.card).words
+            and event.card.id != event.other.id
+        )
+
+    def different_costs(self) -> int:
+        """How many different reserve costs there are among the Suited objects you control."""
+        suited = Filter("suited object you control")
+        return len({self.printed_cost(card, "reserve") for card in self.matching(suited)})
+
+    def graveyard_of_target(self) -> int:
+        card = next(iter(self.target_cards()), None)
+        return len(self.state.players[card.controller].graveyard) if card else 0
+
+    # -- conditions ----------------------------------------------------------------------------------------------
+
+    def class_bonus(self) -> bool:
+        """Your champion shares a class with the source card (keywords.class-bonus)."""
+        champion = self.champion()
+        return champion is not None and bool(set(self.face(champion).classes) & set(self.face(self.source).classes))
+
+    def element_bonus(self) -> bool:
+        champion = self.champion()
+        return champion is not None and bool(self.elements(champion) & set(self.face(self.source).elements))
+
+    def lineage_name(self) -> str:
+        champion = self.champion()
+        return self.face(champion).lineage_name if champion else ""
+
+    def is_property(self, name: str) -> bool:
+        """A property of the activation, or of the object it became (zones.6.6)."""
+        played = self.source.played
+        return name in self.source.properties or (played is not None and name in played.properties)
+
+    def paid(self, label: str) -> bool:
+        played = self.source.played
+        return played is not None and label in played.optional
+
+    def happened(self, kind: str) -> bool:
+        return any(event.kind == kind and event.player == self.you for event in self.state.this_turn)
+
+    def champion_attacked(self) -> bool:
+        return self.champion_attacks() > 0
+
+    def champion_attacks(self) -> int:
+        champion = self.source.linked.id if self.source.linked else self.state.players[self.you].champion
+        return sum(
+            event.kind == "attack" and event.card is not None and event.card.id == champion
+            for event in self.state.this_turn
+        )
+
+    def champion_hit(self) -> bool:
+        champion = self.state.players[self.you].champion
+        return any(
+            event.kind == "hit" and event.other is not None and event.other.id == champion
+            for event in self.state.this_turn
+        )
+
+    def attacks_this_turn(self) -> int:
+        player = self.event.player if self.event else None
+        return sum(event.kind == "attack" and event.player == player for event in self.state.this_turn)
+
+    def activated_this_turn(self, wanted: Filter) -> int:
+        """How many cards that fit you have activated this turn, resolved or not."""
+        return sum(
+            event.kind == "activation"
+            and event.player == self.you
+            and event.other is not None
+            and wanted.describes(self, event.other)
+            for event in self.state.this_turn
+        )
+
+    def opposing_element(self, element: str) -> bool:
+        champions = (self.state.champion(seat) for seat in self.state.opponents(self.you))
+        return any(champion is not None and element in self.elements(champion) for champion in champions)
+
+    def element_beneath(self, element: str) -> bool:
+        champion = self.champion()
+        beneath = champion.lineage if champion else ()
+        return any(element in self.face(self.state.cards[number]).elements for number in beneath)
+
+    def target_cards(self) -> list[Card]:
+        """The cards that are targeted: objects and cards themselves, and the cards of targeted instances."""
+        found: list[Card] = []
+        for thing in self.targets:
+            if thing.kind == "card" and (card := self.state.current(thing)) is not None:
+                found.append(card)
+            elif thing.kind == "item" and (item := self.state.item(thing.id)) is not None:
+                found.append(self.state.cards[item.card])
+        return found
+
+    def target_shares_name(self, among: Filter) -> bool:
+        names = {card.face for card in self.target_cards()}
+        return any(card.face in names for card in self.matching(among))
+
+    def any_is(self, which: str, kind: Filter) -> bool:
+        return any(kind.describes(self, card) for card in self._meant(which))
+
+    def _meant(self, which: str) -> list[Card]:
+        if which == "target":
+            return self.target_cards()
+        if which == "this":
+            return [self.state.current(self.source.thing) or self.source]
+        if which == "chosen":
+            return [self.state.cards[number] for number in self.chosen]
+        return [self.event.card] if self.event and self.event.card else []
+
+    def that_player(self) -> Seat | None:
+        """The player an event is about, or the targeted player."""
+        for thing in self.targets:
+            if thing.kind == "player":
+                return thing.id
+        if self.event is None:
+            return None
+        return (
+            self.event.card.controller if self.event.kind in ("hit", "kill") and self.event.card else self.event.player
+        )
+
+    def forbidden(self, what: str) -> bool:
+        """Whether a prohibition in force keeps you from something (timing.6.2)."""
+        return any(
+            forbid.what == what and concerns(forbid.who, active.you, self.you)
+            for active, forbid in now.statics(self.state, Forbid)
+        )
+
+    # -- combat --------------------------------------------------------------------------------------------------
+
+    def used_in_attack(self, card: Card) -> bool:
+        """Whether a unit attacks, a weapon is wielded or a card is in the intent of the attack."""
+        combat = self.state.combat
+        if combat is None:
+            return False
+        return card.thing in (combat.attacker, *combat.weapons) or card.zone == "intent"
+
+    def may_intercept(self) -> bool:
+        """The attack is on your champion, this ally is awake, and the attack can be intercepted (keywords.intercept)."""
+        combat, champion = self.state.combat, self.champion()
+        if combat is None or champion is None or combat.cleave or "unblockable" in combat.keywords:
+            return False
+        return champion.thing in combat.targets and not self.source.rested and self.source.zone == "field"
+
+    def dealt_by(self, event: Event, card: Card) -> bool:
+        """Whether the damage of an event came from this unit, or from an attack using this weapon or card."""
+        if event.other is not None and event.other.id == card.id:
+            return True
+        return event.note == "attack" and card.thing in (named.thing for named in event.objects)
+
+    def undamaged(self) -> bool:
+        """This object took no damage since your last turn ended (keywords.foster)."""
+        return "damaged lately" not in self.source.properties

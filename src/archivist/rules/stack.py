@@ -1,0 +1,222 @@
+"""The Effects Stack: cards lie on it with a timestamp and no position; their instances and abilities wait in order."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from archivist.model.card import KIND_OF_WAY, Card, Seat, Thing
+from archivist.model.event import Event, Named
+from archivist.model.state import State
+from archivist.rules import characteristics as now
+from archivist.rules import targets, zones
+from archivist.rules.events import emit, say
+from archivist.rules.scene import Scene
+from archivist.vocabulary.face import Link
+from archivist.vocabulary.pending import Group, Item
+from archivist.vocabulary.statics import Forbid
+from archivist.vocabulary.text import Mode, Modes, Targets
+
+
+def new_id(state: State) -> int:
+    state.named_ids += 1
+    return state.named_ids
+
+
+def thing_named(state: State, thing: Thing) -> Named:
+    """A thing as it is called in an event."""
+    if thing.kind == "player":
+        return Named(state.players[thing.id].name, thing)
+    if thing.kind == "item":
+        item = state.item(thing.id)
+        return Named(state.cards[item.card].face if item else "nothing", thing)
+    card = state.cards[thing.id]
+    return Named(card.face, thing)
+
+
+# -- modes -------------------------------------------------------------------------------------------------------
+
+
+def mode_bounds(modes: Modes, scene: Scene) -> tuple[int, int]:
+    """How many modes are to be chosen, now (CA.1.4)."""
+    if modes.more is not None and modes.more.when.holds(scene):
+        return (0 if modes.more.up_to else modes.more.choose), modes.more.choose
+    return (0 if modes.up_to else modes.choose), modes.choose
+
+
+def mode_available(scene: Scene, mode: Mode, state: State, card: Card) -> bool:
+    """A mode can be chosen if it is unlocked and its required targets exist (CA.1.5)."""
+    if not now.unlocked(state, card, mode.when):
+        return False
+    spell = targets.is_spell(scene)
+    return all(targets.available(scene, wanted, spell=spell) for wanted in mode.targets)
+
+
+def is_off(item: Item, part: int, mode: int = -1) -> bool:
+    """Whether a restricted part of an item was lost while it waited (RU.19)."""
+    return (part, -1) in item.off or (part, mode) in item.off
+
+
+# -- putting on --------------------------------------------------------------------------------------------------
+
+
+def put_instance(
+    state: State,
+    card: Card,
+    player: Seat,
+    *,
+    modes: tuple[tuple[int, int], ...],
+    groups: tuple[Group, ...],
+    had: tuple[tuple[int, int], ...],
+    rules: tuple[str, ...],
+    note: str = "",
+) -> Item:
+    """Adds the original instance of a card that has been played, as the top of the stack (PC.6, PC.9)."""
+    played = card.played
+    assert played is not None
+    kind = KIND_OF_WAY[played.way]
+    item = Item(
+        new_id(state),
+        kind,  # type: ignore[arg-type]
+        player,
+        card.id,
+        card,
+        state.pool[card.face].text,
+        state.tick(),
+        modes=modes,
+        groups=groups,
+        had=had,
+        x=played.x,
+        y=played.y,
+    )
+    state.stack = (*state.stack, item)
+    state.touch()
+    subject = Named(card.face, card.thing)
+    emit(state, Event(kind, rules, player, subject, card=card, other=card, item=item.id, origin=played.zone, note=note))
+    return item
+
+
+def put_ability(state: State, item: Item, *rules: str) -> None:
+    """Puts an ability on top of the stack."""
+    state.stack = (*state.stack, item)
+    state.touch()
+    names = tuple(thing_named(state, thing) for group in item.groups for thing in group.things if thing is not None)
+    subject = Named(item.label or item.source.face, item.source.thing)
+    state.events.append(Event(item.kind, rules, item.controller, subject, names, item=item.id))
+
+
+def copy_instance(state: State, item: Item, controller: Seat, *rules: str) -> Item:
+    """Puts a copy of an instance on top: same X, modes, properties and targets, nothing paid (RU.4, PC.9.2)."""
+    made = replace(item, id=new_id(state), controller=controller, copy=True, stamp=state.tick())
+    state.stack = (*state.stack, made)
+    state.touch()
+    card = state.cards[item.card]
+    say(state, "copy", "PC.5", "PC.9.2", "RU.4", *rules, player=controller, card=card if item.is_play else item.source)
+    return made
+
+
+# -- taking off --------------------------------------------------------------------------------------------------
+
+
+def remove(state: State, number: int) -> None:
+    state.stack = tuple(item for item in state.stack if item.id != number)
+    state.touch()
+
+
+def negate(state: State, number: int, *rules: str, banish: bool = False) -> bool:
+    """Removes one instance; its card stays until no instance of it is left (terms.2.negate, RU.1)."""
+    item = state.item(number)
+    if item is None:
+        return False
+    if item.kind == "activation" and _cannot_be_negated(state, item):
+        say(state, "not negated", "timing.6.2", player=item.controller, card=state.cards[item.card])
+        return False
+    remove(state, number)
+    card = state.cards[item.card]
+    say(state, "negate", "terms.2.negate", *rules, player=item.controller, card=card if item.is_play else item.source)
+    if banish and item.is_play and card.zone == "stack":
+        zones.move(state, card.id, "banishment", "PC.8", *rules)
+    return True
+
+
+def _cannot_be_negated(state: State, item: Item) -> bool:
+    return any(
+        forbid.what == "negate your activations" and active.you == item.controller
+        for active, forbid in now.statics(state, Forbid)
+    )
+
+
+def orphans(state: State) -> list[Item]:
+    """Instances whose card has left the stack (PC.8)."""
+    return [item for item in state.stack if item.is_play and state.cards[item.card].zone != "stack"]
+
+
+def idle_cards(state: State) -> list[Card]:
+    """Cards on the stack of which no instance is left (PC.7)."""
+    busy = {item.card for item in state.stack if item.is_play}
+    return [state.cards[number] for number in state.stack_cards if number not in busy]
+
+
+def leave(state: State, card: Card) -> None:
+    """A card whose instances are done goes to its zone (PC.7, PC.7.1, RS.11); a changed destination holds (RS.11.1)."""
+    zone, rules, face_up = _way_out(state, card)
+    top = zone != "deck"
+    zones.move(state, card.id, zone, "PC.7", *rules, "RS.2.1", "RS.11", top=top, face_up=face_up)
+    if zone == "material":
+        state.alter(card.id, face_up=True, properties=("preserved",))
+
+
+def _way_out(state: State, card: Card) -> tuple[str, tuple[str, ...], bool | None]:
+    played, face = card.played, state.pool[card.face]
+    owner = ("RU.12",) if card.controller != card.owner else ()
+    if "boon" in face.words:
+        return "pantheon", ("BB.1", "BB.3.4.3"), True
+    if played is not None and "ephemeral" in played.properties:
+        return "banishment", ("PC.7.1", "RU.18", "zones.7.6"), None
+    if played is not None and played.destination:
+        zone = "deck" if played.destination == "deck bottom" else played.destination
+        return zone, ("PC.7.1", "RS.11.1", *owner), None
+    if face.cost.memory is not None:
+        return "banishment", ("PC.7.1", *owner), None
+    if "preserve" in now.keywords(state, card) and not face.is_object:
+        return "material", ("keywords.preserve", "RS.11.1"), True
+    return "graveyard", ("PC.7.1", *owner), None
+
+
+# -- targets of what waits ---------------------------------------------------------------------------------------
+
+
+def item_scene(state: State, item: Item) -> Scene:
+    """The point of view of an item's controller; the source is the card on the stack, or the last-known object."""
+    source = state.cards[item.card] if item.is_play else state.current(item.source.thing) or item.source
+    scene = Scene(state, item.controller, source, item=item, event=item.event, x=item.x, y=item.y)
+    scene.times = item.times
+    scene.targets = tuple(thing for group in item.groups for thing in group.things if thing is not None)
+    return scene
+
+
+def group_spec(state: State, item: Item, group: Group) -> Targets:
+    link = None
+    if group.part == -1:
+        ability = next(each for each in state.pool[item.source.face].abilities if isinstance(each, Link))
+        link = Targets(of=ability.of, name="link")
+    return targets.spec(item.text, (group.part, group.mode, group.index), link)
+
+
+def refreshed(state: State, item: Item) -> tuple[Group, ...]:
+    """The groups with every target that is no longer legal replaced by none (targets-and-copies.3.9)."""
+    scene = item_scene(state, item)
+    spell = targets.is_spell(scene, item)
+    groups: list[Group] = []
+    for group in item.groups:
+        wanted = group_spec(state, item, group)
+        kept = tuple(
+            thing if thing is not None and targets.still_legal(scene, wanted, thing, spell=spell) else None
+            for thing in group.things
+        )
+        groups.append(group if kept == group.things else replace(group, things=kept))
+    return tuple(groups)
+
+
+def counts(item: Item, group: Group) -> bool:
+    """Whether a group's targets still count: those chosen for a lost part do not (RU.19)."""
+    return group.part == -1 or not is_off(item, group.part, group.mode)

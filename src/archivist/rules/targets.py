@@ -1,0 +1,166 @@
+"""Targets: what may be targeted, and declaring it (targets-and-copies.3; CA.1.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Sequence
+
+from archivist.model.card import Card, Thing
+from archivist.model.decision import Answer, Decision
+from archivist.rules import characteristics as now
+from archivist.rules.scene import Scene
+from archivist.vocabulary.pending import Group, Item
+from archivist.vocabulary.text import Paragraph, Targets
+
+Slot = tuple[int, int, int]
+"""Which group of targets: paragraph, mode (-1 for none), and number within it. Paragraph -1 is the card's link."""
+
+
+def slots(text: Sequence[Paragraph], had: Iterable[tuple[int, int]], modes: Iterable[tuple[int, int]]) -> list[Slot]:
+    """The groups of targets that a text asks for: of unlocked paragraphs and of the chosen modes, in printed order."""
+    unlocked, chosen = set(had), set(modes)
+    found: list[Slot] = []
+    for part, paragraph in enumerate(text):
+        if paragraph.when is None or (part, -1) in unlocked:
+            found.extend((part, -1, index) for index in range(len(paragraph.targets)))
+            for mode, option in enumerate(paragraph.modes.options if paragraph.modes else ()):
+                if (part, mode) in chosen:
+                    found.extend((part, mode, index) for index in range(len(option.targets)))
+    return found
+
+
+def spec(text: Sequence[Paragraph], slot: Slot, link: Targets | None = None) -> Targets:
+    part, mode, index = slot
+    if part == -1:
+        assert link is not None
+        return link
+    paragraph = text[part]
+    if mode == -1:
+        return paragraph.targets[index]
+    assert paragraph.modes is not None
+    return paragraph.modes.options[mode].targets[index]
+
+
+def legal(scene: Scene, wanted: Targets, *, spell: bool) -> list[Thing]:
+    """Everything that may be chosen for a group now."""
+    if wanted.player:
+        return [Thing("player", seat) for seat in _players(scene, wanted)]
+    assert wanted.of is not None
+    if wanted.of.stack:
+        return [item.thing for item in scene.state.stack if wanted.of.fits_item(scene, item)]
+    return [card.thing for card in scene.matching(wanted.of) if not shrouded(scene, card, spell=spell)]
+
+
+def still_legal(scene: Scene, wanted: Targets, thing: Thing, *, spell: bool) -> bool:
+    """Whether a chosen target is still one: the same thing, still fitting (targets-and-copies.3.9-12)."""
+    if thing.kind == "player":
+        return thing.id in _players(scene, wanted)
+    assert wanted.of is not None
+    if thing.kind == "item":
+        item = scene.state.item(thing.id)
+        return item is not None and wanted.of.fits_item(scene, item)
+    card = scene.state.current(thing)
+    return card is not None and wanted.of.fits(scene, card) and not shrouded(scene, card, spell=spell)
+
+
+def _players(scene: Scene, wanted: Targets) -> list[int]:
+    living = scene.state.living()
+    if wanted.player == "any":
+        return living
+    others = [seat for seat in living if seat != scene.you]
+    if wanted.player == "opponent":
+        return others
+    return [seat for seat in others if seat != scene.state.turn.player]
+
+
+def shrouded(scene: Scene, card: Card, *, spell: bool) -> bool:
+    """Omnishroud keeps off everything, Spellshroud only Spells (keywords.omnishroud, keywords.spellshroud)."""
+    if card.zone != "field":
+        return False
+    held = now.keywords(scene.state, card)
+    return "omnishroud" in held or (spell and "spellshroud" in held)
+
+
+def same_groups(scene: Scene, wanted: Targets, options: Sequence[Thing]) -> tuple[tuple[int, ...], ...]:
+    """Where targets must share something: the options that go together, by index."""
+    if wanted.same != "reserve cost":
+        return ()
+    groups: dict[int | str | None, list[int]] = {}
+    for index, thing in enumerate(options):
+        groups.setdefault(scene.printed_cost(scene.state.cards[thing.id], "reserve"), []).append(index)
+    return tuple(tuple(group) for group in groups.values())
+
+
+def bounds(scene: Scene, wanted: Targets, options: Sequence[Thing]) -> tuple[int, int]:
+    """How few and how many targets a group takes now; a split gives each at least 1 (CA.1.3.4)."""
+    most = len(options) if wanted.any else scene.amount(wanted.count)
+    least = 0 if not wanted.required else most
+    if wanted.split is not None:
+        most = min(most, scene.amount(wanted.split))
+    return least, min(most, len(options)) if not wanted.required else most
+
+
+def available(scene: Scene, wanted: Targets, *, spell: bool) -> bool:
+    """Whether a group can be filled: optional ones always can."""
+    if not wanted.required:
+        return True
+    options = legal(scene, wanted, spell=spell)
+    least, _ = bounds(scene, wanted, options)
+    groups = same_groups(scene, wanted, options)
+    return max((len(group) for group in groups), default=0) >= least if groups else len(options) >= least
+
+
+def declare(scene: Scene, wanted: Targets, slot: Slot, *, spell: bool, card: int) -> Generator[Decision, Answer, Group]:
+    """Asks for the targets of one group, and for the shares where an amount is split (CA.1.5, CA.1.3.4)."""
+    options = legal(scene, wanted, spell=spell)
+    least, most = bounds(scene, wanted, options)
+    picked: tuple[int, ...] = tuple(range(least)) if least == most == len(options) else ()
+    what = "players" if wanted.player else wanted.of.text if wanted.of else ""
+    if most and not picked:
+        answer = yield Decision(
+            scene.you,
+            "targets",
+            ("CA.1.5", "CA.1.3.4") if wanted.split is not None else ("CA.1.5",),
+            f"choose {_how_many(least, most)} ({what})",
+            options=tuple(options),
+            least=least,
+            most=most,
+            card=card,
+            same=same_groups(scene, wanted, options),
+        )
+        assert isinstance(answer, tuple)
+        picked = answer
+    things = tuple(options[index] for index in picked)
+    shares: tuple[int, ...] = ()
+    if wanted.split is not None and things:
+        shares = yield from _shares(scene, scene.amount(wanted.split), things, card)
+    return Group(*slot, wanted.name, things, wanted.required, shares)
+
+
+def _shares(
+    scene: Scene, total: int, things: tuple[Thing, ...], card: int
+) -> Generator[Decision, Answer, tuple[int, ...]]:
+    if len(things) == 1:
+        return (total,)
+    answer = yield Decision(
+        scene.you,
+        "split",
+        ("CA.1.3.4",),
+        f"split {total} among the targets, at least 1 each",
+        form="split",
+        options=things,
+        total=total,
+        card=card,
+    )
+    assert isinstance(answer, tuple)
+    return answer
+
+
+def _how_many(least: int, most: int) -> str:
+    if least == most:
+        return "a target" if most == 1 else f"{most} targets"
+    return f"up to {most} targets" if least == 0 else f"{least} to {most} targets"
+
+
+def is_spell(scene: Scene, item: Item | None = None) -> bool:
+    """Whether the source counts as a Spell: its subtype, or an ability used as one (abilities.1.13, abilities.3.8)."""
+    return (item is not None and item.spell) or "spell" in scene.words(scene.source)

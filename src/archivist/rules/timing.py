@@ -1,0 +1,96 @@
+"""Timing: slow and fast, Opportunity, and the work between two Opportunities (timing)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from archivist.model.card import Card, Seat, Way
+from archivist.model.errors import Reason
+from archivist.model.state import State
+from archivist.rules import characteristics as now
+from archivist.rules.events import say
+from archivist.rules.permissions import Licence
+from archivist.vocabulary.face import Face
+from archivist.vocabulary.node import Steps
+
+# -- speed -------------------------------------------------------------------------------------------------------
+
+
+def refusal(state: State, player: Seat, way: Way, card: Card, face: Face, licences: Sequence[Licence]) -> Reason | None:
+    """Why a card cannot be played at this time, if it cannot."""
+    if way == "materialize" and state.turn.step == "materialize" and state.turn.player == player:
+        return None
+    fast = face.speed == "fast" or any(licence.fast for licence in licences)
+    if way == "activate" and not fast:
+        fast = now.has(state, card, "fast activation")
+    found = speed_refusal(state, player, fast=fast)
+    if found is not None and "first boon" in now.keywords(state, card):
+        return Reason(("RU.17", *found.rules), f"{face.name} can be bestowed only before the game begins")
+    return found
+
+
+def speed_refusal(state: State, player: Seat, *, fast: bool) -> Reason | None:
+    """Fast needs Opportunity; slow also one's own main phase and an empty stack (timing.1, timing.2.3)."""
+    if closed(state):
+        return Reason((closed_by(state), "timing.2.12", "PC.2"), "nobody can have Opportunity now")
+    if state.opportunity != player:
+        return Reason(("timing.2.3", "timing.2.1", "PC.2"), "you do not have Opportunity")
+    if fast:
+        return None
+    if state.turn.player != player:
+        return Reason(("timing.1.slow", "turn.1.2", "PC.2"), "a slow action needs your own turn")
+    if state.turn.phase != "main":
+        return Reason(("timing.1.slow", "turn.1.2", "PC.2"), "a slow action needs your main phase")
+    if state.stack:
+        return Reason(("timing.1.slow", "turn.1.2", "PC.2"), "a slow action needs an empty stack")
+    return None
+
+
+def obeys(state: State, card: Card) -> bool:
+    """An ally with Pride obeys only while LV is high enough (keywords.pride, terms.3)."""
+    pride = now.keywords(state, card).get("pride")
+    return pride is None or now.level(state, card.controller) >= pride
+
+
+# -- Opportunity -------------------------------------------------------------------------------------------------
+
+
+def closed(state: State) -> bool:
+    """Nobody can have Opportunity while a boon is being bestowed or an Interdiction waits (BB.3.4.2, timing.2.12)."""
+    return any(
+        item.kind == "bestowment"
+        or (item.kind == "activation" and "interdiction" in now.keywords(state, state.cards[item.card]))
+        for item in state.stack
+    )
+
+
+def closed_by(state: State) -> str:
+    bestowing = any(item.kind == "bestowment" for item in state.stack)
+    return "BB.3.4.2" if bestowing else "keywords.interdiction"
+
+
+def gains_opportunity(state: State, player: Seat, way: str) -> None:
+    """Whoever has just played a card or activated an ability gains Opportunity (CA.1.9, CM.3.4, timing.2.8)."""
+    state.passes = 0
+    if closed(state):
+        state.opportunity = None
+        say(state, "closed", closed_by(state), "timing.2.12", player=player)
+        return
+    give(state, player, "timing.2.8")
+
+
+def give(state: State, player: Seat, *rules: str) -> None:
+    """A player receives Opportunity."""
+    state.opportunity = player
+    say(state, "opportunity", *rules, player=player, note=state.turn.phase)
+
+
+def settle(state: State) -> Steps:
+    """The work before anybody receives Opportunity: checks until nothing changes, then triggers, and again (timing.3)."""
+    from archivist.rules import abilities, checks
+
+    while not state.over:
+        yield from checks.run(state)
+        if state.over or not state.waiting:
+            return
+        yield from abilities.place_triggers(state)

@@ -1,0 +1,257 @@
+"""The turn: phases and steps, and who may act when (turn; timing.2)."""
+
+from __future__ import annotations
+
+from archivist.model.card import Seat
+from archivist.model.event import Event
+from archivist.model.state import State
+from archivist.rules import characteristics as now
+from archivist.rules import combat, resolution, timing, zones
+from archivist.rules.events import emit, say
+from archivist.vocabulary.node import Steps
+from archivist.vocabulary.statics import Forbid
+
+ORDER = ("wake up", "materialize", "recollection", "draw", "main", "end")
+WINDOWS = frozenset(
+    (
+        ("recollection", "window"),
+        ("main", "window"),
+        ("end", "window"),
+        ("combat", "before retaliation"),
+        ("combat", "before damage"),
+    )
+)
+"""The steps that always give Opportunity (turn.4.1, combat.5.table)."""
+
+
+def proceed(state: State) -> Steps:
+    """Goes on until a player can act: has Opportunity, or may materialize. Then the state alone says where the game is."""
+    while not state.over:
+        yield from timing.settle(state)
+        if state.over:
+            return
+        if state.turn.stop:
+            _end_by_effect(state)
+        elif timing.closed(state):
+            state.opportunity = None
+            say(state, "no opportunity", timing.closed_by(state), "timing.2.12")
+            yield from resolution.resolve_top(state)
+        elif state.opportunity is not None:
+            return
+        elif state.stack or (state.turn.phase, state.turn.step) in WINDOWS:
+            timing.give(state, state.turn.player, "timing.2.7")
+            return
+        elif state.turn.step == "materialize":
+            return
+        else:
+            yield from next_step(state)
+
+
+def passed(state: State) -> Steps:
+    """A player passes. When all have passed in a row the top resolves, or the game moves on (timing.2.4, timing.2.5)."""
+    seat = state.opportunity
+    if seat is None:
+        say(state, "decline", "turn.4.7", player=state.turn.player)
+        yield from next_step(state)
+        return
+    say(state, "pass", "timing.2.4", player=seat)
+    state.passes += 1
+    if state.passes < len(state.living()):
+        timing.give(state, state.after(seat), "timing.2.4")
+        return
+    state.passes = 0
+    state.opportunity = None
+    if state.stack:
+        yield from resolution.resolve_top(state)
+    else:
+        yield from next_step(state)
+
+
+# -- steps -------------------------------------------------------------------------------------------------------
+
+
+def next_step(state: State) -> Steps:
+    """Does what the turn has next, up to the next point where somebody might act."""
+    phase, step = state.turn.phase, state.turn.step
+    seat = state.turn.player
+    match phase, step:
+        case "wake up", "":
+            _wake_up(state, seat)
+            _go(state, "wake up", "done")
+        case "wake up", _:
+            _begin(state, "materialize")
+        case "materialize", "begin":
+            _go(state, "materialize", "materialize")
+        case "materialize", _:
+            _begin(state, "recollection")
+        case "recollection", "begin":
+            _go(state, "recollection", "window")
+        case "recollection", "window":
+            _recollect(state, seat)
+            _go(state, "recollection", "done")
+        case "recollection", _:
+            _begin(state, "draw")
+        case "draw", "begin":
+            zones.draw(state, seat, 1, "hand", "turn.4.draw")
+            _go(state, "draw", "done")
+        case "draw", _:
+            _begin(state, "main")
+        case "main", "begin":
+            _go(state, "main", "window")
+        case "main", _:
+            _begin(state, "end")
+        case "end", "begin":
+            _go(state, "end", "window")
+        case "end", _:
+            yield from _clean_up(state)
+        case _:
+            yield from _combat_step(state, step)
+
+
+def _combat_step(state: State, step: str) -> Steps:
+    """The steps of a combat phase (combat.5)."""
+    match step:
+        case "declared":
+            combat.note_present(state)
+            _go(state, "combat", "before retaliation")
+        case "before retaliation":
+            yield from combat.retaliate(state)
+            _go(state, "combat", "retaliated")
+        case "retaliated":
+            _go(state, "combat", "before damage")
+        case "before damage":
+            combat.deal_damage(state)
+            combat.end(state)
+            _go(state, "combat", "end of combat")
+        case _:
+            _go(state, "main", "window")
+
+
+def _go(state: State, phase: str, step: str) -> None:
+    state.alter_turn(phase=phase, step=step)
+
+
+def _begin(state: State, phase: str) -> None:
+    """Begins a phase, unless it is skipped: a skipped phase does not exist (turn.5.5)."""
+    seat = state.turn.player
+    if _skipped(state, seat, phase):
+        state.alter_turn(phase=phase, step="skipped" if phase != "main" else "window")
+        say(state, "skip", "turn.5.5", player=seat, note=phase)
+        return
+    _go(state, phase, "begin" if phase != "wake up" else "")
+    emit(state, Event("phase", ("turn.4.5",), seat, note=phase))
+    if phase == "end":
+        _agility(state)
+
+
+def _skipped(state: State, seat: Seat, phase: str) -> bool:
+    player = state.players[seat]
+    if player.turns <= 1 and phase in ("materialize", "recollection"):
+        return True
+    first = seat == state.first_player and state.turn.number == 1
+    if phase == "draw" and first and len(state.players) == 2 and state.format != "pantheon":
+        return True
+    if player.skips.get(phase, 0):
+        state.alter_player(seat, skips={**player.skips, phase: player.skips[phase] - 1})
+        return True
+    return False
+
+
+def _wake_up(state: State, seat: Seat) -> None:
+    """All rested objects of the turn player wake at once (turn.4.wake-up)."""
+    for card in zones.on_field(state):
+        if card.controller == seat and card.rested and not _stays_rested(state, card.id):
+            zones.turn(state, card.id, "turn.4.wake-up", rested=False)
+    used = tuple(
+        each
+        for each in state.lasting
+        if each.until != "next wake up" or not any(state.cards[thing.id].controller == seat for thing in each.on or ())
+    )
+    if len(used) != len(state.lasting):
+        state.lasting = used
+        state.touch()
+
+
+def _stays_rested(state: State, number: int) -> bool:
+    thing = state.cards[number].thing
+    return any(
+        forbid.what == "wake up" and active.on is not None and thing in active.on
+        for active, forbid in now.statics(state, Forbid)
+    )
+
+
+def _recollect(state: State, seat: Seat) -> None:
+    """All cards of the memory return to the hand (zones.3.7)."""
+    for number in state.players[seat].memory:
+        zones.move(state, number, "hand", "turn.4.recollection.3", "zones.3.7")
+
+
+def _agility(state: State) -> None:
+    """Agility returns cards from memory at the beginning of the end phase (keywords.agility)."""
+    from archivist.rules.events import wait
+    from archivist.vocabulary.amounts import Amount
+    from archivist.vocabulary.effects.cards import MemoryToHand
+    from archivist.vocabulary.pending import Waiting
+    from archivist.vocabulary.text import Paragraph
+
+    for seat in state.living():
+        champion = state.champion(seat)
+        for n in state.players[seat].agility:
+            if champion is not None:
+                wait(
+                    state,
+                    Waiting(seat, champion, (Paragraph(do=(MemoryToHand(amount=Amount(n)),)),), None, label="agility"),
+                )
+
+
+def _clean_up(state: State) -> Steps:
+    """Damage on allies is removed and effects of the turn end, at once; again if anything waits (turn.4.16-17)."""
+    for card in zones.on_field(state):
+        if "ally" in now.words(state, card) and card.damage:
+            state.alter(card.id, damage=0)
+    state.lasting = tuple(each for each in state.lasting if each.until != "turn")
+    state.delayed = tuple(each for each in state.delayed if each.until != "turn")
+    for seat in state.living():
+        if state.players[seat].agility:
+            state.alter_player(seat, agility=())
+    state.touch()
+    _go(state, "end", "cleaned")
+    say(state, "clean up", "turn.4.16", player=state.turn.player)
+    yield from timing.settle(state)
+    if state.over or state.stack:
+        return
+    _next_turn(state)
+
+
+def _next_turn(state: State) -> None:
+    """The next player in turn order becomes turn player at once (turn.1.3, turn.4.18)."""
+    seat = state.after(state.turn.player)
+    _forget_damage(state, state.turn.player)
+    state.this_turn = ()
+    state.lasting = tuple(
+        each for each in state.lasting if not (each.until == "your next turn" and each.controller == seat)
+    )
+    state.alter_turn(player=seat, number=state.turn.number + 1, phase="wake up", step="")
+    state.alter_player(seat, turns=state.players[seat].turns + 1)
+    state.touch()
+    say(state, "turn", "turn.4.18", player=seat, amount=state.turn.number)
+    if state.players[seat].turns <= 1:
+        _go(state, "wake up", "done")
+
+
+def _forget_damage(state: State, seat: Seat) -> None:
+    """From the end of its controller's turn on, new damage keeps an ally from becoming fostered (keywords.foster)."""
+    for card in zones.on_field(state):
+        if card.controller == seat and "damaged lately" in card.properties:
+            state.alter(card.id, properties=tuple(each for each in card.properties if each != "damaged lately"))
+
+
+def _end_by_effect(state: State) -> None:
+    """Nothing on the stack resolves: its cards are banished, abilities vanish; the phase goes to its end (turn.5.1)."""
+    for number in state.stack_cards:
+        zones.move(state, number, "banishment", "turn.5.1")
+    state.stack = ()
+    state.opportunity = None
+    state.passes = 0
+    combat.end(state)
+    state.alter_turn(stop="", phase="combat", step="end of combat")

@@ -1,0 +1,402 @@
+"""Zones: moving cards, and what happens to them on the way (zones; cards.4; terms.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat, Stats
+from archivist.model.event import Event, Named
+from archivist.model.state import State
+from archivist.rules import characteristics as now
+from archivist.rules.events import emit, named, say, who_sees
+from archivist.vocabulary.amounts import Amount
+from archivist.vocabulary.statics import Enters, Redirect, concerns
+
+
+def place(state: State, face: str, owner: Seat, zone: str, **more: Any) -> Card:
+    """Makes a card that the game did not have before, in a zone: set-up, and tokens as they are summoned."""
+    card = Card(len(state.cards), face, owner, owner, zone, stamp=state.tick(), **more)
+    state.cards.append(card)
+    state.touch()
+    if zone in OWN_ZONES:
+        state.alter_player(owner, **{zone: (*state.zone(owner, zone), card.id)})
+    elif zone == "field":
+        state.field = (*state.field, card.id)
+    return card
+
+
+# -- moving ------------------------------------------------------------------------------------------------------
+
+
+def move(
+    state: State,
+    number: int,
+    zone: str,
+    *rules: str,
+    top: bool = True,
+    face_up: bool | None = None,
+    known_to: tuple[Seat, ...] = (),
+    watchers: Sequence[Card] | None = None,
+    cause: str = "",
+    **keep: Any,
+) -> Card:
+    """Moves a card to a zone of its owner (zones.2.8); it arrives as a new thing, with nothing of what it was before.
+
+    What leaves together is moved with the same `watchers`, so that each sees the others go. `cause` is why it leaves
+    the field (``destroy``, ``sacrifice``); `keep` carries facts over, such as how it was played.
+    """
+    old = state.cards[number]
+    zone, face_up, cited = _destination(state, old, zone, face_up)
+    rules = (*rules, *cited)
+    if old.zone == "field":
+        old = _last_known(state, old)
+        if watchers is None:
+            watchers = [old if card.id == old.id else card for card in on_field(state)]
+    beneath = old.lineage
+    _take_out(state, old)
+    new = _arrived(state, old, zone, face_up, known_to, keep)
+    state.put(new)
+    _put_in(state, new, zone, top)
+    _log_move(state, old, new, zone, rules)
+    _refresh_sources(state, old)
+    if old.zone == "field" and zone != "field":
+        _left_field(state, old, zone, cause, watchers or ())
+        for card in beneath:
+            _leave_lineage(state, card)
+    return new
+
+
+def move_together(state: State, numbers: Sequence[int], zone: str, *rules: str, cause: str = "", **more: Any) -> None:
+    """Moves objects at the same time: each one's leaving is seen by all that were there (timing.4.choice)."""
+    watchers = [_last_known(state, card) if card.id in numbers else card for card in on_field(state)]
+    for number in numbers:
+        move(state, number, zone, *rules, watchers=watchers, cause=cause, **more)
+
+
+def on_field(state: State) -> list[Card]:
+    return [state.cards[number] for number in state.field]
+
+
+def _destination(state: State, card: Card, zone: str, face_up: bool | None) -> tuple[str, bool | None, tuple[str, ...]]:
+    """Where a card really goes: regalia and champions, ephemeral objects, replacements (cards.4.9, cards.4.19)."""
+    words = state.pool[card.face].words
+    if card.zone == "field" and "ephemeral" in card.properties and zone != "field":
+        return "banishment", face_up, ("zones.7.6",)
+    if zone == "graveyard" and words & {"regalia", "champion"}:
+        return "banishment", face_up, ("cards.4.19" if "regalia" in words else "cards.4.9",)
+    if "regalia" in words and zone in ("hand", "deck", "memory"):
+        return "material", face_up, ("cards.4.19",)
+    if zone in ("graveyard", "field"):
+        for active, redirect in now.statics(state, Redirect):
+            if redirect.instead_of != zone or not concerns(redirect.who, active.you, card.owner):
+                continue
+            if (zone != "field" or card.zone != "stack") and redirect.cards.describes(active.scene(state), card):
+                return "banishment", False if redirect.face_down else face_up, ("effects.3.1",)
+    return zone, face_up, ()
+
+
+def _last_known(state: State, card: Card) -> Card:
+    """The object's value with its numbers as they are now: what is known of it once it is gone (effects.7.2)."""
+    return replace(card, last=Stats(now.power(state, card), now.life(state, card), 0))
+
+
+def _take_out(state: State, card: Card) -> None:
+    if card.zone in OWN_ZONES:
+        rest = tuple(number for number in state.zone(card.owner, card.zone) if number != card.id)
+        state.alter_player(card.owner, **{card.zone: rest})
+    elif card.zone == "field":
+        state.field = tuple(number for number in state.field if number != card.id)
+        if state.players[card.controller].champion == card.id:
+            state.alter_player(card.controller, champion=None)
+    elif card.zone == "stack":
+        state.stack_cards = tuple(number for number in state.stack_cards if number != card.id)
+    elif card.zone == "intent":
+        state.intent = tuple(number for number in state.intent if number != card.id)
+    elif card.zone == "lineage":
+        for number in state.field:
+            if card.id in state.cards[number].lineage:
+                state.alter(number, lineage=tuple(each for each in state.cards[number].lineage if each != card.id))
+
+
+def _arrived(
+    state: State, old: Card, zone: str, face_up: bool | None, known_to: tuple[Seat, ...], keep: dict[str, Any]
+) -> Card:
+    """The card as it arrives: counters and states are lost (zones.2.10), the facing is the zone's (zones.2.4)."""
+    if old.token and zone != "field":
+        zone = "none"
+    values: dict[str, Any] = {"controller": old.owner, **keep}
+    return Card(
+        id=old.id,
+        face=old.face,
+        owner=old.owner,
+        zone=zone,
+        incarnation=old.incarnation + 1,
+        stamp=state.tick(),
+        token=old.token,
+        face_up=zone not in PRIVATE if face_up is None else face_up,
+        known_to=known_to,
+        **values,
+    )
+
+
+def _put_in(state: State, card: Card, zone: str, top: bool) -> None:
+    if card.zone == "none":
+        return
+    if zone in OWN_ZONES:
+        cards = state.zone(card.owner, zone)
+        cards = (card.id, *cards) if zone == "deck" and top else (*cards, card.id)
+        state.alter_player(card.owner, **{zone: cards})
+    elif zone == "field":
+        state.field = (*state.field, card.id)
+    elif zone == "stack":
+        state.stack_cards = (*state.stack_cards, card.id)
+    elif zone == "intent":
+        state.intent = (*state.intent, card.id)
+
+
+def _log_move(state: State, old: Card, new: Card, zone: str, rules: tuple[str, ...]) -> None:
+    """The move as it is told: the name is public if the card was, or now is, in the open."""
+    before, after = who_sees(state, old), who_sees(state, new)
+    seen = None if before is None or after is None else tuple(sorted({*before, *after}))
+    public = before is None or after is None
+    thing = new.thing if after is None else None
+    subject = Named(old.face, thing, None if public else seen)
+    state.events.append(
+        Event("move", rules or ("zones.2.2",), old.owner, subject, card=None, origin=old.zone, zone=zone)
+    )
+
+
+def _refresh_sources(state: State, old: Card) -> None:
+    """Abilities keep what was last known of a source that left (abilities.1.10)."""
+    if any(item.source.thing == old.thing for item in state.stack):
+        state.stack = tuple(
+            replace(item, source=old) if item.source.thing == old.thing and not item.is_play else item
+            for item in state.stack
+        )
+
+
+def _left_field(state: State, old: Card, zone: str, cause: str, watchers: Sequence[Card]) -> None:
+    """Tells of leaving, dying and being destroyed (terms.1.table)."""
+    subject = Named(old.face, old.thing)
+    base = Event("leave", ("terms.1.leave",), old.controller, subject, card=old, other=old, zone=zone)
+    emit(state, base, watchers)
+    if zone == "graveyard":
+        if "unit" in now.words(state, old):
+            emit(state, replace(base, kind="die", rules=("terms.1.dies",)), watchers)
+        if cause in ("destroy", "sacrifice"):
+            emit(state, replace(base, kind="destroy", rules=("terms.1.destroy",)), watchers)
+
+
+def _leave_lineage(state: State, number: int) -> None:
+    """Cards beneath an object that left go to the graveyard, champions and regalia to banishment (zones.4.1)."""
+    move(state, number, "graveyard", "zones.4.1")
+
+
+# -- entering the field ------------------------------------------------------------------------------------------
+
+
+def enter(state: State, number: int, controller: Seat, *rules: str, rested: bool = False, **keep: Any) -> Card:
+    """Puts a card onto the field as an object under a player's control (RS.7, zones.3.8)."""
+    old = state.cards[number]
+    card = move(state, number, "field", *rules, controller=controller, face_up=True, **keep)
+    if card.zone != "field":
+        return card
+    return _as_object(state, card, old.zone, rested)
+
+
+def _as_object(state: State, card: Card, origin: str, rested: bool) -> Card:
+    face = state.pool[card.face]
+    counters = dict(card.counters)
+    if face.durability is not None and face.words & {"weapon", "siegeable"}:
+        counters["durability"] = counters.get("durability", 0) + face.durability
+    if card.played is not None and card.played.buff:
+        counters["buff"] = counters.get("buff", 0) + card.played.buff
+    bulwark = now.keywords(state, card).get("bulwark")
+    if bulwark is not None:
+        counters["bulwark"] = counters.get("bulwark", 0) + max(1, bulwark)
+    rested = rested or now.has(state, card, "hindered")
+    card = state.alter(card.id, counters=counters, rested=rested)
+    for active, enters in now.statics(state, Enters):
+        if active.reaches(state, enters.of, card):
+            for kind, amount in enters.counters.items():
+                counters[kind] = counters.get(kind, 0) + _read(state, card, amount)
+            rested = rested or enters.rested
+    card = state.alter(card.id, counters=counters, rested=rested)
+    if "champion" in face.words:
+        state.alter_player(card.controller, champion=card.id, had_champion=True)
+    announce_entry(state, card, origin)
+    return state.cards[card.id]
+
+
+def _read(state: State, card: Card, amount: Amount) -> int:
+    scene = now.own_scene(state, card)
+    scene.x = card.x
+    return amount.read(scene)
+
+
+def announce_entry(state: State, card: Card, origin: str) -> None:
+    """Tells that something entered the field, or became the top of a lineage (keywords.on-enter)."""
+    subject = Named(card.face, card.thing)
+    emit(
+        state,
+        Event(
+            "enter",
+            ("keywords.on-enter",),
+            card.controller,
+            subject,
+            card=card,
+            other=card,
+            origin=origin,
+            zone="field",
+        ),
+    )
+
+
+def summon(state: State, face: str, controller: Seat, *, rested: bool = False) -> Card | None:
+    """Puts a token onto the field; its owner is the controller of what made it (terms.6.summon, cards.8.4)."""
+    card = Card(len(state.cards), face, controller, controller, "none", stamp=state.tick(), token=True, face_up=True)
+    for active, redirect in now.statics(state, Redirect):
+        if redirect.instead_of == "field" and concerns(redirect.who, active.you, controller):
+            say(state, "ceases", "effects.3.1", "cards.8.2", card=card)
+            return None
+    state.cards.append(card)
+    card = state.alter(card.id, zone="field", stamp=state.tick())
+    state.field = (*state.field, card.id)
+    say(state, "summon", "terms.6.summon", "cards.8.4", player=controller, card=card)
+    return _as_object(state, card, "none", rested)
+
+
+# -- leaving the field -------------------------------------------------------------------------------------------
+
+
+def destroy(state: State, numbers: Sequence[int], *rules: str) -> None:
+    """Destroys objects at once; an immortal one stays (keywords.immortality)."""
+    gone = [number for number in numbers if not now.has(state, state.cards[number], "immortality")]
+    if gone:
+        move_together(state, gone, "graveyard", "terms.1.destroy", *rules, cause="destroy")
+
+
+def sacrifice(state: State, numbers: Sequence[int], *rules: str) -> None:
+    """A player sacrifices objects they control (terms.1.sacrifice)."""
+    move_together(state, numbers, "graveyard", "terms.1.sacrifice", *rules, cause="sacrifice")
+
+
+def banish(state: State, numbers: Sequence[int], *rules: str, **more: Any) -> None:
+    """Moves cards from any zone to their owners' banishment (terms.1.banish)."""
+    move_together(state, numbers, "banishment", "terms.1.banish", *rules, **more)
+
+
+# -- cards of a player -------------------------------------------------------------------------------------------
+
+
+def draw(state: State, seat: Seat, n: int, into: str = "hand", *rules: str) -> int:
+    """Draws cards one after another; drawing from an empty deck loses the game at the next check (turn.8)."""
+    drawn = 0
+    for _ in range(n):
+        deck = state.players[seat].deck
+        if not deck:
+            state.alter_player(seat, drew_from_empty=True)
+            say(state, "no card", "turn.8.5", player=seat)
+            break
+        move(state, deck[0], into, "turn.8.1", *rules)
+        drawn += 1
+    return drawn
+
+
+def mill(state: State, seat: Seat, n: int) -> None:
+    """Puts the top cards of a deck into the graveyard, one at a time (turn.8.2)."""
+    for _ in range(min(n, len(state.players[seat].deck))):
+        move(state, state.players[seat].deck[0], "graveyard", "turn.8.2")
+
+
+def discard(state: State, numbers: Sequence[int], *rules: str) -> None:
+    for number in numbers:
+        move(state, number, "graveyard", "terms.6.discard", *rules)
+
+
+def random_cards(state: State, cards: Sequence[int], n: int) -> list[int]:
+    """So many different cards, every choice equally likely (timing.10.1, costs.3.1)."""
+    left = list(cards)
+    picked = []
+    for _ in range(min(n, len(left))):
+        picked.append(left.pop(state.random(len(left))))
+    return picked
+
+
+def shuffle(state: State, seat: Seat) -> None:
+    state.alter_player(seat, deck=state.shuffled(state.players[seat].deck))
+    say(state, "shuffle", "terms.6.shuffle", player=seat)
+
+
+# -- marks on objects --------------------------------------------------------------------------------------------
+
+
+def turn(state: State, number: int, *rules: str, rested: bool) -> bool:
+    """Rests or wakes an object; one that already is so does not change (zones.7.1)."""
+    card = state.cards[number]
+    if card.zone != "field" or card.rested == rested:
+        return False
+    state.alter(number, rested=rested)
+    say(state, "rest" if rested else "wake", "zones.7.3", *rules, player=card.controller, card=card)
+    return True
+
+
+def add_counters(state: State, number: int, kind: str, n: int, *rules: str) -> None:
+    """Puts counters on a card; buff and debuff counters remove each other (timing.4.4)."""
+    if n <= 0:
+        return
+    card = state.cards[number]
+    counters = {**card.counters, kind: card.count(kind) + n}
+    pairs = min(counters.get("buff", 0), counters.get("debuff", 0))
+    if pairs:
+        counters["buff"] -= pairs
+        counters["debuff"] -= pairs
+    state.alter(number, counters={each: many for each, many in counters.items() if many})
+    say(state, "counters", "cards.9.1", *rules, player=card.controller, card=card, amount=n, note=kind)
+
+
+def remove_counters(state: State, number: int, kind: str, n: int, *rules: str) -> None:
+    card = state.cards[number]
+    n = min(n, card.count(kind))
+    if n <= 0:
+        return
+    counters = {**card.counters, kind: card.count(kind) - n}
+    state.alter(number, counters={each: many for each, many in counters.items() if many})
+    say(state, "counters removed", "cards.9.1", *rules, player=card.controller, card=card, amount=n, note=kind)
+
+
+def recover(state: State, seat: Seat, n: int, *rules: str) -> None:
+    """Removes damage counters from a champion; recovering 0 never happened (turn.1.7, terms.6.recover)."""
+    champion = state.champion(seat)
+    if n <= 0 or champion is None or now.own_scene(state, champion).forbidden("recover"):
+        return
+    removed = min(n, champion.damage)
+    state.alter(champion.id, damage=champion.damage - removed)
+    say(state, "recover", "terms.6.recover", *rules, player=seat, card=champion, amount=removed)
+
+
+__all__ = [
+    "add_counters",
+    "announce_entry",
+    "banish",
+    "destroy",
+    "discard",
+    "draw",
+    "enter",
+    "mill",
+    "move",
+    "move_together",
+    "named",
+    "on_field",
+    "place",
+    "random_cards",
+    "recover",
+    "remove_counters",
+    "sacrifice",
+    "shuffle",
+    "summon",
+    "turn",
+]

@@ -1,0 +1,228 @@
+"""Views: what one seat may see. Everything that leaves the process for a player goes through here.
+
+A hidden card appears only as a number of cards. What is shown carries a handle that is new at every zone change, so that
+no id tells which hidden card a shown one has been.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from archivist.model.card import OWN_ZONES, Card, Seat, Thing
+from archivist.model.decision import Attack, Decision, Option, Pass, Play, Return, Use
+from archivist.model.event import Event
+from archivist.model.state import State
+from archivist.rules import characteristics as now
+from archivist.rules.events import who_sees
+from archivist.vocabulary.pending import Item
+
+
+class CardView(msgspec.Struct, frozen=True):
+    """A card or object as a seat sees it."""
+
+    handle: str
+    name: str
+    owner: str
+    controller: str
+    face_up: bool = True
+    token: bool = False
+    rested: bool = False
+    damage: int = 0
+    power: int | None = None
+    life: int | None = None
+    level: int | None = None
+    counters: dict[str, int] = {}
+    keywords: tuple[str, ...] = ()
+    lineage: tuple[str, ...] = ()
+    linked_to: str = ""
+    properties: tuple[str, ...] = ()
+
+
+class ZoneView(msgspec.Struct, frozen=True):
+    """A zone: how many cards there are, and those that this seat may see."""
+
+    count: int
+    cards: tuple[CardView, ...] = ()
+
+
+class PlayerView(msgspec.Struct, frozen=True):
+    name: str
+    level: int
+    elements: tuple[str, ...]
+    zones: dict[str, ZoneView]
+    lost: bool = False
+
+
+class ItemView(msgspec.Struct, frozen=True):
+    """Something on the stack's order."""
+
+    name: str
+    kind: str
+    controller: str
+    copy: bool
+    targets: tuple[str, ...] = ()
+    modes: tuple[str, ...] = ()
+
+
+class DecisionView(msgspec.Struct, frozen=True):
+    """The decision that this seat must make, its options in words."""
+
+    kind: str
+    prompt: str
+    rule: str
+    form: str
+    options: tuple[str, ...]
+    least: int
+    most: int
+    total: int
+
+
+class View(msgspec.Struct, frozen=True):
+    """The game as one seat sees it."""
+
+    seat: str
+    turn: int
+    turn_player: str
+    phase: str
+    opportunity: str
+    deciding: str
+    winner: str
+    players: tuple[PlayerView, ...]
+    field: tuple[CardView, ...]
+    intent: tuple[CardView, ...]
+    stack: tuple[ItemView, ...]
+    stack_cards: tuple[CardView, ...]
+    decision: DecisionView | None
+    log: tuple[str, ...]
+
+
+def view(state: State, seat: Seat, decision: Decision | None, deciding: Seat | None, events: Sequence[Event]) -> View:
+    """What a seat may see of a state, of the decision that is its own, and of what happened."""
+    from archivist.notation.narration import narrate
+
+    names = [player.name for player in state.players]
+    return View(
+        seat=names[seat],
+        turn=state.turn.number,
+        turn_player=names[state.turn.player],
+        phase=state.turn.phase,
+        opportunity="" if state.opportunity is None else names[state.opportunity],
+        deciding="" if deciding is None else names[deciding],
+        winner=_winner(state, names),
+        players=tuple(_player(state, seat, other) for other in range(len(names))),
+        field=tuple(_card(state, state.cards[number]) for number in state.field),
+        intent=tuple(_card(state, state.cards[number]) for number in state.intent),
+        stack=tuple(_item(state, item) for item in reversed(state.stack)),
+        stack_cards=tuple(_card(state, state.cards[number]) for number in state.stack_cards),
+        decision=None if decision is None else _decision(state, decision),
+        log=tuple(line for event in events if (line := narrate(event, names, seat))),
+    )
+
+
+def _winner(state: State, names: list[str]) -> str:
+    if not state.over:
+        return ""
+    return "draw" if state.winner is None else names[state.winner]
+
+
+def handle(card: Card) -> str:
+    """A name for a shown card that says nothing about what it was before."""
+    return f"c{card.stamp}"
+
+
+def visible(state: State, seat: Seat, card: Card) -> bool:
+    seen = who_sees(state, card)
+    return seen is None or seat in seen
+
+
+def _player(state: State, seat: Seat, other: Seat) -> PlayerView:
+    player = state.players[other]
+    zones = {}
+    for zone in OWN_ZONES:
+        cards = [state.cards[number] for number in state.zone(other, zone)]
+        shown = tuple(_card(state, card) for card in cards if visible(state, seat, card))
+        zones[zone] = ZoneView(len(cards), shown)
+    elements = tuple(sorted(now.enabled_elements(state, other)))
+    return PlayerView(player.name, now.level(state, other), elements, zones, player.lost)
+
+
+def _card(state: State, card: Card) -> CardView:
+    names = [player.name for player in state.players]
+    on_field = card.zone in ("field", "intent", "stack")
+    champion = on_field and "champion" in now.words(state, card) and card.zone == "field"
+    linked = state.current(card.linked) if card.linked else None
+    return CardView(
+        handle=handle(card),
+        name=card.face,
+        owner=names[card.owner],
+        controller=names[card.controller],
+        face_up=card.face_up,
+        token=card.token,
+        rested=card.rested,
+        damage=card.damage,
+        power=now.power(state, card) if on_field else None,
+        life=now.life(state, card) if on_field else None,
+        level=now.level(state, card.controller) if champion else None,
+        counters=card.counters,
+        keywords=tuple(sorted(now.keywords(state, card))) if on_field else (),
+        lineage=tuple(state.cards[number].face for number in card.lineage),
+        linked_to=handle(linked) if linked else "",
+        properties=tuple(each for each in card.properties if each != "damaged lately"),
+    )
+
+
+def _item(state: State, item: Item) -> ItemView:
+    modes = []
+    for part, mode in item.modes:
+        listed = item.text[part].modes
+        if listed is not None:
+            modes.append(listed.options[mode].label)
+    targets = tuple(label(state, thing) for group in item.groups for thing in group.things if thing is not None)
+    name = state.cards[item.card].face if item.is_play else item.label or item.source.face
+    return ItemView(name, item.kind, state.players[item.controller].name, item.copy, targets, tuple(modes))
+
+
+def _decision(state: State, decision: Decision) -> DecisionView:
+    return DecisionView(
+        decision.kind,
+        decision.prompt,
+        decision.rule,
+        decision.form,
+        tuple(label(state, option) for option in decision.options),
+        decision.least,
+        decision.most,
+        decision.total,
+    )
+
+
+def label(state: State, option: Option) -> str:
+    """An option in words, for the player who may choose it."""
+    if isinstance(option, Thing):
+        return _thing(state, option)
+    if isinstance(option, Pass):
+        return "pass"
+    if isinstance(option, Play):
+        card = state.cards[option.card]
+        place = "" if card.zone in ("hand", "material", "pantheon") else f" from {card.zone}"
+        return f"{option.way} {card.face}{place}"
+    if isinstance(option, Use):
+        return f"use {state.cards[option.card].face}, ability {option.ability + 1}"
+    if isinstance(option, Attack):
+        return f"attack with {state.cards[option.unit].face}"
+    if isinstance(option, Return):
+        return f"return {state.cards[option.card].face} to hand"
+    return str(option)
+
+
+def _thing(state: State, thing: Thing) -> str:
+    if thing.kind == "player":
+        return f"player {state.players[thing.id].name}"
+    if thing.kind == "item":
+        item = state.item(thing.id)
+        return f"{item.kind} of {item.source.face}{' (copy)' if item.copy else ''}" if item else "nothing"
+    card = state.cards[thing.id]
+    where = card.zone if card.zone in OWN_ZONES else ""
+    owner = state.players[card.controller].name
+    return f"{card.face} ({owner}{', ' + where if where else ''})"

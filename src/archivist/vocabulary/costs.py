@@ -1,0 +1,312 @@
+"""What can be paid apart from a card's own cost: sacrifices, banishing, discarding, resting, counters.
+
+Each cost says which cards could pay it, how many it takes, and what paying does. Which cards are used is the player's
+decision (CA.1.8); a cost that names the object itself leaves nothing to decide.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from archivist.model.card import Card
+from archivist.vocabulary.amounts import ONE, Amount
+from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.node import Node
+
+if TYPE_CHECKING:
+    from archivist.rules.payment import Payer
+
+
+class Cost(Node, frozen=True, tag_field="pay"):
+    """The common shape: by default nothing is chosen and `payable` alone decides."""
+
+    @property
+    def key(self) -> str:
+        """The name of the decision, and of the scenario key that answers it."""
+        return ""
+
+    def number(self, payer: Payer) -> int:
+        """How many cards it takes."""
+        return 0
+
+    def candidates(self, payer: Payer) -> tuple[int, ...]:
+        """The cards that could be used, given what is promised to other costs of the same play."""
+        return ()
+
+    def together(self, payer: Payer, cards: tuple[int, ...]) -> bool:
+        """Whether a set of candidates may be used together."""
+        return True
+
+    def lacks(self, payer: Payer) -> str:
+        """Why it cannot be paid, in plain words; empty if it can."""
+        need, have = self.number(payer), len(self.candidates(payer))
+        return "" if have >= need else f"{self.wanted(payer)} needed, {have} there"
+
+    def wanted(self, payer: Payer) -> str:
+        return f"{self.number(payer)}"
+
+    def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
+        """Pays it, with the cards chosen."""
+        raise NotImplementedError  # pragma: no cover - every cost defines it
+
+
+class Reserve(Cost, frozen=True, tag="reserve"):
+    """Reserve on top of, or instead of, the card's own: it joins the reserve payment of the play."""
+
+    amount: Amount
+
+    def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
+        """Nothing of its own: the reserve payment covers it."""
+
+
+class Memory(Cost, frozen=True, tag="memory"):
+    """A memory cost as an alternative or additional cost; it joins the memory payment of the play."""
+
+    amount: Amount
+
+    def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
+        """Nothing of its own: the memory payment covers it."""
+
+
+class Sacrifice(Cost, frozen=True, tag="sacrifice"):
+    """Sacrifices objects you control."""
+
+    of: Filter
+    count: Amount = ONE
+
+    @property
+    def key(self) -> str:
+        return "sacrifice"
+
+    def number(self, payer: Payer) -> int:
+        return payer.amount(self.count)
+
+    def candidates(self, payer: Payer) -> tuple[int, ...]:
+        return tuple(
+            card.id
+            for card in payer.objects()
+            if card.id not in payer.gone and self.of.fits(payer, card) and not payer.has(card, "immortality")
+        )
+
+    def wanted(self, payer: Payer) -> str:
+        return f"{self.number(payer)} x {self.of.text} to sacrifice"
+
+    def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
+        payer.sacrifice(cards)
+
+
+class Banish(Cost, frozen=True, tag="banish"):
+    """Banishes cards from a zone of yours."""
+
+    of: Filter
+    count: Amount = ONE
+    different: Literal["", "elements"] = ""
+
+    @property
+    def key(self) -> str:
+        return "banish"
+
+    def number(self, payer: Payer) -> int:
+        return payer.amount(self.count)
+
+    def candidates(self, payer: Payer) -> tuple[int, ...]:
+        return tuple(
+            card.id
+            for card in payer.own_cards(self.of.zones)
+            if card.id not in payer.gone and self.of.fits(payer, card)
+        )
+
+    def together(self, payer: Payer, cards: tuple[int, ...]) -> bool:
+        if self.different != "elements":
+            return True
+        seen: set[str] = set()
+        for number in cards:
+            elements = payer.elements(payer.state.cards[number])
+            if seen & elements:
+                return False
+            seen |= elements
+        return True
+
+    def wanted(self, payer: Payer) -> str:
+        return f"{self.number(payer)} x {self.of.text} to banish"
+
+    def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
+        payer.banish(cards)
+
+
+class Discard(Cost, frozen=True, tag="discard"):
+    """Discards cards from your hand; the card being played is not there any more (RU.8)."""
+
+    of: Filter = Filter("card")
+    count: Amount = ONE
+
+    @property
+    def key(self) -> str:
+        return "discard"
+
+    def number(self, payer: Payer) -> int:
+        return payer.amount(self.count)
+
+    def candidates(self, payer: Payer) -> tuple[int, ...]:
+        return tuple(
+            card.id
+            for card in payer.own_cards(("hand",))
+            if card.id not in payer.gone and self.of.describes(payer, card)
+        )
+
+    def wanted(self, payer: Payer) -> str:
+        return f"{self.number(payer)} x {self.of.text} to discard"
+
+    def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
+        payer.discard(cards)
+
+
+class Rest(Cost, frozen=True, tag="rest"):
+    """Rests objects you control; a rested one cannot rest (costs.5.7)."""
+
+    of: Filter
+    count: Amount = ONE
+
+    @property
+    def key(self) -> str:
+        return "rest"
+
+    def number(self, payer: Payer) -> int:
+        return payer.amount(self.count)
+
+    def candidates(self, payer: Payer) -> tuple[int, ...]:
+        return tuple(
+            card.id
+            for card in payer.objects()
+            if not card.rested and card.id not in payer.resting and self.of.fits(payer, card)
+        )
+
+    def wanted(self, payer: Payer) -> str:
+        return f"{self.number(payer)} x awake {self.of.text} to rest"
+
+    def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
+        payer.rest(cards)
+
+
+class ReturnToMaterial(Cost, frozen=True, tag="return"):
+    """Returns regalia from the field to their owners' material decks."""
+
+    of: Filter
+    count: Amount = ONE
+
+    @property
+    def key(self) -> str:
+        return "return"
+
+    def number(self, payer: Payer) -> int:
+        return payer.amount(self.count)
+
+    def candidates(self, payer: Payer) -> tuple[int, ...]:
+        return tuple(card.id for card in payer.all_objects() if card.id not in payer.gone and self.of.fits(payer, card))
+
+    def wanted(self, payer: Payer) -> str:
+        return f"{self.number(payer)} x {self.of.text} to return"
+
+    def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
+        payer.return_to_material(cards)
+
+
+class This(Cost, frozen=True, tag="this"):
+    """Does something with the object whose ability it is: rests, banishes or sacrifices it, in this order."""
+
+    do: tuple[Literal["rest", "banish", "sacrifice"], ...]
+
+    def lacks(self, payer: Payer) -> str:
+        me = payer.state.cards[payer.source.id]
+        if me.thing != payer.source.thing or me.zone != "field":
+            return "it must be on the field"
+        if "rest" in self.do and (me.rested or me.id in payer.resting):
+            return "it must be awake"
+        if "sacrifice" in self.do and payer.has(me, "immortality"):
+            return "an immortal object cannot be sacrificed"
+        return ""
+
+    def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
+        for verb in self.do:
+            if verb == "rest":
+                payer.rest((payer.source.id,))
+            elif verb == "banish":
+                payer.banish((payer.source.id,))
+            else:
+                payer.sacrifice((payer.source.id,))
+
+
+class Counters(Cost, frozen=True, tag="counters"):
+    """Removes counters from your champion or from this object; all of them must be there (costs.5.7)."""
+
+    kind: str
+    count: Amount = ONE
+    from_: Literal["champion", "this"] = "champion"
+
+    def _holder(self, payer: Payer) -> Card | None:
+        if self.from_ == "this":
+            return payer.state.cards[payer.source.id]
+        return payer.champion()
+
+    def lacks(self, payer: Payer) -> str:
+        holder, need = self._holder(payer), payer.amount(self.count)
+        if payer.forbidden(f"remove {self.kind} counters as a cost"):
+            return f"{self.kind} counters may not be used to pay"
+        have = holder.count(self.kind) if holder else 0
+        return "" if have >= need else f"{need} {self.kind} counters needed, {have} there"
+
+    def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
+        holder = self._holder(payer)
+        if holder:
+            payer.remove_counters(holder.id, self.kind, payer.amount(self.count))
+
+
+class Delevel(Cost, frozen=True, tag="delevel"):
+    """Returns the top card of your champion's lineage to the material deck (RU.16)."""
+
+    def lacks(self, payer: Payer) -> str:
+        champion = payer.champion()
+        return "" if champion and champion.lineage else "the champion's lineage is a single card"
+
+    def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
+        payer.delevel()
+
+
+class Recover(Cost, frozen=True, tag="recover"):
+    """Recovers; as a cost the full number of damage counters must be there (turn.1.8)."""
+
+    amount: Amount
+
+    def lacks(self, payer: Payer) -> str:
+        need, have = payer.amount(self.amount), payer.champion_damage()
+        if payer.forbidden("recover"):
+            return "you cannot recover"
+        return "" if have >= need else f"{need} damage counters to recover needed, {have} there"
+
+    def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
+        payer.recover(payer.amount(self.amount))
+
+
+class Skip(Cost, frozen=True, tag="skip"):
+    """Skips your next phase of a kind."""
+
+    phase: str
+
+    def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
+        payer.skip(self.phase)
+
+
+CostNode = (
+    Reserve
+    | Memory
+    | Sacrifice
+    | Banish
+    | Discard
+    | Rest
+    | ReturnToMaterial
+    | This
+    | Counters
+    | Delevel
+    | Recover
+    | Skip
+)

@@ -1,0 +1,107 @@
+"""Effects: the instructions of cards and abilities, carried out from top to bottom (RS.2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from archivist.vocabulary.conditions import Condition
+from archivist.vocabulary.costs import CostNode
+from archivist.vocabulary.effects.base import Effect
+from archivist.vocabulary.effects.cards import CardEffect
+from archivist.vocabulary.effects.objects import Duration, ObjectEffect
+from archivist.vocabulary.effects.stack import StackEffect
+from archivist.vocabulary.node import YOU, Steps, Who
+from archivist.vocabulary.triggers import TriggerNode
+
+if TYPE_CHECKING:
+    from archivist.rules.run import Run
+
+
+class May(Effect, frozen=True, tag="may"):
+    """An option decided now, by the player it names: all of `what` or nothing; then the branch that fits (RS.5, RS.6)."""
+
+    what: tuple[EffectNode, ...] = ()
+    then: tuple[EffectNode, ...] = ()
+    otherwise: tuple[EffectNode, ...] = ()
+    who: Who = YOU
+    pay: tuple[CostNode, ...] = ()
+    prompt: str = ""
+
+    def carry_out(self, run: Run) -> Steps:
+        yield from run.may(self)
+
+
+class If(Effect, frozen=True, tag="if"):
+    """Reads a condition as this step is reached, and takes one branch."""
+
+    that: Condition
+    then: tuple[EffectNode, ...] = ()
+    otherwise: tuple[EffectNode, ...] = ()
+
+    def carry_out(self, run: Run) -> Steps:
+        yield from run.perform(self.then if self.that.holds(run) else self.otherwise)
+
+
+class Case(Effect, frozen=True, tag="cascade"):
+    """The effect is picked by how often this ability has triggered; the last list that is reached holds (Cascade)."""
+
+    times: dict[str, tuple[EffectNode, ...]]
+
+    def carry_out(self, run: Run) -> Steps:
+        fitting = [effects for span, effects in self.times.items() if _in_span(span, run.times)]
+        if fitting:
+            yield from run.perform(fitting[0])
+
+
+class OptionChoice(Effect, frozen=True, tag="option"):
+    """You choose one of the labelled options while this resolves; no mode (terms.2)."""
+
+    of: dict[str, tuple[EffectNode, ...]]
+
+    def carry_out(self, run: Run) -> Steps:
+        label = yield from run.choose_label(run.you, tuple(self.of))
+        yield from run.perform(self.of[label])
+
+
+class Delayed(Effect, frozen=True, tag="delayed"):
+    """Makes a delayed trigger that fires once (abilities.3.13-16); without `once` it stays as long as it lasts."""
+
+    on: TriggerNode
+    then: tuple[EffectNode, ...]
+    once: bool = True
+    until: Duration = "game"
+
+    def carry_out(self, run: Run) -> Steps:
+        run.delay(self)
+        return
+        yield
+
+
+class Reflexive(Effect, frozen=True, tag="when you do"):
+    """A reflexive trigger: goes on the stack after this has resolved (abilities.3.17)."""
+
+    then: tuple[EffectNode, ...]
+
+    def carry_out(self, run: Run) -> Steps:
+        run.reflex(self.then)
+        return
+        yield
+
+
+class ForEach(Effect, frozen=True, tag="for each"):
+    """Carries the steps out once for each card of a kind among those revealed; the number is noted."""
+
+    of: str
+    then: tuple[EffectNode, ...]
+
+    def carry_out(self, run: Run) -> Steps:
+        for _ in range(run.revealed_count(self.of)):
+            yield from run.perform(self.then)
+
+
+EffectNode = CardEffect | ObjectEffect | StackEffect | May | If | Case | OptionChoice | Delayed | Reflexive | ForEach
+
+
+def _in_span(span: str, n: int) -> bool:
+    low, _, high = span.partition("-")
+    return int(low) <= n <= int(high or low)

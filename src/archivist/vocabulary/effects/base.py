@@ -1,0 +1,20 @@
+"""The common shape of effects."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from archivist.vocabulary.node import Node, Steps
+
+if TYPE_CHECKING:
+    from archivist.rules.run import Run
+
+
+class Effect(Node, frozen=True, tag_field="do"):
+    """One instruction. `carry_out` does it; `possible` says whether it could be done completely (RS.6)."""
+
+    def carry_out(self, run: Run) -> Steps:
+        raise NotImplementedError  # pragma: no cover - every effect defines it
+
+    def possible(self, run: Run) -> bool:
+        return True

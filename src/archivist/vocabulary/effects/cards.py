@@ -1,0 +1,339 @@
+"""Effects that move cards: drawing, discarding, milling, returning, banishing, looking, revealing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from archivist.vocabulary.amounts import ONE, Amount
+from archivist.vocabulary.effects.base import Effect
+from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.node import THIS, YOU, Ref, Steps, Who
+
+if TYPE_CHECKING:
+    from archivist.rules.run import Run
+
+
+class Draw(Effect, frozen=True, tag="draw"):
+    """Draws cards into the hand, or into the memory."""
+
+    amount: Amount = ONE
+    who: Who = YOU
+    into: Literal["hand", "memory"] = "hand"
+
+    def carry_out(self, run: Run) -> Steps:
+        n = run.amount(self.amount)
+        for seat in run.players(self.who):
+            run.draw(seat, n, self.into)
+        return
+        yield
+
+
+class Discard(Effect, frozen=True, tag="discard"):
+    """Discards cards of the discarding player's choice, or every card of some zones."""
+
+    amount: Amount = ONE
+    who: Who = YOU
+    all: tuple[Literal["hand", "memory"], ...] = ()
+
+    def carry_out(self, run: Run) -> Steps:
+        for seat in run.players(self.who):
+            if self.all:
+                run.discard(seat, tuple(card for zone in self.all for card in run.zone(seat, zone)))
+                continue
+            hand = run.zone(seat, "hand")
+            n = min(run.amount(self.amount), len(hand))
+            chosen = yield from run.choose(seat, hand, n, n, "choose what to discard", kind="discard")
+            run.discard(seat, chosen)
+            run.note("chosen", chosen)
+
+
+class Mill(Effect, frozen=True, tag="mill"):
+    """Puts cards from the top of the deck into the graveyard, one at a time."""
+
+    amount: Amount
+    who: Who = YOU
+
+    def carry_out(self, run: Run) -> Steps:
+        n = run.amount(self.amount)
+        for seat in run.players(self.who):
+            run.mill(seat, n)
+        return
+        yield
+
+
+class Put(Effect, frozen=True, tag="put"):
+    """Moves cards: to a hand, memory, deck, graveyard, material deck, or onto the field (under its owner's control)."""
+
+    what: Ref
+    into: Literal["hand", "memory", "deck top", "deck bottom", "graveyard", "material", "field"]
+    buff: int = 0
+    owner: bool = False
+
+    def carry_out(self, run: Run) -> Steps:
+        yield from run.put(run.followed(self.what), self.into, buff=self.buff, owner=self.owner)
+
+
+class Banish(Effect, frozen=True, tag="banish"):
+    """Banishes cards or objects; `remember` ties them to the source, `omen` marks them."""
+
+    what: Ref
+    face_down: bool = False
+    remember: bool = False
+    omen: bool = False
+
+    def possible(self, run: Run) -> bool:
+        return bool(run.cards(self.what))
+
+    def carry_out(self, run: Run) -> Steps:
+        cards = run.cards(self.what)
+        run.banish(cards, face_down=self.face_down, remember=self.remember, omen=self.omen)
+        return
+        yield
+
+
+class BanishRandom(Effect, frozen=True, tag="banish at random"):
+    """Banishes random cards of a memory."""
+
+    amount: Amount = ONE
+    who: Who = YOU
+
+    def possible(self, run: Run) -> bool:
+        need = run.amount(self.amount)
+        return all(len(run.zone(seat, "memory")) >= need for seat in run.players(self.who))
+
+    def carry_out(self, run: Run) -> Steps:
+        for seat in run.players(self.who):
+            run.banish_random(seat, run.amount(self.amount))
+        return
+        yield
+
+
+class BanishTop(Effect, frozen=True, tag="banish top"):
+    """Banishes the top cards of a deck, one at a time; `face_down` and `play` give you sight of and permission for them."""
+
+    amount: Amount
+    who: Who = YOU
+    face_down: bool = False
+    play: bool = False
+
+    def carry_out(self, run: Run) -> Steps:
+        for seat in run.players(self.who):
+            run.banish_top(seat, run.amount(self.amount), face_down=self.face_down, play=self.play)
+        return
+        yield
+
+
+class EmptyGraveyard(Effect, frozen=True, tag="banish graveyard"):
+    """A player banishes every card of their graveyard."""
+
+    who: Who
+
+    def carry_out(self, run: Run) -> Steps:
+        for seat in run.players(self.who):
+            run.banish(tuple(run.state.cards[card] for card in run.zone(seat, "graveyard")))
+        return
+        yield
+
+
+class Choose(Effect, frozen=True, tag="choose"):
+    """Chooses cards or objects while resolving: no targets. In a private zone a described card need not be found (RU.15)."""
+
+    of: Filter
+    amount: Amount = ONE
+    up_to: bool = False
+    any: bool = False
+    who: Who = YOU
+    total_cost: int = 0
+
+    def possible(self, run: Run) -> bool:
+        return self.up_to or self.any or len(run.matching(self.of)) >= run.amount(self.amount)
+
+    def carry_out(self, run: Run) -> Steps:
+        cards = run.matching(self.of)
+        most = len(cards) if self.any else min(run.amount(self.amount), len(cards))
+        least = 0 if self.up_to or self.any or run.may_fail(self.of) else most
+        (seat,) = run.players(self.who)[:1]
+        chosen = yield from run.choose(
+            seat, tuple(card.id for card in cards), least, most, f"choose {self.of.text}", budget=self.total_cost
+        )
+        run.note("chosen", chosen)
+        run.done = len(chosen) >= min(1, most) and bool(chosen)
+
+
+class Remember(Effect, frozen=True, tag="remember"):
+    """The source remembers what was chosen."""
+
+    what: Ref
+
+    def carry_out(self, run: Run) -> Steps:
+        run.remember(run.cards(self.what))
+        return
+        yield
+
+
+class NameCard(Effect, frozen=True, tag="name a card"):
+    """Chooses a card name; the source remembers it. `main` leaves out champions and regalia."""
+
+    main: bool = False
+
+    def carry_out(self, run: Run) -> Steps:
+        yield from run.name_card(main=self.main)
+
+
+class LookAtMemory(Effect, frozen=True, tag="look at memory"):
+    """Looks at a player's memory."""
+
+    who: Who
+
+    def carry_out(self, run: Run) -> Steps:
+        for seat in run.players(self.who):
+            run.look_at(seat, "memory")
+        return
+        yield
+
+
+class Glimpse(Effect, frozen=True, tag="glimpse"):
+    """Looks at the top cards; any of them go back on top, the rest to the bottom, in any order (timing.9.7)."""
+
+    amount: Amount
+
+    def carry_out(self, run: Run) -> Steps:
+        yield from run.glimpse(run.amount(self.amount))
+
+
+class Arrange(Effect, frozen=True, tag="arrange"):
+    """Looks at the top cards of the deck and puts them back on top in an order of choice."""
+
+    amount: Amount
+
+    def carry_out(self, run: Run) -> Steps:
+        yield from run.arrange(run.amount(self.amount))
+
+
+class Dig(Effect, frozen=True, tag="dig"):
+    """Looks at the top cards, may reveal and take one that fits, puts the others on the bottom in an order of choice."""
+
+    amount: Amount
+    of: Filter
+
+    def carry_out(self, run: Run) -> Steps:
+        yield from run.dig(run.amount(self.amount), self.of)
+
+
+class RevealUntil(Effect, frozen=True, tag="reveal until"):
+    """Reveals cards from the top until one fits; it goes to the hand or banishment, the others below in random order."""
+
+    of: Filter
+    into: Literal["hand", "banishment"] = "hand"
+
+    def carry_out(self, run: Run) -> Steps:
+        run.reveal_until(self.of, self.into)
+        return
+        yield
+
+
+class RevealTop(Effect, frozen=True, tag="reveal top"):
+    """Reveals the top cards of the deck; later steps speak of them as ``revealed``."""
+
+    amount: Amount
+
+    def carry_out(self, run: Run) -> Steps:
+        run.reveal_top(run.amount(self.amount))
+        return
+        yield
+
+
+class Reveal(Effect, frozen=True, tag="reveal memory"):
+    """Reveals every card of a memory, or one at random; later steps count among the ``revealed``."""
+
+    who: Who = YOU
+    random: bool = False
+
+    def carry_out(self, run: Run) -> Steps:
+        run.reveal_memory(run.players(self.who), random=self.random)
+        return
+        yield
+
+
+class HandToMemory(Effect, frozen=True, tag="hand to memory"):
+    """Puts cards of the hand, of that player's choice, into the memory; any number of them without an amount."""
+
+    who: Who = YOU
+    amount: Amount | None = None
+
+    def carry_out(self, run: Run) -> Steps:
+        for seat in run.players(self.who):
+            hand = run.zone(seat, "hand")
+            most = len(hand) if self.amount is None else min(run.amount(self.amount), len(hand))
+            least = 0 if self.amount is None else most
+            chosen = yield from run.choose(seat, hand, least, most, "choose what goes into memory", kind="choose")
+            run.move_all(chosen, "memory")
+
+
+class MemoryToHand(Effect, frozen=True, tag="memory to hand"):
+    """Returns cards of your choice from your memory to your hand; fewer if you have fewer."""
+
+    amount: Amount
+
+    def carry_out(self, run: Run) -> Steps:
+        memory = run.zone(run.you, "memory")
+        n = min(run.amount(self.amount), len(memory))
+        chosen = yield from run.choose(run.you, memory, n, n, "choose what returns to your hand")
+        run.move_all(chosen, "hand")
+
+
+class MemoryToDeck(Effect, frozen=True, tag="memory to deck"):
+    """Puts every card of your memory on the bottom of your deck, in an order you choose; the number is noted."""
+
+    def carry_out(self, run: Run) -> Steps:
+        yield from run.put(tuple(run.state.cards[card] for card in run.zone(run.you, "memory")), "deck bottom")
+
+
+class HandToDeck(Effect, frozen=True, tag="hand to deck"):
+    """Puts a card of your hand on the bottom of your deck; done if you have one."""
+
+    def carry_out(self, run: Run) -> Steps:
+        hand = run.zone(run.you, "hand")
+        n = min(1, len(hand))
+        chosen = yield from run.choose(run.you, hand, n, n, "choose what goes to the bottom of the deck")
+        run.move_all(chosen, "deck", top=False)
+        run.done = bool(chosen)
+
+
+class GoesTo(Effect, frozen=True, tag="goes to"):
+    """Changes where this card goes as it leaves the stack, also if it is negated later (RS.11.1)."""
+
+    zone: Literal["banishment", "memory", "deck bottom", "hand"]
+    what: Ref = THIS
+
+    def carry_out(self, run: Run) -> Steps:
+        run.set_destination(self.zone)
+        return
+        yield
+
+
+CardEffect = (
+    Draw
+    | Discard
+    | Mill
+    | Put
+    | Banish
+    | BanishRandom
+    | BanishTop
+    | EmptyGraveyard
+    | Choose
+    | Remember
+    | NameCard
+    | LookAtMemory
+    | Glimpse
+    | Arrange
+    | Dig
+    | RevealUntil
+    | RevealTop
+    | Reveal
+    | HandToMemory
+    | MemoryToHand
+    | MemoryToDeck
+    | HandToDeck
+    | GoesTo
+)

@@ -1,0 +1,264 @@
+"""Effects on objects and champions: damage, counters, stats, resting, tokens, levels, leaving the field."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from archivist.vocabulary.amounts import ONE, Amount
+from archivist.vocabulary.effects.base import Effect
+from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.node import TARGET, THIS, YOU, Ref, Steps, Who
+from archivist.vocabulary.statics import StaticNode
+
+if TYPE_CHECKING:
+    from archivist.rules.run import Run
+
+Duration = Literal["turn", "game", "your next turn", "combat", "while this", "next wake up"]
+
+
+class Damage(Effect, frozen=True, tag="damage"):
+    """Deals damage: one event for all it is dealt to (combat.6.6); `split` gives each target its announced share."""
+
+    to: Ref = TARGET
+    amount: Amount = ONE
+    split: bool = False
+    unpreventable: bool = False
+
+    def carry_out(self, run: Run) -> Steps:
+        if self.split:
+            shares = run.shares(self.to)
+        else:
+            n = run.amount(self.amount)
+            shares = tuple((card.id, n) for card in run.cards(self.to))
+        yield from run.damage(shares, unpreventable=self.unpreventable)
+
+
+class Recover(Effect, frozen=True, tag="recover"):
+    """Removes damage counters from the champion."""
+
+    amount: Amount
+    who: Who = YOU
+
+    def carry_out(self, run: Run) -> Steps:
+        for seat in run.players(self.who):
+            run.recover(seat, run.amount(self.amount))
+        return
+        yield
+
+
+class Heal(Effect, frozen=True, tag="heal"):
+    """Removes all temporary damage from an ally."""
+
+    what: Ref = TARGET
+
+    def carry_out(self, run: Run) -> Steps:
+        for card in run.cards(self.what):
+            run.heal(card.id)
+        return
+        yield
+
+
+class Counters(Effect, frozen=True, tag="counters"):
+    """Puts counters on objects."""
+
+    kind: str
+    amount: Amount = ONE
+    on: Ref = THIS
+
+    def carry_out(self, run: Run) -> Steps:
+        n = run.amount(self.amount)
+        for card in run.cards(self.on):
+            run.add_counters(card.id, self.kind, n)
+        return
+        yield
+
+
+class RemoveCounters(Effect, frozen=True, tag="remove counters"):
+    """Removes counters as an effect, not as a cost; without an amount a number of choice, which is noted."""
+
+    kind: str
+    amount: Amount | None = None
+    from_: Ref = THIS
+
+    def possible(self, run: Run) -> bool:
+        need = 0 if self.amount is None else run.amount(self.amount)
+        return all(card.count(self.kind) >= need for card in run.cards(self.from_))
+
+    def carry_out(self, run: Run) -> Steps:
+        for card in run.cards(self.from_):
+            have = card.count(self.kind)
+            if self.amount is None:
+                n = yield from run.choose_number(run.you, 0, have, f"how many {self.kind} counters to remove")
+            else:
+                n = min(have, run.amount(self.amount))
+            run.remove_counters(card.id, self.kind, n)
+            run.noted = n
+
+
+class Gain(Effect, frozen=True, tag="gain"):
+    """Makes something hold for a while: for exactly the things there are now, or by a rule for all (effects.5.4-6)."""
+
+    static: StaticNode
+    on: Ref | None = None
+    until: Duration = "turn"
+
+    def carry_out(self, run: Run) -> Steps:
+        run.gain(self.static, self.on, self.until)
+        return
+        yield
+
+
+class Orient(Effect, frozen=True, tag="turn"):
+    """Rests or wakes objects; one that is already so does not change (zones.7.1)."""
+
+    to: Literal["rested", "awake"]
+    what: Ref = TARGET
+
+    def possible(self, run: Run) -> bool:
+        cards = run.cards(self.what)
+        return bool(cards) and all(card.rested != (self.to == "rested") for card in cards)
+
+    def carry_out(self, run: Run) -> Steps:
+        for card in run.cards(self.what):
+            run.turn(card.id, rested=self.to == "rested")
+        return
+        yield
+
+
+class Destroy(Effect, frozen=True, tag="destroy"):
+    """Destroys objects, all at once."""
+
+    what: Ref = TARGET
+
+    def carry_out(self, run: Run) -> Steps:
+        run.destroy(run.cards(self.what))
+        return
+        yield
+
+
+class Sacrifice(Effect, frozen=True, tag="sacrifice"):
+    """Sacrifices objects of the player's choice; `same_name` wants them to share a name."""
+
+    of: Filter
+    amount: Amount = ONE
+    same_name: bool = False
+
+    def possible(self, run: Run) -> bool:
+        return run.can_sacrifice(self.of, run.amount(self.amount), same_name=self.same_name)
+
+    def carry_out(self, run: Run) -> Steps:
+        yield from run.sacrifice(self.of, run.amount(self.amount), same_name=self.same_name)
+
+
+class Suppress(Effect, frozen=True, tag="suppress"):
+    """Banishes objects; each comes back under its owner's control as the next end phase begins (terms.1.suppress)."""
+
+    what: Ref = TARGET
+
+    def carry_out(self, run: Run) -> Steps:
+        run.suppress(run.cards(self.what))
+        return
+        yield
+
+
+class Summon(Effect, frozen=True, tag="summon"):
+    """Puts tokens onto the field."""
+
+    token: str
+    amount: Amount = ONE
+    rested: bool = False
+
+    def carry_out(self, run: Run) -> Steps:
+        yield from run.summon((self.token,) * run.amount(self.amount), rested=self.rested)
+
+
+class Gather(Effect, frozen=True, tag="gather"):
+    """Summons a random one of the six ingredient tokens, so many times."""
+
+    times: int = 1
+
+    def carry_out(self, run: Run) -> Steps:
+        for _ in range(self.times):
+            yield from run.gather()
+
+
+class CopyObject(Effect, frozen=True, tag="copy object"):
+    """Summons a token that is a copy of an object: printed characteristics only (targets-and-copies.8)."""
+
+    what: Ref = TARGET
+
+    def carry_out(self, run: Run) -> Steps:
+        for card in run.cards(self.what):
+            yield from run.summon((card.face,))
+
+
+class LevelUp(Effect, frozen=True, tag="level up"):
+    """Levels up your champion with a fitting card of your material deck: no cost, no materialization."""
+
+    def carry_out(self, run: Run) -> Steps:
+        yield from run.level_up()
+
+
+class Delevel(Effect, frozen=True, tag="delevel"):
+    """Returns the top card of your champion's lineage to the material deck; nothing if it is the only one (RU.16)."""
+
+    def carry_out(self, run: Run) -> Steps:
+        run.delevel(run.you)
+        return
+        yield
+
+
+class Foster(Effect, frozen=True, tag="foster"):
+    """Makes allies fostered; each only once (zones.7.5)."""
+
+    what: Ref = THIS
+
+    def carry_out(self, run: Run) -> Steps:
+        for card in run.cards(self.what):
+            run.foster(card.id)
+        return
+        yield
+
+
+class Agility(Effect, frozen=True, tag="agility"):
+    """You gain agility for this turn."""
+
+    n: int
+
+    def carry_out(self, run: Run) -> Steps:
+        run.gain_agility(run.you, self.n)
+        return
+        yield
+
+
+class Skip(Effect, frozen=True, tag="skip"):
+    """You skip your next phase of a kind."""
+
+    phase: str
+
+    def carry_out(self, run: Run) -> Steps:
+        run.skip(run.you, self.phase)
+        return
+        yield
+
+
+ObjectEffect = (
+    Damage
+    | Recover
+    | Heal
+    | Counters
+    | RemoveCounters
+    | Gain
+    | Orient
+    | Destroy
+    | Sacrifice
+    | Suppress
+    | Summon
+    | Gather
+    | CopyObject
+    | LevelUp
+    | Delevel
+    | Foster
+    | Agility
+    | Skip
+)

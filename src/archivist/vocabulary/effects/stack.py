@@ -1,0 +1,85 @@
+"""Effects on the stack and on playing: negating, copying, playing a card while something resolves, ending combat."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from archivist.vocabulary.effects.base import Effect
+from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.node import TARGET, Ref, Steps
+
+if TYPE_CHECKING:
+    from archivist.rules.run import Run
+
+
+class Negate(Effect, frozen=True, tag="negate"):
+    """Removes one instance from the stack; `banish` also banishes its card, if the instance could be negated."""
+
+    what: Ref = TARGET
+    banish: bool = False
+
+    def carry_out(self, run: Run) -> Steps:
+        run.negate(self.what, banish=self.banish)
+        return
+        yield
+
+
+class Copy(Effect, frozen=True, tag="copy"):
+    """Puts a copy of an instance on top of the stack, controlled by you; nothing is paid (RU.4)."""
+
+    what: Ref = TARGET
+    new_targets: bool = False
+
+    def carry_out(self, run: Run) -> Steps:
+        yield from run.copy(self.what, new_targets=self.new_targets)
+
+
+class PlayCard(Effect, frozen=True, tag="play"):
+    """Plays a card now, by all its steps, while this resolves; speed does not matter (timing.5.2).
+
+    `how` says which way: ``activate``, ``materialize``, or ``play`` (by whatever cost the card has). `free` removes
+    the card's own cost; a refused attempt undoes that play alone.
+    """
+
+    how: Literal["activate", "materialize", "play"]
+    of: Filter | None = None
+    what: Ref | None = None
+    may: bool = False
+    free: bool = False
+    copy: bool = False
+
+    def carry_out(self, run: Run) -> Steps:
+        yield from run.play_card(self)
+
+
+class EndCombat(Effect, frozen=True, tag="end combat"):
+    """Ends the combat phase: everything on the stack is banished as it ends (turn.5.1)."""
+
+    def carry_out(self, run: Run) -> Steps:
+        run.end_combat()
+        return
+        yield
+
+
+class Intercept(Effect, frozen=True, tag="intercept"):
+    """You may redirect the attack on your champion to this ally, if it obeys and may be attacked."""
+
+    def carry_out(self, run: Run) -> Steps:
+        yield from run.intercept()
+
+
+class Permission(Effect, frozen=True, tag="permit"):
+    """You may play these cards from where they lie, for as long as they lie there and `while_this` is controlled by you."""
+
+    what: Ref
+    of: Filter | None = None
+    while_this: bool = False
+    ignore_elements: bool = False
+
+    def carry_out(self, run: Run) -> Steps:
+        run.permit(self)
+        return
+        yield
+
+
+StackEffect = Negate | Copy | PlayCard | EndCombat | Intercept | Permission

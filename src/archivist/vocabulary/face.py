@@ -1,0 +1,225 @@
+"""Faces: the printed part of a card in the project's vocabulary, its abilities in printed order."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import Literal
+
+from archivist.model.card import Way
+from archivist.vocabulary.amounts import Amount
+from archivist.vocabulary.conditions import Condition
+from archivist.vocabulary.costs import CostNode
+from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.node import Node
+from archivist.vocabulary.statics import StaticNode
+from archivist.vocabulary.text import Paragraph
+from archivist.vocabulary.triggers import TriggerNode
+
+Speed = Literal["slow", "fast"]
+
+
+class Keyword(Node, frozen=True, tag_field="ability", tag="keyword"):
+    """A keyword, perhaps numbered and perhaps behind a restriction."""
+
+    keyword: str
+    when: Condition | None = None
+
+    @property
+    def word(self) -> str:
+        return re.sub(r" \d+$", "", self.keyword)
+
+    @property
+    def number(self) -> int:
+        match = re.search(r" (\d+)$", self.keyword)
+        return int(match[1]) if match else 0
+
+
+class Text(Paragraph, frozen=True, tag_field="ability", tag="text"):
+    """Instructions carried out as the card resolves."""
+
+
+class Triggered(Paragraph, frozen=True, tag_field="ability", tag="triggered", kw_only=True):
+    """A triggered ability. `if_` is the intervening condition; `inherited` works from the whole lineage."""
+
+    on: TriggerNode
+    if_: Condition | None = None
+    inherited: bool = False
+    limit: Literal["", "once a turn"] = ""
+
+
+class Activated(Paragraph, frozen=True, tag_field="ability", tag="activated", kw_only=True):
+    """An activated ability: its cost, when it can be used, and what it does."""
+
+    cost: tuple[CostNode, ...] = ()
+    if_: Condition | None = None
+    speed: Speed = "fast"
+    limit: Literal["", "once"] = ""
+    spell: bool = False
+    less: Amount | None = None
+
+
+class StaticAbility(Node, frozen=True, tag_field="ability", tag="static"):
+    """What holds while the object is there and the restriction is met."""
+
+    effects: tuple[StaticNode, ...]
+    when: Condition | None = None
+    if_: Condition | None = None
+
+
+class AdditionalCost(Node, frozen=True, tag_field="ability", tag="additional cost"):
+    """Something paid on top of the card's own cost; an optional one has a label by which it is declared."""
+
+    pay: tuple[CostNode, ...]
+    optional: bool = False
+    label: str = ""
+    when: Condition | None = None
+    variable: Literal["", "X", "Y"] = ""
+    least: int = 0
+
+
+class AlternativeCost(Node, frozen=True, tag_field="ability", tag="alternative cost"):
+    """Something paid instead of the card's own cost; `from_` ties it to a zone (Ephemerate, Starcalling)."""
+
+    pay: tuple[CostNode, ...]
+    label: str = ""
+    when: Condition | None = None
+    from_: Literal["", "graveyard", "deck"] = ""
+    free: bool = False
+
+
+class CostModifier(Node, frozen=True, tag_field="ability", tag="cost modifier"):
+    """Changes what this card costs to play."""
+
+    amount: Amount
+    when: Condition | None = None
+    if_: Condition | None = None
+    way: Way | Literal["any"] = "any"
+
+
+class Permission(Node, frozen=True, tag_field="ability", tag="permission"):
+    """This card may be activated from another zone, perhaps for something more, and then goes elsewhere."""
+
+    from_: Literal["graveyard", "banishment", "material"]
+    when: Condition | None = None
+    if_: Condition | None = None
+    pay: tuple[CostNode, ...] = ()
+    free: bool = False
+    goes_to: Literal["", "banishment", "deck bottom"] = ""
+    ephemeral: bool = False
+
+
+class Restriction(Node, frozen=True, tag_field="ability", tag="restriction"):
+    """The card cannot be played unless this holds."""
+
+    only: Condition
+
+
+class Lineage(Node, frozen=True, tag_field="ability", tag="lineage"):
+    """Can only be levelled from a champion of this name and the previous base level."""
+
+    name: str
+
+
+class Link(Node, frozen=True, tag_field="ability", tag="link"):
+    """Enters linked to a target object; sacrificed when the link breaks."""
+
+    of: Filter
+
+
+class Command(Node, frozen=True, tag_field="ability", tag="command"):
+    """An awake ally is rested instead of the champion, and attacks with this card."""
+
+    of: Filter
+
+
+class Imbue(Node, frozen=True, tag_field="ability", tag="imbue"):
+    """The cards reserved may be revealed; if enough of them match, the card is imbued."""
+
+    n: int
+    element: str = ""
+
+
+AbilityNode = (
+    Keyword
+    | Text
+    | Triggered
+    | Activated
+    | StaticAbility
+    | AdditionalCost
+    | AlternativeCost
+    | CostModifier
+    | Permission
+    | Restriction
+    | Lineage
+    | Link
+    | Command
+    | Imbue
+)
+GrantedNode = Keyword | Triggered | Activated
+
+
+class PrintedCost(Node, frozen=True):
+    """A reserve cost or a memory cost; X is chosen as the card is played."""
+
+    reserve: int | Literal["X"] | None = None
+    memory: int | Literal["X"] | None = None
+
+
+class Face(Node, frozen=True, dict=True):
+    """A card as printed."""
+
+    name: str
+    types: tuple[str, ...]
+    elements: tuple[str, ...]
+    classes: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    cost: PrintedCost = PrintedCost()
+    speed: Speed = "slow"
+    level: int | None = None
+    power: int | None = None
+    life: int | None = None
+    durability: int | None = None
+    abilities: tuple[AbilityNode, ...] = ()
+    grants: dict[str, GrantedNode] = {}
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Every word a phrase can test: types, subtypes, classes, elements, and *unit* for allies and champions."""
+        words = {*self.types, *self.elements, *self.classes, *self.subtypes}
+        if words & {"ally", "champion"}:
+            words.add("unit")
+        if words & {"greater boon", "lesser boon"}:
+            words.add("boon")
+        return frozenset(words)
+
+    @cached_property
+    def text(self) -> tuple[Paragraph, ...]:
+        """The instructions carried out on resolution, in printed order."""
+        return tuple(ability.plain() for ability in self.abilities if isinstance(ability, Text))
+
+    @cached_property
+    def keywords(self) -> tuple[Keyword, ...]:
+        return tuple(ability for ability in self.abilities if isinstance(ability, Keyword))
+
+    @cached_property
+    def triggered(self) -> tuple[Triggered, ...]:
+        return tuple(ability for ability in self.abilities if isinstance(ability, Triggered))
+
+    @cached_property
+    def activated(self) -> tuple[Activated, ...]:
+        return tuple(ability for ability in self.abilities if isinstance(ability, Activated))
+
+    @cached_property
+    def statics(self) -> tuple[StaticAbility, ...]:
+        return tuple(ability for ability in self.abilities if isinstance(ability, StaticAbility))
+
+    @cached_property
+    def is_object(self) -> bool:
+        return bool(self.words & {"ally", "champion", "domain", "item", "phantasia", "weapon"})
+
+    @cached_property
+    def lineage_name(self) -> str:
+        """The champion's name without its title (cards.1.3); a name without a title is none (cards.1.4)."""
+        name, comma, _ = self.name.partition(", ")
+        return name if comma else ""

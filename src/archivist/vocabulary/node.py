@@ -1,0 +1,116 @@
+"""The base of every vocabulary node, and references to things and players."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any, Final
+
+import msgspec
+
+from archivist.model.decision import Answer, Decision
+from archivist.model.errors import suggestion
+from archivist.vocabulary.filters import Filter
+
+Steps = Generator[Decision, Answer, None]
+"""A procedure: it yields a decision whenever a player must choose, and is sent the answer."""
+
+
+def _spaced(name: str) -> str:
+    return name.rstrip("_").replace("_", " ")
+
+
+class Node(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=_spaced, omit_defaults=True):
+    """A word of the vocabulary with its fields; unknown fields are errors. In YAML ``up_to`` is written ``up to``."""
+
+
+REFERENCES: Final = (
+    "this",
+    "champion",
+    "that",
+    "chosen",
+    "remembered",
+    "revealed",
+    "linked",
+    "attacker",
+    "target",
+    "self",
+)
+
+
+class Ref:
+    """What an effect is about: ``this``, ``target``, a named group of targets, ``chosen``, or ``each`` and a phrase."""
+
+    __slots__ = ("each", "name", "text")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.each: Filter | None = Filter(text[5:]) if text.startswith("each ") else None
+        self.name = "" if self.each else text
+        if self.name not in ("", *REFERENCES) and not self.name.startswith("target "):
+            options = (*REFERENCES, "each ..", "target NAME")
+            raise ValueError(f"unknown reference {text!r}{suggestion(text, options)}")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Ref) and other.text == self.text
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+    def __repr__(self) -> str:
+        return f"Ref({self.text!r})"
+
+
+WHO: Final = (
+    "you",
+    "each player",
+    "each opponent",
+    "target",
+    "target controller",
+    "that player",
+    "owner",
+)
+
+
+class Who:
+    """Which players an effect is about, in turn order."""
+
+    __slots__ = ("text",)
+
+    def __init__(self, text: str) -> None:
+        if text not in WHO:
+            raise ValueError(f"unknown player reference {text!r}{suggestion(text, WHO)}")
+        self.text = text
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Who) and other.text == self.text
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+    def __repr__(self) -> str:
+        return f"Who({self.text!r})"
+
+
+YOU: Final = Who("you")
+THIS: Final = Ref("this")
+TARGET: Final = Ref("target")
+
+
+def read(kind: type, value: Any) -> Any:
+    """Builds one of the phrase classes from what a card file says; msgspec adds the place to the error."""
+    from archivist.vocabulary.amounts import Amount
+    from archivist.vocabulary.conditions import Condition
+
+    if kind is Amount and isinstance(value, int | str) and not isinstance(value, bool):
+        return Amount(value)
+    if kind in (Filter, Condition, Ref, Who) and isinstance(value, str):
+        return kind(value)
+    raise ValueError(f"expected {'a number or ' if kind is Amount else ''}a phrase, not {value!r}")
+
+
+def write(value: Any) -> Any:
+    """The text a phrase class was read from."""
+    text = getattr(value, "text", None)
+    if text is None:
+        raise TypeError(f"cannot write {type(value).__name__}")
+    return text

@@ -1,0 +1,128 @@
+"""Values that carry vocabulary through the game: items on the stack, lasting effects, delayed and waiting triggers."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from archivist.model.card import Card, Seat, Thing
+from archivist.model.event import Event
+from archivist.vocabulary.statics import StaticNode
+from archivist.vocabulary.text import Paragraph
+from archivist.vocabulary.triggers import TriggerNode
+
+PLAY_KINDS = frozenset(("activation", "materialization", "bestowment"))
+
+
+class Group(msgspec.Struct, frozen=True):
+    """The targets chosen for one group. A target that became illegal is None: no target (targets-and-copies.3.9)."""
+
+    part: int
+    mode: int
+    index: int
+    name: str
+    things: tuple[Thing | None, ...]
+    required: bool
+    shares: tuple[int, ...] = ()
+
+
+class Item(msgspec.Struct, frozen=True):
+    """Something on the stack's order: an instance of a played card, or an ability.
+
+    `source` is the card it comes from as it was last known; `had` lists the restricted paragraphs (and modes) that
+    were unlocked as it was put on the stack, `off` those that were lost since (RU.19).
+    """
+
+    id: int
+    kind: Literal["activation", "materialization", "bestowment", "ability", "trigger"]
+    controller: Seat
+    card: int
+    source: Card
+    text: tuple[Paragraph, ...]
+    stamp: int
+    copy: bool = False
+    modes: tuple[tuple[int, int], ...] = ()
+    groups: tuple[Group, ...] = ()
+    had: tuple[tuple[int, int], ...] = ()
+    off: tuple[tuple[int, int], ...] = ()
+    x: int = 0
+    y: int = 0
+    event: Event | None = None
+    times: int = 0
+    spell: bool = False
+    condition: str = ""
+    remembers: tuple[Thing, ...] = ()
+    noted_card: Card | None = None
+    label: str = ""
+
+    @property
+    def is_play(self) -> bool:
+        return self.kind in PLAY_KINDS
+
+    @property
+    def thing(self) -> Thing:
+        return Thing("item", self.id)
+
+
+class Lasting(msgspec.Struct, frozen=True):
+    """A continuous effect made by a resolution. `on` is its fixed set; without one it holds by its own words."""
+
+    stamp: int
+    static: StaticNode
+    controller: Seat
+    source: Card
+    until: str
+    on: tuple[Thing, ...] | None = None
+    spent: tuple[tuple[int, int], ...] = ()
+
+
+class DelayedTrigger(msgspec.Struct, frozen=True):
+    """A trigger made by a resolution, waiting for its event."""
+
+    stamp: int
+    on: TriggerNode
+    text: tuple[Paragraph, ...]
+    controller: Seat
+    source: Card
+    once: bool
+    until: str
+    remembers: tuple[Thing, ...] = ()
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """A trigger whose event has happened, waiting to be put on the stack."""
+
+    controller: Seat
+    source: Card
+    text: tuple[Paragraph, ...]
+    event: Event | None
+    times: int = 0
+    condition: str = ""
+    remembers: tuple[Thing, ...] = ()
+    label: str = ""
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """Where the turn is: whose it is, the phase, and the step within it."""
+
+    player: Seat
+    number: int
+    phase: str = "main"
+    step: str = ""
+    stop: str = ""
+
+
+class Combat(msgspec.Struct, frozen=True):
+    """A combat phase: who attacks whom with what."""
+
+    player: Seat
+    attacker: Thing | None
+    defenders: tuple[Thing, ...] = ()
+    targets: tuple[Thing, ...] = ()
+    weapons: tuple[Thing, ...] = ()
+    retaliators: tuple[Thing, ...] = ()
+    present: tuple[Thing, ...] = ()
+    keywords: tuple[str, ...] = ()
+    cleave: bool = False
+    defending: Seat = -1

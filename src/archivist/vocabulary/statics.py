@@ -1,0 +1,219 @@
+"""What holds all the time, or for a duration: changes of characteristics and costs, permissions, prohibitions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from archivist.model.card import Card, Way
+from archivist.vocabulary.amounts import NONE, Amount
+from archivist.vocabulary.conditions import Condition
+from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.node import THIS, Node, Ref
+
+if TYPE_CHECKING:
+    from archivist.rules.scene import Scene
+
+Side = Literal["you", "opponents", "anyone", "that player"]
+
+
+class Static(Node, frozen=True, tag_field="static"):
+    """The common shape of everything that holds while it holds."""
+
+
+class Modify(Static, frozen=True, tag="modify"):
+    """Changes power, life or level, gives keywords, words, or abilities listed under `grants` of its face (layers B, D, E)."""
+
+    of: Ref = THIS
+    power: Amount = NONE
+    life: Amount = NONE
+    level: Amount = NONE
+    keywords: tuple[str, ...] = ()
+    grants: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    if_: Condition | None = None
+
+    def frozen(self, scene: Scene) -> Modify:
+        """The same with its numbers read now, for an effect whose amounts are fixed as it resolves (effects.5.4)."""
+        return Modify(
+            of=self.of,
+            power=Amount(scene.amount(self.power)),
+            life=Amount(scene.amount(self.life)),
+            level=Amount(scene.amount(self.level)),
+            keywords=self.keywords,
+            grants=self.grants,
+            words=self.words,
+        )
+
+
+class Attacks(Static, frozen=True, tag="attacks"):
+    """Adds power, keywords or abilities to attacks of your champion (or of the linked champion)."""
+
+    power: Amount = NONE
+    keywords: tuple[str, ...] = ()
+    grants: tuple[str, ...] = ()
+    if_: Condition | None = None
+    of: Literal["champion", "linked", "this"] = "champion"
+    next: bool = False
+
+
+class CostOf(Static, frozen=True, tag="cost"):
+    """Changes what cards cost to play: adds (or subtracts), sets, or removes (CA.1.7)."""
+
+    cards: Filter
+    ways: tuple[Way, ...] = ("activate",)
+    who: Side = "you"
+    amount: Amount = NONE
+    set: Amount | None = None
+    remove: bool = False
+    player: int = -1
+    kind: Literal["", "reserve", "memory"] = ""
+
+    def applies(self, scene: Scene, card: Card, way: Way, player: int) -> bool:
+        if way not in self.ways:
+            return False
+        if self.player != player if self.who == "that player" else not concerns(self.who, scene.you, player):
+            return False
+        return self.cards.describes(scene, card)
+
+
+class Enable(Static, frozen=True, tag="enable"):
+    """Enables an element for you."""
+
+    element: str
+
+
+class IgnoreElements(Static, frozen=True, tag="ignore elements"):
+    """You may play these cards whatever their elements."""
+
+    cards: Filter
+
+
+class Forbid(Static, frozen=True, tag="forbid"):
+    """Something that cannot be done: beats every permission of the same kind (timing.6.2)."""
+
+    what: Literal[
+        "recover",
+        "activate",
+        "negate your activations",
+        "remove enlighten counters as a cost",
+        "wake up",
+        "level up except into",
+    ]
+    who: Side = "you"
+    cards: Filter | None = None
+    name: str = ""
+
+
+class Permit(Static, frozen=True, tag="permit"):
+    """Permission to play certain cards from another zone, another player's zone, or at another speed."""
+
+    cards: Filter
+    ways: tuple[Way, ...] = ("activate",)
+    top_of_deck: bool = False
+    ignore_elements: bool = False
+    fast: bool = False
+
+
+class Enters(Static, frozen=True, tag="enters"):
+    """How an object enters the field: rested, or with counters."""
+
+    of: Ref = THIS
+    rested: bool = False
+    counters: dict[str, Amount] = {}
+
+
+class Redirect(Static, frozen=True, tag="goes to"):
+    """Replaces a zone: what would go to the graveyard (or enter the field) goes to banishment instead."""
+
+    cards: Filter
+    instead_of: Literal["graveyard", "field"] = "graveyard"
+    who: Side = "anyone"
+    face_down: bool = False
+
+
+class Prevent(Static, frozen=True, tag="prevent"):
+    """Prevents damage: all of it, a pool that is used up (`shield`), a fixed part each time, or the next time only."""
+
+    of: Ref = THIS
+    amount: Amount | None = None
+    damage: Literal["any", "combat", "non-combat"] = "any"
+    shield: bool = False
+    once: bool = False
+    counters: str = ""
+
+
+class TakeDamage(Static, frozen=True, tag="takes damage"):
+    """Damage to other objects you control is dealt to this one instead."""
+
+
+class RevealTop(Static, frozen=True, tag="reveal top"):
+    """The top card of your deck is face up for everyone."""
+
+
+class LevelSideways(Static, frozen=True, tag="level sideways"):
+    """The champion may also level up into a champion card of its own base level (RU.20)."""
+
+
+class TokensInstead(Static, frozen=True, tag="tokens instead"):
+    """When you would summon tokens you may summon as many of another token in their place."""
+
+    token: str
+
+
+class LifeAsPower(Static, frozen=True, tag="life as power"):
+    """Combat damage is counted by life in place of power."""
+
+    of: Ref = THIS
+
+
+class MustAttack(Static, frozen=True, tag="must attack"):
+    """This unit must attack a unit of a certain player this turn, if able."""
+
+    of: Ref = THIS
+    player: int = -1
+
+
+class StarcallFree(Static, frozen=True, tag="starcall free"):
+    """Once each turn 0 may be paid in place of a starcalling cost."""
+
+
+class NextActivation(Static, frozen=True, tag="next activation"):
+    """The next card of a kind that you activate has further words, or becomes an object with buff counters; once."""
+
+    cards: Filter
+    words: tuple[str, ...] = ()
+    buff: int = 0
+
+
+class ForbidGenerate(Static, frozen=True, tag="forbid generate"):
+    """Cards of the remembered name cannot be generated by you."""
+
+
+StaticNode = (
+    Modify
+    | Attacks
+    | CostOf
+    | Enable
+    | IgnoreElements
+    | Forbid
+    | Permit
+    | Enters
+    | Redirect
+    | Prevent
+    | TakeDamage
+    | RevealTop
+    | LevelSideways
+    | TokensInstead
+    | LifeAsPower
+    | MustAttack
+    | StarcallFree
+    | NextActivation
+    | ForbidGenerate
+)
+
+
+def concerns(side: Side, you: int, player: int) -> bool:
+    """Whether a rule for a side concerns a player."""
+    if side == "you":
+        return player == you
+    return side == "anyone" or player != you

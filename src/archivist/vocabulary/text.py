@@ -1,0 +1,68 @@
+"""Instructions with what they need: targets, modes, restrictions. A card's text is a tuple of paragraphs."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from archivist.vocabulary.amounts import ONE, Amount
+from archivist.vocabulary.conditions import Condition
+from archivist.vocabulary.effects import EffectNode
+from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.node import Node
+
+
+class Targets(Node, frozen=True):
+    """A group of targets: what fits, how many, whether they may be left out, and whether an amount is split among them."""
+
+    of: Filter | None = None
+    player: Literal["", "any", "opponent", "other opponent"] = ""
+    count: Amount = ONE
+    up_to: bool = False
+    any: bool = False
+    name: str = "target"
+    same: Literal["", "reserve cost"] = ""
+    split: Amount | None = None
+
+    @property
+    def required(self) -> bool:
+        return not (self.up_to or self.any)
+
+
+class Mode(Node, frozen=True):
+    """One way of reading a modal text, with its own targets."""
+
+    label: str
+    do: tuple[EffectNode, ...]
+    targets: tuple[Targets, ...] = ()
+    when: Condition | None = None
+
+
+class More(Node, frozen=True):
+    """How many modes may be chosen instead, while a condition holds (class bonus, imbued)."""
+
+    when: Condition
+    choose: int
+    up_to: bool = False
+
+
+class Modes(Node, frozen=True):
+    """A choice of modes; `fresh` means each only once for one object."""
+
+    options: tuple[Mode, ...]
+    choose: int = 1
+    up_to: bool = False
+    more: More | None = None
+    fresh: bool = False
+
+
+class Paragraph(Node, frozen=True):
+    """One ability's worth of instructions, under one restriction."""
+
+    do: tuple[EffectNode, ...] = ()
+    targets: tuple[Targets, ...] = ()
+    modes: Modes | None = None
+    when: Condition | None = None
+
+    def plain(self) -> Paragraph:
+        """The instructions alone, without what kind of ability they belong to."""
+        return Paragraph(do=self.do, targets=self.targets, modes=self.modes, when=self.when)

@@ -1,0 +1,302 @@
+"""The catalogue of rules, and the coverage table that is made from it."""
+
+import pickle
+import re
+from importlib import resources
+from pathlib import Path
+
+import pytest
+import yaml
+
+from archivist.coverage import Coverage, NoSourceCheckout, Row, UnreadableFile, coverage, problems, render
+from archivist.rules.catalogue import CHAPTERS, Rule, UnknownChapter, UnknownRule, catalogue, covers, rule, under
+
+SHARED = Path(__file__).resolve().parents[2] / "shared" / "rules"
+FOUR_STEPS = [f"{clause}.{step}" for clause in ("CA.1.7", "CM.3.2", "BB.3.2") for step in (1, 2, 3, 4)]
+
+SAMPLES = [
+    "PC.9.3",
+    "CR.1.4.1.1",
+    "RU.20",
+    "timing.1",
+    "timing.2.8",
+    "timing.4.2.10",
+    "turn.4.wake-up",
+    "turn.4.16",
+    "costs.5.12",
+    "zones.2.3",
+    "targets-and-copies.3.4",
+    "keywords.floating-memory",
+    "keywords.harmonize",
+    "terms.1.destroy",
+    "terms.3.1",
+    "terms.7.buff",
+    "combat.3.step.4",
+    "combat.3.1",
+]
+
+
+def test_the_catalogue_goes_chapter_by_chapter_with_playing_cards_first() -> None:
+    chapters = list(dict.fromkeys(each.chapter for each in catalogue().values()))
+    assert chapters == list(CHAPTERS)
+    assert next(iter(catalogue())) == "PC.1"
+    assert catalogue() is catalogue()
+
+
+def test_every_id_belongs_to_its_chapter_and_every_statement_is_one_short_line() -> None:
+    for id_, each in catalogue().items():
+        assert each.id == id_
+        if each.chapter == "playing-cards":
+            assert re.fullmatch(r"(PC|CA|CM|BB|RS|CR|RU)\.\d+(\.\d+)*", id_)
+        else:
+            assert id_.startswith(f"{each.chapter}.")
+        assert each.statement == each.statement.strip()
+        assert "\n" not in each.statement
+        assert 0 < len(each.statement) <= 160, id_
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_no_chapter_states_a_rule_twice(chapter: str) -> None:
+    text = resources.files("archivist.rules.catalogue").joinpath(f"{chapter}.yaml").read_text(encoding="utf-8")
+    keys = [key.value for key, _ in yaml.compose(text, Loader=yaml.SafeLoader).value]
+    assert len(keys) == len(set(keys))
+
+
+def test_names_in_tests_can_tell_all_ids_apart() -> None:
+    spelled = {re.sub(r"[.-]", "_", id_).lower() for id_ in catalogue()}
+    assert len(spelled) == len(catalogue())
+
+
+@pytest.mark.parametrize(
+    "id_",
+    [*FOUR_STEPS, *SAMPLES],
+)
+def test_a_rule_is_found_by_its_id(id_: str) -> None:
+    assert rule(id_).id == id_
+
+
+def test_an_unknown_id_is_answered_with_the_nearest_ones() -> None:
+    with pytest.raises(UnknownRule, match=r"there is no rule 'keywords.floating-memry'; did you mean") as caught:
+        rule("keywords.floating-memry")
+    assert caught.value.nearest[0] == "keywords.floating-memory"
+    assert isinstance(caught.value, ValueError)
+    assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+
+
+def test_the_nearest_ids_do_not_depend_on_case() -> None:
+    with pytest.raises(UnknownRule, match=r"did you mean CA\.1\.8"):
+        rule("ca.1.8")
+
+
+def test_an_id_like_no_other_is_answered_without_a_suggestion() -> None:
+    with pytest.raises(UnknownRule, match=r"^there is no rule '\?\?\?'$"):
+        rule("???")
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        ("CA.1.2", "CA.1.2", True),
+        ("CA.1.2", "CA.1.2.1", True),
+        ("CA.1.2", "CA.1.20", False),
+        ("CA.1.2.1", "CA.1.2", False),
+        ("timing", "timing.2.8", True),
+        ("keywords.on-hit", "keywords.on-hitting", False),
+    ],
+)
+def test_a_rule_covers_itself_and_the_clauses_beneath(one: str, other: str, expected: bool) -> None:
+    assert covers(one, other) is expected
+
+
+def test_under_a_rule_are_itself_and_its_clauses_in_order() -> None:
+    assert [each.id for each in under("CA.1.8")] == ["CA.1.8", "CA.1.8.1", "CA.1.8.2"]
+    assert [each.id for each in under("CM.3.2")] == ["CM.3.2", "CM.3.2.1", "CM.3.2.2", "CM.3.2.3", "CM.3.2.4"]
+
+
+def test_under_an_id_that_only_groups_is_what_it_groups() -> None:
+    assert under("CM.3")[0].id == "CM.3.1"
+    with pytest.raises(UnknownRule):
+        under("CM.9")
+
+
+@pytest.mark.skipif(not SHARED.is_dir(), reason="the rules' text is not here")
+def test_every_clause_of_the_spec_is_in_the_catalogue() -> None:
+    text = (SHARED / "playing-cards.md").read_text(encoding="utf-8")
+    ids = re.findall(r"^\| ((?:PC|CA|CM|BB|RS|CR|RU)\.[\d.]+) \|", text, re.MULTILINE)
+    assert len(ids) > 90
+    assert [id_ for id_ in (*ids, *FOUR_STEPS) if id_ not in catalogue()] == []
+
+
+@pytest.mark.skipif(not SHARED.is_dir(), reason="the rules' text is not here")
+@pytest.mark.parametrize("chapter", [chapter for chapter in CHAPTERS if chapter not in ("playing-cards", "keywords")])
+def test_every_numbered_clause_of_a_chapter_is_in_the_catalogue(chapter: str) -> None:
+    text = (SHARED / f"{chapter}.md").read_text(encoding="utf-8")
+    assert [id_ for id_ in _numbered(chapter, text) if id_ not in catalogue()] == []
+
+
+def _numbered(chapter: str, text: str) -> list[str]:
+    """The sections and numbered clauses of a chapter; the steps of an attack are numbered beside its clauses."""
+    ids: list[str] = []
+    section = ""
+    for line in text.splitlines():
+        if head := re.match(r"## (\d+)\.", line):
+            section = f"{chapter}.{head[1]}"
+            ids.append(section)
+        elif full := re.match(r"(\d+\.\d+) ", line):
+            ids.append(f"{chapter}.{full[1]}")
+        elif plain := re.match(r"(\d+)\. ", line):
+            ids.append(f"{section}.step.{plain[1]}" if section == "combat.3" else f"{section}.{plain[1]}")
+    return ids
+
+
+CODE = '''
+"""CA.1.8 in a docstring is no citation."""
+RULE = "CA.1.8"
+AGAIN = ("CA.1.8", "timing.2.8")
+MANY = "CA.1.6 CA.1.7"
+PIECE = f"CA.1.5{RULE}"
+FILE = "cards.yaml"
+WRONG = "CA.9.9"
+WORSE = "timing.9.99"
+'''
+
+TESTS = """
+import pytest
+
+def test_CA_1_8_2_asks_for_new_modes_only(): ...
+async def test_timing_2_8_the_acting_player_goes_on(): ...
+def test_targets_and_copies_3_4_tokens(): ...
+def test_ca_1_8(): ...
+def test_something_else(): ...
+def helper_CA_1_5(): ...
+def test_CA_7_7_does_not_exist(): ...
+
+@pytest.mark.rule("CA.1.8", "PC.3")
+def test_marked(): ...
+
+@pytest.mark.rule("RU.13")
+class TestReverting:
+    @pytest.mark.rule("RU.99")
+    def test_RU_14_nothing_is_shown(self): ...
+"""
+
+SCENARIO = """
+name: four powercells
+cites: [CA.1.8, costs.5.2]
+steps:
+- refused: {cites: CA.1.6}
+- cites:
+  - CA.1.88
+"""
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """A checkout in small: one module, one file of tests, one scenario."""
+    _write(tmp_path / "src/archivist/rules/playing.py", CODE)
+    _write(tmp_path / "src/archivist/rules/catalogue/__init__.py", 'OWN = "CA.1.1"\nWRONG = "CA.1.999"\n')
+    _write(tmp_path / "tests/rules/test_playing.py", TESTS)
+    _write(tmp_path / "scenarios/costs/powercells.yaml", SCENARIO)
+    return tmp_path
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+def _row(table: Coverage, id_: str) -> Row:
+    return next(row for row in table.rows if row.rule.id == id_)
+
+
+def test_the_table_has_a_row_for_each_rule(tree: Path) -> None:
+    assert [row.rule for row in coverage(tree).rows] == list(catalogue().values())
+
+
+def test_the_table_says_where_a_rule_is_implemented(tree: Path) -> None:
+    table = coverage(tree)
+    file = "src/archivist/rules/playing.py"
+    assert _row(table, "CA.1.8").implemented == (f"{file}:3", f"{file}:4")
+    assert _row(table, "timing.2.8").implemented == (f"{file}:4",)
+    assert [_row(table, id_).implemented for id_ in ("CA.1.1", "CA.1.5", "CA.1.6", "CA.1.7")] == [()] * 4
+
+
+def test_the_table_says_which_tests_name_a_rule(tree: Path) -> None:
+    table = coverage(tree)
+    file = "tests/rules/test_playing.py"
+    assert _row(table, "CA.1.8.2").tests == (f"{file}::test_CA_1_8_2_asks_for_new_modes_only",)
+    assert _row(table, "timing.2.8").tests == (f"{file}::test_timing_2_8_the_acting_player_goes_on",)
+    assert _row(table, "targets-and-copies.3.4").tests == (f"{file}::test_targets_and_copies_3_4_tokens",)
+    assert _row(table, "CA.1.8").tests == (f"{file}::test_ca_1_8", f"{file}::test_marked")
+    assert _row(table, "PC.3").tests == (f"{file}::test_marked",)
+    method = f"{file}::TestReverting::test_RU_14_nothing_is_shown"
+    assert _row(table, "RU.13").tests == _row(table, "RU.14").tests == (method,)
+    assert _row(table, "CA.1.5").tests == _row(table, "CA.1").tests == ()
+
+
+def test_the_table_says_which_scenarios_cite_a_rule(tree: Path) -> None:
+    table = coverage(tree)
+    for id_ in ("CA.1.8", "costs.5.2", "CA.1.6"):
+        assert _row(table, id_).scenarios == ("scenarios/costs/powercells.yaml",)
+
+
+def test_ids_that_no_rule_has_are_listed_with_their_places(tree: Path) -> None:
+    assert coverage(tree).unknown == (
+        "src/archivist/rules/playing.py:8: CA.9.9",
+        "src/archivist/rules/playing.py:9: timing.9.99",
+        "tests/rules/test_playing.py:10: test_CA_7_7_does_not_exist",
+        "tests/rules/test_playing.py:18: RU.99",
+        "scenarios/costs/powercells.yaml:7: CA.1.88",
+    )
+
+
+def test_missing_are_the_rules_not_implemented_or_not_proved(tree: Path) -> None:
+    table = coverage(tree)
+    missing = {row.rule.id for row in table.missing("playing-cards")}
+    assert "CA.1.8" not in missing
+    assert {"CA.1.8.2", "CA.1.6", "CA.1"} <= missing
+    assert "timing.2.8" not in {row.rule.id for row in table.missing("timing")}
+    with pytest.raises(UnknownChapter, match="there is no chapter 'tming'; the chapters are playing-cards, "):
+        table.missing("tming")
+
+
+def test_problems_are_open_clauses_of_playing_cards_and_unknown_ids() -> None:
+    done = Row(Rule("CA.1", "Done.", "playing-cards"), ("a.py:1",), (), ("s.yaml",))
+    open_ = Row(Rule("CA.2", "Open.", "playing-cards"))
+    unproved = Row(Rule("CA.3", "Unproved.", "playing-cards"), ("a.py:2",))
+    elsewhere = Row(Rule("timing.1", "Elsewhere.", "timing"))
+    assert problems(Coverage((done, open_, unproved, elsewhere), ("a.py:3: CA.9",))) == [
+        "CA.2: not implemented and named by no test or scenario (Open.)",
+        "CA.3: named by no test or scenario (Unproved.)",
+        "unknown rule id: a.py:3: CA.9",
+    ]
+
+
+def test_the_table_is_rendered_as_aligned_lines(tree: Path) -> None:
+    table = Coverage(
+        (
+            Row(Rule("CA.1", "First.", "playing-cards"), ("a.py:1", "a.py:2"), ("t.py::test_a",)),
+            Row(Rule("timing.2.8", "Second.", "timing")),
+        )
+    )
+    assert render(table, chapter=None) == [
+        "rule        code  tests  scenarios  statement",
+        "CA.1           2      1          -  First.",
+        "timing.2.8     -      -          -  Second.",
+        "",
+        "2 rules: 1 implemented, 1 proved by a test or scenario",
+    ]
+    assert render(table, chapter="timing")[1:2] == ["timing.2.8     -      -          -  Second."]
+    assert len(render(coverage(tree), chapter="costs")) == len(under("costs")) + 3
+
+
+def test_a_place_that_is_no_checkout_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(NoSourceCheckout, match="the coverage table needs a source checkout"):
+        coverage(tmp_path)
+
+
+@pytest.mark.parametrize(("file", "text"), [("tests/test_x.py", "def ("), ("scenarios/x.yaml", "cites: [")])
+def test_a_file_that_cannot_be_read_is_named(tree: Path, file: str, text: str) -> None:
+    _write(tree / file, text)
+    with pytest.raises(UnreadableFile, match=Path(file).name):
+        coverage(tree)
