@@ -11,9 +11,9 @@ from typing import Any
 
 import msgspec
 
+from archivist.cards.checking import problem
 from archivist.model.errors import CardFileError, UnknownName, nearest, suggestion
-from archivist.vocabulary import words
-from archivist.vocabulary.face import Face, GrantedNode, Keyword
+from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import read, write
 from archivist.yaml_reader import YamlProblem, read_yaml
 
@@ -71,8 +71,8 @@ def read_cards(text: str, file: str) -> list[Face]:
     """The faces of a card file: a YAML list of cards."""
     try:
         entries = read_yaml(text)
-    except YamlProblem as problem:
-        raise CardFileError(f"{file}: {problem}") from None
+    except YamlProblem as error:
+        raise CardFileError(f"{file}: {error}") from None
     return decode_cards(entries, file)
 
 
@@ -93,9 +93,9 @@ def _decode(entry: Any, index: int, file: str) -> Face:
         face = msgspec.convert(_spelled_out(entry), Face, dec_hook=read)
     except (msgspec.ValidationError, ValueError) as error:
         raise CardFileError(f"{file}: {name}: {_explained(str(error))}") from None
-    problem = _problem(face)
-    if problem:
-        raise CardFileError(f"{file}: {name}: {problem}")
+    wrong = problem(face)
+    if wrong:
+        raise CardFileError(f"{file}: {name}: {wrong}")
     return face
 
 
@@ -106,29 +106,6 @@ def _spelled_out(entry: dict[str, Any]) -> dict[str, Any]:
         return entry
     spelled = [{"ability": "keyword", "keyword": each} if isinstance(each, str) else each for each in abilities]
     return {**entry, "abilities": spelled}
-
-
-def _problem(face: Face) -> str:
-    """What is wrong with a face that decodes: words outside the closed lists."""
-    lists = (
-        ("type", face.types, words.TYPES),
-        ("element", face.elements, words.ELEMENTS),
-        ("class", face.classes, words.CLASSES),
-        ("subtype", face.subtypes, words.SUBTYPES),
-    )
-    for what, given, known in lists:
-        for word in given:
-            if word not in known:
-                return f"unknown {what} {word!r}{suggestion(word, known)}"
-    granted: tuple[GrantedNode, ...] = tuple(face.grants.values())
-    for ability in (*face.abilities, *granted):
-        if isinstance(ability, Keyword):
-            numbered, plain = words.NUMBERED_KEYWORDS, words.PLAIN_KEYWORDS
-            if ability.word not in (numbered if ability.number else plain):
-                return f"unknown keyword {ability.keyword!r}{suggestion(ability.word, numbered | plain)}"
-    if face.cost.reserve is not None and face.cost.memory is not None:
-        return "a card has a reserve cost or a memory cost, not both"
-    return ""
 
 
 def _explained(error: str) -> str:

@@ -26,6 +26,10 @@ class Reason(msgspec.Struct, frozen=True):
         return f"{self.why} [{self.rule}]"
 
 
+REVERTED = ("PC.3", "RU.13", "RU.14")
+"""Why nothing is left of a refused attempt: the state, the random generator and what players know are as before."""
+
+
 class Illegal(ArchivistError):
     """An attempt that the rules refuse. The game is as it was before the attempt (PC.3)."""
 
@@ -40,8 +44,9 @@ class Illegal(ArchivistError):
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """Every rule that stands against the attempt."""
-        return tuple(dict.fromkeys(rule for reason in self.reasons for rule in reason.rules))
+        """Every rule that stands against the attempt, and those by which it leaves no trace."""
+        found = [rule for reason in self.reasons for rule in reason.rules]
+        return tuple(dict.fromkeys((*found, *REVERTED)))
 
 
 class AnswerError(ArchivistError):

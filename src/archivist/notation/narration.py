@@ -75,6 +75,7 @@ SENTENCES = {
     "lose": "{player} loses the game",
     "game over": "the game is over",
     "nothing": "nothing happens",
+    "search": "{player} searches, and need not find anything",
     "perspective": '{player} is "you"',
 }
 SILENT = frozenset(("leave", "destroy", "hit", "kill", "resolved", "cost start"))

@@ -57,8 +57,10 @@ def level_up(state: State, seat: Seat, number: int, *rules: str) -> None:
     state.alter(card.id, face=below)
     new = state.alter(champion.id, face=above, lineage=(*champion.lineage, card.id), uses={}, chosen=(), named="")
     subject = Named(above, new.thing)
+    rules = (*rules, "RU.20") if same else rules
     note = "same level" if same else ""
-    emit(state, Event("level up", ("terms.4.level-up", *rules), seat, subject, card=new, note=note))
+    watchers = [champion if card.id == champion.id else card for card in zones.on_field(state)]
+    emit(state, Event("level up", ("terms.4.level-up", *rules), seat, subject, card=new, note=note), watchers)
     zones.announce_entry(state, state.cards[new.id], origin)
 
 

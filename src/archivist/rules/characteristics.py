@@ -271,15 +271,8 @@ def level(state: State, seat: Seat) -> int:
             for active, modify in statics(state, Modify):
                 if modify.level.text != 0 and _applies(state, active, modify, champion):
                     found += modify.level.read(active.scene(state))
-        found += _empowered(state, seat)
         state.cache[key] = found
     return found
-
-
-def _empowered(state: State, seat: Seat) -> int:
-    """While an empowered activation of this player resolves or is announced, LV reads higher (keywords.empower)."""
-    bonus: tuple[Seat, int] | None = state.cache.get("empowered")
-    return bonus[1] if bonus and bonus[0] == seat else 0
 
 
 # -- abilities ---------------------------------------------------------------------------------------------------

@@ -79,9 +79,11 @@ def _after_prevention(state: State, number: int, amount: int, *, combat: bool, u
         if isinstance(static, Prevent) and _protects(state, lasting, static, card, combat=combat) and amount > 0:
             amount = _apply(state, lasting, static, number, amount, unpreventable=unpreventable)
     for active, static in now.statics(state, Prevent):
-        if active.on is None and _kind_fits(static, combat=combat) and active.reaches(state, static.of, card):
-            if not any(lasting.static is static for lasting in state.lasting) and not unpreventable:
-                amount -= amount if static.amount is None else min(amount, active.scene(state).amount(static.amount))
+        printed = active.on is None and not any(lasting.static is static for lasting in state.lasting)
+        if not printed or unpreventable or not _kind_fits(static, combat=combat):
+            continue
+        if active.reaches(state, static.of, card):
+            amount -= amount if static.amount is None else min(amount, active.scene(state).amount(static.amount))
     return max(0, amount)
 
 

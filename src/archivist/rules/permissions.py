@@ -41,7 +41,9 @@ def _to_materialize(state: State, player: Seat, card: Card) -> list[Licence]:
     """The materialize phase permits one materialization from the material deck (CM.2)."""
     found: list[Licence] = []
     turn = state.turn
-    if card.zone == "material" and card.owner == player and turn.player == player and turn.step == "materialize":
+    memory = state.pool[card.face].cost.memory is not None
+    own = card.zone == "material" and card.owner == player and memory
+    if own and turn.player == player and turn.step == "materialize":
         found.append(Licence(("CM.2",)))
     found.extend(_granted(state, player, card, "materialize"))
     return found
@@ -64,11 +66,14 @@ def _to_activate(state: State, player: Seat, card: Card) -> list[Licence]:
                         ephemeral=ability.ephemeral,
                     )
                 )
-            elif isinstance(ability, AlternativeCost) and ability.from_ == card.zone == "graveyard":
-                if now.unlocked(state, card, ability.when):
-                    found.append(Licence(("keywords.ephemerate", "PC.2"), alternative=ability.label, ephemeral=True))
+            elif isinstance(ability, AlternativeCost) and _ephemerates(state, card, ability):
+                found.append(Licence(("keywords.ephemerate", "PC.2"), alternative=ability.label, ephemeral=True))
     found.extend(_granted(state, player, card, "activate"))
     return found
+
+
+def _ephemerates(state: State, card: Card, ability: AlternativeCost) -> bool:
+    return ability.from_ == card.zone == "graveyard" and now.unlocked(state, card, ability.when)
 
 
 def _open(state: State, card: Card, ability: Permission) -> bool:
@@ -89,7 +94,9 @@ def _granted(state: State, player: Seat, card: Card, way: Way) -> list[Licence]:
         else:
             fits = permit.cards.fits(active.scene(state), card)
         if fits:
-            found.append(Licence(("timing.5.3", "PC.2"), ignore_elements=permit.ignore_elements, fast=permit.fast))
+            found.append(
+                Licence(("timing.5.3", "PC.2", "RU.11"), ignore_elements=permit.ignore_elements, fast=permit.fast)
+            )
     return found
 
 

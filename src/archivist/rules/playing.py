@@ -70,7 +70,8 @@ class Attempt:
         self.attacker: Thing | None = None
 
     def refuse(self, why: str, *rules: str) -> None:
-        reason = Reason(rules, why)
+        legality = LEGALITY[self.way]
+        reason = Reason(rules if legality in rules else (*rules, legality), why)
         if not self.collect:
             raise Illegal(reason)
         self.reasons.append(reason)
@@ -128,7 +129,8 @@ def announce(attempt: Attempt) -> None:
         controller=attempt.player,
         played=Played(attempt.way, attempt.player, card.zone),
     )
-    say(state, "announce", "CA.1.1", "PC.4", player=attempt.player, card=attempt.card, note=attempt.way)
+    licence = attempt.licences[0].rules if attempt.licences else ()
+    say(state, "announce", "CA.1.1", "PC.4", *licence, player=attempt.player, card=attempt.card, note=attempt.way)
 
 
 def _check_permission(attempt: Attempt) -> None:
@@ -139,27 +141,27 @@ def _check_permission(attempt: Attempt) -> None:
         return
     attempt.licences = permissions.licences(state, player, card, way)
     if not attempt.licences:
-        _refuse_zone(attempt)
-        return
+        raise Illegal(_no_licence(attempt))
     when = timing.refusal(state, player, way, card, attempt.face, attempt.licences)
     if when is not None:
         attempt.refuse(when.why, *when.rules)
 
 
-def _refuse_zone(attempt: Attempt) -> None:
-    card, name = attempt.before, attempt.face.name
-    if attempt.way == "bestow":
+def _no_licence(attempt: Attempt) -> Reason:
+    """Why a player may not play this card from where it lies; says nothing about a card they may not see (RU.14)."""
+    card, way = attempt.before, attempt.way
+    legality = LEGALITY[way]
+    if way == "bestow":
         if card.zone == "pantheon" and card.owner == attempt.player:
-            attempt.refuse(f"{name} has been bestowed already", "RU.6", "BB.3.4.1")
-        else:
-            attempt.refuse("only a boon in your own Pantheon zone can be bestowed", "BB.3.4.1", "PC.2")
-    elif attempt.way == "materialize":
-        if costs.kind_of(attempt.state, card) == "reserve" and card.zone in ("hand", "material"):
-            attempt.refuse(f"{name} has no memory cost, so it cannot be materialized", "CM.3.4.2", "RU.5", "CM.2")
-        else:
-            attempt.refuse("nothing permits you to materialize that card now", "CM.2", "PC.2")
-    else:
-        attempt.refuse(f"you may not activate {name} from there", "CA.1.9.1", "PC.2")
+            return Reason(("RU.6", "BB.3.4.1", legality), f"{attempt.face.name} has been bestowed already")
+        return Reason(("BB.3.4.1", "PC.2", legality), "only a boon in your own Pantheon zone can be bestowed")
+    own = card.owner == attempt.player and card.zone in ("hand", "material")
+    if way == "materialize" and own and costs.kind_of(attempt.state, card) == "reserve":
+        why = f"{attempt.face.name} has no memory cost, so it cannot be materialized"
+        return Reason(("CM.3.4.2", "RU.5", "CM.2", legality), why)
+    if way == "materialize":
+        return Reason(("CM.2", "PC.2", legality), "nothing permits you to materialize that card now")
+    return Reason(("CA.1.9.1", "PC.2", legality), "you may not activate that card from there")
 
 
 # -- 2 check elements --------------------------------------------------------------------------------------------
@@ -204,7 +206,7 @@ def _declare_alternative(attempt: Attempt) -> Steps:
     normal = normal and costs.kind_of(attempt.state, attempt.card) != "none"
     if not usable:
         return
-    names = ([""] if normal else []) + [ability.label or str(order) for order, ability in enumerate(usable, 1)]
+    names = ([""] if normal else []) + [_alternative_name(attempt, ability) for ability in usable]
     index = 0
     if len(names) > 1:
         answer = yield Decision(
@@ -222,7 +224,13 @@ def _declare_alternative(attempt: Attempt) -> Steps:
         if attempt.alternative.label in ("brew", "starcalling", "ephemerate"):
             name = {"brew": "brewed", "starcalling": "starcalled", "ephemerate": "ephemeral"}
             attempt.properties = (*attempt.properties, name[attempt.alternative.label])
-        say(attempt.state, "declare", "CA.1.3.3", player=attempt.player, card=attempt.card, note=names[index])
+        say(attempt.state, "declare", "CA.1.3.3", "CA.1.3", player=attempt.player, card=attempt.card, note=names[index])
+
+
+def _alternative_name(attempt: Attempt, ability: AlternativeCost) -> str:
+    """Its label, or its printed number where it has none."""
+    printed = [each for each in attempt.face.abilities if isinstance(each, AlternativeCost)]
+    return ability.label or str(printed.index(ability) + 1)
 
 
 def _usable_alternatives(attempt: Attempt) -> list[AlternativeCost]:
@@ -293,6 +301,7 @@ def _declare_optional(attempt: Attempt) -> Steps:
             attempt.state,
             "declare",
             "CA.1.3.2",
+            "CA.1.3",
             player=attempt.player,
             card=attempt.card,
             note=", ".join(attempt.labels),
@@ -491,9 +500,14 @@ def check_legality(attempt: Attempt) -> None:
             attempt.refuse(problem, "CM.3.1.1", rule)
     _check_locks(attempt, rule)
     for active, forbid in now.statics(attempt.state, Forbid):
-        if forbid.what == "activate" == attempt.way and concerns(forbid.who, active.you, attempt.player):
-            if forbid.cards is None or forbid.cards.describes(active.scene(attempt.state), attempt.card):
-                attempt.refuse(f"{active.source.face} keeps you from activating it", rule, "timing.6.2")
+        if (
+            forbid.what != "activate"
+            or attempt.way != "activate"
+            or not concerns(forbid.who, active.you, attempt.player)
+        ):
+            continue
+        if forbid.cards is None or forbid.cards.describes(active.scene(attempt.state), attempt.card):
+            attempt.refuse(f"{active.source.face} keeps you from activating it", rule, "timing.6.2")
     if attempt.way == "materialize" and costs.kind_of(attempt.state, attempt.card) == "none":
         attempt.refuse(f"{attempt.face.name} has no cost, so it cannot be materialized", "CM.3.4.2", rule)
     say(attempt.state, "legal", rule, player=attempt.player, card=attempt.card)
@@ -569,9 +583,10 @@ def pay_costs(attempt: Attempt) -> Steps:
     payer = _payer(attempt)
     missing = payment.shortfall(payer, bill)
     if missing:
-        memory = ("RU.7", "costs.3.4") if bill.memory and not attempt.state.players[attempt.player].memory else ()
+        more = ("RU.7", "costs.3.4") if bill.memory and not attempt.state.players[attempt.player].memory else ()
+        itself = ("RU.8",) if attempt.before.zone == "hand" else ()
         for lack in missing:
-            attempt.refuse(f"{attempt.face.name}: {lack}", _pay_rule(attempt), *memory)
+            attempt.refuse(f"{attempt.face.name}: {lack}", _pay_rule(attempt), *more, *itself)
         return
     if attempt.reasons:
         return
@@ -686,7 +701,7 @@ def complete(attempt: Attempt) -> None:
         modes=attempt.modes,
         groups=attempt.groups,
         had=attempt.had,
-        rules=(COMPLETE[attempt.way], "PC.5", "PC.6", *_notes(attempt)),
+        rules=(COMPLETE[attempt.way], "PC.5", "PC.6", "PC.9", "PC.9.1", *_notes(attempt)),
         note="starcalled free" if "starcalled" in attempt.properties and attempt.alternative == FREE_STARCALL else "",
     )
     if attempt.instructed is None:

@@ -28,7 +28,9 @@ def resolve_top(state: State) -> Steps:
         return
     state.opportunity = None
     name = state.cards[item.card] if item.is_play else item.source
-    say(state, "resolve", "RS.1", "RS.1.1", "CR.1", player=item.controller, card=name, note=_note(item))
+    modified = item.is_play and any(each.on is not None and name.thing in each.on for each in state.lasting)
+    rules = ("RS.1", "RS.1.1", "CR.1", *(("PC.9.3",) if modified else ()))
+    say(state, "resolve", *rules, player=item.controller, card=name, note=_note(item))
     stack.remove(state, item.id)
     if item.is_play:
         yield from _resolve_play(state, item)

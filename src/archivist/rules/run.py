@@ -49,6 +49,7 @@ class Run(Scene):
         self.part = 0
         self.mode = -1
         self.notes: dict[str, tuple[int, ...]] = {}
+        self.shown: tuple[Thing, ...] = ()
 
     # -- performing ----------------------------------------------------------------------------------------------
 
@@ -127,8 +128,12 @@ class Run(Scene):
             return (champion.thing,) if champion else ()
         if ref.name == "that":
             return (self.event.card.thing,) if self.event and self.event.card else ()
-        if ref.name in ("chosen", "revealed"):
+        if ref.name == "chosen":
             return tuple(self.state.cards[number].thing for number in self.notes.get(ref.name, ()))
+        if ref.name == "revealed":
+            return self.shown
+        if ref.name == "spent":
+            return self.source.played.spent if self.source.played else ()
         if ref.name == "remembered":
             assert self.item is not None
             return self.item.remembers or self.source.remembers
@@ -192,6 +197,13 @@ class Run(Scene):
         self.notes[name] = tuple(cards)
         if name == "chosen":
             self.chosen = tuple(cards)
+
+    def fail_to_find(self, wanted: Filter) -> bool:
+        """Whether a search need not find anything, told where it decides."""
+        if not self.may_fail(wanted):
+            return False
+        say(self.state, "search", "RU.15", "timing.8.2", player=self.you)
+        return True
 
     def may_fail(self, wanted: Filter) -> bool:
         """A described card in a private zone need not be found; just a card must be (RU.15, timing.8)."""
@@ -331,7 +343,7 @@ class Run(Scene):
         cards = zones.random_cards(self.state, self.zone(seat, "memory"), n)
         zones.banish(self.state, cards, "timing.10.1")
 
-    def banish_top(self, seat: Seat, n: int, *, face_down: bool, play: bool) -> None:
+    def banish_top(self, seat: Seat, n: int, *, face_down: bool, play: bool, ignore_elements: bool) -> None:
         """Banishes the top cards one at a time; with `play` you may look at them and play them (zones.5.7)."""
         moved: list[Thing] = []
         for _ in range(min(n, len(self.zone(seat, "deck")))):
@@ -345,7 +357,7 @@ class Run(Scene):
             )
             moved.append(card.thing)
         if play and moved:
-            static = Permit(cards=Filter("card"), ways=("activate", "materialize"), ignore_elements=True)
+            static = Permit(cards=Filter("card"), ways=("activate", "materialize"), ignore_elements=ignore_elements)
             self._last(static, tuple(moved), "game")
 
     def remember(self, cards: Sequence[Card]) -> None:
@@ -486,7 +498,7 @@ class Run(Scene):
     def reveal_top(self, n: int) -> None:
         cards = self.zone(self.you, "deck")[:n]
         self._reveal(cards)
-        self.note("revealed", cards)
+        self.shown = tuple(self.state.cards[number].thing for number in cards)
 
     def reveal_memory(self, seats: Sequence[Seat], *, random: bool) -> None:
         cards: list[int] = []
@@ -494,11 +506,11 @@ class Run(Scene):
             memory = self.zone(seat, "memory")
             cards.extend(zones.random_cards(self.state, memory, 1) if random else memory)
         self._reveal(cards)
-        self.note("revealed", cards)
+        self.shown = tuple(self.state.cards[number].thing for number in cards)
 
     def revealed_count(self, of: str) -> int:
         wanted = Filter(of if of.endswith("card") else f"{of} card")
-        cards = (self.state.cards[number] for number in self.notes.get("revealed", ()))
+        cards = (self.state.cards[thing.id] for thing in self.shown)
         return sum(1 for card in cards if wanted.describes(self, card))
 
     def set_destination(self, zone: str) -> None:
@@ -513,6 +525,27 @@ class Run(Scene):
         damage.deal(self.state, self.source, shares, "RS.2", unpreventable=unpreventable)
         return
         yield
+
+    def split_damage(self, n: int, among: Filter) -> Steps:
+        """You choose any number of things and split an amount among them, at least 1 each: no targets."""
+        cards = [card.id for card in self.matching(among)]
+        if n <= 0 or not cards:
+            return
+        chosen = yield from self.choose(
+            self.you, cards, 0, min(n, len(cards)), f"choose {among.text} to be dealt damage"
+        )
+        if not chosen:
+            return
+        shares: tuple[int, ...] = (n,)
+        if len(chosen) > 1:
+            options = tuple(self.state.cards[number].thing for number in chosen)
+            answer = yield Decision(
+                self.you, "split", ("targets-and-copies.3.6",), f"split {n}, at least 1 each", form="split",
+                options=options, total=n, card=self.source.id,
+            )  # fmt: skip
+            assert isinstance(answer, tuple)
+            shares = answer
+        yield from self.damage(tuple(zip(chosen, shares, strict=True)), unpreventable=False)
 
     def recover(self, seat: Seat, n: int) -> None:
         zones.recover(self.state, seat, n, "RS.2")
@@ -576,7 +609,7 @@ class Run(Scene):
                 if swap:
                     faces = (instead.token,) * len(faces)
         for face in faces:
-            zones.summon(self.state, face, self.you, rested=rested)
+            zones.summon(self.state, face, self.you, rested=rested, by=self.source.id)
 
     def gather(self) -> Steps:
         yield from self.summon((INGREDIENTS[self.state.random(len(INGREDIENTS))],))
@@ -652,7 +685,10 @@ class Run(Scene):
             (Paragraph(do=node.then),),
             once=node.once,
             until=node.until,
-            remembers=tuple(self.state.cards[number].thing for number in self.notes.get("chosen", ())),
+            remembers=tuple(
+                self.state.cards[number].thing
+                for number in self.notes.get("remembered") or self.notes.get("chosen", ())
+            ),
         )
 
     def _delay(
@@ -720,7 +756,7 @@ class Run(Scene):
             cards = tuple(self._card_copy(card) for card in cards)
         licence = Licence(("timing.5.2", "PC.2"), instructed=True, free=node.free)
         plays: list[tuple[Way, int, Licence]] = [(self._way(node.how, card), card.id, licence) for card in cards]
-        optional = node.may or node.of is not None
+        optional = node.may or (node.of is not None and self.may_fail(node.of))
         materializing = any(way == "materialize" for way, _, _ in plays) or node.how == "materialize"
         preserved = self._preserved() if materializing else []
         played = yield from self._play_one(self.you, plays, optional=optional, rule="timing.5.2", preserved=preserved)

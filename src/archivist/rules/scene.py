@@ -255,10 +255,17 @@ class Scene:
             if thing.kind == "player":
                 return thing.id
         if self.event is None:
-            return None
+            return next((self._controller(thing) for thing in self.targets), None)
         return (
             self.event.card.controller if self.event.kind in ("hit", "kill") and self.event.card else self.event.player
         )
+
+    def _controller(self, thing: Thing) -> Seat | None:
+        if thing.kind == "item":
+            item = self.state.item(thing.id)
+            return item.controller if item else None
+        card = self.state.current(thing)
+        return card.controller if card else None
 
     def forbidden(self, what: str) -> bool:
         """Whether a prohibition in force keeps you from something (timing.6.2)."""

@@ -132,6 +132,8 @@ def negate(state: State, number: int, *rules: str, banish: bool = False) -> bool
         return False
     remove(state, number)
     card = state.cards[item.card]
+    if not item.copy and any(other.is_play and other.card == item.card for other in state.stack):
+        rules = (*rules, "RU.1")
     say(state, "negate", "terms.2.negate", *rules, player=item.controller, card=card if item.is_play else item.source)
     if banish and item.is_play and card.zone == "stack":
         zones.move(state, card.id, "banishment", "PC.8", *rules)
@@ -208,6 +210,9 @@ def refreshed(state: State, item: Item) -> tuple[Group, ...]:
     spell = targets.is_spell(scene, item)
     groups: list[Group] = []
     for group in item.groups:
+        if all(thing is None for thing in group.things):
+            groups.append(group)
+            continue
         wanted = group_spec(state, item, group)
         kept = tuple(
             thing if thing is not None and targets.still_legal(scene, wanted, thing, spell=spell) else None

@@ -207,7 +207,7 @@ def enter(state: State, number: int, controller: Seat, *rules: str, rested: bool
     return _as_object(state, card, old.zone, rested)
 
 
-def _as_object(state: State, card: Card, origin: str, rested: bool) -> Card:
+def _as_object(state: State, card: Card, origin: str, rested: bool, note: str = "") -> Card:
     face = state.pool[card.face]
     counters = dict(card.counters)
     if face.durability is not None and face.words & {"weapon", "siegeable"}:
@@ -227,7 +227,7 @@ def _as_object(state: State, card: Card, origin: str, rested: bool) -> Card:
     card = state.alter(card.id, counters=counters, rested=rested)
     if "champion" in face.words:
         state.alter_player(card.controller, champion=card.id, had_champion=True)
-    announce_entry(state, card, origin)
+    announce_entry(state, card, origin, note)
     return state.cards[card.id]
 
 
@@ -237,7 +237,7 @@ def _read(state: State, card: Card, amount: Amount) -> int:
     return amount.read(scene)
 
 
-def announce_entry(state: State, card: Card, origin: str) -> None:
+def announce_entry(state: State, card: Card, origin: str, note: str = "") -> None:
     """Tells that something entered the field, or became the top of a lineage (keywords.on-enter)."""
     subject = Named(card.face, card.thing)
     emit(
@@ -251,11 +251,12 @@ def announce_entry(state: State, card: Card, origin: str) -> None:
             other=card,
             origin=origin,
             zone="field",
+            note=note,
         ),
     )
 
 
-def summon(state: State, face: str, controller: Seat, *, rested: bool = False) -> Card | None:
+def summon(state: State, face: str, controller: Seat, *, rested: bool = False, by: int | None = None) -> Card | None:
     """Puts a token onto the field; its owner is the controller of what made it (terms.6.summon, cards.8.4)."""
     card = Card(len(state.cards), face, controller, controller, "none", stamp=state.tick(), token=True, face_up=True)
     for active, redirect in now.statics(state, Redirect):
@@ -266,7 +267,7 @@ def summon(state: State, face: str, controller: Seat, *, rested: bool = False) -
     card = state.alter(card.id, zone="field", stamp=state.tick())
     state.field = (*state.field, card.id)
     say(state, "summon", "terms.6.summon", "cards.8.4", player=controller, card=card)
-    return _as_object(state, card, "none", rested)
+    return _as_object(state, card, "none", rested, "" if by is None else f"by {by}")
 
 
 # -- leaving the field -------------------------------------------------------------------------------------------

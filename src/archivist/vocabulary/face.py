@@ -15,6 +15,7 @@ from archivist.vocabulary.node import Node
 from archivist.vocabulary.statics import StaticNode
 from archivist.vocabulary.text import Paragraph
 from archivist.vocabulary.triggers import TriggerNode
+from archivist.vocabulary.words import ADVANCED_ELEMENTS
 
 Speed = Literal["slow", "fast"]
 
@@ -191,6 +192,8 @@ class Face(Node, frozen=True, dict=True):
             words.add("unit")
         if words & {"greater boon", "lesser boon"}:
             words.add("boon")
+        if words & ADVANCED_ELEMENTS:
+            words.add("advanced")
         return frozenset(words)
 
     @cached_property

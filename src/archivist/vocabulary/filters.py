@@ -37,6 +37,7 @@ _PLACE = re.compile(r" (?:in|from|of) (your|any|an opponent's|their) ((?:[a-z]+(
 _CONTROL = re.compile(
     r" (you control|you do not control|an opponent controls|that player controls|the turn player controls|you own)$"
 )
+_EXCEPT = re.compile(r" except your champion$")
 _NAMED = re.compile(r" named (.+)$")
 _WITH = re.compile(r" with ([a-z ]+)$")
 _COST_PART = r"(reserve|memory) cost (\d+)( or less| or more)?"
@@ -46,7 +47,19 @@ _COST = re.compile(rf" of {_COST_PART}(?: or {_COST_PART})?$")
 class Filter:
     """A noun phrase that cards, objects or items on the stack fit or do not fit."""
 
-    __slots__ = ("controller", "costs", "keyword", "name", "other", "owner", "stack", "tests", "text", "zones")
+    __slots__ = (
+        "controller",
+        "costs",
+        "excepted",
+        "keyword",
+        "name",
+        "other",
+        "owner",
+        "stack",
+        "tests",
+        "text",
+        "zones",
+    )
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -57,6 +70,7 @@ class Filter:
         self.keyword = ""
         self.costs: tuple[tuple[str, int, int], ...] = ()
         self.other = False
+        self.excepted = False
         self.stack: tuple[str, ...] = ()
         self.tests: tuple[tuple[bool, tuple[str, ...]], ...] = ()
         self._read(text)
@@ -79,12 +93,16 @@ class Filter:
         if not words:
             raise ValueError(f"{text!r} has no noun")
         noun = words.pop()
+        if words and words[-1] == "or" and noun not in ("card", *_STACK_NOUNS):
+            words = [*words, noun]
+            noun = ""
         groups = _group(words)
         if noun in _STACK_NOUNS:
             self.stack = _STACK_NOUNS[noun]
             groups = [group for group in groups if group != ["card"]]
         elif noun != "card":
-            groups.append([noun])
+            if noun:
+                groups.append([noun])
             if not self.zones:
                 self.zones = ("field",)
         self.tests = tuple(self._test(group, text) for group in groups)
@@ -102,6 +120,8 @@ class Filter:
             elif match := _COST.search(rest):
                 parts = [match.groups()[0:3]] + ([match.groups()[3:6]] if match[4] else [])
                 self.costs = tuple(_range(*part) for part in parts)
+            elif match := _EXCEPT.search(rest):
+                self.excepted = True
             elif match := _NAMED.search(rest):
                 self.name = match[1]
             elif match := _WITH.search(rest):
@@ -129,6 +149,8 @@ class Filter:
     def describes(self, scene: Scene, card: Card) -> bool:
         """Whether the words fit, the place left aside."""
         if self.other and card.thing == scene.source.thing:
+            return False
+        if self.excepted and scene.state.players[scene.you].champion == card.id:
             return False
         if self.name and scene.face(card).name != self._name(scene):
             return False
@@ -188,9 +210,8 @@ def _place(word: str, text: str) -> str:
 
 
 def _keyword(text: str) -> str:
-    known = w.PLAIN_KEYWORDS | w.NUMBERED_KEYWORDS
-    if text not in known:
-        raise ValueError(f"unknown keyword {text!r}{suggestion(text, known)}")
+    if text not in w.KEYWORDS:
+        raise ValueError(f"unknown keyword {text!r}{suggestion(text, w.KEYWORDS)}")
     return text
 
 

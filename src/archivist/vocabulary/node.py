@@ -32,6 +32,7 @@ REFERENCES: Final = (
     "revealed",
     "linked",
     "attacker",
+    "spent",
     "target",
     "self",
 )

@@ -33,10 +33,13 @@ class Enter(Trigger, frozen=True, tag="enter"):
     kinds: ClassVar[tuple[str, ...]] = ("enter",)
     keyworded: ClassVar[bool] = True
     what: Filter | None = None
+    not_by_this: bool = False
 
     def fits(self, scene: Scene, event: Event) -> bool:
         if self.what is None:
             return _about_me(scene, event)
+        if self.not_by_this and event.note == f"by {scene.source.id}":
+            return False
         return event.other is not None and self.what.describes(scene, event.other)
 
 
@@ -79,9 +82,12 @@ class Activate(Trigger, frozen=True, tag="activate"):
     card: Filter = Filter("card")
     by: Literal["you", "opponent", "anyone"] = "you"
     starcalled: bool = False
+    first: bool = False
 
     def fits(self, scene: Scene, event: Event) -> bool:
         if event.other is None or event.player is None:
+            return False
+        if self.first and scene.activated_this_turn(self.card) != 1:
             return False
         if (self.by == "you" and event.player != scene.you) or (self.by == "opponent" and event.player == scene.you):
             return False

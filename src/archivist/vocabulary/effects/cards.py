@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from archivist.model.card import Card
 from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.filters import Filter
@@ -115,10 +116,17 @@ class BanishTop(Effect, frozen=True, tag="banish top"):
     who: Who = YOU
     face_down: bool = False
     play: bool = False
+    ignore_elements: bool = False
 
     def carry_out(self, run: Run) -> Steps:
         for seat in run.players(self.who):
-            run.banish_top(seat, run.amount(self.amount), face_down=self.face_down, play=self.play)
+            run.banish_top(
+                seat,
+                run.amount(self.amount),
+                face_down=self.face_down,
+                play=self.play,
+                ignore_elements=self.ignore_elements,
+            )
         return
         yield
 
@@ -144,14 +152,22 @@ class Choose(Effect, frozen=True, tag="choose"):
     any: bool = False
     who: Who = YOU
     total_cost: int = 0
+    among: Ref | None = None
+
+    def _cards(self, run: Run) -> tuple[Card, ...]:
+        cards = run.matching(self.of)
+        if self.among is None:
+            return cards
+        few = {card.id for card in run.cards(self.among)}
+        return tuple(card for card in cards if card.id in few)
 
     def possible(self, run: Run) -> bool:
-        return self.up_to or self.any or len(run.matching(self.of)) >= run.amount(self.amount)
+        return self.up_to or self.any or len(self._cards(run)) >= run.amount(self.amount)
 
     def carry_out(self, run: Run) -> Steps:
-        cards = run.matching(self.of)
+        cards = self._cards(run)
         most = len(cards) if self.any else min(run.amount(self.amount), len(cards))
-        least = 0 if self.up_to or self.any or run.may_fail(self.of) else most
+        least = 0 if self.up_to or self.any or run.fail_to_find(self.of) else most
         (seat,) = run.players(self.who)[:1]
         chosen = yield from run.choose(
             seat, tuple(card.id for card in cards), least, most, f"choose {self.of.text}", budget=self.total_cost

@@ -79,20 +79,35 @@ class RemoveCounters(Effect, frozen=True, tag="remove counters"):
     kind: str
     amount: Amount | None = None
     from_: Ref = THIS
+    all: bool = False
 
     def possible(self, run: Run) -> bool:
         need = 0 if self.amount is None else run.amount(self.amount)
         return all(card.count(self.kind) >= need for card in run.cards(self.from_))
 
     def carry_out(self, run: Run) -> Steps:
+        removed = 0
         for card in run.cards(self.from_):
             have = card.count(self.kind)
-            if self.amount is None:
+            if self.all:
+                n = have
+            elif self.amount is None:
                 n = yield from run.choose_number(run.you, 0, have, f"how many {self.kind} counters to remove")
             else:
                 n = min(have, run.amount(self.amount))
             run.remove_counters(card.id, self.kind, n)
-            run.noted = n
+            removed += n
+        run.noted = removed
+
+
+class SplitDamage(Effect, frozen=True, tag="split damage"):
+    """You choose any number of things while resolving and split damage among them, at least 1 each, all of it."""
+
+    amount: Amount
+    among: Filter
+
+    def carry_out(self, run: Run) -> Steps:
+        yield from run.split_damage(run.amount(self.amount), self.among)
 
 
 class Gain(Effect, frozen=True, tag="gain"):
@@ -248,6 +263,7 @@ ObjectEffect = (
     | Heal
     | Counters
     | RemoveCounters
+    | SplitDamage
     | Gain
     | Orient
     | Destroy

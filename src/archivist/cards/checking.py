@@ -1,0 +1,83 @@
+"""What is wrong with a face that decodes: words outside the closed lists, names that mean nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from archivist.model.errors import suggestion
+from archivist.vocabulary import words
+from archivist.vocabulary.face import Face, Keyword
+
+_LISTED = {
+    "keywords": ("keyword", words.KEYWORDS),
+    "kind": ("counter", words.COUNTERS),
+    "phase": ("phase", frozenset(words.PHASES)),
+    "element": ("element", words.ELEMENTS),
+    "words": ("word", words.TYPES | words.SUBTYPES | words.CLASSES | words.ELEMENTS),
+}
+"""Fields of nodes whose words come from a closed list."""
+
+
+def problem(face: Face) -> str:
+    """The first thing that is wrong with a face, or nothing."""
+    lists = (
+        ("type", face.types, words.TYPES),
+        ("element", face.elements, words.ELEMENTS),
+        ("class", face.classes, words.CLASSES),
+        ("subtype", face.subtypes, words.SUBTYPES),
+    )
+    for what, given, known in lists:
+        for word in given:
+            if word not in known:
+                return f"unknown {what} {word!r}{suggestion(word, known)}"
+    if face.cost.reserve is not None and face.cost.memory is not None:
+        return "a card has a reserve cost or a memory cost, not both"
+    for node in _nodes((face.abilities, face.grants)):
+        found = _keyword_problem(node) if isinstance(node, Keyword) else _node_problem(node, face)
+        if found:
+            return found
+    return ""
+
+
+def _keyword_problem(keyword: Keyword) -> str:
+    known = words.NUMBERED_KEYWORDS if keyword.number else words.PLAIN_KEYWORDS
+    if keyword.word in known:
+        return ""
+    return f"unknown keyword {keyword.keyword!r}{suggestion(keyword.word, words.KEYWORDS)}"
+
+
+def _node_problem(node: msgspec.Struct, face: Face) -> str:
+    for field, (what, known) in _LISTED.items():
+        for word in _texts(getattr(node, field, ())):
+            if field == "kind" and type(node).__name__ not in ("Counters", "RemoveCounters"):
+                continue
+            plain = word.rstrip(" 0123456789") if field == "keywords" else word
+            if plain and plain not in known:
+                return f"unknown {what} {word!r}{suggestion(plain, known)}"
+    for name in _texts(getattr(node, "grants", ())):
+        if name not in face.grants:
+            return f"nothing is granted under the name {name!r}{suggestion(name, face.grants)}"
+    return ""
+
+
+def _texts(value: Any) -> tuple[str, ...]:
+    if isinstance(value, str):
+        return (value,)
+    return tuple(each for each in value if isinstance(each, str)) if isinstance(value, tuple) else ()
+
+
+def _nodes(value: Any) -> Iterator[msgspec.Struct]:
+    """Every node in a value, from the outside in."""
+    if isinstance(value, msgspec.Struct):
+        yield value
+        for name in value.__struct_fields__:
+            yield from _nodes(getattr(value, name))
+    elif isinstance(value, tuple | list):
+        for each in value:
+            yield from _nodes(each)
+    elif isinstance(value, dict):
+        for each in value.values():
+            yield from _nodes(each)
