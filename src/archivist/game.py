@@ -103,6 +103,13 @@ class Game:
             past = past.before
         return [event for chunk in reversed(chunks) for event in chunk] + list(self._state.events)
 
+    def trace(self, seat: Seat | None = None) -> list[str]:
+        """The events as sentences with the rules they apply; for a seat, only what it may know."""
+        from archivist.notation.narration import trace_line
+
+        names = [player.name for player in self._state.players]
+        return [line for event in self.events if (line := trace_line(event, names, seat))]
+
     def view(self, seat: Seat) -> View:
         """What a seat may see, and nothing else."""
         decision = self.decision if self.to_act == seat else None

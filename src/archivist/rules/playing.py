@@ -17,81 +17,19 @@ from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
 from archivist.rules import champions, costs, payment, permissions, stack, targets, timing, zones
 from archivist.rules import characteristics as now
+from archivist.rules.attempt import LEGALITY, Attempt
+from archivist.rules.declaring import FREE_STARCALL, declare_costs
 from archivist.rules.events import say
 from archivist.rules.permissions import Licence
 from archivist.rules.scene import Scene
-from archivist.vocabulary.amounts import NONE
-from archivist.vocabulary.costs import CostNode, Memory, Reserve, Rest
-from archivist.vocabulary.face import AdditionalCost, AlternativeCost, Command, Imbue, Link, Restriction
-from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.face import Imbue, Restriction
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Group
-from archivist.vocabulary.statics import Forbid, Modify, NextActivation, StarcallFree, concerns
+from archivist.vocabulary.statics import Forbid, Modify, NextActivation, concerns
 from archivist.vocabulary.text import Targets
 
-LEGALITY: Final = {"activate": "CA.1.6", "materialize": "CM.3.1", "bestow": "BB.3.1"}
 PAGES: Final = {"activate": "CA.1", "materialize": "CM.1", "bestow": "BB.3"}
 COMPLETE: Final = {"activate": "CA.1.9", "materialize": "CM.3.4", "bestow": "BB.3.4"}
-FREE_STARCALL: Final = AlternativeCost(pay=(Reserve(NONE),), label="free", from_="deck")
-REST_CHAMPION: Final = Rest(of=Filter("champion you control"))
-
-
-class Attempt:
-    """A play in the making: what has been declared so far. It lives only from announcing to the last step.
-
-    `collect` gathers every reason against the play instead of stopping at the first.
-    """
-
-    def __init__(
-        self, state: State, player: Seat, way: Way, card: int, licence: Licence | None = None, *, collect: bool = False
-    ) -> None:
-        self.state = state
-        self.player = player
-        self.way = way
-        self.number = card
-        self.collect = collect
-        self.reasons: list[Reason] = []
-        self.before = state.cards[card]
-        self.face = state.pool[self.before.face]
-        self.instructed = licence
-        self.licences: list[Licence] = []
-        self.licence: Licence | None = licence
-        self.x = 0
-        self.y = 0
-        self.optional: tuple[AdditionalCost, ...] = ()
-        self.labels: tuple[str, ...] = ()
-        self.alternative: AlternativeCost | None = None
-        self.modes: tuple[tuple[int, int], ...] = ()
-        self.groups: tuple[Group, ...] = ()
-        self.had: tuple[tuple[int, int], ...] = ()
-        self.price: costs.Price | None = None
-        self.properties: tuple[str, ...] = ()
-        self.spent: tuple[Thing, ...] = ()
-        self.attacker: Thing | None = None
-
-    def refuse(self, why: str, *rules: str) -> None:
-        legality = LEGALITY[self.way]
-        reason = Reason(rules if legality in rules else (*rules, legality), why)
-        if not self.collect:
-            raise Illegal(reason)
-        self.reasons.append(reason)
-
-    @property
-    def card(self) -> Card:
-        return self.state.cards[self.number]
-
-    def scene(self) -> Scene:
-        """The player's point of view, with the card on the stack as the source."""
-        scene = Scene(self.state, self.player, self.card, x=self.x, y=self.y)
-        scene.targets = tuple(thing for group in self.groups for thing in group.things if thing is not None)
-        return scene
-
-    @property
-    def link(self) -> Targets | None:
-        for ability in self.face.abilities:
-            if isinstance(ability, Link):
-                return Targets(of=ability.of, name="link")
-        return None
 
 
 Step = Callable[[Attempt], Steps | None]
@@ -140,6 +78,7 @@ def _check_permission(attempt: Attempt) -> None:
         attempt.licences = [attempt.instructed]
         return
     attempt.licences = permissions.licences(state, player, card, way)
+    attempt.licence = attempt.licences[0] if attempt.licences else None
     if not attempt.licences:
         raise Illegal(_no_licence(attempt))
     when = timing.refusal(state, player, way, card, attempt.face, attempt.licences)
@@ -186,210 +125,6 @@ def check_elements(attempt: Attempt) -> None:
         rules = ("CA.1.2", "BB.3.1.1") if attempt.way == "bestow" else ("CA.1.2",)
         rules = (*rules, "CA.1.2.1") if len(face.elements) > 1 else rules
         say(state, "elements", *rules, player=attempt.player, card=attempt.card, note=" and ".join(face.elements))
-
-
-# -- 3 declare costs ---------------------------------------------------------------------------------------------
-
-
-def declare_costs(attempt: Attempt) -> Steps:
-    """How the costs will be paid: an alternative, optional costs, X (CA.1.3)."""
-    yield from _declare_alternative(attempt)
-    _settle_licence(attempt)
-    yield from _declare_optional(attempt)
-    yield from _declare_variables(attempt)
-
-
-def _declare_alternative(attempt: Attempt) -> Steps:
-    """Whether an alternative cost is used, and which one; never two at once (CA.1.3.3)."""
-    usable = _usable_alternatives(attempt)
-    normal = any(not licence.alternative for licence in attempt.licences) or not attempt.licences
-    normal = normal and costs.kind_of(attempt.state, attempt.card) != "none"
-    if not usable:
-        return
-    names = ([""] if normal else []) + [_alternative_name(attempt, ability) for ability in usable]
-    index = 0
-    if len(names) > 1:
-        answer = yield Decision(
-            attempt.player,
-            "alternative",
-            ("CA.1.3.3",),
-            "choose which cost to pay",
-            options=tuple(name or "its own cost" for name in names),
-            card=attempt.number,
-        )
-        assert isinstance(answer, tuple)
-        index = answer[0]
-    if names[index]:
-        attempt.alternative = usable[index - (1 if normal else 0)]
-        if attempt.alternative.label in ("brew", "starcalling", "ephemerate"):
-            name = {"brew": "brewed", "starcalling": "starcalled", "ephemerate": "ephemeral"}
-            attempt.properties = (*attempt.properties, name[attempt.alternative.label])
-        say(attempt.state, "declare", "CA.1.3.3", "CA.1.3", player=attempt.player, card=attempt.card, note=names[index])
-
-
-def _alternative_name(attempt: Attempt, ability: AlternativeCost) -> str:
-    """Its label, or its printed number where it has none."""
-    printed = [each for each in attempt.face.abilities if isinstance(each, AlternativeCost)]
-    return ability.label or str(printed.index(ability) + 1)
-
-
-def _usable_alternatives(attempt: Attempt) -> list[AlternativeCost]:
-    found: list[AlternativeCost] = []
-    bound = {licence.alternative for licence in attempt.licences if licence.alternative}
-    for ability in attempt.face.abilities:
-        if not isinstance(ability, AlternativeCost) or not now.unlocked(attempt.state, attempt.card, ability.when):
-            continue
-        if ability.from_ and ability.label not in bound:
-            continue
-        if not ability.from_ and all(licence.alternative for licence in attempt.licences):
-            continue
-        payer = _payer(attempt)
-        others = tuple(cost for cost in ability.pay if not isinstance(cost, Reserve | Memory))
-        if not payment.shortfall(payer, payment.Bill(attempt.way, costs=others)):
-            found.append(ability)
-            if ability.label == "starcalling" and _starcalls_free(attempt):
-                found.append(FREE_STARCALL)
-    return found
-
-
-def _starcalls_free(attempt: Attempt) -> bool:
-    used = any(
-        event.kind == "activation" and event.player == attempt.player and event.note == "starcalled free"
-        for event in attempt.state.this_turn
-    )
-    return not used and any(active.you == attempt.player for active, _ in now.statics(attempt.state, StarcallFree))
-
-
-def _settle_licence(attempt: Attempt) -> None:
-    """The licence that the declared cost goes with: it may change the destination or ask for more."""
-    label = attempt.alternative.label if attempt.alternative else ""
-    fitting = [licence for licence in attempt.licences if licence.alternative == label]
-    if not fitting:
-        fitting = [licence for licence in attempt.licences if not licence.alternative] or attempt.licences
-    attempt.licence = fitting[0] if fitting else None
-
-
-def _declare_optional(attempt: Attempt) -> Steps:
-    """Which optional additional costs will be paid (CA.1.3.2); only those that could be are offered."""
-    offered: list[tuple[str, AdditionalCost | None]] = []
-    for number, ability in enumerate(_optional_costs(attempt), 1):
-        if isinstance(ability, Imbue):
-            if attempt.state.players[attempt.player].hand:
-                offered.append(("imbue", None))
-        elif not payment.shortfall(_payer(attempt, x=max(1, ability.least)), _extra_bill(attempt, ability)):
-            offered.append((ability.label or str(number), ability))
-    if not offered:
-        return
-    answer = yield Decision(
-        attempt.player,
-        "optional costs",
-        ("CA.1.3.2",),
-        "choose which optional costs to pay",
-        options=tuple(label for label, _ in offered),
-        least=0,
-        most=len(offered),
-        card=attempt.number,
-    )
-    assert isinstance(answer, tuple)
-    chosen = [offered[index] for index in sorted(answer)]
-    attempt.labels = tuple(label for label, _ in chosen)
-    attempt.optional = tuple(ability for _, ability in chosen if ability is not None)
-    if "prepare" in attempt.labels:
-        attempt.properties = (*attempt.properties, "prepared")
-    if chosen:
-        say(
-            attempt.state,
-            "declare",
-            "CA.1.3.2",
-            "CA.1.3",
-            player=attempt.player,
-            card=attempt.card,
-            note=", ".join(attempt.labels),
-        )
-
-
-def _optional_costs(attempt: Attempt) -> list[AdditionalCost | Imbue]:
-    return [
-        ability
-        for ability in attempt.face.abilities
-        if isinstance(ability, Imbue)
-        or (
-            isinstance(ability, AdditionalCost)
-            and ability.optional
-            and now.unlocked(attempt.state, attempt.card, ability.when)
-        )
-    ]
-
-
-def _extra_bill(attempt: Attempt, ability: AdditionalCost) -> payment.Bill:
-    scene = attempt.scene()
-    reserve = sum(scene.amount(cost.amount) for cost in ability.pay if isinstance(cost, Reserve))
-    others = tuple(cost for cost in ability.pay if not isinstance(cost, Reserve | Memory))
-    return payment.Bill(attempt.way, reserve=reserve, costs=others)
-
-
-def _declare_variables(attempt: Attempt) -> Steps:
-    """The value of X in the cost, and of X or Y in an additional cost (CA.1.3.1)."""
-    cost = attempt.face.cost
-    if "X" in (cost.reserve, cost.memory):
-        if _without_paying(attempt):
-            say(attempt.state, "declare", "RU.9", player=attempt.player, card=attempt.card, note="X = 0")
-        else:
-            attempt.x = yield from _number(attempt, "x", 0, _most_x(attempt))
-    for ability in (*_required_costs(attempt), *attempt.optional):
-        if ability.variable:
-            most = _most_of(attempt, ability)
-            value = yield from _number(attempt, ability.variable.lower(), ability.least, most)
-            if ability.variable == "X":
-                attempt.x = value
-            else:
-                attempt.y = value
-
-
-def _number(attempt: Attempt, kind: str, least: int, most: int) -> Generator[Decision, Answer, int]:
-    value = least
-    if most > least:
-        prompt = f"choose {kind.upper()} for {attempt.face.name}"
-        answer = yield Decision(
-            attempt.player, kind, ("CA.1.3.1", _pay_rule(attempt)), prompt, form="number", least=least, most=most,
-            card=attempt.number,
-        )  # fmt: skip
-        assert isinstance(answer, tuple)
-        value = answer[0]
-    say(
-        attempt.state, "declare", "CA.1.3.1", player=attempt.player, card=attempt.card, note=f"{kind.upper()} = {value}"
-    )
-    return value
-
-
-def _without_paying(attempt: Attempt) -> bool:
-    """Played without paying its cost: X is 0 (RU.9)."""
-    licence = attempt.licence
-    return (licence is not None and licence.free) or (attempt.alternative is not None)
-
-
-def _most_x(attempt: Attempt) -> int:
-    """The highest X that could still be paid."""
-    x = 0
-    while x < 99:
-        attempt.x = x + 1
-        price = _price(attempt)
-        good = price is not None and not payment.shortfall(_payer(attempt), _bill(attempt, price))
-        if not good:
-            break
-        x += 1
-    attempt.x = 0
-    return x
-
-
-def _most_of(attempt: Attempt, ability: AdditionalCost) -> int:
-    most = ability.least
-    for value in range(ability.least, 100):
-        payer = _payer(attempt, x=value, y=value)
-        if any(cost.lacks(payer) for cost in ability.pay):
-            break
-        most = value
-    return most
 
 
 # -- 4 select modes ----------------------------------------------------------------------------------------------
@@ -477,9 +212,24 @@ def declare_targets(attempt: Attempt) -> Steps:
             what = spec.of.text if spec.of else f"{spec.player} player"
             attempt.refuse(f"{attempt.face.name} needs a legal target ({what}), and there is none", "CA.1.5")
             continue
-        group = yield from targets.declare(scene, spec, slot, spell=spell, card=attempt.number)
+        group = yield from targets.declare(
+            scene, spec, slot, spell=spell, card=attempt.number, also=_affordable_targets(attempt, spec, slot, scene)
+        )
         attempt.groups = (*attempt.groups, group)
         _tell_targets(attempt, group)
+
+
+def _affordable_targets(attempt: Attempt, spec: Targets, slot: targets.Slot, scene: Scene) -> tuple[Thing, ...] | None:
+    """Where the cost hangs on the target: the targets with which it can be paid, if there are any."""
+    if not attempt.face.cost_hangs_on_targets:
+        return None
+    before, good = attempt.groups, []
+    for thing in targets.legal(scene, spec, spell=targets.is_spell(scene)):
+        attempt.groups = (*before, Group(*slot, spec.name, (thing,), spec.required))
+        if attempt.payable():
+            good.append(thing)
+    attempt.groups = before
+    return tuple(good) or None
 
 
 def _tell_targets(attempt: Attempt, group: Group) -> None:
@@ -538,9 +288,9 @@ def _check_locks(attempt: Attempt, rule: str) -> None:
 
 def calculate_cost(attempt: Attempt) -> None:
     """The starting cost, what sets it, what changes it, what removes it; never below 0 (CA.1.7, CM.3.2, BB.3.2)."""
-    attempt.price = _price(attempt)
+    attempt.price = attempt.calculated()
     if attempt.price is None:
-        attempt.refuse(f"{attempt.face.name} has no cost that could be paid", "costs.1.3", _pay_rule(attempt))
+        attempt.refuse(f"{attempt.face.name} has no cost that could be paid", "costs.1.3", attempt.pay_rule)
         return
     say(
         attempt.state,
@@ -554,24 +304,6 @@ def calculate_cost(attempt: Attempt) -> None:
     )
 
 
-def _price(attempt: Attempt) -> costs.Price | None:
-    scene = attempt.scene()
-    return costs.calculate(
-        attempt.state,
-        attempt.player,
-        attempt.card,
-        attempt.way,
-        x=attempt.x,
-        alternative=attempt.alternative,
-        free=attempt.licence is not None and attempt.licence.free,
-        targets=scene.targets,
-    )
-
-
-def _pay_rule(attempt: Attempt) -> str:
-    return payment.PAY_RULE[attempt.way]
-
-
 # -- 8 pay the costs ---------------------------------------------------------------------------------------------
 
 
@@ -579,21 +311,21 @@ def pay_costs(attempt: Attempt) -> Steps:
     """The cost and all additional or alternative costs are paid, or the play is illegal (CA.1.8, CM.3.3, BB.3.3)."""
     if attempt.price is None:
         return
-    bill = _bill(attempt, attempt.price)
-    payer = _payer(attempt)
+    bill = attempt.bill(attempt.price)
+    payer = attempt.payer()
     missing = payment.shortfall(payer, bill)
     if missing:
         more = ("RU.7", "costs.3.4") if bill.memory and not attempt.state.players[attempt.player].memory else ()
         itself = ("RU.8",) if attempt.before.zone == "hand" else ()
         for lack in missing:
-            attempt.refuse(f"{attempt.face.name}: {lack}", _pay_rule(attempt), *more, *itself)
+            attempt.refuse(f"{attempt.face.name}: {lack}", attempt.pay_rule, *more, *itself)
         return
     if attempt.reasons:
         return
     yield from payment.pay(payer, bill)
     attempt.spent = tuple(payer.spent)
     if attempt.price.kind == "memory" and attempt.price.amount == 0:
-        say(attempt.state, "nothing to pay", "RU.7", _pay_rule(attempt), player=attempt.player, card=attempt.card)
+        say(attempt.state, "nothing to pay", "RU.7", attempt.pay_rule, player=attempt.player, card=attempt.card)
     _remember_attacker(attempt, payer)
     if _imbues(attempt, payer):
         yield from _repeat_for_new_options(attempt)
@@ -634,55 +366,6 @@ def _remember_attacker(attempt: Attempt, payer: payment.Payer) -> None:
     rested = sorted(payer.resting)
     if rested:
         attempt.attacker = attempt.state.cards[rested[0]].thing
-
-
-def _payer(attempt: Attempt, *, x: int | None = None, y: int | None = None) -> payment.Payer:
-    return payment.Payer(
-        attempt.state,
-        attempt.player,
-        attempt.card,
-        attempt.way,
-        x=attempt.x if x is None else x,
-        y=attempt.y if y is None else y,
-    )
-
-
-def _bill(attempt: Attempt, price: costs.Price) -> payment.Bill:
-    """Everything that is to be paid: the calculated cost, additional costs, the alternative, what the licence asks."""
-    scene = attempt.scene()
-    others: list[CostNode] = []
-    extra = 0
-    for cost in _all_costs(attempt):
-        if isinstance(cost, Reserve):
-            extra += scene.amount(cost.amount)
-        elif not isinstance(cost, Memory):
-            others.append(cost)
-    reserve = (price.amount if price.kind == "reserve" else 0) + extra
-    memory = price.amount if price.kind == "memory" else 0
-    kindle = now.keywords(attempt.state, attempt.card).get("kindle", 0) if attempt.way == "activate" else 0
-    return payment.Bill(attempt.way, reserve, memory, tuple(others), kindle)
-
-
-def _all_costs(attempt: Attempt) -> Iterable[CostNode]:
-    for ability in (*_required_costs(attempt), *attempt.optional):
-        yield from ability.pay
-    if attempt.alternative is not None:
-        yield from (cost for cost in attempt.alternative.pay if not isinstance(cost, Reserve | Memory))
-    if attempt.licence is not None:
-        yield from attempt.licence.extra
-    if "attack" in attempt.face.words and attempt.way == "activate":
-        command = next((each for each in attempt.face.abilities if isinstance(each, Command)), None)
-        yield Rest(of=command.of) if command else REST_CHAMPION
-
-
-def _required_costs(attempt: Attempt) -> list[AdditionalCost]:
-    return [
-        ability
-        for ability in attempt.face.abilities
-        if isinstance(ability, AdditionalCost)
-        and not ability.optional
-        and now.unlocked(attempt.state, attempt.card, ability.when)
-    ]
 
 
 # -- 9 the card counts as played ---------------------------------------------------------------------------------

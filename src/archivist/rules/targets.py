@@ -109,9 +109,16 @@ def available(scene: Scene, wanted: Targets, *, spell: bool) -> bool:
     return max((len(group) for group in groups), default=0) >= least if groups else len(options) >= least
 
 
-def declare(scene: Scene, wanted: Targets, slot: Slot, *, spell: bool, card: int) -> Generator[Decision, Answer, Group]:
-    """Asks for the targets of one group, and for the shares where an amount is split (CA.1.5, CA.1.3.4)."""
+def declare(
+    scene: Scene, wanted: Targets, slot: Slot, *, spell: bool, card: int, also: Sequence[Thing] | None = None
+) -> Generator[Decision, Answer, Group]:
+    """Asks for the targets of one group, and for the shares where an amount is split (CA.1.5, CA.1.3.4).
+
+    `also` narrows the targets down to those that other parts of the play allow: with the others it could not be paid.
+    """
     options = legal(scene, wanted, spell=spell)
+    if also is not None:
+        options = [thing for thing in options if thing in also]
     least, most = bounds(scene, wanted, options)
     picked: tuple[int, ...] = tuple(range(least)) if least == most == len(options) else ()
     what = "players" if wanted.player else wanted.of.text if wanted.of else ""
@@ -119,7 +126,7 @@ def declare(scene: Scene, wanted: Targets, slot: Slot, *, spell: bool, card: int
         answer = yield Decision(
             scene.you,
             "targets",
-            ("CA.1.5", "CA.1.3.4") if wanted.split is not None else ("CA.1.5",),
+            _rules(wanted, narrowed=also is not None),
             f"choose {_how_many(least, most)} ({what})",
             options=tuple(options),
             least=least,
@@ -134,6 +141,10 @@ def declare(scene: Scene, wanted: Targets, slot: Slot, *, spell: bool, card: int
     if wanted.split is not None and things:
         shares = yield from _shares(scene, scene.amount(wanted.split), things, card)
     return Group(*slot, wanted.name, things, wanted.required, shares)
+
+
+def _rules(wanted: Targets, *, narrowed: bool) -> tuple[str, ...]:
+    return ("CA.1.5", *(("CA.1.3.4",) if wanted.split is not None else ()), *(("CA.1.8",) if narrowed else ()))
 
 
 def _shares(

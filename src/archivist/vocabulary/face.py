@@ -222,6 +222,14 @@ class Face(Node, frozen=True, dict=True):
         return bool(self.words & {"ally", "champion", "domain", "item", "phantasia", "weapon"})
 
     @cached_property
+    def cost_hangs_on_targets(self) -> bool:
+        """Whether what it costs depends on its targets."""
+        return any(
+            isinstance(ability, CostModifier) and ability.if_ is not None and "target" in ability.if_.text
+            for ability in self.abilities
+        )
+
+    @cached_property
     def lineage_name(self) -> str:
         """The champion's name without its title (cards.1.3); a name without a title is none (cards.1.4)."""
         name, comma, _ = self.name.partition(", ")

@@ -1,0 +1,145 @@
+"""An attempt: a play in the making, from announcing a card to the last step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from archivist.model.card import Card, Seat, Thing, Way
+from archivist.model.errors import Illegal, Reason
+from archivist.model.state import State
+from archivist.rules import characteristics as now
+from archivist.rules import costs, payment
+from archivist.rules.permissions import Licence
+from archivist.rules.scene import Scene
+from archivist.vocabulary.costs import CostNode, Memory, Reserve, Rest
+from archivist.vocabulary.face import AdditionalCost, AlternativeCost, Command, Link
+from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.pending import Group
+from archivist.vocabulary.text import Targets
+
+LEGALITY: Final = {"activate": "CA.1.6", "materialize": "CM.3.1", "bestow": "BB.3.1"}
+REST_CHAMPION: Final = Rest(of=Filter("champion you control"))
+"""What an attack card costs besides its own cost (combat.2.1)."""
+
+
+class Attempt:
+    """A play in the making: what has been declared so far. It lives only from announcing to the last step.
+
+    `collect` gathers every reason against the play instead of stopping at the first.
+    """
+
+    def __init__(
+        self, state: State, player: Seat, way: Way, card: int, licence: Licence | None = None, *, collect: bool = False
+    ) -> None:
+        self.state = state
+        self.player = player
+        self.way = way
+        self.number = card
+        self.collect = collect
+        self.reasons: list[Reason] = []
+        self.before = state.cards[card]
+        self.face = state.pool[self.before.face]
+        self.instructed = licence
+        self.licences: list[Licence] = []
+        self.licence: Licence | None = licence
+        self.x = 0
+        self.y = 0
+        self.optional: tuple[AdditionalCost, ...] = ()
+        self.labels: tuple[str, ...] = ()
+        self.alternative: AlternativeCost | None = None
+        self.modes: tuple[tuple[int, int], ...] = ()
+        self.groups: tuple[Group, ...] = ()
+        self.had: tuple[tuple[int, int], ...] = ()
+        self.price: costs.Price | None = None
+        self.properties: tuple[str, ...] = ()
+        self.spent: tuple[Thing, ...] = ()
+        self.attacker: Thing | None = None
+
+    def refuse(self, why: str, *rules: str) -> None:
+        legality = LEGALITY[self.way]
+        reason = Reason(rules if legality in rules else (*rules, legality), why)
+        if not self.collect:
+            raise Illegal(reason)
+        self.reasons.append(reason)
+
+    @property
+    def card(self) -> Card:
+        return self.state.cards[self.number]
+
+    def scene(self) -> Scene:
+        """The player's point of view, with the card on the stack as the source."""
+        scene = Scene(self.state, self.player, self.card, x=self.x, y=self.y)
+        scene.targets = tuple(thing for group in self.groups for thing in group.things if thing is not None)
+        return scene
+
+    @property
+    def link(self) -> Targets | None:
+        for ability in self.face.abilities:
+            if isinstance(ability, Link):
+                return Targets(of=ability.of, name="link")
+        return None
+
+    # -- what it costs -------------------------------------------------------------------------------------------
+
+    @property
+    def pay_rule(self) -> str:
+        return payment.PAY_RULE[self.way]
+
+    def payer(self) -> payment.Payer:
+        return payment.Payer(self.state, self.player, self.card, self.way, x=self.x, y=self.y)
+
+    def calculated(self) -> costs.Price | None:
+        """The cost for what is declared so far; None if there is none that could be paid."""
+        return costs.calculate(
+            self.state,
+            self.player,
+            self.card,
+            self.way,
+            x=self.x,
+            alternative=self.alternative,
+            free=self.licence is not None and self.licence.free,
+            targets=self.scene().targets,
+        )
+
+    def bill(self, price: costs.Price) -> payment.Bill:
+        """Everything that is to be paid: the calculated cost, additional costs, the alternative, what the licence asks."""
+        scene = self.scene()
+        others: list[CostNode] = []
+        extra = 0
+        for cost in self._costs():
+            if isinstance(cost, Reserve):
+                extra += scene.amount(cost.amount)
+            elif not isinstance(cost, Memory):
+                others.append(cost)
+        reserve = (price.amount if price.kind == "reserve" else 0) + extra
+        memory = price.amount if price.kind == "memory" else 0
+        kindle = now.keywords(self.state, self.card).get("kindle", 0) if self.way == "activate" else 0
+        return payment.Bill(self.way, reserve, memory, tuple(others), kindle)
+
+    def payable(self) -> bool:
+        """Whether what is declared so far can be paid; a cost that hangs on targets still to come counts as payable."""
+        if self.face.cost_hangs_on_targets and not self.groups:
+            return True
+        price = self.calculated()
+        return price is not None and not payment.shortfall(self.payer(), self.bill(price))
+
+    def _costs(self) -> Iterator[CostNode]:
+        for ability in (*self.required_costs(), *self.optional):
+            yield from ability.pay
+        if self.alternative is not None:
+            yield from (cost for cost in self.alternative.pay if not isinstance(cost, Reserve | Memory))
+        if self.licence is not None:
+            yield from self.licence.extra
+        if "attack" in self.face.words and self.way == "activate":
+            command = next((each for each in self.face.abilities if isinstance(each, Command)), None)
+            yield Rest(of=command.of) if command else REST_CHAMPION
+
+    def required_costs(self) -> list[AdditionalCost]:
+        return [
+            ability
+            for ability in self.face.abilities
+            if isinstance(ability, AdditionalCost)
+            and not ability.optional
+            and now.unlocked(self.state, self.card, ability.when)
+        ]

@@ -1,0 +1,229 @@
+"""Declaring costs: an alternative, optional additional costs, the value of X (CA.1.3)."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Generator, Sequence
+from typing import Final
+
+from archivist.model.decision import Answer, Decision
+from archivist.rules import characteristics as now
+from archivist.rules import costs, payment
+from archivist.rules.attempt import Attempt
+from archivist.rules.events import say
+from archivist.vocabulary.amounts import NONE
+from archivist.vocabulary.costs import Reserve
+from archivist.vocabulary.face import AdditionalCost, AlternativeCost, Imbue
+from archivist.vocabulary.node import Steps
+from archivist.vocabulary.statics import StarcallFree
+
+FREE_STARCALL: Final = AlternativeCost(pay=(Reserve(NONE),), label="free", from_="deck")
+"""What pays 0 in place of a starcalling cost."""
+
+
+def declare_costs(attempt: Attempt) -> Steps:
+    """How the costs will be paid: an alternative, optional costs, X (CA.1.3)."""
+    yield from _declare_alternative(attempt)
+    _settle_licence(attempt)
+    yield from _declare_optional(attempt)
+    yield from _declare_variables(attempt)
+
+
+def _declare_alternative(attempt: Attempt) -> Steps:
+    """Whether an alternative cost is used, and which one; never two at once (CA.1.3.3)."""
+    usable = _usable_alternatives(attempt)
+    normal = any(not licence.alternative for licence in attempt.licences) or not attempt.licences
+    normal = normal and costs.kind_of(attempt.state, attempt.card) != "none"
+    if not usable:
+        return
+    normal = normal and attempt.payable()
+    names = ([""] if normal else []) + [_alternative_name(attempt, ability) for ability in usable]
+    index = 0
+    if len(names) > 1:
+        answer = yield Decision(
+            attempt.player,
+            "alternative",
+            ("CA.1.3.3",),
+            "choose which cost to pay",
+            options=tuple(name or "its own cost" for name in names),
+            card=attempt.number,
+        )
+        assert isinstance(answer, tuple)
+        index = answer[0]
+    if names[index]:
+        attempt.alternative = usable[index - (1 if normal else 0)]
+        if attempt.alternative.label in ("brew", "starcalling", "ephemerate"):
+            name = {"brew": "brewed", "starcalling": "starcalled", "ephemerate": "ephemeral"}
+            attempt.properties = (*attempt.properties, name[attempt.alternative.label])
+        say(attempt.state, "declare", "CA.1.3.3", "CA.1.3", player=attempt.player, card=attempt.card, note=names[index])
+
+
+def _alternative_name(attempt: Attempt, ability: AlternativeCost) -> str:
+    """Its label, or its printed number where it has none."""
+    printed = [each for each in attempt.face.abilities if isinstance(each, AlternativeCost)]
+    return ability.label or str(printed.index(ability) + 1)
+
+
+def _usable_alternatives(attempt: Attempt) -> list[AlternativeCost]:
+    found: list[AlternativeCost] = []
+    bound = {licence.alternative for licence in attempt.licences if licence.alternative}
+    for ability in attempt.face.abilities:
+        if not isinstance(ability, AlternativeCost) or not now.unlocked(attempt.state, attempt.card, ability.when):
+            continue
+        if ability.from_ and ability.label not in bound:
+            continue
+        if not ability.from_ and all(licence.alternative for licence in attempt.licences):
+            continue
+        attempt.alternative = ability
+        good = attempt.payable()
+        attempt.alternative = None
+        if ability.label == "starcalling" and _starcalls_free(attempt):
+            found.append(FREE_STARCALL)
+        if good:
+            found.append(ability)
+    return found
+
+
+def _starcalls_free(attempt: Attempt) -> bool:
+    used = any(
+        event.kind == "activation" and event.player == attempt.player and event.note == "starcalled free"
+        for event in attempt.state.this_turn
+    )
+    return not used and any(active.you == attempt.player for active, _ in now.statics(attempt.state, StarcallFree))
+
+
+def _settle_licence(attempt: Attempt) -> None:
+    """The licence that the declared cost goes with: it may change the destination or ask for more."""
+    label = attempt.alternative.label if attempt.alternative else ""
+    fitting = [licence for licence in attempt.licences if licence.alternative == label]
+    if not fitting:
+        fitting = [licence for licence in attempt.licences if not licence.alternative] or attempt.licences
+    attempt.licence = fitting[0] if fitting else None
+
+
+def _declare_optional(attempt: Attempt) -> Steps:
+    """Which optional additional costs will be paid (CA.1.3.2); only what can be paid is offered."""
+    offered: list[tuple[str, AdditionalCost | Imbue]] = []
+    for number, ability in enumerate(_optional_costs(attempt), 1):
+        if _affordable(attempt, [ability]):
+            label = "imbue" if isinstance(ability, Imbue) else ability.label or str(number)
+            offered.append((label, ability))
+    if not offered:
+        return
+    answer = yield Decision(
+        attempt.player,
+        "optional costs",
+        ("CA.1.3.2", attempt.pay_rule),
+        "choose which optional costs to pay",
+        options=tuple(label for label, _ in offered),
+        least=0,
+        most=len(offered),
+        card=attempt.number,
+        same=_affordable_together(attempt, [ability for _, ability in offered]),
+    )
+    assert isinstance(answer, tuple)
+    chosen = [offered[index] for index in sorted(answer)]
+    attempt.labels = tuple(label for label, _ in chosen)
+    attempt.optional = tuple(ability for _, ability in chosen if isinstance(ability, AdditionalCost))
+    if "prepare" in attempt.labels:
+        attempt.properties = (*attempt.properties, "prepared")
+    if chosen:
+        note = ", ".join(attempt.labels)
+        say(attempt.state, "declare", "CA.1.3.2", "CA.1.3", player=attempt.player, card=attempt.card, note=note)
+
+
+def _affordable(attempt: Attempt, abilities: Sequence[AdditionalCost | Imbue]) -> bool:
+    """Whether the play could still be paid with these optional costs."""
+    if any(isinstance(ability, Imbue) for ability in abilities) and not attempt.state.players[attempt.player].hand:
+        return False
+    before = attempt.optional, attempt.x
+    attempt.optional = tuple(ability for ability in abilities if isinstance(ability, AdditionalCost))
+    attempt.x = max([attempt.x, *(ability.least for ability in attempt.optional)])
+    good = attempt.payable()
+    attempt.optional, attempt.x = before
+    return good
+
+
+def _affordable_together(attempt: Attempt, abilities: Sequence[AdditionalCost | Imbue]) -> tuple[tuple[int, ...], ...]:
+    """The sets of optional costs that can be paid together, where not all can."""
+    if len(abilities) == 1 or _affordable(attempt, abilities):
+        return ()
+    indices = range(len(abilities))
+    return tuple(
+        group
+        for size in range(1, len(abilities))
+        for group in itertools.combinations(indices, size)
+        if _affordable(attempt, [abilities[index] for index in group])
+    )
+
+
+def _optional_costs(attempt: Attempt) -> list[AdditionalCost | Imbue]:
+    return [
+        ability
+        for ability in attempt.face.abilities
+        if isinstance(ability, Imbue)
+        or (
+            isinstance(ability, AdditionalCost)
+            and ability.optional
+            and now.unlocked(attempt.state, attempt.card, ability.when)
+        )
+    ]
+
+
+def _declare_variables(attempt: Attempt) -> Steps:
+    """The value of X in the cost, and of X or Y in an additional cost (CA.1.3.1)."""
+    cost = attempt.face.cost
+    if "X" in (cost.reserve, cost.memory):
+        if _without_paying(attempt):
+            say(attempt.state, "declare", "RU.9", player=attempt.player, card=attempt.card, note="X = 0")
+        else:
+            attempt.x = yield from _number(attempt, "x", 0, _most_x(attempt))
+    for ability in (*attempt.required_costs(), *attempt.optional):
+        if ability.variable:
+            most = _most(attempt, ability.variable, ability.least)
+            value = yield from _number(attempt, ability.variable.lower(), ability.least, most)
+            if ability.variable == "X":
+                attempt.x = value
+            else:
+                attempt.y = value
+
+
+def _number(attempt: Attempt, kind: str, least: int, most: int) -> Generator[Decision, Answer, int]:
+    value = least
+    if most > least:
+        prompt = f"choose {kind.upper()} for {attempt.face.name}"
+        answer = yield Decision(
+            attempt.player, kind, ("CA.1.3.1", attempt.pay_rule), prompt, form="number", least=least, most=most,
+            card=attempt.number,
+        )  # fmt: skip
+        assert isinstance(answer, tuple)
+        value = answer[0]
+    say(
+        attempt.state, "declare", "CA.1.3.1", player=attempt.player, card=attempt.card, note=f"{kind.upper()} = {value}"
+    )
+    return value
+
+
+def _without_paying(attempt: Attempt) -> bool:
+    """Played without paying its cost: X is 0 (RU.9)."""
+    licence = attempt.licence
+    return (licence is not None and licence.free) or (attempt.alternative is not None)
+
+
+def _most_x(attempt: Attempt) -> int:
+    """The highest X that could still be paid."""
+    return _most(attempt, "X", 0)
+
+
+def _most(attempt: Attempt, variable: str, least: int) -> int:
+    """The highest value of a variable with which the play can still be paid."""
+    before = attempt.x, attempt.y
+    most = least
+    for value in range(least + 1, 100):
+        attempt.x, attempt.y = (value, before[1]) if variable == "X" else (before[0], value)
+        price = attempt.calculated()
+        if price is None or payment.shortfall(attempt.payer(), attempt.bill(price)):
+            break
+        most = value
+    attempt.x, attempt.y = before
+    return most

@@ -1,0 +1,326 @@
+"""Positions to test with: random ones that depend on a seed alone, and simple ones written by hand."""
+
+from __future__ import annotations
+
+import functools
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from archivist.cards import pool
+from archivist.game import Game
+from archivist.model.card import Player, Seat
+from archivist.model.decision import Action, Answer, Attack, Decision, Pass, Play, Return, Use
+from archivist.model.errors import Illegal
+from archivist.model.state import State
+from archivist.rules import characteristics as now
+from archivist.rules import zones
+from archivist.vocabulary.face import Face, Lineage, Link
+from archivist.vocabulary.pending import Turn
+
+Phase = Literal["main", "end", "recollection", "materialize"]
+NAMES = ("Ada", "Bo", "Cy")
+STEPS: Mapping[Phase, str] = {
+    "main": "window",
+    "end": "window",
+    "recollection": "window",
+    "materialize": "materialize",
+}
+COUNTERS = ("buff", "debuff", "enlighten", "preparation", "wither")
+
+
+# -- what the pool has -------------------------------------------------------------------------------------------
+
+
+def _faces(fits: Callable[[Face], bool]) -> tuple[str, ...]:
+    return tuple(face.name for face in pool().values() if fits(face))
+
+
+@functools.cache
+def main_cards() -> tuple[str, ...]:
+    """Cards of a main deck."""
+    return _faces(lambda face: not face.words & {"champion", "regalia", "token", "boon"})
+
+
+@functools.cache
+def regalia() -> tuple[str, ...]:
+    return _faces(lambda face: "regalia" in face.words and "token" not in face.words)
+
+
+@functools.cache
+def boons() -> tuple[str, ...]:
+    return _faces(lambda face: "boon" in face.words)
+
+
+@functools.cache
+def tokens() -> tuple[str, ...]:
+    return _faces(lambda face: "token" in face.words)
+
+
+@functools.cache
+def objects() -> tuple[str, ...]:
+    """Cards that are objects on the field by themselves; what needs a link would not stay."""
+    return _faces(
+        lambda face: face.is_object
+        and not face.words & {"champion", "token"}
+        and not any(isinstance(ability, Link) for ability in face.abilities)
+    )
+
+
+@functools.cache
+def lineages() -> tuple[tuple[str, ...], ...]:
+    """Every proper lineage of the pool, from a level 0 champion up; a lineage that lacks a level goes on without it."""
+    champions = [face for face in pool().values() if "champion" in face.words]
+    known = {face.lineage_name for face in champions if face.level == 1}
+    found = [(face.name,) for face in champions if not face.level]
+    for chain in found:
+        top = pool()[chain[-1]]
+        for face in champions:
+            named = next((each.name for each in face.abilities if isinstance(each, Lineage)), "")
+            follows = face.level == (top.level or 0) + 1 and named in ("", top.lineage_name)
+            skips = not top.level and face.level == 2 and bool(named) and named not in known
+            if face.level and (follows or skips):
+                found.append((*chain, face.name))
+    return tuple(found)
+
+
+# -- building ----------------------------------------------------------------------------------------------------
+
+
+class Side(msgspec.Struct, frozen=True, kw_only=True):
+    """What one player has: names of cards by zone, the champion's lineage from the bottom up."""
+
+    champion: Sequence[str] = ("Spirit of Water",)
+    hand: Sequence[str] = ()
+    memory: Sequence[str] = ()
+    deck: Sequence[str] = ("Giant Tortoise",) * 10
+    material: Sequence[str] = ()
+    graveyard: Sequence[str] = ()
+    banishment: Sequence[str] = ()
+    pantheon: Sequence[str] = ()
+    field: Sequence[str] = ()
+    turns: int = 2
+
+
+def _new_state(players: int, seed: int, turn: Turn, turns: Sequence[int]) -> State:
+    people = [Player(seat, NAMES[seat], turns=turns[seat]) for seat in range(players)]
+    return State(pool(), people, turn, seed, "standard")
+
+
+def _give_champion(state: State, seat: Seat, lineage: Sequence[str], **more: Any) -> int:
+    cards = [zones.place(state, name, seat, "none", face_up=True) for name in lineage]
+    *beneath, top = [card.id for card in cards]
+    for number in beneath:
+        state.alter(number, zone="lineage")
+    state.alter(top, zone="field", lineage=tuple(beneath), **more)
+    state.field = (*state.field, top)
+    state.alter_player(seat, champion=top, had_champion=True)
+    return top
+
+
+def _give_object(state: State, seat: Seat, name: str, **more: Any) -> int:
+    face = pool()[name]
+    counters = dict(more.pop("counters", {}))
+    if face.durability is not None and face.words & {"weapon", "siegeable"}:
+        counters["durability"] = face.durability
+    more.setdefault("token", "token" in face.words)
+    return zones.place(state, name, seat, "field", face_up=True, counters=counters, **more).id
+
+
+def simple_position(other: Side | None = None, *, phase: Phase = "main", seed: int = 0, **mine: Any) -> Game:
+    """A position written by hand: the turn player's zones by name (see `Side`), and the other player's side.
+
+    >>> game = simple_position(champion=("Spirit of Fire",), hand=["Idle Thoughts"] * 2)
+    """
+    sides = (Side(**mine), other or Side())
+    state = _new_state(2, seed, Turn(0, 5, phase, STEPS[phase]), [side.turns for side in sides])
+    for seat, side in enumerate(sides):
+        _give_champion(state, seat, side.champion)
+        for name in side.field:
+            _give_object(state, seat, name)
+        for zone in ("hand", "memory", "deck", "material", "graveyard", "banishment", "pantheon"):
+            for name in getattr(side, zone):
+                zones.place(state, name, seat, zone, face_up=zone in ("graveyard", "banishment"))
+    state.events.clear()
+    return Game(state)
+
+
+def position(
+    seed: int, *, players: int | None = None, phase: Phase | None = None, small: bool = False, full: bool = False
+) -> Game:
+    """A random position, the same for the same seed.
+
+    `small` keeps to few cards, so that everything can be tried; `full` gives everybody many.
+    """
+    rng = random.Random(seed)
+    count = players or (3 if rng.random() < 0.15 else 2)
+    when: Phase = phase or rng.choices(("main", "end", "recollection", "materialize"), (70, 8, 10, 12))[0]
+    turn = Turn(rng.randrange(count), rng.randrange(4, 12), when, STEPS[when])
+    state = _new_state(count, seed, turn, [rng.randrange(2, 5) for _ in range(count)])
+    for seat in range(count):
+        _random_side(state, seat, rng, small=small, full=full)
+    state.events.clear()
+    return Game(state)
+
+
+def _random_side(state: State, seat: Seat, rng: random.Random, *, small: bool, full: bool) -> None:
+    level = rng.choices((0, 1, 2, 3), (1, 3, 3, 3))[0]
+    lineage = rng.choice([chain for chain in lineages() if len(chain) == level + 1])
+    champion = _give_champion(state, seat, lineage, rested=rng.random() < 0.15)
+    life = now.life(state, state.cards[champion]) or 1
+    state.alter(champion, damage=rng.randrange(life) if rng.random() < 0.5 else 0, counters=_counters(rng, 0.3))
+    least = 4 if full else 0
+    _random_field(state, seat, rng, rng.randint(least, 2 if small else 7))
+    hand, memory, grave = (4, 2, 3) if small else (9, 5, 8)
+    sizes = {"hand": rng.randint(least, hand), "memory": rng.randint(0, memory), "graveyard": rng.randint(0, grave)}
+    for zone, size in sizes.items():
+        for name in _picked(state, seat, rng, main_cards(), size):
+            zones.place(state, name, seat, zone, face_up=zone == "graveyard")
+    for name in _picked(state, seat, rng, main_cards(), rng.randint(4, 8) if small else rng.randint(10, 30)):
+        zones.place(state, name, seat, "deck")
+    _random_material(state, seat, rng, lineage, 2 if small else 8)
+    for name in rng.choices((*main_cards(), *regalia()), k=rng.randint(0, 1 if small else 4)):
+        hidden = rng.random() < 0.3
+        known = tuple(each for each in range(len(state.players)) if hidden and rng.random() < 0.3)
+        zones.place(state, name, seat, "banishment", face_up=not hidden, known_to=known)
+    for name in rng.sample(boons(), rng.randint(0, 1 if small else 3)):
+        zones.place(state, name, seat, "pantheon", face_up=rng.random() < 0.35)
+
+
+def _random_field(state: State, seat: Seat, rng: random.Random, size: int) -> None:
+    there: set[str] = set()
+    for name in _picked(state, seat, rng, objects(), size):
+        chosen = rng.choice(tokens()) if rng.random() < 0.25 else name
+        if chosen in there and "unique" in pool()[chosen].words:
+            continue
+        there.add(chosen)
+        number = _give_object(state, seat, chosen, rested=rng.random() < 0.25, counters=_counters(rng, 0.2))
+        life = now.life(state, state.cards[number])
+        if life and life > 1 and rng.random() < 0.2:
+            state.alter(number, damage=rng.randrange(life))
+
+
+def _random_material(state: State, seat: Seat, rng: random.Random, lineage: Sequence[str], most: int) -> None:
+    """Regalia, and champions of which some could be next."""
+    higher = [chain[-1] for chain in lineages() if chain[:-1] == tuple(lineage)]
+    names = rng.sample(regalia(), rng.randint(0, most))
+    names += rng.sample(higher, min(len(higher), rng.randint(0, 2)))
+    if rng.random() < 0.3:
+        names.append(rng.choice(lineages())[-1])
+    for name in names:
+        zones.place(state, name, seat, "material")
+    if rng.random() < 0.1:
+        card = zones.place(state, rng.choice(main_cards()), seat, "material")
+        state.alter(card.id, face_up=True, properties=("preserved",))
+
+
+def _picked(state: State, seat: Seat, rng: random.Random, names: Sequence[str], size: int) -> list[str]:
+    """Cards of which most have elements that the player has enabled."""
+    enabled = now.enabled_elements(state, seat)
+    fitting = [name for name in names if set(pool()[name].elements) <= enabled]
+    return [rng.choice(fitting if rng.random() < 0.85 else names) for _ in range(size)]
+
+
+def _counters(rng: random.Random, chance: float) -> dict[str, int]:
+    return {kind: rng.randrange(1, 5) for kind in COUNTERS[:1] + COUNTERS[2:4] if rng.random() < chance}
+
+
+# -- using -------------------------------------------------------------------------------------------------------
+
+
+def number_of(game: Game, name: str, zone: str | None = None, seat: Seat | None = None) -> int:
+    """The id of a card by its name (and zone, and owner)."""
+    for card in game.state.cards:
+        if card.face == name and zone in (None, card.zone) and seat in (None, card.owner):
+            return card.id
+    raise LookupError(f"no {name} there")
+
+
+def every_action(state: State, player: Seat) -> Iterator[Action]:
+    """Every action that can be written down about the cards of a position, sensible or not."""
+    del player
+    for card in state.cards:
+        yield Play("activate", card.id)
+        yield Play("materialize", card.id)
+        yield Play("bestow", card.id)
+        yield Return(card.id)
+        if card.zone in ("field", "intent"):
+            yield Attack(card.id)
+            for index in range(len(now.activated_abilities(state, card)) + 1):
+                yield Use(card.id, index)
+
+
+def random_answer(decision: Decision, rng: random.Random, *, eager: float = 0.75) -> Answer:
+    """A legal answer; where one may act, passing is chosen only in some cases."""
+    match decision.form:
+        case "act":
+            acts = [each for each in decision.options if isinstance(each, Pass | Play | Use | Attack | Return)]
+            doing = [each for each in acts if not isinstance(each, Pass)]
+            return rng.choice(doing) if doing and rng.random() < eager else acts[0 if doing and acts[0] == Pass() else -1]
+        case "name":
+            return str(rng.choice(decision.options))
+        case "number":
+            return (rng.randint(decision.least, decision.most),)
+        case "split":
+            cuts = sorted(rng.sample(range(1, decision.total), len(decision.options) - 1))
+            return tuple(after - before for before, after in zip([0, *cuts], [*cuts, decision.total], strict=True))
+    order = list(range(len(decision.options)))
+    rng.shuffle(order)
+    if decision.form == "order":
+        return tuple(order)
+    if decision.form == "arrange":
+        order.insert(rng.randint(0, len(order)), -1)
+        return tuple(order)
+    return _random_pick(decision, rng)
+
+
+def _random_pick(decision: Decision, rng: random.Random) -> tuple[int, ...]:
+    most = min(decision.most, len(decision.options))
+    sizes = [rng.randint(decision.least, most) for _ in range(8)] if decision.least <= most else []
+    for size in sizes:
+        group = rng.choice(decision.same) if decision.same else range(len(decision.options))
+        if len(group) >= size:
+            picked = tuple(rng.sample(group, size))
+            if decision.fits(picked):
+                return picked
+    first = next(decision.answers())
+    assert isinstance(first, tuple)
+    return first
+
+
+def wrong_answer(decision: Decision, rng: random.Random) -> Any:
+    """Something that is no legal answer."""
+    wrong: list[Any] = [(99,), (-7,), (0, 0), "nonsense", None, 3.5, ("x",), (True,), Play("activate", 10**6), [[1]]]
+    return rng.choice([each for each in wrong if not (isinstance(each, str | tuple) and decision.fits(each))])
+
+
+class Playout:
+    """A random playout through the one door: iterating gives the game at every decision, before it is answered."""
+
+    def __init__(self, game: Game, seed: int, decisions: int, *, eager: float = 0.75) -> None:
+        self.game = game
+        self.rng = random.Random(seed)
+        self.decisions = decisions
+        self.eager = eager
+        self.dead_ends: list[tuple[Answer, Illegal]] = []
+        self.answered = 0
+
+    def __iter__(self) -> Iterator[Game]:
+        while self.answered < self.decisions and self.game.decision is not None:
+            yield self.game
+            self.step()
+
+    def step(self) -> Answer | None:
+        """Answers once; a play that gets stuck although every answer was legal is noted as a dead end."""
+        decision = self.game.decision
+        assert decision is not None
+        answer = random_answer(decision, self.rng, eager=self.eager)
+        self.answered += 1
+        try:
+            self.game.answer(answer)
+        except Illegal as illegal:
+            self.dead_ends.append((answer, illegal))
+            return None
+        return answer
