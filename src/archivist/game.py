@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from archivist.model.card import Seat, Thing
 from archivist.model.decision import Action, Answer, Attack, Decision, Pass, Play, Return, Use
@@ -14,6 +14,10 @@ from archivist.rules import offers, turn
 from archivist.rules.ending import concede
 from archivist.view import View, view
 from archivist.vocabulary.node import Steps
+
+if TYPE_CHECKING:
+    from archivist.cards import Pool
+    from archivist.decks import Deck
 
 ACTIONS = (Pass, Play, Use, Attack, Return)
 
@@ -53,6 +57,15 @@ class Game:
         self._offered: Decision | None = None
         if state.opportunity is None and state.turn.step != "materialize" and not state.over:
             self._advance(turn.proceed(state), None)
+
+    @classmethod
+    def new(cls, decks: Sequence[Deck], *, seed: int = 0, format: str = "standard", cards: Pool | None = None) -> Game:
+        """A new game between decks, up to its first decision; the same seed gives the same game."""
+        from archivist.cards import pool
+        from archivist.rules import beginning
+
+        contents = [(deck.material, deck.main_cards, deck.boons) for deck in decks]
+        return cls(beginning.prepared(cards or pool(), contents, seed=seed, format=format))
 
     # -- looking -------------------------------------------------------------------------------------------------
 

@@ -67,6 +67,7 @@ SENTENCES = {
     "retaliate": "{subject} retaliates",
     "redirect": "{subject} intercepts",
     "combat ends": "combat ends",
+    "first player": "{player} goes first",
     "phase": "{note} phase of {player} begins",
     "skip": "{player} skips the {note} phase",
     "clean up": "clean-up",

@@ -70,14 +70,29 @@ def statics(state: State, kind: type[S]) -> Iterator[tuple[Active, S]]:
             yield active, static
 
 
-def _by_kind(state: State) -> dict[type[Static], list[Active]]:
-    found: dict[type[Static], list[Active]] | None = state.cache.get("statics")
+def _by_kind(state: State) -> dict[object, list[Active]]:
+    """What may hold now, by kind; modifications also by the aspect they change, so that each is read without the others."""
+    found: dict[object, list[Active]] | None = state.cache.get("statics")
     if found is None:
         found = {}
         for active in sorted(_all(state), key=lambda active: active.stamp):
             found.setdefault(type(active.static), []).append(active)
+            if isinstance(active.static, Modify):
+                for aspect in active.static.aspects:
+                    found.setdefault(aspect, []).append(active)
         state.cache["statics"] = found
     return found
+
+
+def modifiers(state: State, aspect: str, card: Card) -> Iterator[tuple[Active, Modify]]:
+    """The modifications of one aspect that reach a card, oldest first."""
+    for active in _by_kind(state).get(aspect, ()):
+        modify = active.static
+        assert isinstance(modify, Modify)
+        if not active.reaches(state, modify.of, card) or not active.holds(state):
+            continue
+        if modify.if_ is None or modify.if_.holds(active.scene(state)):
+            yield active, modify
 
 
 def _all(state: State) -> Iterator[Active]:
@@ -143,9 +158,8 @@ def _words(state: State, card: Card) -> frozenset[str]:
             face = state.pool[state.cards[beneath].face]
             if "champion" in face.words:
                 extra.update(face.elements)
-    for active, modify in statics(state, Modify):
-        if modify.words and _applies(state, active, modify, card):
-            extra.update(modify.words)
+    for _, modify in modifiers(state, "words", card):
+        extra.update(modify.words)
     return printed | extra if extra else printed
 
 
@@ -190,11 +204,10 @@ def _keywords(state: State, card: Card) -> dict[str, int]:
     for keyword in state.pool[card.face].keywords:
         if unlocked(state, card, keyword.when):
             _add(found, keyword.word, keyword.number)
-    for active, modify in statics(state, Modify):
-        if modify.keywords and _applies(state, active, modify, card):
-            for text in modify.keywords:
-                granted = Keyword(text)
-                _add(found, granted.word, granted.number)
+    for _, modify in modifiers(state, "keywords", card):
+        for text in modify.keywords:
+            granted = Keyword(text)
+            _add(found, granted.word, granted.number)
     return found
 
 
@@ -207,12 +220,6 @@ def _add(found: dict[str, int], word: str, number: int) -> None:
 
 def has(state: State, card: Card, keyword: str) -> bool:
     return keyword in keywords(state, card)
-
-
-def _applies(state: State, active: Active, modify: Modify, card: Card) -> bool:
-    if not active.reaches(state, modify.of, card):
-        return False
-    return modify.if_ is None or modify.if_.holds(active.scene(state))
 
 
 # -- numbers -----------------------------------------------------------------------------------------------------
@@ -243,10 +250,9 @@ def _raised(state: State, card: Card, printed: int, stat: str) -> int:
     found: int | None = state.cache.get(key)
     if found is None or state.cards[card.id] is not card:
         found = printed + card.count("buff") - card.count("debuff")
-        for active, modify in statics(state, Modify):
+        for active, modify in modifiers(state, stat, card):
             amount = modify.power if stat == "power" else modify.life
-            if amount.text != 0 and _applies(state, active, modify, card):
-                found += amount.read(active.scene(state))
+            found += amount.read(active.scene(state))
         if state.cards[card.id] is card:
             state.cache[key] = found
     return found
@@ -268,9 +274,8 @@ def level(state: State, seat: Seat) -> int:
         state.cache[key] = found  # what a restriction inside a level modifier sees
         if champion is not None:
             found += champion.count("level")
-            for active, modify in statics(state, Modify):
-                if modify.level.text != 0 and _applies(state, active, modify, champion):
-                    found += modify.level.read(active.scene(state))
+            for active, modify in modifiers(state, "level", champion):
+                found += modify.level.read(active.scene(state))
         state.cache[key] = found
     return found
 
@@ -304,11 +309,10 @@ def _keyword_triggers(state: State, card: Card) -> Iterator[tuple[str, Triggered
 
 
 def _granted(state: State, card: Card) -> Iterator[tuple[str, Keyword | Triggered | Activated]]:
-    for active, modify in statics(state, Modify):
-        if modify.grants and _applies(state, active, modify, card):
-            grants = state.pool[active.source.face].grants
-            for name in modify.grants:
-                yield f"{active.source.face}/{name}", grants[name]
+    for active, modify in modifiers(state, "grants", card):
+        grants = state.pool[active.source.face].grants
+        for name in modify.grants:
+            yield f"{active.source.face}/{name}", grants[name]
     if state.combat is not None and state.combat.attacker == card.thing:
         for active, attacks in statics(state, Attacks):
             if attacks.grants and _bonus_for(state, active, attacks, card):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from archivist.model.card import Seat
 from archivist.model.event import Event
 from archivist.model.state import State
+from archivist.rules import beginning, combat, resolution, timing, zones
 from archivist.rules import characteristics as now
-from archivist.rules import combat, resolution, timing, zones
 from archivist.rules.events import emit, say
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.statics import Forbid
@@ -75,6 +75,8 @@ def next_step(state: State) -> Steps:
     phase, step = state.turn.phase, state.turn.step
     seat = state.turn.player
     match phase, step:
+        case "before the game", _:
+            yield from beginning.begin(state)
         case "wake up", "":
             _wake_up(state, seat)
             _go(state, "wake up", "done")

@@ -32,6 +32,14 @@ class Modify(Static, frozen=True, tag="modify"):
     words: tuple[str, ...] = ()
     if_: Condition | None = None
 
+    @property
+    def aspects(self) -> tuple[str, ...]:
+        """What it changes, by name."""
+        numbers = (("power", self.power), ("life", self.life), ("level", self.level))
+        lists = (("keywords", self.keywords), ("grants", self.grants), ("words", self.words))
+        changed = [name for name, amount in numbers if amount.text != 0]
+        return (*changed, *(name for name, given in lists if given))
+
     def frozen(self, scene: Scene) -> Modify:
         """The same with its numbers read now, for an effect whose amounts are fixed as it resolves (effects.5.4)."""
         return Modify(

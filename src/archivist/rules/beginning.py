@@ -1,0 +1,103 @@
+"""Starting the game: decks, the first player, champions and starting hands (turn.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from archivist.model.card import Player, Seat
+from archivist.model.decision import Decision, Pass, Play
+from archivist.model.errors import Illegal
+from archivist.model.state import State
+from archivist.rules import characteristics as now
+from archivist.rules import offers, playing, resolution, timing, zones
+from archivist.rules.events import say
+from archivist.rules.permissions import Licence
+from archivist.vocabulary.face import Face
+from archivist.vocabulary.node import Steps
+from archivist.vocabulary.pending import Turn
+
+BARRIER = "Pantheon Barrier"
+FIRST_BOON = Licence(("keywords.first-boon", "PC.2"), instructed=True)
+
+
+def prepared(
+    pool: Mapping[str, Face],
+    decks: Sequence[tuple[Sequence[str], Sequence[str], Sequence[str]]],
+    *,
+    seed: int,
+    format: str,
+) -> State:
+    """Decks in their zones, shuffled, and a first player chosen at random (turn.2.table.1-4)."""
+    players = [Player(seat, "ABCD"[seat]) for seat in range(len(decks))]
+    state = State(pool, players, Turn(0, 0, "before the game", ""), seed, format)
+    for seat, (material, main, boons) in enumerate(decks):
+        for zone, names in (("material", material), ("deck", main), ("pantheon", boons)):
+            for name in names:
+                zones.place(state, name, seat, zone)
+    for seat in range(len(decks)):
+        zones.shuffle(state, seat)
+    state.first_player = state.random(len(decks))
+    state.alter_turn(player=state.first_player)
+    say(state, "first player", "turn.2.table.4", player=state.first_player)
+    return state
+
+
+def begin(state: State) -> Steps:
+    """Pre-game actions, champions with their starting hands, then the first turn (turn.2.table.5-7)."""
+    order = state.living()
+    for seat in order:
+        yield from _first_boons(state, seat)
+    for seat in order:
+        yield from _champion(state, seat)
+        if state.format == "pantheon":
+            zones.summon(state, BARRIER, seat)
+    yield from _quietly(state)
+    seat = state.first_player
+    state.alter_turn(player=seat, number=1, phase="wake up", step="done")
+    state.alter_player(seat, turns=1)
+    say(state, "turn", "turn.2.table.7", player=seat, amount=1)
+
+
+def _quietly(state: State) -> Steps:
+    """Resolves what waits; nobody has Opportunity before the game begins (turn.2.table.6)."""
+    yield from timing.settle(state)
+    while state.stack and not state.over:
+        yield from resolution.resolve_top(state)
+        yield from timing.settle(state)
+
+
+def _champion(state: State, seat: Seat) -> Steps:
+    """The level 0 champion enters; this is no materialization, and card text cannot stop it (turn.2.3)."""
+    starters = [
+        number for number in state.players[seat].material if state.pool[state.cards[number].face].level == 0
+    ]
+    index = 0
+    if len(starters) > 1:
+        options = tuple(state.cards[number].thing for number in starters)
+        answer = yield Decision(seat, "champion", ("turn.2.table.6",), "choose your level 0 champion", options=options)
+        assert isinstance(answer, tuple)
+        index = answer[0]
+    zones.enter(state, starters[index], seat, "turn.2.table.6", "turn.2.3")
+
+
+def _first_boons(state: State, seat: Seat) -> Steps:
+    """Boons with First Boon may be bestowed now, and only now (keywords.first-boon, RU.17)."""
+    for number in state.players[seat].pantheon:
+        card = state.cards[number]
+        if "first boon" not in now.keywords(state, card):
+            continue
+        if not offers.completes(state, seat, "bestow", number, FIRST_BOON):
+            continue
+        answer = yield Decision(
+            seat, "play", ("keywords.first-boon",), "bestow your First Boon?", form="act",
+            options=(Play("bestow", number), Pass()),
+        )  # fmt: skip
+        if isinstance(answer, Pass):
+            continue
+        before = state.copy()
+        try:
+            yield from playing.play(state, seat, "bestow", number, FIRST_BOON)
+        except Illegal:
+            state.become(before)
+            raise
+        yield from _quietly(state)
