@@ -17,7 +17,16 @@ from archivist.model.errors import Illegal
 from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import zones
-from archivist.vocabulary.face import Face, Lineage, Link
+from archivist.vocabulary.face import (
+    AdditionalCost,
+    AlternativeCost,
+    Command,
+    Face,
+    Imbue,
+    Lineage,
+    Link,
+    Permission,
+)
 from archivist.vocabulary.pending import Turn
 
 Phase = Literal["main", "end", "recollection", "materialize"]
@@ -42,6 +51,22 @@ def _faces(fits: Callable[[Face], bool]) -> tuple[str, ...]:
 def main_cards() -> tuple[str, ...]:
     """Cards of a main deck."""
     return _faces(lambda face: not face.words & {"champion", "regalia", "token", "boon"})
+
+
+@functools.cache
+def intricate_cards() -> tuple[str, ...]:
+    """Cards of a main deck that ask for more than a target: other costs, X, modes, links, other zones."""
+    asking = (AdditionalCost, AlternativeCost, Command, Imbue, Link, Permission)
+
+    def asks(face: Face) -> bool:
+        return (
+            face.cost.reserve == "X"
+            or any(isinstance(ability, asking) for ability in face.abilities)
+            or any(paragraph.modes is not None or len(paragraph.targets) > 1 for paragraph in face.text)
+            or any(keyword.word in ("kindle", "floating memory") for keyword in face.keywords)
+        )
+
+    return tuple(name for name in main_cards() if asks(pool()[name]))
 
 
 @functools.cache
@@ -101,6 +126,7 @@ class Side(msgspec.Struct, frozen=True, kw_only=True):
     banishment: Sequence[str] = ()
     pantheon: Sequence[str] = ()
     field: Sequence[str] = ()
+    damage: int = 0
     turns: int = 2
 
 
@@ -137,7 +163,7 @@ def simple_position(other: Side | None = None, *, phase: Phase = "main", seed: i
     sides = (Side(**mine), other or Side())
     state = _new_state(2, seed, Turn(0, 5, phase, STEPS[phase]), [side.turns for side in sides])
     for seat, side in enumerate(sides):
-        _give_champion(state, seat, side.champion)
+        _give_champion(state, seat, side.champion, damage=side.damage)
         for name in side.field:
             _give_object(state, seat, name)
         for zone in ("hand", "memory", "deck", "material", "graveyard", "banishment", "pantheon"):
@@ -176,7 +202,7 @@ def _random_side(state: State, seat: Seat, rng: random.Random, *, small: bool, f
     hand, memory, grave = (4, 2, 3) if small else (9, 5, 8)
     sizes = {"hand": rng.randint(least, hand), "memory": rng.randint(0, memory), "graveyard": rng.randint(0, grave)}
     for zone, size in sizes.items():
-        for name in _picked(state, seat, rng, main_cards(), size):
+        for name in _picked(state, seat, rng, main_cards() + intricate_cards() * 2, size):
             zones.place(state, name, seat, zone, face_up=zone == "graveyard")
     for name in _picked(state, seat, rng, main_cards(), rng.randint(4, 8) if small else rng.randint(10, 30)):
         zones.place(state, name, seat, "deck")

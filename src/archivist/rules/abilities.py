@@ -27,7 +27,7 @@ Choices = Generator[Decision, Answer, tuple[tuple[tuple[int, int], ...], tuple[G
 
 def activate(state: State, player: Seat, number: int, index: int, *, collect: bool = False) -> Steps:
     """Announce, modes and targets, pay: only then is the ability on the stack (abilities.2.2)."""
-    reasons = _refusals(state, player, number, index)
+    reasons = refusals(state, player, number, index)
     if reasons and not collect:
         raise Illegal(reasons[0])
     card = state.cards[number]
@@ -65,7 +65,7 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
     timing.gains_opportunity(state, player, "ability")
 
 
-def _refusals(state: State, player: Seat, number: int, index: int) -> list[Reason]:
+def refusals(state: State, player: Seat, number: int, index: int) -> list[Reason]:
     card = state.cards[number]
     abilities = now.activated_abilities(state, card) if card.zone in ("field", "intent") else []
     if card.controller != player or card.zone not in ("field", "intent"):

@@ -13,7 +13,7 @@ import msgspec
 
 from archivist.model.card import Card, Seat, Thing
 from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.face import Activated, Keyword, StaticAbility, Triggered
+from archivist.vocabulary.face import Activated, Keyword, StaticAbility, Triggered, add_keyword
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.statics import Attacks, Enable, Modify, Static
 from archivist.vocabulary.words import ADVANCED_ELEMENTS
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from archivist.rules.scene import Scene
 
 S = TypeVar("S", bound=Static)
-HIGHEST = frozenset(("pride", "level locked"))
-"""Keywords of which the highest number counts; the numbers of all others add up."""
-
 
 class Active(msgspec.Struct, frozen=True):
     """Something that may hold now: a static of a source, or an effect that lasts."""
@@ -138,6 +135,9 @@ def unlocked(state: State, card: Card, condition: Condition | None) -> bool:
 
 def words(state: State, card: Card) -> frozenset[str]:
     """Types, subtypes, classes and elements as they are now, with *token* and *object* where they fit."""
+    if not card.lineage and "words" not in _by_kind(state) and not (card.token and card.zone == "field"):
+        face = state.pool[card.face]
+        return face.object_words if card.zone == "field" else face.words
     key = ("words", card.id, card.incarnation)
     found: frozenset[str] | None = state.cache.get(key)
     if found is None or state.cards[card.id] is not card:
@@ -190,6 +190,9 @@ def enabled_elements(state: State, seat: Seat) -> frozenset[str]:
 
 def keywords(state: State, card: Card) -> dict[str, int]:
     """The keywords a card has now, each with its number (0 if it has none); a restriction unmet means it has it not."""
+    printed = state.pool[card.face].open_keywords
+    if printed is not None and "keywords" not in _by_kind(state):
+        return printed
     key = ("keywords", card.id, card.incarnation)
     found: dict[str, int] | None = state.cache.get(key)
     if found is None or state.cards[card.id] is not card:
@@ -203,19 +206,12 @@ def _keywords(state: State, card: Card) -> dict[str, int]:
     found: dict[str, int] = {}
     for keyword in state.pool[card.face].keywords:
         if unlocked(state, card, keyword.when):
-            _add(found, keyword.word, keyword.number)
+            add_keyword(found, keyword.word, keyword.number)
     for _, modify in modifiers(state, "keywords", card):
         for text in modify.keywords:
             granted = Keyword(text)
-            _add(found, granted.word, granted.number)
+            add_keyword(found, granted.word, granted.number)
     return found
-
-
-def _add(found: dict[str, int], word: str, number: int) -> None:
-    if word in HIGHEST:
-        found[word] = max(found.get(word, 0), number)
-    else:
-        found[word] = found.get(word, 0) + number
 
 
 def has(state: State, card: Card, keyword: str) -> bool:
@@ -246,6 +242,8 @@ def life(state: State, card: Card) -> int | None:
 
 
 def _raised(state: State, card: Card, printed: int, stat: str) -> int:
+    if stat not in _by_kind(state):
+        return printed + card.count("buff") - card.count("debuff")
     key = (stat, card.id, card.incarnation)
     found: int | None = state.cache.get(key)
     if found is None or state.cards[card.id] is not card:
@@ -283,8 +281,14 @@ def level(state: State, seat: Seat) -> int:
 # -- abilities ---------------------------------------------------------------------------------------------------
 
 
-def triggered_abilities(state: State, card: Card) -> Iterator[tuple[str, Triggered, Card]]:
-    """The triggered abilities a card has, with a key that tells them apart and the card that provides each."""
+def triggered_abilities(state: State, card: Card, kind: str) -> Iterator[tuple[str, Triggered, Card]]:
+    """The triggered abilities a card has for a kind of event, each with a key and the card that provides it."""
+    for found in _triggered_abilities(state, card, kind):
+        if kind in found[1].on.kinds:
+            yield found
+
+
+def _triggered_abilities(state: State, card: Card, kind: str) -> Iterator[tuple[str, Triggered, Card]]:
     for index, ability in enumerate(state.pool[card.face].triggered):
         yield f"{card.face}/{index}", ability, card
     for beneath in card.lineage:
@@ -295,8 +299,12 @@ def triggered_abilities(state: State, card: Card) -> Iterator[tuple[str, Trigger
     for name, granted in _granted(state, card):
         if isinstance(granted, Triggered):
             yield name, granted, card
-    if card.zone == "field":
+    if card.zone == "field" and kind in KEYWORD_KINDS:
         yield from _keyword_triggers(state, card)
+
+
+KEYWORD_KINDS = frozenset(("attack", "phase", "destroy"))
+"""The kinds of event that keywords trigger on."""
 
 
 def _keyword_triggers(state: State, card: Card) -> Iterator[tuple[str, Triggered, Card]]:

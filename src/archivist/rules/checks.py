@@ -45,15 +45,17 @@ def deaths(state: State) -> bool:
 
 
 def _dies(state: State, card: Card) -> bool:
+    """Whether an ally has lethal damage, or a weapon or Siegeable object no durability; champions lose the game instead."""
+    face = state.pool[card.face]
+    if face.durability is not None and card.count("durability") <= 0:
+        worn = bool(now.words(state, card) & {"weapon", "siegeable"})
+    else:
+        worn = False
+    if not worn and (face.life is None or not damage.lethal(state, card)):
+        return False
     words = now.words(state, card)
-    if now.has(state, card, "immortality"):
-        return False
-    if "champion" in words:
-        return False
-    if "unit" in words and damage.lethal(state, card):
-        return True
-    worn = words & {"weapon", "siegeable"} and state.pool[card.face].durability is not None
-    return bool(worn) and card.count("durability") <= 0
+    dead = worn or ("unit" in words and "champion" not in words)
+    return dead and not now.has(state, card, "immortality")
 
 
 def _unique(state: State) -> Generator[Decision, Answer, bool]:

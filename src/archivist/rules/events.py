@@ -90,9 +90,7 @@ def _watching(state: State, event: Event) -> list[Card]:
 
 
 def _ask(state: State, event: Event, card: Card) -> None:
-    for key, ability, provider in now.triggered_abilities(state, card):
-        if event.kind not in ability.on.kinds:
-            continue
+    for key, ability, provider in now.triggered_abilities(state, card, event.kind):
         scene = Scene(state, card.controller, card, event=event)
         if ability.when is not None and not ability.when.holds(Scene(state, card.controller, provider, event=event)):
             continue

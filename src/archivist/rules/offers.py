@@ -17,6 +17,7 @@ from archivist.rules import abilities, combat, permissions, playing, timing, zon
 from archivist.rules import characteristics as now
 from archivist.rules.permissions import Licence
 from archivist.vocabulary.node import Steps
+from archivist.vocabulary.statics import Permit
 
 PAYING = frozenset(("reserve", "floating", "kindle", "sacrifice", "banish", "discard", "rest", "return"))
 """The decisions of paying; once one is reached the play can be completed."""
@@ -40,7 +41,8 @@ def decision(state: State) -> Decision | None:
 
 def actions(state: State, player: Seat) -> list[Action]:
     """Every legal action of a player who can act, passing first."""
-    return [Pass(), *(action for action in candidates(state, player) if allowed(state, player, action))]
+    possible = tuple(candidates(state, player))
+    return [Pass(), *(action for action in possible if allowed(state, player, action))]
 
 
 def candidates(state: State, player: Seat) -> Iterator[Action]:
@@ -54,7 +56,9 @@ def candidates(state: State, player: Seat) -> Iterator[Action]:
             else:
                 yield Play("materialize", number)
         return
-    for number in _reachable(state, player):
+    for number in me.hand:
+        yield Play("activate", number)
+    for number in _elsewhere(state, player):
         for way in ("activate", "materialize"):
             if permissions.licences(state, player, cards[number], way):
                 yield Play(way, number)
@@ -71,17 +75,25 @@ def candidates(state: State, player: Seat) -> Iterator[Action]:
                 yield Attack(number)
 
 
-def _reachable(state: State, player: Seat) -> Iterator[int]:
-    """Cards that a player may hold a licence for, each once."""
-    me = state.players[player]
-    yield from me.hand
-    yield from me.graveyard
-    yield from me.banishment
-    yield from me.material
-    yield from me.deck[:1]
-    for seat in state.living():
-        if seat != player:
-            yield from state.players[seat].banishment
+def _elsewhere(state: State, player: Seat) -> list[int]:
+    """Cards outside the hand that their own text, or a permission in force, may let a player play; each once."""
+    me, cards, pool = state.players[player], state.cards, state.pool
+    found = [
+        number
+        for zone, numbers in (("graveyard", me.graveyard), ("banishment", me.banishment), ("material", me.material))
+        for number in numbers
+        if zone in pool[cards[number].face].playable_from
+    ]
+    for active, permit in now.statics(state, Permit):
+        if active.you != player:
+            continue
+        if permit.top_of_deck:
+            found.extend(me.deck[:1])
+        elif active.on is not None:
+            found.extend(thing.id for thing in active.on if state.current(thing) is not None)
+        else:
+            found.extend(card.id for card in active.scene(state).matching(permit.cards))
+    return list(dict.fromkeys(found))
 
 
 def allowed(state: State, player: Seat, action: Action) -> bool:
@@ -92,7 +104,9 @@ def allowed(state: State, player: Seat, action: Action) -> bool:
         return not return_refusals(state, player, action.card)
     if isinstance(action, Play) and not _timely(state, player, action):
         return False
-    if isinstance(action, Attack) and combat.refusals(state, player, state.cards[action.unit]):
+    if isinstance(action, Attack):
+        return not combat.refusals(state, player, state.cards[action.unit])
+    if isinstance(action, Use) and abilities.refusals(state, player, action.card, action.ability):
         return False
     return solvable(state, lambda: perform(state, player, action))
 
@@ -115,7 +129,7 @@ def completes(state: State, player: Seat, way: Way, card: int, licence: Licence)
 def solvable(state: State, start: Callable[[], Steps]) -> bool:
     """Searches for answers that complete a procedure; leaves the state as it was."""
     before = state.copy()
-    cache = state.cache
+    cache, state.cache = state.cache, {}
     try:
         return _search(state, before, start)
     finally:
@@ -124,38 +138,42 @@ def solvable(state: State, start: Callable[[], Steps]) -> bool:
 
 
 def _search(state: State, before: State, start: Callable[[], Steps]) -> bool:
-    answers: list[Answer] = []
-    branches: list[Iterator[Answer]] = []
+    """Goes down with the plainest answer each time; after a refusal, again with the next answer that was not tried."""
+    branches: list[tuple[Answer, Iterator[Answer]]] = []
     while True:
-        outcome = _run(start, answers)
-        if outcome is True or (isinstance(outcome, Decision) and outcome.kind in PAYING):
+        if _descend(start, branches):
             return True
-        if isinstance(outcome, Decision):
-            branches.append(outcome.answers())
         while branches:
-            following = next(branches[-1], None)
+            _, others = branches.pop()
+            following = next(others, None)
             if following is not None:
-                answers = [*answers[: len(branches) - 1], following]
+                branches.append((following, others))
                 break
-            branches.pop()
         else:
             return False
         state.become(before)
 
 
-def _run(start: Callable[[], Steps], answers: list[Answer]) -> Decision | bool:
-    """Runs a procedure with some answers: the decision it comes to, True if it completes, False if it is illegal."""
+def _descend(start: Callable[[], Steps], branches: list[tuple[Answer, Iterator[Answer]]]) -> bool:
+    """Runs the procedure with the answers of the branches, adding one for each further decision; True if it completes."""
     steps = start()
     try:
         asked = next(steps)
-        for answer in answers:
+        for answer, _ in tuple(branches):
             asked = steps.send(answer)
+        while asked.kind not in PAYING:
+            answers = asked.answers()
+            first = next(answers, None)
+            if first is None:
+                return False
+            branches.append((first, answers))
+            asked = steps.send(first)
     except StopIteration:
         return True
     except Illegal:
         return False
     steps.close()
-    return asked
+    return True
 
 
 # -- doing -------------------------------------------------------------------------------------------------------
@@ -205,7 +223,7 @@ def why_not(state: State, player: Seat, action: Action) -> Illegal | None:
     if allowed_for(state, player, action):
         return None
     before = state.copy()
-    cache = state.cache
+    cache, state.cache = state.cache, {}
     try:
         return _refusal(perform(state, player, action, collect=True))
     finally:

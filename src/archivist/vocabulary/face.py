@@ -160,6 +160,15 @@ AbilityNode = (
 GrantedNode = Keyword | Triggered | Activated
 
 
+HIGHEST = frozenset(("pride", "level locked"))
+"""Keywords of which the highest number counts; the numbers of all others add up."""
+
+
+def add_keyword(found: dict[str, int], word: str, number: int) -> None:
+    """Adds an instance of a keyword to those already found."""
+    found[word] = max(found.get(word, 0), number) if word in HIGHEST else found.get(word, 0) + number
+
+
 class PrintedCost(Node, frozen=True):
     """A reserve cost or a memory cost; X is chosen as the card is played."""
 
@@ -195,6 +204,32 @@ class Face(Node, frozen=True, dict=True):
         if words & ADVANCED_ELEMENTS:
             words.add("advanced")
         return frozenset(words)
+
+    @cached_property
+    def object_words(self) -> frozenset[str]:
+        """The words of an object with this face."""
+        return self.words | {"object"}
+
+    @cached_property
+    def open_keywords(self) -> dict[str, int] | None:
+        """The keywords with their numbers, if none of them is behind a restriction."""
+        if any(keyword.when is not None for keyword in self.keywords):
+            return None
+        found: dict[str, int] = {}
+        for keyword in self.keywords:
+            add_keyword(found, keyword.word, keyword.number)
+        return found
+
+    @cached_property
+    def trigger_kinds(self) -> frozenset[str]:
+        """The kinds of event that its triggered abilities look at."""
+        return frozenset(kind for ability in self.triggered for kind in ability.on.kinds)
+
+    @cached_property
+    def playable_from(self) -> frozenset[str]:
+        """The zones besides the hand from which its own text may let it be activated."""
+        own = {ability.from_ for ability in self.abilities if isinstance(ability, Permission | AlternativeCost)}
+        return frozenset(own & {"graveyard", "banishment", "material"})
 
     @cached_property
     def text(self) -> tuple[Paragraph, ...]:

@@ -1,0 +1,256 @@
+"""Reading a scenario file: the frame, made-up cards and the set-up. Every unknown word is an error with file and line."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+from typing import Any
+
+from archivist.cards import Pool, decode_cards, pool
+from archivist.model.errors import CardFileError, ScenarioError, UnknownName
+from archivist.rules.catalogue import UnknownRule, under
+from archivist.scenario.naming import PLAYERS, Name, read_name, repeated
+from archivist.scenario.problems import Problem
+from archivist.scenario.source import Source, open_source
+from archivist.scenario.structure import CardEntry, PlayerSetup, Scenario, Setup
+from archivist.vocabulary.words import COUNTERS, PHASES
+
+TOP = ("title", "cites", "seed", "cards", "setup", "steps")
+SETUP = ("turn", "turn number", "phase", "opportunity")
+OWN = ("hand", "memory", "graveyard", "banishment", "material", "pantheon", "deck")
+PLAYER = ("champion", "champion state", *OWN, "field")
+MARKS = ("rested", "damage", "counters", "distant")
+ON_FIELD = ("card", "token", "count", *MARKS, "fostered", "linked to", "owner", "face up")
+ELSEWHERE = ("card", "count", "counters", "preserved", "face up", "face down")
+START_PHASES = tuple(phase for phase in PHASES if phase != "combat")
+
+
+class Reader:
+    """What reading needs to know: the cards there are and the players taking part."""
+
+    def __init__(self, cards: Pool, players: Collection[str], own_words: Collection[str] = ()) -> None:
+        self.pool = cards
+        self.players = players
+        self.counters = COUNTERS | frozenset(own_words)
+
+    def name(self, source: Source, *, zone_alone: bool = False) -> Name:
+        """The name of a thing."""
+        text = source.word("the name of a thing")
+        try:
+            return read_name(text, self.pool, self.players, zone_alone=zone_alone)
+        except Problem as problem:
+            raise source.problem(str(problem)) from None
+
+    def names(self, source: Source, what: str) -> tuple[Name, ...]:
+        """A list of names, ``N x Name`` repeated."""
+        found: list[Name] = []
+        for each in source.items(what):
+            count, text = repeated(each.word(what))
+            found.extend([self.name(Source(each.file, text, each.node, each.line))] * count)
+        return tuple(found)
+
+    def card(self, source: Source) -> str:
+        """The name of a card of the pool."""
+        return self.face(source, source.word("the name of a card"))
+
+    def face(self, source: Source, name: str) -> str:
+        try:
+            return self.pool.find(name).name
+        except UnknownName as unknown:
+            raise source.problem(str(unknown)) from None
+
+    def cards(self, source: Source, what: str) -> tuple[str, ...]:
+        """A list of card names, ``N x Name`` repeated."""
+        found: list[str] = []
+        for each in source.items(what):
+            count, text = repeated(each.word(what))
+            found.extend([self.face(each, text)] * count)
+        return tuple(found)
+
+    def player(self, source: Source, what: str) -> str:
+        return source.one_of(what, tuple(self.players))
+
+
+def read_rule(source: Source, what: str) -> str:
+    """The id of a rule, or of a group of rules."""
+    text = source.word(what)
+    try:
+        under(text)
+    except UnknownRule as unknown:
+        raise source.problem(str(unknown)) from None
+    return text
+
+
+def check_keys(source: Source, what: str, valid: Collection[str]) -> dict[str, Source]:
+    """A mapping whose keys must all be known."""
+    for key, _ in source.pairs(what):
+        if key.value not in valid:
+            raise key.unknown(f"key in {what}" if what else "key", key.value, valid)
+    return source.mapping(what)
+
+
+# -- the frame ---------------------------------------------------------------------------------------------------
+
+
+def read(source: str | Path) -> Scenario:
+    """Reads a scenario from a file, or from its text (a text has more than one line)."""
+    if isinstance(source, str) and "\n" in source:
+        return read_text(source, "scenario")
+    path = Path(source)
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ScenarioError(f"{path}: not UTF-8 text ({error.reason} at byte {error.start})") from None
+    except OSError as error:
+        raise ScenarioError(f"{path}: cannot be read ({error.strerror or error})") from None
+    except ValueError as error:
+        raise ScenarioError(f"{path}: cannot be read ({error})") from None
+    return read_text(text, str(path))
+
+
+def read_text(text: str, file: str) -> Scenario:
+    """Reads the text of a scenario; `file` is what errors call it."""
+    from archivist.scenario.step_format import read_steps
+
+    source = open_source(text, file)
+    parts = check_keys(source, "a scenario", TOP)
+    for needed in ("setup", "steps"):
+        if needed not in parts:
+            raise source.problem(f"a scenario needs {needed!r}")
+    cards = _made_up(parts["cards"]) if "cards" in parts else pool()
+    players = _players(parts["setup"])
+    reader = Reader(cards, players, _words(parts["cards"].value) if "cards" in parts else ())
+    return Scenario(
+        title=parts["title"].word("the title") if "title" in parts else Path(file).stem,
+        file=file,
+        cites=_cites(parts.get("cites")),
+        seed=parts["seed"].number("the seed") if "seed" in parts else 0,
+        pool=cards,
+        setup=_setup(reader, parts["setup"]),
+        steps=read_steps(reader, parts["steps"]),
+    )
+
+
+def _cites(source: Source | None) -> tuple[str, ...]:
+    entries = [] if source is None else source.items("cites")
+    return tuple(read_rule(each, "a rule's id") for each in entries)
+
+
+def _made_up(source: Source) -> Pool:
+    """The pool with the file's own cards; none of them may bear the name of a real one."""
+    faces = []
+    seen = set(pool())
+    for entry in source.items("cards"):
+        try:
+            (face,) = decode_cards([entry.value], f"{entry.file}:{entry.line}")
+        except CardFileError as error:
+            raise ScenarioError(str(error)) from None
+        if face.name in seen:
+            raise entry.problem(f"there is already a card named {face.name!r}")
+        seen.add(face.name)
+        faces.append(face)
+    return pool().with_cards(faces) if faces else pool()
+
+
+# -- set-up ------------------------------------------------------------------------------------------------------
+
+
+def _players(source: Source) -> tuple[str, ...]:
+    """The players taking part: those that the set-up names, without a gap and at least two."""
+    named = [key.value for key, _ in source.pairs("the set-up") if key.value in PLAYERS]
+    taking_part = PLAYERS[: max(2, len(named))]
+    for player in taking_part:
+        if player not in named:
+            raise source.problem(f"player {player} is missing in the set-up")
+    return taking_part
+
+
+def _setup(reader: Reader, source: Source) -> Setup:
+    parts = check_keys(source, "the set-up", (*SETUP, *PLAYERS))
+    turn = reader.player(parts["turn"], "player") if "turn" in parts else "A"
+    return Setup(
+        players=tuple(_player(reader, player, parts[player]) for player in reader.players),
+        turn=turn,
+        number=parts["turn number"].number("the turn number", 1) if "turn number" in parts else 5,
+        phase=parts["phase"].one_of("phase", START_PHASES) if "phase" in parts else "main",
+        opportunity=reader.player(parts["opportunity"], "player") if "opportunity" in parts else turn,
+    )
+
+
+def _player(reader: Reader, player: str, source: Source) -> PlayerSetup:
+    if source.value is None:
+        return PlayerSetup(player)
+    parts = check_keys(source, f"player {player}", PLAYER)
+    champion = tuple(reader.card(each) for each in parts["champion"].items("champion")) if "champion" in parts else ()
+    for name in champion:
+        if "champion" not in reader.pool[name].types:
+            raise parts["champion"].problem(f"{name} is no champion")
+    marks = None
+    if "champion state" in parts:
+        if not champion:
+            raise parts["champion state"].problem(f"player {player} has no champion")
+        check_keys(parts["champion state"], "a champion's state", MARKS)
+        marks = _marked(reader, champion[-1], 1, parts["champion state"])
+    zones = {zone: _cards(reader, parts[zone], zone) for zone in (*OWN, "field") if zone in parts}
+    return PlayerSetup(player, champion, marks, zones)
+
+
+def _cards(reader: Reader, source: Source, zone: str) -> tuple[CardEntry, ...]:
+    return tuple(_card(reader, each, zone) for each in source.items(zone))
+
+
+def _card(reader: Reader, source: Source, zone: str) -> CardEntry:
+    if not isinstance(source.value, dict):
+        count, name = repeated(source.word("a card"))
+        face = reader.pool[reader.face(source, name)]
+        return CardEntry(card=face.name, count=count, token="token" in face.types, source=source)
+    parts = check_keys(source, "a card", ON_FIELD if zone == "field" else ELSEWHERE)
+    if ("card" in parts) == ("token" in parts):
+        raise source.problem("an entry is a 'card' or a 'token'" if zone == "field" else "an entry needs a 'card'")
+    count, name = repeated(parts["card" if "card" in parts else "token"].word("the name of a card"))
+    face = reader.face(parts["card" if "card" in parts else "token"], name)
+    count *= parts["count"].number("count", 1) if "count" in parts else 1
+    return _marked(reader, face, count, source)
+
+
+def _marked(reader: Reader, face: str, count: int, source: Source) -> CardEntry:
+    """A card with what is marked on it."""
+    parts = source.mapping("a card")
+    flags = {key for key in parts if key in _FLAGS and parts[key].flag(key)}
+    face_up: bool | None = True if flags & {"preserved", "face up"} else None
+    if "face down" in flags or ("face up" in parts and "face up" not in flags):
+        face_up = False
+    return CardEntry(
+        card=face,
+        count=count,
+        token="token" in parts or "token" in reader.pool[face].types,
+        rested="rested" in flags,
+        damage=parts["damage"].number("damage") if "damage" in parts else 0,
+        counters=_counters(reader, parts["counters"]) if "counters" in parts else {},
+        properties=tuple(word for word in ("preserved", "fostered", "distant") if word in flags),
+        face_up=face_up,
+        owner=reader.player(parts["owner"], "player") if "owner" in parts else "",
+        linked=reader.name(parts["linked to"]) if "linked to" in parts else None,
+        source=source,
+    )
+
+
+_FLAGS = frozenset(("rested", "distant", "fostered", "preserved", "face up", "face down"))
+
+
+def _counters(reader: Reader, source: Source) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for kind, amount in source.pairs("counters"):
+        if kind.value not in reader.counters:
+            raise kind.unknown("counter", kind.value, sorted(COUNTERS))
+        found[kind.value] = amount.number("a number of counters")
+    return found
+
+
+def _words(value: Any) -> frozenset[str]:
+    """Every word in the made-up cards: they may speak of counters that no real card has."""
+    if isinstance(value, str):
+        return frozenset((value,))
+    if isinstance(value, dict):
+        return frozenset[str]().union(*(_words(each) for pair in value.items() for each in pair))
+    return frozenset[str]().union(*map(_words, value)) if isinstance(value, list) else frozenset()

@@ -1,0 +1,197 @@
+"""Names of things: ``A/field/Blue Slime#2``, ``A/champion``, ``stack/Fireball/copy``, ``trigger/NAME``, a player ``A``.
+
+A name is read once, with the file, and looked up whenever its step is played. Player and zone may be left out where
+only one place has such a thing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+import msgspec
+
+from archivist.model.card import OWN_ZONES, Card, Seat, Thing
+from archivist.model.errors import suggestion
+from archivist.model.state import State
+from archivist.scenario.problems import Problem
+from archivist.vocabulary.pending import Item
+
+PLAYERS = ("A", "B", "C", "D")
+ZONES = ("hand", "memory", "deck", "material", "graveyard", "banishment", "field", "intent", "pantheon", "stack")
+ABILITIES = ("trigger", "ability")
+PLACES = (*ZONES, *ABILITIES, "lineage")
+_NUMBER = re.compile(r"#(\d+)$")
+_REPEAT = re.compile(r"^(\d+) x (.+)$")
+
+
+class Name(msgspec.Struct, frozen=True):
+    """A name, taken apart. `number` is 0 where none was written; `card` is empty for a player, a champion or a zone."""
+
+    text: str
+    player: str = ""
+    zone: str = ""
+    card: str = ""
+    number: int = 0
+    copy: bool = False
+
+    @property
+    def is_player(self) -> bool:
+        return bool(self.player) and not self.zone and not self.card
+
+
+# -- reading -----------------------------------------------------------------------------------------------------
+
+
+def repeated(text: str) -> tuple[int, str]:
+    """``3 x Fireball`` as the number and the name."""
+    match = _REPEAT.match(text)
+    return (int(match[1]), match[2]) if match else (1, text)
+
+
+def read_name(text: str, pool: Mapping[str, object], players: Collection[str], *, zone_alone: bool = False) -> Name:
+    """Takes a name apart. Raises Problem where a word in it is unknown, with the nearest valid one."""
+    rest, player, zone = text.strip(), "", ""
+    head, slash, tail = rest.partition("/")
+    if head in players:
+        player, rest = head, tail
+        head, slash, tail = rest.partition("/")
+        if not rest:
+            return Name(text, player)
+    if head == "champion" and not slash:
+        return Name(text, player, "champion")
+    if head in PLACES:
+        zone, rest = head, tail
+    elif slash and not tail.startswith("copy"):
+        raise Problem(f"unknown zone or player {head!r} in {text!r}{suggestion(head, (*PLACES, *players))}")
+    if not rest and zone_alone:
+        return Name(text, player, zone)
+    card, number, copy = _card_part(rest)
+    if card not in pool:
+        words = (*pool, *players, "champion") if not zone else tuple(pool)
+        raise Problem(f"no card is named {card!r}{suggestion(card, words)}")
+    return Name(text, player, "stack" if copy and not zone else zone, card, number, copy)
+
+
+def _card_part(text: str) -> tuple[str, int, bool]:
+    """The card's name, which one it is, and whether a copy is meant."""
+    match = _NUMBER.search(text)
+    number = int(match[1]) if match else 0
+    bare = text[: match.start()] if match else text
+    copy = bare.endswith("/copy")
+    return bare.removesuffix("/copy"), number, copy
+
+
+# -- looking up --------------------------------------------------------------------------------------------------
+
+
+class Names:
+    """The names of the things of one position."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def seat(self, player: str) -> Seat:
+        return next(each.seat for each in self.state.players if each.name == player)
+
+    def all(self, name: Name) -> list[Thing]:
+        """Everything that bears a name, place by place, in order of entry."""
+        if name.is_player:
+            return [Thing("player", self.seat(name.player))]
+        if name.zone == "champion":
+            champions = (self.state.champion(seat) for seat in self._seats(name))
+            return [card.thing for card in champions if card is not None]
+        found = [thing for place in self._places(name) for thing in place]
+        if name.number and name.player and name.zone:
+            return found[name.number - 1 : name.number]
+        if name.number:
+            return [place[name.number - 1] for place in self._places(name) if len(place) >= name.number]
+        return found
+
+    def pick(self, name: Name, among: Sequence[object] | None = None, used: Collection[Thing] = ()) -> Thing | None:
+        """The thing meant: the first that is not used yet, of those among which it is. None if nothing fits.
+
+        Raises Problem where things in different places fit and the name does not say which.
+        """
+        found = [each for each in self.all(name) if each not in used and (among is None or each in among)]
+        places = list(dict.fromkeys(self._place(each) for each in found))
+        if len(places) > 1:
+            raise Problem(f"{name.text!r} could be {' or '.join(self.called(place[0]) for place in self._firsts(found))}")
+        return found[0] if found else None
+
+    def called(self, thing: object) -> str:
+        """A thing by its full name."""
+        if not isinstance(thing, Thing):
+            return str(thing)
+        players = self.state.players
+        if thing.kind == "player":
+            return players[thing.id].name
+        if thing.kind == "item":
+            item = self.state.item(thing.id)
+            return "nothing" if item is None else item_name(self.state, item)
+        card = self.state.cards[thing.id]
+        owner = players[holder(card)].name
+        if players[card.controller].champion == card.id:
+            return f"{owner}/champion"
+        return f"{owner}/{card.zone}/{card.face}"
+
+    def _firsts(self, things: Sequence[Thing]) -> list[list[Thing]]:
+        grouped: dict[tuple[object, ...], list[Thing]] = {}
+        for thing in things:
+            grouped.setdefault(self._place(thing), []).append(thing)
+        return list(grouped.values())
+
+    def _place(self, thing: Thing) -> tuple[object, ...]:
+        """Where a thing is: two of one name in one place are told apart by their order alone."""
+        if thing.kind == "card":
+            card = self.state.cards[thing.id]
+            return "card", holder(card), card.zone
+        if thing.kind == "item":
+            item = self.state.item(thing.id)
+            return "item", item.kind if item else "", item.copy if item else False
+        return "player", thing.id
+
+    def _seats(self, name: Name) -> list[Seat]:
+        return [self.seat(name.player)] if name.player else [player.seat for player in self.state.players]
+
+    def _places(self, name: Name) -> Iterator[list[Thing]]:
+        """The things of a card's name, a list for each place."""
+        zones = (name.zone,) if name.zone else (*OWN_ZONES, "field", "intent", "stack")
+        for zone in zones:
+            if zone == "stack" or zone in ABILITIES:
+                yield [item.thing for item in self.state.stack if self._is_item(name, zone, item)]
+            else:
+                for seat in self._seats(name):
+                    yield [card.thing for card in cards_in(self.state, seat, zone) if card.face == name.card]
+
+    def _is_item(self, name: Name, zone: str, item: Item) -> bool:
+        if name.player and item.controller != self.seat(name.player):
+            return False
+        if name.copy != item.copy:
+            return False
+        if zone == "stack":
+            return item.is_play and self.state.cards[item.card].face == name.card
+        return item.kind == zone and name.card in (item.label, item.source.face)
+
+
+def holder(card: Card) -> Seat:
+    """Whose a card is, as names say it: on the field and in the intent its controller's, elsewhere its owner's."""
+    return card.controller if card.zone in ("field", "intent", "stack") else card.owner
+
+
+def cards_in(state: State, seat: Seat, zone: str) -> list[Card]:
+    """The cards of a player's zone in its order; the field and the intent by controller."""
+    if zone == "field":
+        return [card for number in state.field if (card := state.cards[number]).controller == seat]
+    if zone == "intent":
+        return [card for number in state.intent if (card := state.cards[number]).controller == seat]
+    if zone == "lineage":
+        champion = state.champion(seat)
+        return [state.cards[number] for number in (champion.lineage if champion else ())]
+    return [state.cards[number] for number in state.zone(seat, zone)]
+
+
+def item_name(state: State, item: Item) -> str:
+    """Something on the stack as an expectation names it: ``Fireball/copy``, ``trigger/Rai, Archmage``."""
+    name = state.cards[item.card].face if item.is_play else f"{item.kind}/{item.label or item.source.face}"
+    return f"{name}/copy" if item.copy else name

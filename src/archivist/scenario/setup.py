@@ -1,0 +1,159 @@
+"""Building the position that a scenario begins with."""
+
+from __future__ import annotations
+
+from archivist.game import Game
+from archivist.model.card import PRIVATE, Player, Seat
+from archivist.model.state import State
+from archivist.rules import zones
+from archivist.scenario.naming import Names
+from archivist.scenario.problems import Problem
+from archivist.scenario.structure import CardEntry, PlayerSetup, Scenario, Setup
+from archivist.vocabulary.pending import Turn
+
+STEPS = {
+    "wake up": "done",
+    "materialize": "materialize",
+    "recollection": "window",
+    "draw": "done",
+    "main": "window",
+    "end": "window",
+}
+"""The step at which a game stands that begins in a phase: its window, or after what happens in it."""
+
+
+def start(scenario: Scenario) -> Game:
+    """The game at the scenario's first decision."""
+    setup = scenario.setup
+    state = State(scenario.pool, _players(setup), _turn(setup), scenario.seed, _format(setup))
+    state.first_player = _first_player(setup)
+    linked: list[tuple[int, CardEntry]] = []
+    for seat, player in enumerate(setup.players):
+        _champion(state, seat, player)
+        for zone, entries in player.zones.items():
+            for entry in entries:
+                placed = _place(state, seat, zone, entry)
+                linked.extend((number, entry) for number in placed if entry.linked is not None)
+    _link(state, linked)
+    _open(state, setup)
+    state.events.clear()
+    return Game(state)
+
+
+# -- the turn ----------------------------------------------------------------------------------------------------
+
+
+def _seat(setup: Setup, player: str) -> Seat:
+    return next(seat for seat, each in enumerate(setup.players) if each.name == player)
+
+
+def _turn(setup: Setup) -> Turn:
+    return Turn(_seat(setup, setup.turn), setup.number, setup.phase, STEPS[setup.phase])
+
+
+def _first_player(setup: Setup) -> Seat:
+    """Who had the first turn, counted back from this one."""
+    return (_seat(setup, setup.turn) - (setup.number - 1)) % len(setup.players)
+
+
+def _players(setup: Setup) -> list[Player]:
+    """The players, with the number of turns that each has had."""
+    return [
+        Player(seat, player.name, turns=_turns(setup, seat), had_champion=bool(player.champion))
+        for seat, player in enumerate(setup.players)
+    ]
+
+
+def _turns(setup: Setup, seat: Seat) -> int:
+    n = len(setup.players)
+    last = setup.number - (_seat(setup, setup.turn) - seat) % n
+    return (last + n - 1) // n if last > 0 else 0
+
+
+def _format(setup: Setup) -> str:
+    pantheon = len(setup.players) > 2 or any(player.zones.get("pantheon") for player in setup.players)
+    return "pantheon" if pantheon else "standard"
+
+
+def _open(state: State, setup: Setup) -> None:
+    """Who has Opportunity. Whoever comes before them in turn order has passed, for only so do they have it.
+
+    The choice in the materialize phase is the turn player's without Opportunity.
+    """
+    seat = _seat(setup, setup.opportunity)
+    if setup.phase == "materialize":
+        if seat == state.turn.player:
+            return
+        state.alter_turn(step="materialized")
+    state.opportunity = seat
+    state.passes = (seat - state.turn.player) % len(state.players)
+
+
+# -- cards -------------------------------------------------------------------------------------------------------
+
+
+def _champion(state: State, seat: Seat, player: PlayerSetup) -> None:
+    """The lineage as it is given: the lowest first, the last one being the champion."""
+    if not player.champion:
+        return
+    *below, top = player.champion
+    lineage = tuple(zones.place(state, face, seat, "lineage", face_up=True).id for face in below)
+    marks = player.marks
+    card = zones.place(
+        state,
+        top,
+        seat,
+        "field",
+        face_up=True,
+        lineage=lineage,
+        rested=marks is not None and marks.rested,
+        damage=marks.damage if marks else 0,
+        counters=marks.counters if marks else {},
+        properties=marks.properties if marks else (),
+    )
+    state.alter_player(seat, champion=card.id)
+
+
+def _place(state: State, seat: Seat, zone: str, entry: CardEntry) -> list[int]:
+    placed: list[int] = []
+    face_up = zone not in PRIVATE if entry.face_up is None else entry.face_up
+    for _ in range(entry.count):
+        card = zones.place(
+            state,
+            entry.card,
+            seat,
+            zone,
+            face_up=face_up,
+            token=entry.token,
+            rested=entry.rested,
+            damage=entry.damage,
+            counters=_counters(state, zone, entry),
+            properties=entry.properties,
+        )
+        if entry.owner:
+            owner = next(player.seat for player in state.players if player.name == entry.owner)
+            state.alter(card.id, owner=owner)
+        placed.append(card.id)
+    return placed
+
+
+def _counters(state: State, zone: str, entry: CardEntry) -> dict[str, int]:
+    """What has durability stands on the field with as many counters, unless others are given (cards.4.15)."""
+    face = state.pool[entry.card]
+    if zone != "field" or face.durability is None or "durability" in entry.counters:
+        return {kind: n for kind, n in entry.counters.items() if n}
+    return {"durability": face.durability, **entry.counters}
+
+
+def _link(state: State, linked: list[tuple[int, CardEntry]]) -> None:
+    """Ties each object with a link to what it is linked to, now that everything lies there."""
+    names = Names(state)
+    for number, entry in linked:
+        assert entry.linked is not None
+        try:
+            thing = names.pick(entry.linked)
+        except Problem as problem:
+            raise entry.source.problem(str(problem)) from None
+        if thing is None or thing.kind != "card":
+            raise entry.source.problem(f"there is no {entry.linked.text} to link to")
+        state.alter(number, linked=thing)

@@ -1,0 +1,657 @@
+"""Properties that hold for every position and every way of playing on: refusals, offers, copies, saves, undoing."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from positions import (
+    Playout,
+    Side,
+    every_action,
+    number_of,
+    position,
+    random_answer,
+    simple_position,
+    wrong_answer,
+)
+
+from archivist.game import Game
+from archivist.model.card import OWN_ZONES, Seat, Way
+from archivist.model.decision import Action, Attack, Decision, Pass, Play, Return, Use
+from archivist.model.errors import AnswerError, ArchivistError, Illegal
+from archivist.model.event import Event
+from archivist.model.state import State
+from archivist.rules import offers
+from archivist.rules.catalogue import catalogue
+
+settings.register_profile(
+    "archivist", derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+)
+
+
+def seeds(examples: int) -> Callable[[Callable[[int], None]], Callable[[], None]]:
+    """Runs a test for so many seeds, always the same ones."""
+
+    def decorate(test: Callable[[int], None]) -> Callable[[], None]:
+        bounded = settings(settings.get_profile("archivist"), max_examples=examples)
+        return bounded(given(seed=st.integers(0, 2**32 - 1))(test))
+
+    return decorate
+
+
+class Before:
+    """Everything a game is at one moment, to be compared with it later."""
+
+    PARTS = tuple(name for name in State.__slots__ if name not in ("cache", "pool"))
+
+    def __init__(self, game: Game) -> None:
+        self.state = game.state.copy()
+        self.parts = self._parts(game.state)
+        self.events = game.events
+        self.answers = game.answers
+        self.acting = game.acting
+        self.to_act = game.to_act
+
+    def _parts(self, state: State) -> dict[str, Any]:
+        parts = {name: getattr(state, name) for name in self.PARTS}
+        return {name: tuple(part) if isinstance(part, list) else part for name, part in parts.items()}
+
+    def check(self, game: Game) -> None:
+        assert game.state == self.state
+        assert self._parts(game.state) == self.parts
+        assert game.state.rng == self.state.rng
+        assert game.events == self.events
+        assert game.answers == self.answers
+        assert (game.acting, game.to_act) == (self.acting, self.to_act)
+
+
+def at_rest(seed: int, *, small: bool = False, full: bool = False, steps: int = 12) -> Game:
+    """A random position after a few random decisions, where somebody can act."""
+    game = position(seed, small=small, full=full)
+    playout = Playout(game, seed, random.Random(seed).randrange(steps), eager=0.9)
+    for _ in playout:
+        pass
+    if not game.acting and not game.over:
+        game.cancel()
+    return game
+
+
+def check_refusal(illegal: Illegal) -> None:
+    """A refusal names at least one rule of the catalogue, and says why in words."""
+    assert illegal.reasons
+    for reason in illegal.reasons:
+        assert reason.rules
+        assert set(reason.rules) <= catalogue().keys()
+        assert reason.why.strip()
+    assert str(illegal)
+
+
+def same_question(one: Decision | None, other: Decision | None) -> bool:
+    """Whether two decisions ask the same; why a former try was refused is no part of that."""
+    if one is None or other is None:
+        return one is other
+    fields = [name for name in Decision.__struct_fields__ if name != "refused"]
+    return all(getattr(one, name) == getattr(other, name) for name in fields)
+
+
+# -- refusals ----------------------------------------------------------------------------------------------------
+
+
+@seeds(60)
+def test_pc_3_refused_attempt_leaves_no_trace(seed: int) -> None:
+    """Whoever tries whatever: a refusal cites rules and changes nothing, and why_not gave the same reasons."""
+    rng = random.Random(seed)
+    game = at_rest(seed)
+    if game.over:
+        return
+    before = Before(game)
+    actions = list(every_action(game.state, 0))
+    for seat in range(len(game.state.players)):
+        for action in rng.sample(actions, min(30, len(actions))):
+            foretold = game.why_not(seat, action)
+            before.check(game)
+            try:
+                game.attempt(action, seat)
+            except Illegal as illegal:
+                check_refusal(illegal)
+                assert foretold is not None
+                assert foretold.reasons == illegal.reasons
+            else:
+                assert foretold is None
+                assert seat == before.to_act
+                game.undo() if game.acting or game.over else game.cancel()
+                if not game.acting:
+                    game.cancel()
+            before.check(game)
+
+
+def try_out(game: Game, before: Before, action: Action, seat: Seat, seed: int, most: int) -> tuple[str, Counter[str]]:
+    """Makes a play with `most` random answers and gives it up; says how that ended and what was asked."""
+    rng = random.Random(seed)
+    asked: Counter[str] = Counter()
+    try:
+        game.begin(action, seat)
+    except Illegal as illegal:
+        check_refusal(illegal)
+        before.check(game)
+        return "refused", asked
+    plays: Before | None = None
+    for _ in range(most):
+        decision = game.decision
+        if game.acting or decision is None:
+            break
+        asked[decision.kind] += 1
+        inside = Before(game)
+        with pytest.raises(AnswerError):
+            game.answer(wrong_answer(decision, rng))
+        inside.check(game)
+        with pytest.raises(AnswerError):
+            game.answer(random_answer(decision, rng), (decision.player + 1) % len(game.state.players))
+        inside.check(game)
+        plays = inside if decision.form == "act" else plays
+        try:
+            game.answer(random_answer(decision, rng))
+        except Illegal as illegal:
+            check_refusal(illegal)
+            if game.acting:
+                before.check(game)
+                return "stuck", asked
+            assert plays is not None
+            plays.check(game)
+    complete = game.acting or game.over
+    if complete:
+        game.undo()
+    if not game.acting:
+        game.cancel()
+    before.check(game)
+    return "complete" if complete else "given up", asked
+
+
+def test_ca_1_6_giving_up_at_any_decision_leaves_no_trace() -> None:
+    """Every play is given up at each of its decisions, after right and wrong answers, and once more when it is done."""
+    asked: Counter[str] = Counter()
+    ends: Counter[str] = Counter()
+    for seed in range(45):
+        rng = random.Random(seed)
+        game = at_rest(seed, full=True)
+        decision = game.decision
+        if decision is None:
+            continue
+        before = Before(game)
+        offered = [each for each in decision.options if isinstance(each, Play | Use | Attack | Return)]
+        others = rng.sample(list(every_action(game.state, decision.player)), 25)
+        for action in (*offered, *others):
+            for most in range(12):
+                end, kinds = try_out(game, before, action, decision.player, seed, most)
+                if end != "given up":
+                    break
+            ends[end] += 1
+            asked += kinds
+        assert same_question(game.decision, decision)
+    assert {"alternative", "optional costs", "modes", "targets", "reserve"} <= asked.keys()
+    assert {"refused", "complete"} <= ends.keys()
+
+
+REST = ("Idle Thoughts",) * 4
+FIRE = ("Fireball", "Focused Flames", "Blitz Mage", "Kindling Flare")
+PLAYS: dict[str, tuple[Way, str, dict[str, Any]]] = {
+    "Empowering Tincture": ("activate", "alternative sacrifice reserve", {
+        "champion": ("Spirit of Fire", "Arisanna, Herbalist Prodigy"),
+        "field": ("Manaroot", "Manaroot", "Fraysia", "Blightroot"),
+    }),
+    "Fireblooded Oath": ("activate", "banish reserve", {"graveyard": FIRE, "hand": REST + REST[:3]}),
+    "Firetuned Automaton": ("activate", "discard reserve", {"hand": (*FIRE, *REST)}),
+    "Overlord Mk III": ("activate", "sacrifice reserve", {"field": ("Powercell",) * 6, "hand": REST + REST}),
+    "Innervate Fury": ("activate", "targets split reserve", {"field": ("Gray Wolf", "Blue Slime"), "damage": 7}),
+    "Intensified Pyre": ("activate", "targets kindle reserve", {"graveyard": FIRE}),
+    "Kindling Flare": ("activate", "x sacrifice targets split reserve", {"field": ("Manaroot", "Fraysia", "Razorvine")}),
+    "Slime King": ("activate", "banish reserve", {
+        "champion": ("Spirit of Fire", "Rai, Spellcrafter", "Silvie, With the Pack", "Silvie, Loved by All"),
+        "graveyard": ("Blue Slime", "Slime Swarm", "Slime King", "Slime King", "Blue Slime"),
+    }),
+    "Song of Frost": ("activate", "alternative reserve banish", {
+        "champion": ("Spirit of Water", "Silvie, With the Pack"),
+        "graveyard": ("Fireball", "Idle Thoughts", "Favorable Winds", "Honorable Vanguard"),
+    }),
+    "Cremation Ritual": ("activate", "sacrifice reserve", {"field": ("Gray Wolf", "Blue Slime", "Gray Wolf")}),
+    "Vermilion Decree": ("activate", "optional costs modes targets reserve", {"hand": FIRE + FIRE}),
+    "Spirit Blade: Ascension": ("activate", "return", {
+        "champion": ("Spirit of Fire", "Lorraine, Wandering Warrior", "Lorraine, Blademaster", "Lorraine, Crux Knight"),
+        "field": ("Warrior's Longsword", "Sword of Seeking", "Ornamental Greatsword"),
+        "material": ("Prismatic Edge", "Clarent, Sword of Peace"),
+    }),
+    "Eternal Directive": ("activate", "rest reserve", {
+        "champion": ("Spirit of Wind", "Tonoris, Lone Mercenary"),
+        "field": ("Automaton Drone", "Automaton Drone", "Overlord Mk III"),
+    }),
+    "Greater Boon of Rosen": ("bestow", "sacrifice reserve", {
+        "champion": ("Spirit of Wind", "Lorraine, Wandering Warrior", "Lorraine, Blademaster"),
+        "field": ("Powercell",) * 4,
+    }),
+    "Prismatic Edge": ("materialize", "floating", {
+        "champion": ("Spirit of Fire", "Lorraine, Wandering Warrior", "Lorraine, Blademaster", "Lorraine, Crux Knight"),
+        "graveyard": ("Fireball", "Idle Thoughts", "Favorable Winds", "Honorable Vanguard"),
+        "memory": REST,
+    }),
+}  # fmt: skip
+"""Cards that ask for much, how they are played, the decisions they need, and what their player has."""
+
+
+def rich_position(name: str) -> tuple[Game, Play]:
+    """A position where a card of `PLAYS` can be played with everything it may ask for."""
+    way, _, zones = PLAYS[name]
+    mine: dict[str, Any] = {"champion": ("Spirit of Fire", "Rai, Spellcrafter"), "hand": REST, **zones}
+    home = {"activate": "hand", "materialize": "material", "bestow": "pantheon"}[way]
+    mine[home] = (name, *mine.get(home, ()))
+    other = Side(field=("Gray Wolf", "Blue Slime", "Esteemed Knight"))
+    game = simple_position(other, phase="materialize" if way == "materialize" else "main", **mine)
+    return game, Play(way, number_of(game, name, home, 0))
+
+
+@pytest.mark.parametrize("name", PLAYS)
+def test_ca_1_8_half_paid_play_leaves_no_trace(name: str) -> None:
+    """Every decision of a costly card is reached, answered in many ways and given up; nothing is paid then."""
+    game, play = rich_position(name)
+    before = Before(game)
+    asked: Counter[str] = Counter()
+    ends: Counter[str] = Counter()
+    for seed, most in itertools.product(range(20), range(9)):
+        end, kinds = try_out(game, before, play, 0, seed, most)
+        ends[end] += 1
+        asked += kinds
+    assert ends["complete"]
+    wanted = PLAYS[name][1].replace("optional costs", "optional").split()
+    assert {kind.split()[0] for kind in asked} >= set(wanted)
+
+
+@seeds(25)
+def test_ru_13_refusal_does_not_move_the_random_generator(seed: int) -> None:
+    """Memory costs are paid at random: giving up, undoing and trying again always meets the same luck."""
+    rng = random.Random(seed)
+    game = position(seed, phase="materialize")
+    decision = game.decision
+    assert decision is not None
+    for action in decision.options:
+        if not isinstance(action, Play):
+            continue
+        before = Before(game)
+        results = []
+        for _ in range(2):
+            again = random.Random(seed)
+            game.answer(action)
+            while not game.acting and game.decision is not None:
+                game.answer(random_answer(game.decision, again))
+            results.append(game.state.copy())
+            while game.answers or Before(game).parts != before.parts:
+                game.undo()
+            before.check(game)
+        assert results[0] == results[1]
+    assert rng.random() >= 0
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        Play("activate", 10**6), Play("bestow", 10**6), Play("materialize", -1), Play("activate", -1), Use(10**6, 0),
+        Use(0, 99), Use(0, -1), Use(-1, 0), Attack(10**6), Attack(-1), Return(10**6), Return(-1),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("phase", ["main", "materialize"])
+def test_an_action_about_nothing_is_refused(action: Action, phase: Any) -> None:
+    """Ids that no card has, counted from either end, are answered by a refusal and not by a crash or a play."""
+    game = simple_position(
+        champion=("Spirit of Fire", "Rai, Spellcrafter"),
+        field=["Gray Wolf", "Crystal of Empowerment"],
+        material=["Mana Limiter"],
+        hand=["Idle Thoughts", "Idle Thoughts"],
+        phase=phase,
+        other=Side(deck=("Giant Tortoise",), field=("Gray Wolf",)),
+    )
+    before = Before(game)
+    for seat in (0, 1):
+        with pytest.raises(Illegal) as caught:
+            game.attempt(action, seat)
+        check_refusal(caught.value)
+        before.check(game)
+        with pytest.raises(Illegal):
+            game.begin(action, seat)
+        before.check(game)
+    with pytest.raises(ArchivistError):
+        game.answer(action)
+    before.check(game)
+
+
+@seeds(40)
+def test_every_event_of_a_playout_cites_rules_of_the_catalogue(seed: int) -> None:
+    playout = Playout(position(seed), seed, 60)
+    for _ in playout:
+        pass
+    known = catalogue().keys()
+    for event in playout.game.events:
+        assert event.rules, event
+        assert set(event.rules) <= known, event
+    for _, illegal in playout.dead_ends:
+        check_refusal(illegal)
+
+
+# -- offers ------------------------------------------------------------------------------------------------------
+
+
+class Search:
+    """Tries every sequence of answers to an action, up to a number of tries."""
+
+    def __init__(self, budget: int) -> None:
+        self.left = budget
+
+    def completes(self, game: Game, action: Action, seat: Seat) -> bool | None:
+        """Whether some answers complete it; None if that was not found out."""
+        first = game.copy()
+        try:
+            first.begin(action, seat)
+        except Illegal:
+            return False
+        return self._goes_on(first)
+
+    def _goes_on(self, game: Game) -> bool | None:
+        decision = game.decision
+        if game.acting or decision is None:
+            return True
+        surely = True
+        for answer in decision.answers():
+            self.left -= 1
+            if self.left < 0:
+                return None
+            following = game.copy()
+            try:
+                following.answer(answer)
+            except Illegal:
+                continue
+            found = self._goes_on(following)
+            if found:
+                return True
+            surely = surely and found is not None
+        return False if surely else None
+
+
+def finishes(game: Game, action: Action, seat: Seat, rng: random.Random) -> bool:
+    """Whether an action can be completed: a few random ways first, then all of them."""
+    for _ in range(4):
+        trial = game.copy()
+        try:
+            trial.answer(action, seat)
+            while not trial.acting and trial.decision is not None:
+                trial.answer(random_answer(trial.decision, rng))
+        except Illegal:
+            continue
+        return True
+    return Search(3000).completes(game, action, seat) is True
+
+
+@seeds(70)
+def test_every_offered_action_can_be_completed(seed: int) -> None:
+    game = at_rest(seed, full=seed % 2 == 0)
+    decision = game.decision
+    if decision is None:
+        return
+    rng = random.Random(seed)
+    for action in decision.options:
+        assert isinstance(action, Pass | Play | Use | Attack | Return)
+        assert finishes(game, action, decision.player, rng), action
+
+
+def test_offers_are_exactly_what_trying_everything_completes() -> None:
+    """On small positions every action there is gets tried with every sequence of answers (DESIGN: offers are exact)."""
+    undecided = tried = 0
+    for seed in range(90):
+        game = at_rest(seed, small=True, steps=8)
+        decision = game.decision
+        if decision is None:
+            continue
+        before = Before(game)
+        for action in every_action(game.state, decision.player):
+            tried += 1
+            offered = action in decision.options
+            found = Search(600).completes(game, action, decision.player)
+            undecided += found is None
+            if found is not None:
+                assert offered == found, (seed, action, game.state.cards[_subject(action)])
+            assert (game.why_not(decision.player, action) is None) == offered
+        for seat in range(len(game.state.players)):
+            if seat != decision.player:
+                for action in decision.options:
+                    assert isinstance(action, Pass | Play | Use | Attack | Return)
+                    assert Search(50).completes(game, action, seat) is False
+        before.check(game)
+    assert tried > 5000
+    assert undecided <= tried // 500
+
+
+def _subject(action: Action) -> int:
+    match action:
+        case Pass():
+            return 0
+        case Attack(unit=number) | Play(card=number) | Use(card=number) | Return(card=number):
+            return number
+
+
+# -- copies, saves, undoing --------------------------------------------------------------------------------------
+
+
+def new_events(game: Game, since: int) -> list[Event]:
+    return game.events[since:]
+
+
+def answer_or_refuse(game: Game, answer: Any) -> tuple[Any, ...] | None:
+    """Gives an answer; the reasons if the play is refused."""
+    try:
+        game.answer(answer)
+    except Illegal as illegal:
+        return illegal.reasons
+    return None
+
+
+@seeds(12)
+def test_copies_and_saves_go_on_identically_and_independently(seed: int) -> None:
+    """At every decision: a copy, a loaded save, and those made at the start and carried along, all go the same way."""
+    game = position(seed)
+    rng, elsewhere = random.Random(seed), random.Random(seed + 1)
+    follower, loaded = game.copy(), Game.load(game.save())
+    for _ in range(45):
+        decision = game.decision
+        if decision is None:
+            break
+        before = Before(game)
+        others = [game.copy(), Game.load(game.save()), follower, loaded]
+        for other in others:
+            assert other.state == game.state
+            assert other.events == game.events
+            assert same_question(other.decision, decision)
+        stray = game.copy()
+        for _ in range(3):
+            if stray.decision is not None:
+                answer_or_refuse(stray, random_answer(stray.decision, elsewhere))
+        before.check(game)
+        answer = random_answer(decision, rng)
+        outcome = answer_or_refuse(game, answer)
+        for other in others:
+            assert answer_or_refuse(other, answer) == outcome
+            assert other.state == game.state
+            assert new_events(other, len(before.events)) == new_events(game, len(before.events))
+            assert other.answers == game.answers
+
+
+@seeds(12)
+def test_pc_3_undo_takes_back_exactly_one_answer(seed: int) -> None:
+    """At every decision: undoing and answering again gives the same game; undoing everything gives the first one."""
+    game = position(seed)
+    start = Before(game)
+    rng = random.Random(seed)
+    trail = [start]
+    for _ in range(45):
+        decision = game.decision
+        if decision is None:
+            break
+        answer = random_answer(decision, rng)
+        if answer_or_refuse(game, answer) is not None:
+            trail = [each for each in trail if len(each.events) <= len(game.events)]
+            while trail[-1].parts != Before(game).parts:
+                trail.pop()
+            continue
+        after = Before(game)
+        game.undo()
+        trail[-1].check(game)
+        assert same_question(game.decision, decision)
+        game.answer(answer)
+        after.check(game)
+        trail.append(after)
+    for former in reversed(trail[:-1]):
+        assert game.can_undo
+        game.undo()
+        former.check(game)
+    start.check(game)
+    assert not game.can_undo
+    with pytest.raises(AnswerError):
+        game.undo()
+
+
+def test_a_decision_before_the_first_action_is_copied_saved_and_undone() -> None:
+    """A position can begin with a choice (two Unique objects of a name); it is kept by copies, saves and undoing."""
+    game = simple_position(field=["Astarte, Celestial Dawn", "Astarte, Celestial Dawn"])
+    decision = game.decision
+    assert decision is not None
+    assert decision.kind == "unique"
+    before = Before(game)
+    for other in (game.copy(), Game.load(game.save())):
+        assert same_question(other.decision, decision)
+        before.check(other)
+    with pytest.raises(AnswerError):
+        game.cancel()
+    before.check(game)
+    game.answer((0,))
+    after = Before(game)
+    game.undo()
+    before.check(game)
+    assert same_question(game.decision, decision)
+    game.answer((0,))
+    after.check(game)
+
+
+@seeds(15)
+def test_conceding_is_copied_and_saved(seed: int) -> None:
+    """After a player of three conceded in the middle of something, copies and saves go on like the game itself."""
+    game = position(seed, players=3)
+    for _ in Playout(game, seed, seed % 9):
+        pass
+    if game.over:
+        return
+    game.concede(seed % 3)
+    rng = random.Random(seed)
+    others = [game.copy(), Game.load(game.save())]
+    for _ in range(10):
+        if game.decision is None:
+            break
+        for other in others:
+            assert other.state == game.state
+            assert same_question(other.decision, game.decision)
+        answer = random_answer(game.decision, rng)
+        outcome = answer_or_refuse(game, answer)
+        assert [answer_or_refuse(other, answer) for other in others] == [outcome, outcome]
+
+
+# -- invariants --------------------------------------------------------------------------------------------------
+
+
+def check_zones(state: State) -> None:
+    """Every card is in exactly one place, and says so itself."""
+    places: Counter[int] = Counter()
+    for player in state.players:
+        for zone in OWN_ZONES:
+            for number in getattr(player, zone):
+                places[number] += 1
+                assert state.cards[number].zone == zone
+                assert state.cards[number].owner == player.seat
+    shared = {"field": state.field, "stack": state.stack_cards, "intent": state.intent}
+    for zone, numbers in shared.items():
+        for number in numbers:
+            places[number] += 1
+            assert state.cards[number].zone == zone
+    for number in state.field:
+        for beneath in state.cards[number].lineage:
+            places[beneath] += 1
+            assert state.cards[beneath].zone == "lineage"
+    assert set(places.values()) <= {1}
+    for number, card in enumerate(state.cards):
+        assert card.id == number
+        assert (card.zone == "none") == (number not in places), card
+        if card.zone == "none":
+            assert card.token or state.players[card.owner].lost
+
+
+def check_values(state: State) -> None:
+    """Nothing is below zero, champions are where their players say."""
+    for card in state.cards:
+        assert card.damage >= 0
+        assert all(count >= 0 for count in card.counters.values()), card.counters
+        assert card.incarnation >= 0
+        assert card.face in state.pool
+    for player in state.players:
+        if player.champion is not None:
+            assert player.champion in state.field
+            assert state.cards[player.champion].controller == player.seat
+        assert all(count >= 0 for count in player.skips.values())
+    assert 0 <= state.passes <= len(state.players)
+    assert len({card.stamp for card in state.cards}) == len(state.cards)
+
+
+def check_stack(state: State) -> None:
+    """Whenever a player can act, instances and their cards are on the stack together, and nothing waits."""
+    for item in state.stack:
+        if item.is_play:
+            assert item.card in state.stack_cards
+    assert set(state.stack_cards) == {item.card for item in state.stack if item.is_play}
+    assert not state.waiting
+    assert state.combat is not None or not state.intent
+
+
+def check_decision(game: Game, decision: Decision) -> None:
+    """The pending decision can be answered, and only fitting answers are listed."""
+    assert decision.player == game.to_act
+    assert set(decision.rules) <= catalogue().keys()
+    assert decision.rules
+    if decision.form == "pick":
+        assert decision.least <= len(decision.options)
+        assert decision.least <= decision.most
+        assert len(set(map(repr, decision.options))) == len(decision.options) or isinstance(decision.options[0], str)
+    answers = list(itertools.islice(decision.answers(), 60))
+    assert answers
+    for answer in answers:
+        decision.check(answer)
+
+
+def test_invariants_hold_at_every_decision_of_random_playouts() -> None:
+    """Nothing but refusals is ever raised, and offered plays with legal answers are hardly ever refused."""
+    decisions = dead_ends = 0
+    for seed in range(60):
+        playout = Playout(position(seed), seed, 70)
+        cards = sorted(card.face for card in playout.game.state.cards if not card.token)
+        for game in playout:
+            state, decision = game.state, game.decision
+            assert decision is not None
+            check_zones(state)
+            check_values(state)
+            check_decision(game, decision)
+            assert sorted(card.face for card in state.cards if not card.token) == cards
+            if game.acting:
+                check_stack(state)
+                assert offers.decision(state.copy()) == decision
+        decisions += playout.answered
+        dead_ends += len(playout.dead_ends)
+    assert decisions > 1500
+    assert dead_ends <= decisions // 100
