@@ -88,9 +88,11 @@ def tokens() -> tuple[str, ...]:
 def objects() -> tuple[str, ...]:
     """Cards that are objects on the field by themselves; what needs a link would not stay."""
     return _faces(
-        lambda face: face.is_object
-        and not face.words & {"champion", "token"}
-        and not any(isinstance(ability, Link) for ability in face.abilities)
+        lambda face: (
+            face.is_object
+            and not face.words & {"champion", "token"}
+            and not any(isinstance(ability, Link) for ability in face.abilities)
+        )
     )
 
 
@@ -99,7 +101,7 @@ def lineages() -> tuple[tuple[str, ...], ...]:
     """Every proper lineage of the pool, from a level 0 champion up; a lineage that lacks a level goes on without it."""
     champions = [face for face in pool().values() if "champion" in face.words]
     known = {face.lineage_name for face in champions if face.level == 1}
-    found = [(face.name,) for face in champions if not face.level]
+    found: list[tuple[str, ...]] = [(face.name,) for face in champions if not face.level]
     for chain in found:
         top = pool()[chain[-1]]
         for face in champions:
@@ -284,7 +286,9 @@ def random_answer(decision: Decision, rng: random.Random, *, eager: float = 0.75
         case "act":
             acts = [each for each in decision.options if isinstance(each, Pass | Play | Use | Attack | Return)]
             doing = [each for each in acts if not isinstance(each, Pass)]
-            return rng.choice(doing) if doing and rng.random() < eager else acts[0 if doing and acts[0] == Pass() else -1]
+            if doing and (len(doing) == len(acts) or rng.random() < eager):
+                return rng.choice(doing)
+            return Pass()
         case "name":
             return str(rng.choice(decision.options))
         case "number":

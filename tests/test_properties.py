@@ -11,6 +11,15 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+
+from archivist.game import Game
+from archivist.model.card import OWN_ZONES, Seat, Way
+from archivist.model.decision import Action, Attack, Decision, Pass, Play, Return, Use
+from archivist.model.errors import AnswerError, ArchivistError, Illegal
+from archivist.model.event import Event
+from archivist.model.state import State
+from archivist.rules import offers
+from archivist.rules.catalogue import catalogue
 from positions import (
     Playout,
     Side,
@@ -21,15 +30,6 @@ from positions import (
     simple_position,
     wrong_answer,
 )
-
-from archivist.game import Game
-from archivist.model.card import OWN_ZONES, Seat, Way
-from archivist.model.decision import Action, Attack, Decision, Pass, Play, Return, Use
-from archivist.model.errors import AnswerError, ArchivistError, Illegal
-from archivist.model.event import Event
-from archivist.model.state import State
-from archivist.rules import offers
-from archivist.rules.catalogue import catalogue
 
 settings.register_profile(
     "archivist", derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
@@ -425,9 +425,9 @@ def test_offers_are_exactly_what_trying_everything_completes() -> None:
             assert (game.why_not(decision.player, action) is None) == offered
         for seat in range(len(game.state.players)):
             if seat != decision.player:
-                for action in decision.options:
-                    assert isinstance(action, Pass | Play | Use | Attack | Return)
-                    assert Search(50).completes(game, action, seat) is False
+                for mine in decision.options:
+                    assert isinstance(mine, Pass | Play | Use | Attack | Return)
+                    assert Search(50).completes(game, mine, seat) is False
         before.check(game)
     assert tried > 5000
     assert undecided <= tried // 500

@@ -55,8 +55,7 @@ class Game:
         self._steps: Steps | None = None
         self._asked: Decision | None = None
         self._offered: Decision | None = None
-        if state.opportunity is None and state.turn.step != "materialize" and not state.over:
-            self._advance(turn.proceed(state), None)
+        self._go_on()
 
     @classmethod
     def new(cls, decks: Sequence[Deck], *, seed: int = 0, format: str = "standard", cards: Pool | None = None) -> Game:
@@ -175,7 +174,7 @@ class Game:
         """Begins an action without asking first whether it can be completed; refusals come where the rules refuse."""
         if self._steps is not None:
             raise _busy()
-        if player != self.to_act:
+        if player != self.to_act or not offers.exists(self._state, action):
             illegal = self.why_not(player, action)
             assert illegal is not None
             raise illegal
@@ -248,6 +247,13 @@ class Game:
         self._steps = None
         self._asked = None
         self._offered = None
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """A game that begins where nobody can act yet goes on to its first decision by itself."""
+        state = self._state
+        if state.opportunity is None and state.turn.step != "materialize" and not state.over:
+            self._advance(turn.proceed(state), None)
 
     # -- going back and branching --------------------------------------------------------------------------------
 
@@ -276,13 +282,21 @@ class Game:
     def _replay(self, answers: Sequence[Answer]) -> None:
         """Runs the answers again from the checkpoint."""
         self._revert()
-        for index, answer in enumerate(answers):
-            if index == 0 and isinstance(answer, ACTIONS) and self._steps is None:
-                seat = self.to_act
-                assert seat is not None
-                self._start(seat, answer)
-            else:
-                self._send(answer)
+        for answer in answers:
+            self._give(answer)
+
+    def _give(self, answer: Answer) -> None:
+        """Gives an answer that has been given before."""
+        if self._steps is not None:
+            decision = self.decision
+            assert decision is not None
+            decision.check(answer)
+            self._send(answer)
+            return
+        seat = self.to_act
+        if seat is None or not isinstance(answer, ACTIONS) or not offers.exists(self._state, answer):
+            raise AnswerError("this answer does not fit the game")
+        self._start(seat, answer)
 
     def copy(self) -> Game:
         """A game that goes on independently from here, at any decision."""
@@ -290,12 +304,7 @@ class Game:
         new._past = self._past
         new._checkpoint = self._checkpoint
         new._state = self._checkpoint.copy()
-        new._answers = []
-        new._steps = None
-        new._asked = None
-        new._offered = None
-        if self._answers:
-            new._replay(self._answers)
+        new._replay(self._answers)
         return new
 
     def concede(self, player: Seat) -> None:
@@ -329,24 +338,7 @@ class Game:
         game._past = _Past(None, checkpoint, (), tuple(past)) if past else None
         game._checkpoint = checkpoint
         game._state = checkpoint.copy()
-        game._answers = []
-        game._steps = None
-        game._asked = None
-        game._offered = None
-        if answers:
-            for answer in answers:
-                if game._steps is None:
-                    if not isinstance(answer, ACTIONS):
-                        raise AnswerError("the first answer of a play is an action")
-                    seat = game.to_act
-                    if seat is None:
-                        raise GameOver("the game is over")
-                    game._start(seat, answer)
-                else:
-                    decision = game.decision
-                    assert decision is not None
-                    decision.check(answer)
-                    game._send(answer)
+        game._replay(answers)
         return game
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from importlib import resources
 from typing import Any
 
@@ -20,37 +20,28 @@ from archivist.yaml_reader import YamlProblem, read_yaml
 _WORD_IN_ERROR = re.compile(r"(?:Invalid value|unknown field) [`']?([^`']+)[`']?")
 
 
-class Pool(Mapping[str, Face]):
-    """Faces by name. Looking up an unknown name says which one is nearest."""
+class Pool(dict[str, Face]):
+    """Faces by name, never changed once it is made. Finding an unknown name says which one is nearest."""
 
-    __slots__ = ("_faces", "digest")
+    __slots__ = ("digest",)
 
     def __init__(self, faces: Iterable[Face]) -> None:
-        self._faces = {face.name: face for face in sorted(faces, key=lambda face: face.name)}
-        self.digest = _digest(self._faces.values())
-
-    def __getitem__(self, name: str) -> Face:
-        return self._faces[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._faces)
-
-    def __len__(self) -> int:
-        return len(self._faces)
+        super().__init__((face.name, face) for face in sorted(faces, key=lambda face: face.name))
+        self.digest = _digest(self.values())
 
     def find(self, name: str) -> Face:
         """The face of that name, or an UnknownName with the nearest ones."""
-        face = self._faces.get(name)
+        face = self.get(name)
         if face is None:
-            raise UnknownName(f"no card is named {name!r}{suggestion(name, self._faces)}")
+            raise UnknownName(f"no card is named {name!r}{suggestion(name, self)}")
         return face
 
     def nearest(self, name: str) -> list[str]:
-        return nearest(name, self._faces)
+        return nearest(name, self)
 
     def with_cards(self, faces: Iterable[Face]) -> Pool:
         """A pool with further cards, such as those made up inside a scenario."""
-        return Pool([*self._faces.values(), *faces])
+        return Pool([*self.values(), *faces])
 
 
 @functools.cache

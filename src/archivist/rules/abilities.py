@@ -31,6 +31,8 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
     if reasons and not collect:
         raise Illegal(reasons[0])
     card = state.cards[number]
+    if card.controller != player or card.zone not in ("field", "intent"):
+        raise Illegal(*reasons)
     abilities = now.activated_abilities(state, card)
     if index >= len(abilities):
         raise Illegal(*reasons)

@@ -13,7 +13,7 @@ import msgspec
 
 from archivist.model.card import Card, Seat, Thing
 from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.face import Activated, Keyword, StaticAbility, Triggered, add_keyword
+from archivist.vocabulary.face import Activated, Keyword, Triggered, add_keyword
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.statics import Attacks, Enable, Modify, Static
 from archivist.vocabulary.words import ADVANCED_ELEMENTS
@@ -93,25 +93,18 @@ def modifiers(state: State, aspect: str, card: Card) -> Iterator[tuple[Active, M
 
 
 def _all(state: State) -> Iterator[Active]:
-    for number in (*state.field, *state.intent):
-        yield from _of(state, state.cards[number])
-    for player in state.players:
-        for number in player.pantheon:
-            if state.cards[number].face_up:
-                yield from _of(state, state.cards[number])
+    cards, pool = state.cards, state.pool
+    places = [state.field, state.intent, *(player.pantheon for player in state.players)]
+    for place in places:
+        for number in place:
+            card = cards[number]
+            abilities = pool[card.face].statics
+            if abilities and (card.zone != "pantheon" or card.face_up):
+                for ability in abilities:
+                    for static in ability.effects:
+                        yield Active(static, card, card.controller, card.stamp, ability.conditions)
     for lasting in state.lasting:
         yield Active(lasting.static, lasting.source, lasting.controller, lasting.stamp, (), lasting.on)
-
-
-def _of(state: State, card: Card) -> Iterator[Active]:
-    for ability in state.pool[card.face].statics:
-        conditions = _conditions(ability)
-        for static in ability.effects:
-            yield Active(static, card, card.controller, card.stamp, conditions)
-
-
-def _conditions(ability: StaticAbility) -> tuple[Condition, ...]:
-    return tuple(each for each in (ability.when, ability.if_) if each is not None)
 
 
 def own_scene(state: State, card: Card) -> Scene:

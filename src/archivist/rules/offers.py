@@ -199,7 +199,7 @@ def return_refusals(state: State, player: Seat, number: int) -> list[Reason]:
     if state.turn.step != "materialize" or state.turn.player != player:
         return [Reason(("keywords.preserve", "CM.2"), "a preserved card is returned instead of materializing")]
     if card.zone != "material" or card.owner != player or "preserved" not in card.properties:
-        return [Reason(("keywords.preserve",), f"{card.face} is no preserved card of yours")]
+        return [Reason(("keywords.preserve",), "that is no preserved card of yours")]
     return []
 
 
@@ -214,8 +214,18 @@ def _return(state: State, player: Seat, number: int) -> Steps:
     yield
 
 
+def exists(state: State, action: Action) -> bool:
+    """Whether the cards an action speaks of are there at all."""
+    if isinstance(action, Pass):
+        return True
+    number = action.unit if isinstance(action, Attack) else action.card
+    return 0 <= number < len(state.cards) and not (isinstance(action, Use) and action.ability < 0)
+
+
 def why_not(state: State, player: Seat, action: Action) -> Illegal | None:
     """Everything that stands against an action; None if it is legal."""
+    if not exists(state, action):
+        return Illegal(Reason(("PC.2",), "there is no such card"))
     if isinstance(action, Pass):
         if _acts(state) == player:
             return None
@@ -232,7 +242,7 @@ def why_not(state: State, player: Seat, action: Action) -> Illegal | None:
 
 
 def allowed_for(state: State, player: Seat, action: Action) -> bool:
-    return _acts(state) == player and allowed(state, player, action)
+    return _acts(state) == player and exists(state, action) and allowed(state, player, action)
 
 
 def _acts(state: State) -> Seat | None:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
 from archivist.cards import Pool, decode_cards, pool
-from archivist.model.errors import CardFileError, ScenarioError, UnknownName
-from archivist.rules.catalogue import UnknownRule, under
-from archivist.scenario.naming import PLAYERS, Name, read_name, repeated
-from archivist.scenario.problems import Problem
+from archivist.model.errors import CardFileError, ScenarioError
+from archivist.scenario.naming import PLAYERS, repeated
+from archivist.scenario.reader import Reader, check_keys, read_rule
 from archivist.scenario.source import Source, open_source
+from archivist.scenario.step_format import read_steps
 from archivist.scenario.structure import CardEntry, PlayerSetup, Scenario, Setup
 from archivist.vocabulary.words import COUNTERS, PHASES
 
@@ -23,70 +22,6 @@ MARKS = ("rested", "damage", "counters", "distant")
 ON_FIELD = ("card", "token", "count", *MARKS, "fostered", "linked to", "owner", "face up")
 ELSEWHERE = ("card", "count", "counters", "preserved", "face up", "face down")
 START_PHASES = tuple(phase for phase in PHASES if phase != "combat")
-
-
-class Reader:
-    """What reading needs to know: the cards there are and the players taking part."""
-
-    def __init__(self, cards: Pool, players: Collection[str], own_words: Collection[str] = ()) -> None:
-        self.pool = cards
-        self.players = players
-        self.counters = COUNTERS | frozenset(own_words)
-
-    def name(self, source: Source, *, zone_alone: bool = False) -> Name:
-        """The name of a thing."""
-        text = source.word("the name of a thing")
-        try:
-            return read_name(text, self.pool, self.players, zone_alone=zone_alone)
-        except Problem as problem:
-            raise source.problem(str(problem)) from None
-
-    def names(self, source: Source, what: str) -> tuple[Name, ...]:
-        """A list of names, ``N x Name`` repeated."""
-        found: list[Name] = []
-        for each in source.items(what):
-            count, text = repeated(each.word(what))
-            found.extend([self.name(Source(each.file, text, each.node, each.line))] * count)
-        return tuple(found)
-
-    def card(self, source: Source) -> str:
-        """The name of a card of the pool."""
-        return self.face(source, source.word("the name of a card"))
-
-    def face(self, source: Source, name: str) -> str:
-        try:
-            return self.pool.find(name).name
-        except UnknownName as unknown:
-            raise source.problem(str(unknown)) from None
-
-    def cards(self, source: Source, what: str) -> tuple[str, ...]:
-        """A list of card names, ``N x Name`` repeated."""
-        found: list[str] = []
-        for each in source.items(what):
-            count, text = repeated(each.word(what))
-            found.extend([self.face(each, text)] * count)
-        return tuple(found)
-
-    def player(self, source: Source, what: str) -> str:
-        return source.one_of(what, tuple(self.players))
-
-
-def read_rule(source: Source, what: str) -> str:
-    """The id of a rule, or of a group of rules."""
-    text = source.word(what)
-    try:
-        under(text)
-    except UnknownRule as unknown:
-        raise source.problem(str(unknown)) from None
-    return text
-
-
-def check_keys(source: Source, what: str, valid: Collection[str]) -> dict[str, Source]:
-    """A mapping whose keys must all be known."""
-    for key, _ in source.pairs(what):
-        if key.value not in valid:
-            raise key.unknown(f"key in {what}" if what else "key", key.value, valid)
-    return source.mapping(what)
 
 
 # -- the frame ---------------------------------------------------------------------------------------------------
@@ -110,8 +45,6 @@ def read(source: str | Path) -> Scenario:
 
 def read_text(text: str, file: str) -> Scenario:
     """Reads the text of a scenario; `file` is what errors call it."""
-    from archivist.scenario.step_format import read_steps
-
     source = open_source(text, file)
     parts = check_keys(source, "a scenario", TOP)
     for needed in ("setup", "steps"):
@@ -202,13 +135,14 @@ def _cards(reader: Reader, source: Source, zone: str) -> tuple[CardEntry, ...]:
 def _card(reader: Reader, source: Source, zone: str) -> CardEntry:
     if not isinstance(source.value, dict):
         count, name = repeated(source.word("a card"))
-        face = reader.pool[reader.face(source, name)]
-        return CardEntry(card=face.name, count=count, token="token" in face.types, source=source)
+        card = reader.face(source, name)
+        return CardEntry(card=card, count=count, token="token" in reader.pool[card].types, source=source)
     parts = check_keys(source, "a card", ON_FIELD if zone == "field" else ELSEWHERE)
     if ("card" in parts) == ("token" in parts):
         raise source.problem("an entry is a 'card' or a 'token'" if zone == "field" else "an entry needs a 'card'")
-    count, name = repeated(parts["card" if "card" in parts else "token"].word("the name of a card"))
-    face = reader.face(parts["card" if "card" in parts else "token"], name)
+    named = parts["card"] if "card" in parts else parts["token"]
+    count, name = repeated(named.word("the name of a card"))
+    face = reader.face(named, name)
     count *= parts["count"].number("count", 1) if "count" in parts else 1
     return _marked(reader, face, count, source)
 

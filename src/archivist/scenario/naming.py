@@ -116,7 +116,9 @@ class Names:
         found = [each for each in self.all(name) if each not in used and (among is None or each in among)]
         places = list(dict.fromkeys(self._place(each) for each in found))
         if len(places) > 1:
-            raise Problem(f"{name.text!r} could be {' or '.join(self.called(place[0]) for place in self._firsts(found))}")
+            raise Problem(
+                f"{name.text!r} could be {' or '.join(self.called(place[0]) for place in self._firsts(found))}"
+            )
         return found[0] if found else None
 
     def called(self, thing: object) -> str:

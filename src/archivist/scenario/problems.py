@@ -29,3 +29,7 @@ class Refused(Exception):
     def __str__(self) -> str:
         cited = [rule for rule in self.rules if rule not in self.why]
         return f"{self.why} [{', '.join(cited)}]" if cited else self.why
+
+
+class Unasked(Refused):
+    """An answer that the play never asked for: in a step that is to be legal, a mistake in the file."""

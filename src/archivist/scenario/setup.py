@@ -138,7 +138,7 @@ def _place(state: State, seat: Seat, zone: str, entry: CardEntry) -> list[int]:
 
 
 def _counters(state: State, zone: str, entry: CardEntry) -> dict[str, int]:
-    """What has durability stands on the field with as many counters, unless others are given (cards.4.15)."""
+    """What has durability stands on the field with as many counters, unless others are given (cards.4.17)."""
     face = state.pool[entry.card]
     if zone != "field" or face.durability is None or "durability" in entry.counters:
         return {kind: n for kind, n in entry.counters.items() if n}

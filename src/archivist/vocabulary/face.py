@@ -67,6 +67,11 @@ class StaticAbility(Node, frozen=True, tag_field="ability", tag="static"):
     when: Condition | None = None
     if_: Condition | None = None
 
+    @property
+    def conditions(self) -> tuple[Condition, ...]:
+        """All that must hold."""
+        return tuple(each for each in (self.when, self.if_) if each is not None)
+
 
 class AdditionalCost(Node, frozen=True, tag_field="ability", tag="additional cost"):
     """Something paid on top of the card's own cost; an optional one has a label by which it is declared."""

@@ -1,0 +1,1 @@
+"""How long things take: `python -m benchmarks`. Prints a table; nothing here passes or fails."""

@@ -1,0 +1,147 @@
+"""Steps in which a player acts or answers a decision."""
+
+from __future__ import annotations
+
+from archivist.model.card import Seat
+from archivist.model.decision import Attack, Decision, Pass
+from archivist.model.errors import GameOver
+from archivist.scenario import deeds, forced, labels
+from archivist.scenario.answers import Wording, decline
+from archivist.scenario.plays import Attempt, make
+from archivist.scenario.problems import Refused
+from archivist.scenario.source import Source
+from archivist.scenario.structure import Act, Reply
+from archivist.scenario.table import Table
+
+DECLARATION = frozenset(("weapon", "targets"))
+"""The decisions of declaring an attack."""
+
+
+def act(table: Table, step: Act, *, complete: bool = False) -> None:
+    """A player acts. Raises Refused if the game does not take it."""
+    seat = table.names.seat(step.player)
+    if step.deed.verb == "concede":
+        _concede(table, seat)
+    elif step.deed.verb == "pass":
+        _pass(table, seat)
+    elif step.deed.verb == "attack" and (declaring := _declaring(table, seat)) is not None:
+        _declare(table, seat, step, declaring, complete=complete)
+    elif not forced.attack(table, seat, step):
+        labels.check_known(table.scenario.pool, step.keys.optional or (), step.keys.alternative)
+        action = deeds.action(table.game, seat, step.deed)
+        attempt = Attempt(table, seat, action, step.keys)
+        table.begin(seat, action)
+        make(table, attempt, complete=complete)
+
+
+def _concede(table: Table, seat: Seat) -> None:
+    try:
+        table.game.concede(seat)
+    except GameOver as error:
+        raise Refused(str(error), ("turn.9.1",)) from error
+    table.attempt = None
+
+
+def _pass(table: Table, seat: Seat) -> None:
+    """Passes Opportunity; where something optional is asked, declines it."""
+    asked = table.asked
+    if asked is None or asked.player != seat or asked.form == "act":
+        table.begin(seat, Pass())
+        return
+    answer = decline(asked)
+    if answer is None:
+        raise Refused(f"this must be decided, and cannot be passed: {asked.prompt}", asked.rules)
+    table.answer(seat, answer)
+    _go_on(table)
+
+
+# -- attack cards ------------------------------------------------------------------------------------------------
+
+
+def _declaring(table: Table, seat: Seat) -> Decision | None:
+    """The declaration that a resolving attack card asks for."""
+    asked = table.asked
+    if asked is None or asked.kind not in DECLARATION or asked.player != seat:
+        return None
+    return asked if asked.rule.startswith("combat.") and table.attempt is None else None
+
+
+def _declare(table: Table, seat: Seat, step: Act, asked: Decision, *, complete: bool) -> None:
+    action = deeds.action(table.game, seat, step.deed)
+    if not isinstance(action, Attack) or action.unit != asked.card:
+        assert asked.card is not None
+        attacker = table.names.called(table.game.state.cards[asked.card].thing)
+        raise Refused(f"it is {attacker} that attacks", ("combat.2.4", *asked.rules))
+    make(table, Attempt(table, seat, None, step.keys), complete=complete)
+
+
+# -- answers -----------------------------------------------------------------------------------------------------
+
+
+def reply(table: Table, step: Reply) -> None:
+    """A player answers the pending decision. Raises Refused if the answer is not legal."""
+    seat = table.names.seat(step.player)
+    asked = table.asked
+    if asked is None:
+        if not forced.reply(table, seat, step):
+            raise Refused(f"there is nothing to {step.question} now", forced.RULES[step.question])
+        return
+    if asked.player != seat:
+        raise Refused(f"it is player {table.players[asked.player]} who must decide: {asked.prompt}", asked.rules)
+    if step.question == "retaliate" and asked.kind != "retaliate":
+        raise Refused(f"something else must be decided: {asked.prompt}", (*asked.rules, *forced.RULES["retaliate"]))
+    if asked.kind == "new targets":
+        _new_targets(table, seat, asked, step.value)
+    else:
+        _reply_once(table, seat, _past_plays(table, seat, asked, step.value), step.value)
+    _go_on(table)
+
+
+def _past_plays(table: Table, seat: Seat, asked: Decision, value: Source) -> Decision:
+    """An answer to a glimpse declines the play that may be made before it (Starcalling)."""
+    if asked.form == "act" and isinstance(value.value, dict) and Pass() in asked.options:
+        table.answer(seat, Pass())
+        following = table.asked
+        if following is None:
+            raise Refused("there is nothing to arrange", asked.rules)
+        return following
+    return asked
+
+
+def _reply_once(table: Table, seat: Seat, asked: Decision, value: Source) -> None:
+    answer = Wording(table.game.state, asked, value, table.players).answer()
+    attempt = table.attempt
+    if attempt is not None and attempt.asks() is asked:
+        attempt.note_answer(asked)
+    table.answer(seat, answer)
+
+
+def _new_targets(table: Table, seat: Seat, asked: Decision | None, value: Source) -> None:
+    """New targets for a copy: one answer may speak of all its groups."""
+    copies = table.game.state.named_ids
+    left = value.items("new targets")
+    nested = any(isinstance(each.value, list) for each in left)
+    while asked is not None and asked.kind == "new targets" and table.game.state.named_ids == copies:
+        if not isinstance(value.value, list) or not value.value:
+            part, left = value, []
+        elif nested:
+            part, left = left[0], left[1:]
+        else:
+            part, left = _first(value, left, asked.most), left[asked.most :]
+        _reply_once(table, seat, asked, part)
+        asked = table.asked
+        if isinstance(value.value, list) and value.value and not left:
+            break
+    if left:
+        raise Refused("more new targets than the copy has targets", ("RU.4",))
+
+
+def _first(value: Source, entries: list[Source], n: int) -> Source:
+    """The first entries of a list, as a list."""
+    return Source(value.file, [each.value for each in entries[:n]], None, value.line)
+
+
+def _go_on(table: Table) -> None:
+    """Goes on with the play that was waiting for this answer."""
+    if table.attempt is not None:
+        make(table, table.attempt)

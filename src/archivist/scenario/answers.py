@@ -1,0 +1,237 @@
+"""Answers to decisions: as a step words them, and the default ones that the shortcuts give."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from archivist.model.card import Thing
+from archivist.model.decision import Answer, Decision, Pass, Play, Return
+from archivist.model.errors import AnswerError, suggestion
+from archivist.model.state import State
+from archivist.scenario import labels
+from archivist.scenario.naming import Name, Names, read_name, repeated
+from archivist.scenario.problems import Problem, Refused
+from archivist.scenario.source import Source, shown
+
+YES = frozenset(("yes", "true", True))
+NO = frozenset(("no", "none", "false", "keep", False, None))
+"""Words that decline, or keep what is."""
+
+
+def default(decision: Decision) -> Answer:
+    """The default answer: decline what is optional, keep what is, else the first legal option."""
+    if decision.form == "act" and Pass() in decision.options:
+        return Pass()
+    if decision.form == "order":
+        return tuple(range(len(decision.options)))
+    if decision.form == "arrange":
+        return (*range(len(decision.options)), -1)
+    if decision.form == "pick" and decision.options == ("yes", "no"):
+        return (1,)
+    if decision.form == "pick" and decision.least == 0:
+        return ()
+    return next(decision.answers())
+
+
+def decline(decision: Decision) -> Answer | None:
+    """The answer that declines, if the decision has one."""
+    answer = default(decision)
+    if answer in ((), Pass()) or (decision.options == ("yes", "no") and answer == (1,)):
+        return answer
+    return None
+
+
+def exact(decision: Decision, answer: Answer, *rules: str) -> Answer:
+    """The answer itself, if it fits the decision."""
+    try:
+        decision.check(answer)
+    except AnswerError as error:
+        raise Refused(str(error), (*decision.rules, *rules)) from None
+    return answer
+
+
+def things(state: State, decision: Decision, wanted: Sequence[Name], *rules: str) -> tuple[int, ...]:
+    """The positions of named things among the options."""
+    names = Names(state)
+    found: list[Thing] = []
+    for name in wanted:
+        thing = names.pick(name, decision.options, found)
+        if thing is None:
+            again = names.pick(name, decision.options) is not None
+            why = "cannot be chosen twice" if again else "is not among the options"
+            raise Refused(f"{name.text} {why} ({prompt(state, decision)})", (*decision.rules, *rules))
+        found.append(thing)
+    return tuple(decision.options.index(thing) for thing in found)
+
+
+def prompt(state: State, decision: Decision) -> str:
+    """What is asked, and what could be answered."""
+    names = Names(state)
+    options = [_option(state, names, option) for option in decision.options[:12]]
+    more = ", ..." if len(decision.options) > 12 else ""
+    return f"{decision.prompt}: {', '.join(options)}{more}" if options else f"{decision.prompt}: nothing could be"
+
+
+def _option(state: State, names: Names, option: object) -> str:
+    if isinstance(option, Play):
+        return f"{option.way} {state.cards[option.card].face}"
+    if isinstance(option, Return):
+        return f"return {state.cards[option.card].face}"
+    return "pass" if isinstance(option, Pass) else names.called(option)
+
+
+class Wording:
+    """A step's answer to one decision, still in its own words."""
+
+    def __init__(self, state: State, decision: Decision, source: Source, players: Collection[str]) -> None:
+        self.state = state
+        self.decision = decision
+        self.source = source
+        self.players = players
+
+    def answer(self) -> Answer:
+        """The exact answer. Raises Refused if it is not legal, Problem if it cannot be understood."""
+        forms = {
+            "act": self._act,
+            "number": self._number,
+            "name": self._name,
+            "split": self._split,
+            "order": self._order,
+            "arrange": self._arrange,
+            "pick": self._pick,
+        }
+        return exact(self.decision, forms[self.decision.form]())
+
+    # -- forms ---------------------------------------------------------------------------------------------------
+
+    def _act(self) -> Answer:
+        """One of the plays that an effect asks for, by its card; or none."""
+        value, options = self.source.value, self.decision.options
+        if self._declines() and Pass() in options:
+            return Pass()
+        plays = [each for each in options if isinstance(each, Play | Return)]
+        if value in YES and len(plays) == 1:
+            return plays[0]
+        if not isinstance(value, str):
+            raise Problem(f"an action is needed here, not {shown(value)} ({prompt(self.state, self.decision)})")
+        name = self._read(value)
+        for play in plays:
+            if self.state.cards[play.card].face == name.card:
+                return play
+        raise Refused(f"{value} cannot be played now ({prompt(self.state, self.decision)})", self.decision.rules)
+
+    def _number(self) -> Answer:
+        if type(self.source.value) is not int:
+            raise Problem(f"a number is needed here, not {shown(self.source.value)}")
+        return (self.source.value,)
+
+    def _name(self) -> Answer:
+        name = self.source.value
+        if not isinstance(name, str) or name not in self.state.pool:
+            raise Problem(f"no card is named {shown(name)}{suggestion(str(name), self.state.pool)}")
+        return name
+
+    def _split(self) -> Answer:
+        shares = {}
+        for key, share in self.source.pairs("a split"):
+            (position,) = things(self.state, self.decision, (self._read(key.value),))
+            shares[position] = share.number("a share")
+        return tuple(shares.get(position, 0) for position in range(len(self.decision.options)))
+
+    def _arrange(self) -> Answer:
+        """``{top: [..], bottom: [..]}``; cards that are not named go where nothing is said about."""
+        if not isinstance(self.source.value, dict):
+            raise Problem(f"a mapping with top and bottom is needed here, not {shown(self.source.value)}")
+        parts = self.source.mapping("a glimpse")
+        for key, source in parts.items():
+            if key not in ("top", "bottom"):
+                raise source.unknown("key", key, ("top", "bottom"))
+        wanted = {part: self._names(parts[part]) if part in parts else () for part in ("top", "bottom")}
+        placed = things(self.state, self.decision, (*wanted["top"], *wanted["bottom"]))
+        cut = len(wanted["top"])
+        rest = tuple(each for each in range(len(self.decision.options)) if each not in placed)
+        top = placed[:cut] if "top" in parts else rest
+        bottom = placed[cut:] if "bottom" in parts else rest if "top" in parts else ()
+        return (*top, -1, *bottom)
+
+    def _order(self) -> Answer:
+        if self.decision.options and isinstance(self.decision.options[0], Thing):
+            return things(self.state, self.decision, self._names(self.source))
+        return self._trigger_order()
+
+    def _trigger_order(self) -> Answer:
+        """Triggers by the names of their sources; of several with one name the first that is left is taken."""
+        found: list[int] = []
+        for each in self.source.items("order"):
+            name = self._read(each.word("a trigger").removeprefix("trigger/"))
+            fitting = [
+                position
+                for position, option in enumerate(self.decision.options)
+                if option == f"trigger/{name.card}" and (name.number or position not in found)
+            ]
+            position = name.number - 1 if name.number else 0
+            if position >= len(fitting):
+                why = f"{each.value} is not among what is to be ordered ({prompt(self.state, self.decision)})"
+                raise Refused(why, self.decision.rules)
+            found.append(fitting[position])
+        return tuple(found)
+
+    def _pick(self) -> Answer:
+        options = self.decision.options
+        if options == ("yes", "no"):
+            return self._yes_or_no()
+        if options and isinstance(options[0], str):
+            return self._labelled()
+        if self._declines() and self.decision.least == 0:
+            return ()
+        return things(self.state, self.decision, self._names(self.source))
+
+    def _yes_or_no(self) -> Answer:
+        value = self.source.value
+        if isinstance(value, list | dict) or value not in YES | NO:
+            raise Problem(f"yes or no is needed here, not {shown(value)}")
+        return (0,) if value in YES else (1,)
+
+    def _labelled(self) -> Answer:
+        """Options that are words: modes, costs, and what an effect lets choose."""
+        options = tuple(str(option) for option in self.decision.options)
+        found: list[int] = []
+        for each in self.source.items("a choice"):
+            label = self._label(each.value)
+            if label in options:
+                found.append(options.index(label))
+            elif self._declines() and (self.decision.least == 0 or labels.OWN_COST in options):
+                return () if self.decision.least == 0 else (options.index(labels.OWN_COST),)
+            elif self.decision.kind == "modes":
+                raise Refused(f"the mode {label} cannot be chosen now", self.decision.rules)
+            else:
+                raise Problem(f"unknown option {label!r}{suggestion(label, options) or f'; there are {options}'}")
+        return tuple(found)
+
+    def _label(self, word: object) -> str:
+        if not isinstance(word, str | int) or isinstance(word, bool):
+            return "no" if word in NO else shown(word)
+        if self.decision.kind == "modes" and word not in NO:
+            return labels.mode_label(self.state, self.decision, word)
+        if isinstance(word, int):
+            options = [option for option in self.decision.options if option != labels.OWN_COST]
+            return str(options[word - 1]) if 1 <= word <= len(options) else str(word)
+        return word
+
+    # -- words ---------------------------------------------------------------------------------------------------
+
+    def _declines(self) -> bool:
+        value = self.source.value
+        return value == [] or (not isinstance(value, list | dict) and value in NO)
+
+    def _names(self, source: Source) -> tuple[Name, ...]:
+        found: list[Name] = []
+        for each in source.items("things"):
+            if not isinstance(each.value, str):
+                raise Problem(f"the name of a thing is needed here, not {shown(each.value)}")
+            count, text = repeated(each.value)
+            found.extend([self._read(text)] * count)
+        return tuple(found)
+
+    def _read(self, text: str) -> Name:
+        return read_name(text, self.state.pool, self.players)

@@ -1,0 +1,234 @@
+"""Checking expectations: what must be true now, or of what has happened since the last ones."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from archivist.model.card import Thing
+from archivist.model.decision import Action
+from archivist.model.state import State
+from archivist.rules.catalogue import covers
+from archivist.scenario import deeds, properties
+from archivist.scenario.naming import cards_in, item_name
+from archivist.scenario.problems import Difference
+from archivist.scenario.step_format import written
+from archivist.scenario.structure import (
+    Cards,
+    Cited,
+    Deciding,
+    Expect,
+    Expectation,
+    GameIs,
+    Offer,
+    StackHolds,
+    ThingIs,
+    Triggers,
+    Windows,
+    ZoneHolds,
+)
+from archivist.scenario.table import Table
+from archivist.vocabulary.pending import Item
+
+
+def check(table: Table, expect: Expect) -> None:
+    """Raises Difference for the first expectation that is not met."""
+    for expectation in expect.expectations:
+        found = _difference(table, expectation)
+        if found is not None:
+            wanted = written(expectation.source.value)
+            line = expectation.source.line
+            raise Difference(f"line {line}: expected {expectation.key}: {wanted}, but {found}")
+    table.note_expect()
+
+
+def _difference(table: Table, expectation: Expectation) -> str | None:
+    """What is instead of what is expected; None if it is as expected."""
+    match expectation.check:
+        case ZoneHolds() as wanted:
+            return _zone(table, wanted)
+        case StackHolds() as wanted:
+            return _stack(table.game.state, wanted)
+        case ThingIs() as wanted:
+            return _thing(table, wanted)
+        case GameIs() as wanted:
+            return _fact(table, wanted)
+        case Windows() as wanted:
+            return _windows(table, wanted)
+        case Deciding() as wanted:
+            return _deciding(table, wanted)
+        case Cited() as wanted:
+            return _cited(table, wanted)
+        case Triggers() as wanted:
+            return _triggered(table, wanted)
+        case Offer() as wanted:
+            return _offer(table, wanted)
+
+
+# -- cards -------------------------------------------------------------------------------------------------------
+
+
+def _zone(table: Table, wanted: ZoneHolds) -> str | None:
+    state, seat = table.game.state, table.names.seat(wanted.player)
+    champion = state.players[seat].champion
+    cards = [card.face for card in cards_in(state, seat, wanted.zone) if card.id != champion]
+    ordered = wanted.zone == "deck"
+    if ordered and wanted.cards.exactly:
+        cards = cards[: len(wanted.cards.exactly)]
+    return _cards(cards, wanted.cards, ordered=ordered)
+
+
+def _stack(state: State, wanted: StackHolds) -> str | None:
+    if wanted.cards_only:
+        return _cards([state.cards[number].face for number in state.stack_cards], wanted.cards, ordered=False)
+    names = [item_name(state, item) for item in reversed(state.stack)]
+    sources = [_source_name(item) for item in reversed(state.stack)]
+    difference = _cards(names, wanted.cards, ordered=True)
+    return difference if difference is None else _cards(sources, wanted.cards, ordered=True) and difference
+
+
+def _source_name(item: Item) -> str:
+    """An ability by the object it comes from, where another card of the lineage provides it."""
+    name = item.source.face if item.is_play else f"{item.kind}/{item.source.face}"
+    return f"{name}/copy" if item.copy else name
+
+
+def _cards(there: Sequence[str], wanted: Cards, *, ordered: bool) -> str | None:
+    is_there = f"there is [{', '.join(there)}]"
+    if wanted.count is not None:
+        return None if len(there) == wanted.count else f"there are {len(there)}: [{', '.join(there)}]"
+    if wanted.exactly is not None:
+        same = list(there) == list(wanted.exactly) if ordered else Counter(there) == Counter(wanted.exactly)
+        return None if same else is_there
+    missing = Counter(wanted.has) - Counter(there)
+    if missing:
+        return f"{', '.join(missing)} is missing; {is_there}"
+    present = [name for name in wanted.lacks if name in there]
+    return f"{present[0]} is there; {is_there}" if present else None
+
+
+def _thing(table: Table, wanted: ThingIs) -> str | None:
+    if wanted.properties is None:
+        found = table.names.all(wanted.name)
+        return f"it is there: {', '.join(map(table.names.called, found))}" if found else None
+    thing = table.names.pick(wanted.name)
+    if thing is None:
+        return "there is no such thing"
+    return properties.difference(table, thing, wanted.properties)
+
+
+# -- the game ----------------------------------------------------------------------------------------------------
+
+
+def _fact(table: Table, wanted: GameIs) -> str | None:
+    state = table.game.state
+    there: str | int
+    match wanted.fact:
+        case "turn":
+            there = table.players[state.turn.player]
+        case "turn number":
+            there = state.turn.number
+        case "phase":
+            there = state.turn.phase
+        case "opportunity":
+            there = "none" if state.opportunity is None else table.players[state.opportunity]
+        case "winner":
+            there = _winner(state)
+    return None if there == wanted.value else f"it is {there}"
+
+
+def _winner(state: State) -> str:
+    if not state.over:
+        return "none"
+    return "draw" if state.winner is None else state.players[state.winner].name
+
+
+def _deciding(table: Table, wanted: Deciding) -> str | None:
+    decision = table.game.decision
+    if wanted.none:
+        asked = table.asked
+        return None if asked is None else f"{table.players[asked.player]} must decide: {asked.prompt} ({asked.kind})"
+    if decision is None:
+        return "the game is over"
+    player = table.players[decision.player]
+    there = f"it is player {player}'s, of the kind {decision.kind} ({decision.prompt})"
+    if wanted.player and wanted.player != player:
+        return there
+    return there if wanted.kind and not _same_kind(wanted.kind, decision.kind) else None
+
+
+def _same_kind(wanted: str, kind: str) -> bool:
+    """The kind of a decision; the plural does not matter."""
+    return wanted.removesuffix("s") == kind.removesuffix("s")
+
+
+# -- what has happened -------------------------------------------------------------------------------------------
+
+
+def _windows(table: Table, wanted: Windows) -> str | None:
+    """Who had Opportunity in which phase. A window that was open at the last expectation may be named or left out."""
+    given = [
+        (event.note, table.players[event.player])
+        for event in table.since_expect()
+        if event.kind == "opportunity" and event.player is not None
+    ]
+    held = [table.held] if table.held is not None else []
+    readings = (given, _merged(given), [*held, *given], _merged([*held, *given]))
+    if list(wanted.windows) in readings:
+        return None
+    return f"they were [{', '.join(f'[{phase}, {player}]' for phase, player in _merged(given))}]"
+
+
+def _merged(windows: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The windows, those of the same player one after another in one phase taken together."""
+    return [*windows[:1], *(after for before, after in pairwise(windows) if before != after)]
+
+
+def _cited(table: Table, wanted: Cited) -> str | None:
+    cited = {rule for event in table.since_expect() for rule in event.rules}
+    for rule in wanted.rules:
+        if not any(covers(rule, each) for each in cited):
+            return f"{rule} was not applied; applied were {', '.join(sorted(cited)) or 'none'}"
+    return None
+
+
+def _triggered(table: Table, wanted: Triggers) -> str | None:
+    """Which sources triggered. A source goes by the card that provides the ability, or by the object that has it."""
+    told = [event.subject for event in table.since_expect() if event.kind == "trigger" and event.subject is not None]
+    there = [named.name for named in told]
+    if Counter(there) == Counter(wanted.sources):
+        return None
+    objects = [_face(table.game.state, named.thing) or named.name for named in told]
+    if Counter(objects) == Counter(wanted.sources):
+        return None
+    return f"triggered have [{', '.join(there)}]"
+
+
+def _face(state: State, thing: Thing | None) -> str:
+    return state.cards[thing.id].face if thing is not None and thing.kind == "card" else ""
+
+
+def _offer(table: Table, wanted: Offer) -> str | None:
+    seat = table.names.seat(wanted.player)
+    deed = wanted.deed
+    what = f"{deed.verb} {deed.name.text}" if deed.name else deed.verb
+    found = _any_offered(table, deeds.possible(table.game, seat, deed), seat)
+    if found == wanted.offered:
+        return None
+    if found:
+        return f"{wanted.player} can {what}"
+    return f"{wanted.player} cannot {what}{_why(table, wanted)}"
+
+
+def _any_offered(table: Table, actions: Iterable[Action], seat: int) -> bool:
+    return any(deeds.offered(table.game, seat, action) for action in actions)
+
+
+def _why(table: Table, wanted: Offer) -> str:
+    """Why the first such action is refused."""
+    seat = table.names.seat(wanted.player)
+    for action in deeds.possible(table.game, seat, wanted.deed):
+        illegal = table.game.why_not(seat, action)
+        return f": {illegal}" if illegal is not None else ""
+    return ": there is no such thing"

@@ -1,0 +1,210 @@
+"""Filling the decisions of a play from the keys of its step.
+
+Each function takes its answer out of the keys and gives it in exact form; None means that the step leaves it out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from archivist.model.card import Thing
+from archivist.model.decision import Answer, Decision, Use
+from archivist.model.state import State
+from archivist.scenario import labels
+from archivist.scenario.answers import exact, prompt, things
+from archivist.scenario.naming import Name, Names
+from archivist.scenario.problems import Refused
+from archivist.scenario.step_format import PAYMENTS
+
+if TYPE_CHECKING:
+    from archivist.scenario.plays import Attempt
+
+Filler = Callable[["Attempt", State, Decision], Answer | None]
+
+
+def fill(attempt: Attempt, state: State, decision: Decision) -> Answer | None:
+    """The step's answer to a decision of its play; a left out payment or optional cost is filled in."""
+    key = KEY_OF.get(decision.kind, decision.kind)
+    answer = FILLERS[key](attempt, state, decision)
+    if answer is None:
+        return _only_one(decision)
+    attempt.asked.add(key)
+    return exact(decision, answer, *attempt.rules(key))
+
+
+def _only_one(decision: Decision) -> Answer | None:
+    """Where only one legal answer exists it is taken."""
+    found = list(islice(decision.answers(), 2))
+    return found[0] if len(found) == 1 else None
+
+
+# -- costs that are declared -------------------------------------------------------------------------------------
+
+
+def _x(attempt: Attempt, state: State, decision: Decision) -> Answer | None:
+    value = attempt.keys.x
+    attempt.keys = replace(attempt.keys, x=None)
+    return None if value is None else (value,)
+
+
+def _y(attempt: Attempt, state: State, decision: Decision) -> Answer | None:
+    value = attempt.keys.y
+    attempt.keys = replace(attempt.keys, y=None)
+    return None if value is None else (value,)
+
+
+def _alternative(attempt: Attempt, state: State, decision: Decision) -> Answer | None:
+    """Left out means none, if the card has a cost of its own."""
+    given = attempt.keys.alternative
+    if given is None:
+        return (decision.options.index(labels.OWN_COST),) if labels.OWN_COST in decision.options else None
+    label = labels.alternative_label(attempt.face(state), given)
+    if label not in decision.options:
+        why = f"the alternative cost {label} cannot be used ({prompt(state, decision)})"
+        raise Refused(why, (*decision.rules, *attempt.rules("alternative")))
+    attempt.keys = replace(attempt.keys, alternative=None)
+    return (decision.options.index(label),)
+
+
+def _optional(attempt: Attempt, state: State, decision: Decision) -> Answer | None:
+    """Left out means none."""
+    given = attempt.keys.optional or ()
+    attempt.keys = replace(attempt.keys, optional=None)
+    found: list[int] = []
+    for word in given:
+        label = labels.optional_label(attempt.face(state), word)
+        if label not in decision.options:
+            why = f"the optional cost {label} cannot be paid ({prompt(state, decision)})"
+            raise Refused(why, (*decision.rules, *attempt.rules("optional")))
+        found.append(decision.options.index(label))
+    return tuple(found)
+
+
+# -- modes and targets -------------------------------------------------------------------------------------------
+
+
+def _modes(attempt: Attempt, state: State, decision: Decision) -> Answer | None:
+    """As many of the listed modes as are asked for; the others wait for the time when paying adds some (CA.1.8.2)."""
+    given = attempt.keys.modes
+    if given is None or (not given and decision.least):
+        return None
+    chosen = [labels.mode_label(state, decision, word) for word in given[: decision.most]]
+    for label in chosen:
+        if label not in decision.options:
+            why = f"the mode {label} cannot be chosen now ({prompt(state, decision)})"
+            raise Refused(why, (*decision.rules, *attempt.rules("modes")))
+    attempt.keys = replace(attempt.keys, modes=given[len(chosen) :])
+    return tuple(decision.options.index(label) for label in chosen)
+
+
+def _targets(attempt: Attempt, state: State, decision: Decision) -> Answer | None:
+    attempt.skip_forced_groups()
+    groups = attempt.keys.targets
+    if groups is None or (not groups and decision.least):
+        return None
+    if not groups:
+        return ()
+    if attempt.keys.grouped:
+        return _whole_group(attempt, state, decision, groups)
+    return _from_flat(attempt, state, decision, [group[0] for group in groups])
+
+
+def _whole_group(
+    attempt: Attempt, state: State, decision: Decision, groups: tuple[tuple[Name, ...], ...]
+) -> Answer | None:
+    """The next list is the answer to this group. An ability does not tell which group it is, so the first that fits."""
+    index = 0
+    if isinstance(attempt.action, Use):
+        fitting = [order for order, group in enumerate(groups) if _fitting(state, decision, list(group)) == len(group)]
+        index = next(iter(fitting), 0)
+    attempt.keys = replace(attempt.keys, targets=(*groups[:index], *groups[index + 1 :]))
+    return things(state, decision, groups[index], *attempt.rules("targets"))
+
+
+def _from_flat(attempt: Attempt, state: State, decision: Decision, given: list[Name]) -> Answer | None:
+    """The next targets of one list: as many as the group needs, or, where they are optional, as many as fit."""
+    if decision.least == decision.most:
+        taken = given[: decision.least]
+    else:
+        taken = given[: _fitting(state, decision, given)]
+    attempt.keys = replace(attempt.keys, targets=tuple((name,) for name in given[len(taken) :]))
+    return things(state, decision, taken, *attempt.rules("targets"))
+
+
+def _fitting(state: State, decision: Decision, given: list[Name]) -> int:
+    names = Names(state)
+    found: list[Thing] = []
+    for name in given[: decision.most]:
+        thing = names.pick(name, decision.options, found)
+        if thing is None:
+            break
+        found.append(thing)
+    return len(found)
+
+
+def _split(attempt: Attempt, state: State, decision: Decision) -> Answer | None:
+    given = attempt.keys.split
+    if given is None:
+        return None
+    attempt.keys = replace(attempt.keys, split=None)
+    positions = things(state, decision, [name for name, _ in given], *attempt.rules("split"))
+    shares = dict(zip(positions, (share for _, share in given), strict=True))
+    return tuple(shares.get(position, 0) for position in range(len(decision.options)))
+
+
+def _weapon(attempt: Attempt, state: State, decision: Decision) -> Answer | None:
+    given = attempt.keys.weapon
+    if given is None:
+        return None
+    attempt.keys = replace(attempt.keys, weapon=None)
+    return things(state, decision, given, *attempt.rules("weapon"))
+
+
+# -- payments ----------------------------------------------------------------------------------------------------
+
+
+def _payment(attempt: Attempt, state: State, decision: Decision) -> Answer | None:
+    """The listed cards that can pay this cost; left out, the first legal cards in zone order, as few as allowed.
+
+    Several costs may ask for the same key one after another: what the first has no use for is kept for the next.
+    """
+    key = decision.kind
+    given = attempt.keys.payments.get(key)
+    if given is None or (not given and key in attempt.asked):
+        return next(decision.answers())
+    names = Names(state)
+    taken: list[Thing] = []
+    kept: list[Name] = []
+    for name in given:
+        thing = names.pick(name, decision.options, taken) if len(taken) < decision.most else None
+        if thing is None:
+            kept.append(name)
+        else:
+            taken.append(thing)
+    if len(taken) < decision.least:
+        wrong = ", ".join(name.text for name in kept) or "what is given"
+        why = f"{wrong} cannot pay this ({prompt(state, decision)})"
+        raise Refused(why, (*decision.rules, *attempt.rules(key)))
+    attempt.keys = replace(attempt.keys, payments={**attempt.keys.payments, key: tuple(kept)})
+    attempt.paid.setdefault(key, set()).update(thing.id for thing in taken)
+    return tuple(decision.options.index(thing) for thing in taken)
+
+
+KEY_OF = {"optional costs": "optional"}
+"""The key that answers a kind of decision, where it has another name."""
+
+FILLERS: dict[str, Filler] = {
+    "x": _x,
+    "y": _y,
+    "alternative": _alternative,
+    "optional": _optional,
+    "modes": _modes,
+    "targets": _targets,
+    "split": _split,
+    "weapon": _weapon,
+    **dict.fromkeys(PAYMENTS, _payment),
+}

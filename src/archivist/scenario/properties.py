@@ -1,0 +1,103 @@
+"""Properties of a thing, as expectations name them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from archivist.model.card import Card, Seat, Thing
+from archivist.model.state import State
+from archivist.rules import characteristics as now
+from archivist.scenario.source import Source
+from archivist.scenario.step_format import written
+from archivist.scenario.table import Table
+
+
+def difference(table: Table, thing: Thing, wanted: dict[str, Source]) -> str | None:
+    """The first property that is not as wanted, in words."""
+    state = table.game.state
+    card, controller = _card(state, thing)
+    for key, source in wanted.items():
+        found = _one(state, card, controller, key, source)
+        if found is not None:
+            return f"its {key} is {found}"
+    return None
+
+
+def _card(state: State, thing: Thing) -> tuple[Card, Seat]:
+    """The card that a thing is; for something on the stack its source, which its controller may differ from."""
+    if thing.kind == "item":
+        item = state.item(thing.id)
+        assert item is not None
+        return (state.cards[item.card] if item.is_play else item.source), item.controller
+    card = state.cards[thing.id]
+    return card, card.controller
+
+
+def _one(state: State, card: Card, controller: Seat, key: str, source: Source) -> str | None:
+    """What a property is instead of what is wanted."""
+    if key == "counters":
+        return _counters(card, source)
+    if key in SETS:
+        return _words(SETS[key](state, card), source)
+    if key in ("controller", "owner"):
+        seat = controller if key == "controller" else card.owner
+        name = state.players[seat].name
+        return None if name == source.value else name
+    if key in FLAGS:
+        there = FLAGS[key](card)
+        return None if there == source.flag(key) else str(there).lower()
+    number = NUMBERS[key](state, card)
+    return None if number == source.value else str(number if number is not None else "none")
+
+
+def _counters(card: Card, source: Source) -> str | None:
+    """Only the kinds that are named are checked; 0 means none."""
+    for kind, n in source.pairs("counters"):
+        if card.count(kind.value) != n.value:
+            return written(card.counters) or "none"
+    return None
+
+
+def _words(there: Collection[str], source: Source) -> str | None:
+    """A list names words that must be there; a mapping those that it has and those that it lacks."""
+    if isinstance(source.value, dict):
+        parts = source.mapping("words")
+        has = [each.value for each in parts["has"].items("has")] if "has" in parts else []
+        lacks = [each.value for each in parts["lacks"].items("lacks")] if "lacks" in parts else []
+    else:
+        has, lacks = [each.value for each in source.items("words")], []
+        if not has and there:
+            return written(sorted(there))
+    good = all(word in there for word in has) and not any(word in there for word in lacks)
+    return None if good else written(sorted(there))
+
+
+def _keywords(state: State, card: Card) -> set[str]:
+    """Each keyword by its word, and with its number where it has one."""
+    held = now.keywords(state, card)
+    return {*held, *(f"{word} {number}" for word, number in held.items() if number)}
+
+
+def _level(state: State, card: Card) -> int | None:
+    champion = state.players[card.controller].champion == card.id
+    return now.level(state, card.controller) if champion else state.pool[card.face].level
+
+
+SETS: dict[str, Callable[[State, Card], Collection[str]]] = {
+    "keywords": _keywords,
+    "elements": now.elements,
+    "types": now.words,
+}
+FLAGS: dict[str, Callable[[Card], bool]] = {
+    "rested": lambda card: card.rested,
+    "token": lambda card: card.token,
+    "face up": lambda card: card.face_up,
+}
+NUMBERS: dict[str, Callable[[State, Card], int | None]] = {
+    "damage": lambda state, card: card.damage,
+    "power": now.power,
+    "life": now.life,
+    "level": _level,
+    "base level": lambda state, card: state.pool[card.face].level,
+    "durability": lambda state, card: card.count("durability"),
+}

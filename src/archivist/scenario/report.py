@@ -1,0 +1,70 @@
+"""Running a scenario from beginning to end, and what is told of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from archivist.model.errors import ScenarioError
+from archivist.notation.narration import trace_line
+from archivist.scenario import steps
+from archivist.scenario.format import read
+from archivist.scenario.problems import Difference, Problem
+from archivist.scenario.setup import start
+from archivist.scenario.structure import Expect, Scenario, Step
+from archivist.scenario.table import Table
+
+
+class StepTrace(msgspec.Struct, frozen=True):
+    """What happened in a step: how it is written, and a narrated line with its rules for each event."""
+
+    number: int
+    line: int
+    step: str
+    lines: tuple[str, ...] = ()
+
+
+class Report(msgspec.Struct, frozen=True):
+    """How a scenario went: passed, or the first thing that was not as it says."""
+
+    title: str
+    file: str
+    passed: bool
+    difference: str = ""
+    cites: tuple[str, ...] = ()
+    trace: tuple[StepTrace, ...] = ()
+
+    def __bool__(self) -> bool:
+        return self.passed
+
+
+def run(scenario: Scenario | str | Path) -> Report:
+    """Plays a scenario. Raises ScenarioError where it asks for something that cannot be understood."""
+    if not isinstance(scenario, Scenario):
+        scenario = read(scenario)
+    table = Table(scenario, start(scenario))
+    trace: list[StepTrace] = []
+    difference = ""
+    for step in scenario.steps:
+        before = len(table.game.events)
+        remark = ""
+        try:
+            remark = steps.take(table, step)
+        except Difference as found:
+            difference = f"step {step.number} ({scenario.file}:{step.source.line}): {found}"
+        except Problem as problem:
+            raise step.source.problem(f"step {step.number}: {problem}") from None
+        trace.append(_traced(table, step, before, remark))
+        if difference:
+            break
+    return Report(scenario.title, scenario.file, not difference, difference, scenario.cites, tuple(trace))
+
+
+def _traced(table: Table, step: Step, before: int, remark: str) -> StepTrace:
+    events = [] if isinstance(step.what, Expect) else table.game.events[before:]
+    told = [line for event in events if (line := trace_line(event, table.players))]
+    return StepTrace(step.number, step.source.line, step.text, (*told, remark) if remark else tuple(told))
+
+
+__all__ = ["Report", "ScenarioError", "StepTrace", "run"]

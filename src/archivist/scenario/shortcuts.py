@@ -1,0 +1,97 @@
+"""Shortcuts: everybody passes until something has resolved or a phase is reached; decisions get the default answer."""
+
+from __future__ import annotations
+
+from archivist.model.decision import Pass
+from archivist.model.errors import EndlessLoop
+from archivist.scenario.answers import default
+from archivist.scenario.fill import fill
+from archivist.scenario.plays import make
+from archivist.scenario.problems import Refused
+from archivist.scenario.structure import Shortcut
+from archivist.scenario.table import Table
+
+PATIENCE = 20_000
+"""How many decisions a shortcut goes through before it gives up."""
+
+
+def take(table: Table, shortcut: Shortcut) -> None:
+    if shortcut.what == "advance":
+        _advance(table, shortcut.until)
+    elif shortcut.until == "all":
+        _resolve_all(table)
+    else:
+        _resolve_top(table)
+
+
+def _resolve_all(table: Table) -> None:
+    """Until the stack is empty and nothing waits for a decision."""
+    for _ in range(PATIENCE):
+        if _at_rest(table) and not table.game.state.stack:
+            return
+        _go_on(table)
+    raise _endless("the stack never becomes empty")
+
+
+def _resolve_top(table: Table) -> None:
+    """Until what is the top of the stack now has resolved; what is being resolved now counts as the top."""
+    game = table.game
+    resolving = not game.acting and game.answers[:1] == (Pass(),)
+    _finish(table)
+    if resolving:
+        return
+    if not game.state.stack:
+        raise Refused("there is nothing on the stack to resolve", ("RS.1",))
+    top = game.state.stack[-1].id
+    for _ in range(PATIENCE):
+        if game.over or (game.state.item(top) is None and game.acting):
+            return
+        _go_on(table)
+    raise _endless("the top of the stack never resolves")
+
+
+def _advance(table: Table, phase: str) -> None:
+    """Until the first decision or Opportunity in a phase that is not the present one."""
+    game = table.game
+    begun = (game.state.turn.number, game.state.turn.phase)
+    for _ in range(PATIENCE):
+        turn = game.state.turn
+        if game.over or (turn.phase == phase and (turn.number, turn.phase) != begun):
+            return
+        _go_on(table)
+    raise _endless(f"the {phase} phase is never reached")
+
+
+def _at_rest(table: Table) -> bool:
+    return table.game.acting or table.game.over
+
+
+def _finish(table: Table) -> None:
+    """Gives default answers until a player can act."""
+    for _ in range(PATIENCE):
+        if _at_rest(table):
+            return
+        _go_on(table)
+    raise _endless("the decisions never end")
+
+
+def _go_on(table: Table) -> None:
+    """One pass, or one default answer; a play that waits for answers gets first what its own step has said."""
+    game = table.game
+    asked = table.asked
+    if asked is None:
+        assert game.to_act is not None
+        table.begin(game.to_act, Pass())
+        return
+    attempt = table.attempt
+    if attempt is not None and attempt.asks() is asked:
+        answer = fill(attempt, game.state, asked)
+        attempt.note_answer(asked)
+        table.answer(asked.player, default(asked) if answer is None else answer)
+        make(table, attempt)
+        return
+    table.answer(asked.player, default(asked))
+
+
+def _endless(what: str) -> EndlessLoop:
+    return EndlessLoop(f"{what} ({PATIENCE} decisions were made)")

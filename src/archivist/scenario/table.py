@@ -1,0 +1,94 @@
+"""The table at which a scenario is played: the game, what is being played, and what the expectations look back on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from archivist.game import Game
+from archivist.model.card import Seat
+from archivist.model.decision import Action, Answer, Decision
+from archivist.model.errors import AnswerError, GameOver, Illegal
+from archivist.model.event import Event
+from archivist.scenario.naming import Names
+from archivist.scenario.problems import Refused
+from archivist.scenario.structure import Scenario
+
+if TYPE_CHECKING:
+    from archivist.scenario.plays import Attempt
+
+
+class Table:
+    """A scenario being played.
+
+    `attempt` is the play whose remaining decisions wait for later steps. `told` is the number of events at the last
+    expectation, `held` who had Opportunity in which phase then; `begun` is the number of events before the last step.
+    """
+
+    def __init__(self, scenario: Scenario, game: Game) -> None:
+        self.scenario = scenario
+        self.game = game
+        self.attempt: Attempt | None = None
+        self.told = 0
+        self.begun = 0
+        self.held = self.window()
+
+    @property
+    def names(self) -> Names:
+        return Names(self.game.state)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return tuple(player.name for player in self.game.state.players)
+
+    @property
+    def asked(self) -> Decision | None:
+        """The pending decision, if it is another than to act or pass."""
+        return None if self.game.acting else self.game.decision
+
+    def window(self) -> tuple[str, str] | None:
+        """The phase and the player who has Opportunity now."""
+        state = self.game.state
+        return None if state.opportunity is None else (state.turn.phase, state.players[state.opportunity].name)
+
+    def since_expect(self) -> list[Event]:
+        return self.game.events[self.told :]
+
+    def note_expect(self) -> None:
+        self.told = len(self.game.events)
+        self.held = self.window()
+
+    # -- doing ---------------------------------------------------------------------------------------------------
+
+    def begin(self, seat: Seat, action: Action) -> None:
+        """A player acts: with Opportunity, or because an effect asks for a play."""
+        asked = self.asked
+        with self._refusals(asked):
+            if asked is not None and asked.form == "act" and asked.player == seat:
+                self.game.answer(action, seat)
+            else:
+                self.game.begin(action, seat)
+
+    def answer(self, seat: Seat, answer: Answer) -> None:
+        with self._refusals(self.asked):
+            self.game.answer(answer, seat)
+
+    @contextmanager
+    def _refusals(self, asked: Decision | None) -> Iterator[None]:
+        """What the game refuses, with the rules."""
+        rules = asked.rules if asked is not None else ("timing.2.1",)
+        try:
+            yield
+        except Illegal as illegal:
+            raise Refused(f"{illegal}{self._waiting(asked)}", illegal.rules) from illegal
+        except AnswerError as error:
+            raise Refused(f"{error}{self._waiting(asked)}", rules) from error
+        except GameOver as error:
+            raise Refused(str(error), ("turn.9.1",)) from error
+
+    def _waiting(self, asked: Decision | None) -> str:
+        """Who must decide first, where that is why nothing else can be done."""
+        if asked is None or asked.form == "act":
+            return ""
+        return f" (player {self.players[asked.player]} must decide: {asked.prompt})"

@@ -1,0 +1,420 @@
+"""What a seat may not see never reaches it: not in its view, its log, its decisions, nor in a refusal."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterable
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from archivist.game import Game
+from archivist.model.card import OWN_ZONES, Card, Seat
+from archivist.model.decision import Action, Answer, Attack, Decision, Pass, Play, Return, Use
+from archivist.model.errors import Illegal
+from archivist.model.state import State
+from archivist.notation.narration import narrate
+from archivist.vocabulary.face import Face
+from archivist.vocabulary.statics import RevealTop
+from positions import Playout, Side, boons, main_cards, number_of, position, random_answer, regalia, simple_position
+
+HIDDEN_FROM_OTHERS = ("hand", "memory", "material", "pantheon")
+
+
+def top_is_shown(state: State, owner: Seat) -> bool:
+    """Whether a player plays with the top card of the deck revealed."""
+    return any(
+        isinstance(effect, RevealTop)
+        for number in state.field
+        if state.cards[number].controller == owner
+        for static in state.face(state.cards[number]).statics
+        for effect in static.effects
+    )
+
+
+def may_see(state: State, seat: Seat, card: Card) -> bool:
+    """Whether a seat may know which card this is (zones.1): written here once more, apart from the engine."""
+    if card.face_up and card.zone != "deck":
+        return True
+    if card.zone in HIDDEN_FROM_OTHERS:
+        return card.owner == seat or seat in card.known_to
+    if card.zone == "deck":
+        on_top = state.players[card.owner].deck[0] == card.id
+        return seat in card.known_to or (on_top and top_is_shown(state, card.owner))
+    if card.zone == "banishment":
+        return seat in card.known_to
+    return True
+
+
+def hidden_from(state: State, seat: Seat) -> list[int]:
+    return [card.id for card in state.cards if card.zone != "none" and not may_see(state, seat, card)]
+
+
+def restarted(state: State) -> Game:
+    """A new game from a state in which somebody can act."""
+    fresh = state.copy()
+    fresh.events.clear()
+    return Game(fresh)
+
+
+def disguised(state: State, numbers: Iterable[int], rng: random.Random) -> State:
+    """The same state with other cards in the places of some: any that could lie there."""
+    other = state.copy()
+    for number in numbers:
+        card = other.cards[number]
+        names = {"material": regalia(), "pantheon": boons()}.get(card.zone, main_cards())
+        other.put(replace(card, face=rng.choice(names)))
+    return other
+
+
+def reordered(state: State, seat: Seat, rng: random.Random) -> State:
+    """The same state with every zone that a seat sees nothing of in another order."""
+    other = state.copy()
+    for player in state.players:
+        for zone in OWN_ZONES:
+            cards = list(getattr(player, zone))
+            if cards and not any(may_see(state, seat, state.cards[number]) for number in cards):
+                rng.shuffle(cards)
+                other.alter_player(player.seat, **{zone: tuple(cards)})
+    return other
+
+
+def shown(game: Game, seat: Seat) -> bytes:
+    return msgspec.json.encode(game.view(seat))
+
+
+# -- views -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_ru_14_view_is_the_same_whatever_the_hidden_cards_are(seed: int) -> None:
+    """Other hidden cards, in another order, with other luck to come: the view is the same byte for byte."""
+    game = position(seed)
+    if not game.acting:
+        game.answer(next(game.decision.answers()) if game.decision else ())
+    rng = random.Random(seed)
+    for seat in range(len(game.state.players)):
+        hidden = hidden_from(game.state, seat)
+        expected = shown(restarted(game.state), seat)
+        for _ in range(4):
+            other = reordered(disguised(game.state, hidden, rng), seat, rng)
+            other.rng = rng.getrandbits(64)
+            assert shown(restarted(other), seat) == expected
+
+
+class Pair:
+    """Two games that differ only in cards that one seat may not see, led through the same public steps."""
+
+    def __init__(self, state: State, seat: Seat, rng: random.Random, *, banished: bool = True) -> None:
+        self.seat = seat
+        self.rng = rng
+        hidden = [state.cards[number] for number in hidden_from(state, seat)]
+        others = [card.id for card in hidden if card.owner != seat and (banished or card.zone != "banishment")]
+        self.changed = [number for number in others if rng.random() < 0.7]
+        self.one = restarted(state)
+        self.other = restarted(disguised(state, self.changed, rng))
+
+    def step(self) -> bool:
+        """Gives both the same answer; False when a difference has come into the open, or another's choice differs."""
+        one, other = self.one.decision, self.other.decision
+        if one is None or other is None:
+            assert one is other
+            return False
+        assert one.player == other.player
+        if one.player == self.seat:
+            assert one == other, "the seat's own decision depends on what it may not see"
+            answer = random_answer(one, self.rng)
+        else:
+            common = self._common(one, other)
+            if common is None:
+                return False
+            answer = common
+        logged = len(self.one.events)
+        outcomes = []
+        for game in (self.one, self.other):
+            try:
+                game.answer(answer)
+                outcomes.append("")
+            except Illegal as illegal:
+                outcomes.append(str(illegal))
+        return outcomes == ["", ""] and not any(self._opened(game, logged) for game in (self.one, self.other))
+
+    def _common(self, one: Decision, other: Decision) -> Answer | None:
+        """What another player can answer in both games alike."""
+        if one.form == "act":
+            both = [each for each in one.options if each in other.options]
+            return random_answer(replace(one, options=tuple(both)), self.rng) if both else None
+        return random_answer(one, self.rng) if one == other else None
+
+    def _opened(self, game: Game, logged: int) -> bool:
+        """Whether a card that differs was shown to the seat."""
+        if any(event.kind == "reveal" for event in game.events[logged:]):
+            return True
+        looks = (event for event in game.events[logged:] if event.kind == "look" and event.player == self.seat)
+        moved = (state_card for state_card in map(game.state.cards.__getitem__, self.changed))
+        return any(looks) or any(may_see(game.state, self.seat, card) for card in moved)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_ru_14_log_and_decisions_are_the_same_whatever_the_hidden_cards_are(seed: int) -> None:
+    """Views with their logs stay the same, step by step, while nothing hidden comes into the open."""
+    start = position(seed)
+    if not start.acting:
+        return
+    rng = random.Random(seed)
+    for seat in range(len(start.state.players)):
+        pair = Pair(start.state, seat, rng)
+        assert shown(pair.one, seat) == shown(pair.other, seat)
+        for _ in range(25):
+            if not pair.step():
+                break
+            assert shown(pair.one, seat) == shown(pair.other, seat)
+
+
+def test_the_compared_games_go_far_enough() -> None:
+    """The comparison above is worth something: most pairs last for many steps."""
+    steps = 0
+    for seed in range(20):
+        start = position(seed)
+        if start.acting:
+            pair = Pair(start.state, 0, random.Random(seed), banished=False)
+            while steps < 1000 and pair.step():
+                steps += 1
+    assert steps > 100
+
+
+# -- handles -----------------------------------------------------------------------------------------------------
+
+
+def relabelled(state: State, rng: random.Random) -> tuple[State, dict[int, int]]:
+    """The same position with other internal ids; only for positions in which nothing has happened yet."""
+    numbers = list(range(len(state.cards)))
+    rng.shuffle(numbers)
+    new = dict(enumerate(numbers))
+
+    def mapped(old: Iterable[int]) -> tuple[int, ...]:
+        return tuple(new[number] for number in old)
+
+    other = state.copy()
+    for card in state.cards:
+        other.cards[new[card.id]] = replace(card, id=new[card.id], lineage=mapped(card.lineage))
+    other.players = [
+        replace(
+            player,
+            champion=None if player.champion is None else new[player.champion],
+            **{zone: mapped(getattr(player, zone)) for zone in OWN_ZONES},
+        )
+        for player in state.players
+    ]
+    other.field = mapped(state.field)
+    return other, new
+
+
+def translated(answer: Answer, new: dict[int, int]) -> Answer:
+    match answer:
+        case Play(way=way, card=card):
+            return Play(way, new.get(card, card))
+        case Use(card=card, ability=ability):
+            return Use(new.get(card, card), ability)
+        case Attack(unit=unit):
+            return Attack(new.get(unit, unit))
+        case Return(card=card):
+            return Return(new.get(card, card))
+    return answer
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_handles_and_views_never_depend_on_internal_ids(seed: int) -> None:
+    """A game whose cards have other ids looks the same to everybody, all the way."""
+    start = position(seed)
+    if not start.acting or start.state.stack or start.state.combat or start.state.lasting:
+        return
+    rng = random.Random(seed)
+    other, new = relabelled(start.state, rng)
+    games = restarted(start.state), restarted(other)
+    for _ in range(40):
+        for seat in range(len(start.state.players)):
+            assert shown(games[0], seat) == shown(games[1], seat)
+        decision = games[0].decision
+        if decision is None:
+            break
+        answer = random_answer(decision, rng)
+        outcomes = []
+        for game, given in zip(games, (answer, translated(answer, new)), strict=True):
+            try:
+                game.answer(given)
+                outcomes.append("")
+            except Illegal as illegal:
+                outcomes.append(str(illegal))
+        assert outcomes[0] == outcomes[1]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_card_that_changes_zones_gets_a_new_handle(seed: int) -> None:
+    """A handle stands for one card in one place: it never comes back for another, nor follows one out of hiding."""
+    game = position(seed)
+    lives: dict[str, tuple[int, int]] = {}
+    for current in Playout(game, seed, 40):
+        for card in current.state.cards:
+            if card.zone not in ("none", "lineage"):
+                life = (card.id, card.incarnation)
+                assert lives.setdefault(f"c{card.stamp}", life) == life
+        for seat in range(len(game.state.players)):
+            found = re.findall(rb'"handle":"(\w+)"', shown(current, seat))
+            assert len(found) == len(set(found))
+            assert all(handle.decode() in lives for handle in found)
+
+
+# -- names -------------------------------------------------------------------------------------------------------
+
+MARK = re.compile(r"#(\d+)#")
+
+
+def marked(state: State) -> State:
+    """The same state where every card that could be hidden has a name of its own, so that any text betrays it."""
+    other = state.copy()
+    faces: list[Face] = []
+    for card in state.cards:
+        face = state.face(card)
+        if not face.words & {"champion", "token"} and card.zone != "lineage":
+            name = f"{face.name} #{card.id}#"
+            faces.append(replace(face, name=name))
+            other.put(replace(card, face=name))
+    assert hasattr(state.pool, "with_cards")
+    other.pool = state.pool.with_cards(faces)
+    other.touch()
+    return other
+
+
+def marks(text: str) -> set[int]:
+    return {int(number) for number in MARK.findall(text)}
+
+
+def known_now(state: State, seat: Seat) -> set[int]:
+    """The marks of the cards that a seat may see now."""
+    found = (card.face for card in state.cards if card.zone == "none" or may_see(state, seat, card))
+    return marks(" ".join(found))
+
+
+def opened(game: Game, since: int, seat: Seat) -> set[int]:
+    """The marks of cards that went through the open meanwhile, or that the seat was shown."""
+    found: set[int] = set()
+    for event in game.events[since:]:
+        names = [each.name for each in (event.subject, *event.objects) if each is not None]
+        public = {"stack", "field", "graveyard", "intent", "lineage"} & {event.origin, event.zone}
+        showing = event.kind == "reveal" or (event.kind == "look" and event.player == seat)
+        if showing or (event.kind == "move" and public):
+            found |= marks(" ".join(names))
+    return found
+
+
+@pytest.mark.parametrize("seed", range(45))
+def test_ru_14_nothing_a_seat_hears_or_sees_names_a_card_hidden_from_it(seed: int) -> None:
+    """Every sentence for a seat, and its view, name only cards that it may see or that came into the open."""
+    start = position(seed, full=seed % 3 == 0)
+    if not start.acting:
+        return
+    game = restarted(marked(start.state))
+    names = [player.name for player in game.state.players]
+    seats = range(len(names))
+    known = {seat: known_now(game.state, seat) for seat in seats}
+    logged = 0
+    for current in Playout(game, seed, 40):
+        events = current.events[logged:]
+        on_stack = marks(" ".join(item.source.face for item in current.state.stack))
+        for seat in seats:
+            visible = known_now(current.state, seat)
+            known[seat] |= visible | opened(current, logged, seat)
+            for event in events:
+                sentence = narrate(event, names, seat)
+                assert marks(sentence) <= known[seat], (names[seat], event.kind, sentence)
+            view = current.view(seat)
+            rest = msgspec.json.encode(replace(view, log=(), decision=None)).decode()
+            assert marks(rest) <= visible | on_stack, names[seat]
+            if view.decision is not None and view.decision.form != "name":
+                asked = marks(" ".join((view.decision.prompt, *view.decision.options)))
+                assert asked <= known[seat], (names[seat], view.decision)
+            if current.acting:
+                known[seat] = visible | on_stack
+        logged = len(current.events)
+
+
+# -- refusals ----------------------------------------------------------------------------------------------------
+
+
+def actions_about(numbers: Iterable[int]) -> list[Action]:
+    found: list[Action] = []
+    for number in numbers:
+        found += [Play("activate", number), Play("materialize", number), Play("bestow", number)]
+        found += [Use(number, 0), Attack(number), Return(number)]
+    return found
+
+
+def refusals(game: Game, seat: Seat, actions: Iterable[Action]) -> list[tuple[object, ...] | None]:
+    """What a seat is told about each action; trying it must tell the same."""
+    found: list[tuple[object, ...] | None] = []
+    for action in actions:
+        why = game.why_not(seat, action)
+        found.append(None if why is None else (why.reasons, str(why)))
+        if why is not None:
+            with pytest.raises(Illegal) as caught:
+                game.attempt(action, seat)
+            assert caught.value.reasons == why.reasons
+    return found
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_ru_14_refusals_are_the_same_whatever_the_hidden_card_is(seed: int) -> None:
+    """Trying to play a card that one may not see tells nothing about it."""
+    game = position(seed)
+    if not game.acting:
+        return
+    rng = random.Random(seed)
+    for seat in range(len(game.state.players)):
+        hidden = hidden_from(game.state, seat)
+        actions = actions_about(rng.sample(hidden, min(12, len(hidden))))
+        expected = refusals(restarted(game.state), seat, actions)
+        for _ in range(2):
+            assert refusals(restarted(disguised(game.state, hidden, rng)), seat, actions) == expected
+
+
+@pytest.mark.parametrize("zone", ["hand", "memory", "deck", "material", "pantheon"])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_ru_14_a_refusal_does_not_name_the_opponents_card(zone: str, seat: Seat) -> None:
+    """Asked about a card in the opponent's hidden zones, by either player, no reason says which card it is."""
+    name = {"material": "Mana Limiter", "pantheon": "Greater Boon of Flock"}.get(zone, "Fireball")
+    sides = [Side(champion=("Spirit of Wind",)), Side(champion=("Spirit of Wind",))]
+    sides[1 - seat] = replace(sides[1 - seat], **{zone: (name,)})
+    mine = {field: getattr(sides[0], field) for field in Side.__struct_fields__}
+    game = simple_position(sides[1], **mine)
+    number = number_of(game, name, zone, 1 - seat)
+    for action in actions_about([number]):
+        why = game.why_not(seat, action)
+        assert why is not None
+        assert name not in str(why)
+
+
+def test_ru_14_a_refusal_does_not_name_the_next_card_of_ones_own_deck() -> None:
+    game = simple_position(champion=("Spirit of Wind",), deck=("Fireball", "Idle Thoughts"))
+    for action in actions_about([number_of(game, "Fireball", "deck")]):
+        why = game.why_not(0, action)
+        assert why is not None
+        assert "Fireball" not in str(why)
+
+
+def test_ru_14_giving_up_a_play_shows_the_others_nothing() -> None:
+    """A play that was announced and given up is not in the log of anybody else, nor is what it would have paid."""
+    game = simple_position(champion=("Spirit of Fire", "Rai, Spellcrafter"), hand=["Fireball", *["Idle Thoughts"] * 5])
+    before = [shown(game, seat) for seat in (0, 1)]
+    game.answer(Play("activate", number_of(game, "Fireball")))
+    while not game.acting:
+        decision = game.decision
+        assert decision is not None
+        if decision.kind == "reserve":
+            break
+        game.answer(next(decision.answers()))
+    game.cancel()
+    assert [shown(game, seat) for seat in (0, 1)] == before
+    game.answer(Pass())
