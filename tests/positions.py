@@ -132,9 +132,9 @@ class Side(msgspec.Struct, frozen=True, kw_only=True):
     turns: int = 2
 
 
-def _new_state(players: int, seed: int, turn: Turn, turns: Sequence[int]) -> State:
+def _new_state(players: int, seed: int, turn: Turn, turns: Sequence[int], made_up: Sequence[Face] = ()) -> State:
     people = [Player(seat, NAMES[seat], turns=turns[seat]) for seat in range(players)]
-    return State(pool(), people, turn, seed, "standard")
+    return State(pool().with_cards(made_up) if made_up else pool(), people, turn, seed, "standard")
 
 
 def _give_champion(state: State, seat: Seat, lineage: Sequence[str], **more: Any) -> int:
@@ -149,7 +149,7 @@ def _give_champion(state: State, seat: Seat, lineage: Sequence[str], **more: Any
 
 
 def _give_object(state: State, seat: Seat, name: str, **more: Any) -> int:
-    face = pool()[name]
+    face = state.pool[name]
     counters = dict(more.pop("counters", {}))
     if face.durability is not None and face.words & {"weapon", "siegeable"}:
         counters["durability"] = face.durability
@@ -157,13 +157,17 @@ def _give_object(state: State, seat: Seat, name: str, **more: Any) -> int:
     return zones.place(state, name, seat, "field", face_up=True, counters=counters, **more).id
 
 
-def simple_position(other: Side | None = None, *, phase: Phase = "main", seed: int = 0, **mine: Any) -> Game:
+def simple_position(
+    other: Side | None = None, *, phase: Phase = "main", seed: int = 0, made_up: Sequence[Face] = (), **mine: Any
+) -> Game:
     """A position written by hand: the turn player's zones by name (see `Side`), and the other player's side.
+
+    `made_up` are cards that the pool lacks.
 
     >>> game = simple_position(champion=("Spirit of Fire",), hand=["Idle Thoughts"] * 2)
     """
     sides = (Side(**mine), other or Side())
-    state = _new_state(2, seed, Turn(0, 5, phase, STEPS[phase]), [side.turns for side in sides])
+    state = _new_state(2, seed, Turn(0, 5, phase, STEPS[phase]), [side.turns for side in sides], made_up)
     for seat, side in enumerate(sides):
         _give_champion(state, seat, side.champion, damage=side.damage)
         for name in side.field:

@@ -8,10 +8,12 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from archivist.cards import read_cards
 from archivist.game import Game
 from archivist.model.card import OWN_ZONES, Seat, Way
 from archivist.model.decision import Action, Attack, Decision, Pass, Play, Return, Use
@@ -20,6 +22,8 @@ from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.rules import offers
 from archivist.rules.catalogue import catalogue
+from archivist.vocabulary.costs import Reserve
+from archivist.vocabulary.face import AdditionalCost, Face, Permission
 from positions import (
     Playout,
     Side,
@@ -296,36 +300,55 @@ def test_ru_13_refusal_does_not_move_the_random_generator(seed: int) -> None:
     assert rng.random() >= 0
 
 
-@pytest.mark.parametrize(
-    "action",
-    [
-        Play("activate", 10**6), Play("bestow", 10**6), Play("materialize", -1), Play("activate", -1), Use(10**6, 0),
-        Use(0, 99), Use(0, -1), Use(-1, 0), Attack(10**6), Attack(-1), Return(10**6), Return(-1),
-    ],
-)  # fmt: skip
+def nothing_there(game: Game) -> list[Action]:
+    """Actions about cards and abilities that there are not, counted from either end."""
+    found: list[Action] = []
+    for number in (10**6, -(10**6), *(card.id - len(game.state.cards) for card in game.state.cards)):
+        found += [Play("activate", number), Play("materialize", number), Play("bestow", number)]
+        found += [Use(number, 0), Attack(number), Return(number)]
+    for number in game.state.field:
+        found += [Use(number, 99), Use(number, -1), Use(number, -99)]
+    return found
+
+
 @pytest.mark.parametrize("phase", ["main", "materialize"])
-def test_an_action_about_nothing_is_refused(action: Action, phase: Any) -> None:
+@pytest.mark.parametrize("seat", [0, 1])
+def test_an_action_about_nothing_is_refused(phase: Any, seat: Seat) -> None:
     """Ids that no card has, counted from either end, are answered by a refusal and not by a crash or a play."""
     game = simple_position(
         champion=("Spirit of Fire", "Rai, Spellcrafter"),
-        field=["Gray Wolf", "Crystal of Empowerment"],
+        field=["Esteemed Knight", "Crystal of Empowerment"],
         material=["Mana Limiter"],
         hand=["Idle Thoughts", "Idle Thoughts"],
         phase=phase,
         other=Side(deck=("Giant Tortoise",), field=("Gray Wolf",)),
     )
     before = Before(game)
-    for seat in (0, 1):
-        with pytest.raises(Illegal) as caught:
-            game.attempt(action, seat)
-        check_refusal(caught.value)
+    for action in nothing_there(game):
+        for trying in (game.attempt, game.begin):
+            with pytest.raises(Illegal) as caught:
+                trying(action, seat)
+            check_refusal(caught.value)
+            before.check(game)
+        with pytest.raises(ArchivistError):
+            game.answer(action)
         before.check(game)
-        with pytest.raises(Illegal):
-            game.begin(action, seat)
+
+
+@pytest.mark.parametrize("seat", [2, 99, -1])
+def test_a_player_who_is_not_there_is_refused(seat: Seat) -> None:
+    """A seat that nobody has cannot act, give up or look; counting from the end shows no one's hand."""
+    game = simple_position(field=["Esteemed Knight"], hand=["Idle Thoughts", "Idle Thoughts"])
+    before = Before(game)
+    actions = [Pass(), Play("activate", number_of(game, "Idle Thoughts")), Attack(number_of(game, "Esteemed Knight"))]
+    tries: list[Callable[[], object]] = [lambda: game.view(seat), lambda: game.concede(seat)]
+    for action in (*actions, Use(0, 0), Return(0)):
+        tries.append(lambda action=action: game.attempt(action, seat))  # type: ignore[misc]
+        tries.append(lambda action=action: game.begin(action, seat))  # type: ignore[misc]
+    for each in tries:
+        with pytest.raises(ArchivistError):
+            each()
         before.check(game)
-    with pytest.raises(ArchivistError):
-        game.answer(action)
-    before.check(game)
 
 
 @seeds(40)
@@ -339,6 +362,120 @@ def test_every_event_of_a_playout_cites_rules_of_the_catalogue(seed: int) -> Non
         assert set(event.rules) <= known, event
     for _, illegal in playout.dead_ends:
         check_refusal(illegal)
+
+
+# -- paying ------------------------------------------------------------------------------------------------------
+
+
+class Paid(msgspec.Struct):
+    """What one completed play cost and what was paid for it, as the events tell."""
+
+    name: str
+    kind: str = ""
+    cost: int = 0
+    reserve: int = 0
+    memory: int = 0
+
+
+def paid_plays(events: list[Event]) -> list[Paid]:
+    """Every completed play, from its announcement to the instance on the stack."""
+    found: list[Paid] = []
+    play: Paid | None = None
+    for event in events:
+        if event.kind == "announce" and event.subject is not None:
+            play = Paid(event.subject.name)
+        elif play is not None and event.kind == "cost":
+            play.kind, play.cost = event.note, event.amount
+        elif play is not None and event.kind in ("move", "rest"):
+            play.reserve += bool({"costs.2.1", "keywords.reservable", "keywords.kindle"} & set(event.rules))
+            play.memory += bool({"costs.3.1", "keywords.floating-memory"} & set(event.rules))
+        elif play is not None and event.kind in ("activation", "materialization", "bestowment"):
+            found.append(play)
+            play = None
+    return found
+
+
+def asks_reserve(face: Face) -> bool:
+    """Whether a card may ask for reserve on top of its cost."""
+    extra = [
+        cost for ability in face.abilities if isinstance(ability, AdditionalCost | Permission) for cost in ability.pay
+    ]
+    return any(isinstance(cost, Reserve) for cost in extra)
+
+
+def check_paid(play: Paid, face: Face) -> None:
+    """A completed play was paid for in full, and no more was taken."""
+    if play.kind == "memory":
+        assert play.memory == play.cost, play
+        assert play.reserve == 0 or asks_reserve(face), play
+    else:
+        assert play.memory == 0, play
+        assert play.reserve == play.cost or (asks_reserve(face) and play.reserve > play.cost), play
+
+
+def test_ca_1_8_every_completed_play_was_paid_in_full() -> None:
+    """In random playouts as many cards pay as the calculated cost says, never fewer and never more."""
+    plays: list[Paid] = []
+    for seed in range(60):
+        playout = Playout(position(seed, full=True), seed, 40, eager=0.95)
+        for _ in playout:
+            pass
+        for play in paid_plays(playout.game.events):
+            check_paid(play, playout.game.state.pool[play.name])
+            plays.append(play)
+    assert sum(play.cost for play in plays if play.kind == "reserve") > 200
+    assert sum(play.cost for play in plays if play.kind == "memory") > 10
+
+
+@pytest.mark.parametrize("name", PLAYS)
+def test_ca_1_8_costly_cards_are_paid_in_full_however_it_is_answered(name: str) -> None:
+    start, action = rich_position(name)
+    for seed in range(25):
+        game, rng = start.copy(), random.Random(seed)
+        try:
+            game.answer(action)
+            while not game.acting and game.decision is not None:
+                game.answer(random_answer(game.decision, rng))
+        except Illegal:
+            continue
+        plays = paid_plays(game.events)
+        assert [play.name for play in plays] == [name]
+        check_paid(plays[0], game.state.pool[name])
+
+
+ODD_RELIC = """
+- name: Odd Relic
+  types: [regalia, item]
+  elements: [norm]
+  cost: {memory: 1}
+  abilities:
+  - {ability: permission, from: material, pay: [{pay: reserve, amount: 1}]}
+"""
+
+
+def test_ca_1_8_memory_is_paid_in_full_beside_reserve() -> None:
+    """Reserve may be paid with the only card that could then pay for memory, or not; unpaid memory is illegal."""
+    start = simple_position(
+        made_up=read_cards(ODD_RELIC, "odd.yaml"),
+        material=["Odd Relic"],
+        hand=["Idle Thoughts"],
+        field=["Fractal of Insight"],
+    )
+    action = Play("activate", number_of(start, "Odd Relic"))
+    outcomes: Counter[str] = Counter()
+    for seed in range(8):
+        game, rng = start.copy(), random.Random(seed)
+        try:
+            game.attempt(action)
+            while not game.acting and game.decision is not None:
+                game.answer(random_answer(game.decision, rng))
+        except Illegal as illegal:
+            check_refusal(illegal)
+            outcomes["refused"] += 1
+            continue
+        outcomes["complete"] += 1
+        assert [(play.reserve, play.memory) for play in paid_plays(game.events)] == [(1, 1)]
+    assert outcomes["complete"]
 
 
 # -- offers ------------------------------------------------------------------------------------------------------

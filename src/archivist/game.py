@@ -130,10 +130,23 @@ class Game:
     def why_not(self, player: Seat, action: Action) -> Illegal | None:
         """Why an action is refused now: every rule that forbids it and what is missing. None if it is legal."""
         if self._steps is not None:
-            return _busy()
+            return self._why_not_within(player, action)
         if self._state.over:
             return Illegal(Reason(("turn.9.1",), "the game is over"))
         return offers.why_not(self._state, player, action)
+
+    def _why_not_within(self, player: Seat, action: Action) -> Illegal | None:
+        asked = self._asked
+        if asked is None or asked.form != "act" or asked.player != player:
+            return _busy()
+        if action in asked.options:
+            return None
+        trial = self.copy()
+        try:
+            trial.begin(action, player)
+        except Illegal as illegal:
+            return illegal
+        return None
 
     # -- answering -----------------------------------------------------------------------------------------------
 
@@ -159,9 +172,13 @@ class Game:
             self._send(exact)
 
     def attempt(self, action: Action, player: Seat | None = None) -> None:
-        """Tries an action, also one that is not offered. Raises Illegal with everything that stands against it."""
+        """Tries an action, also one that is not offered. Raises Illegal with everything that stands against it.
+
+        Where an effect asks for a play, `attempt` answers that; a refusal then undoes the play and not the resolution.
+        """
         if self._steps is not None:
-            raise _busy()
+            self._try_within(action, player)
+            return
         seat = self.to_act if player is None else player
         if seat is None:
             raise GameOver("the game is over; nothing is left to decide")
@@ -173,12 +190,22 @@ class Game:
     def begin(self, action: Action, player: Seat) -> None:
         """Begins an action without asking first whether it can be completed; refusals come where the rules refuse."""
         if self._steps is not None:
-            raise _busy()
+            self._try_within(action, player)
+            return
         if player != self.to_act or not offers.exists(self._state, action):
             illegal = self.why_not(player, action)
             assert illegal is not None
             raise illegal
         self._start(player, action)
+
+    def _try_within(self, action: Action, player: Seat | None) -> None:
+        """Answers a play that an effect asks for; at any other decision nobody can act (timing.2.11)."""
+        asked = self._asked
+        if asked is None or asked.form != "act" or player not in (None, asked.player):
+            raise _busy()
+        if not offers.exists(self._state, action):
+            raise Illegal(Reason(("PC.2",), "there is no such card"))
+        self._send(action)
 
     def _act(self, seat: Seat, answer: Any) -> None:
         if not isinstance(answer, ACTIONS):

@@ -55,7 +55,8 @@ class Decision(msgspec.Struct, frozen=True):
     The form says how an answer reads: ``act`` one of the options itself; ``pick`` the indices of between `least` and
     `most` different options; ``number`` one number of that range; ``split`` an amount for each option, at least 1 each,
     adding up to `total`; ``order`` all indices in an order; ``arrange`` the indices that go on top, then -1, then those
-    that go to the bottom; ``name`` a card name. `refused` says why the play that was just tried here is illegal.
+    that go to the bottom; ``name`` a card name. What is picked must lie within one of `same`, and, unless nothing is
+    picked, be one of `sets`, where these are given. `refused` says why the play that was just tried here is illegal.
     """
 
     player: Seat
@@ -69,6 +70,7 @@ class Decision(msgspec.Struct, frozen=True):
     total: int = 0
     card: int | None = None
     same: tuple[tuple[int, ...], ...] = ()
+    sets: tuple[tuple[int, ...], ...] = ()
     refused: Illegal | None = None
 
     @property
@@ -115,9 +117,12 @@ class Decision(msgspec.Struct, frozen=True):
         if not self.least <= len(answer) <= self.most:
             wanted = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
             return f"{wanted} must be chosen, not {len(answer)}"
-        if self.same and not any(set(answer) <= set(group) for group in self.same):
-            return "these do not go together"
-        return None
+        return None if self._together(answer) else "these do not go together"
+
+    def _together(self, picked: tuple[int, ...]) -> bool:
+        if self.sets and picked and tuple(sorted(picked)) not in self.sets:
+            return False
+        return not self.same or any(set(picked) <= set(group) for group in self.same)
 
     def answers(self) -> Iterator[Answer]:
         """All legal answers, lazily, the plainest first."""
@@ -137,7 +142,7 @@ class Decision(msgspec.Struct, frozen=True):
         else:
             for size in range(self.least, self.most + 1):
                 for picked in itertools.combinations(range(n), size):
-                    if not self.same or any(set(picked) <= set(group) for group in self.same):
+                    if self._together(picked):
                         yield picked
 
 

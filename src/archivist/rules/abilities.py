@@ -44,7 +44,9 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
     modes, groups = choices
     bill = _bill(state, player, card, ability)
     payer = payment.Payer(state, player, card, "ability")
-    reasons += [Reason((payer.rule,), f"{card.face}: {lack}") for lack in payment.shortfall(payer, bill)]
+    reasons += [
+        Reason((payer.rule, *lack.rules), f"{card.face}: {lack.why}") for lack in payment.shortfall(payer, bill)
+    ]
     if reasons:
         raise Illegal(*reasons)
     _count_use(state, card, key, modes)
@@ -190,7 +192,8 @@ def place_triggers(state: State) -> Steps:
 
 
 def _ordered(state: State, seat: Seat, own: list[Waiting]) -> Generator[Decision, Answer, list[Waiting]]:
-    if len({(each.label or each.source.face, each.source.thing, each.text) for each in own}) == 1:
+    first = own[0]
+    if all((each.label, each.source.thing, each.text) == (first.label, first.source.thing, first.text) for each in own):
         return own
     answer = yield Decision(
         seat,

@@ -68,9 +68,7 @@ def _quietly(state: State) -> Steps:
 
 def _champion(state: State, seat: Seat) -> Steps:
     """The level 0 champion enters; this is no materialization, and card text cannot stop it (turn.2.3)."""
-    starters = [
-        number for number in state.players[seat].material if state.pool[state.cards[number].face].level == 0
-    ]
+    starters = [number for number in state.players[seat].material if state.pool[state.cards[number].face].level == 0]
     index = 0
     if len(starters) > 1:
         options = tuple(state.cards[number].thing for number in starters)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=Static)
 
+
 class Active(msgspec.Struct, frozen=True):
     """Something that may hold now: a static of a source, or an effect that lasts."""
 
@@ -127,7 +128,12 @@ def unlocked(state: State, card: Card, condition: Condition | None) -> bool:
 
 
 def words(state: State, card: Card) -> frozenset[str]:
-    """Types, subtypes, classes and elements as they are now, with *token* and *object* where they fit."""
+    """Types, subtypes, classes and elements as they are now, with *token* and *object* where they fit.
+
+    A face-down card in a public zone is just a card (zones.5.2).
+    """
+    if card.zone == "banishment" and not card.face_up:
+        return frozenset()
     if not card.lineage and "words" not in _by_kind(state) and not (card.token and card.zone == "field"):
         face = state.pool[card.face]
         return face.object_words if card.zone == "field" else face.words

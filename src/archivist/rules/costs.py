@@ -68,14 +68,14 @@ def calculate(
         start = instead
     if kind == "none" or start is None:
         return None
-    setting, change = _changes(state, player, card, way, kind, x, targets)
+    setting, changes = _changes(state, player, card, way, kind, x, targets)
     if setting is not None:
         start = setting
         rules.append(set_rule)
-    if change:
-        start += change
+    if changes:
+        start += sum(changes)
         rules.append(change_rule)
-    if free or (alternative is not None and alternative.free) or _removed(state, player, card, way):
+    if free or (alternative is not None and alternative.free) or _removed(state, player, card, way, kind):
         start = 0
         rules.append(remove_rule)
     return Price(kind, max(0, start), tuple(rules))
@@ -101,30 +101,30 @@ def _alternative_start(
 
 def _changes(
     state: State, player: Seat, card: Card, way: Way, kind: str, x: int, targets: tuple[Thing, ...]
-) -> tuple[int | None, int]:
-    """What sets the cost (the newest wins), and the sum of everything that adds or subtracts (costs.4.1)."""
+) -> tuple[int | None, list[int]]:
+    """What sets the cost (the newest wins), and everything that adds or subtracts (costs.4.1)."""
     setting: int | None = None
-    change = 0
+    changes: list[int] = []
     scene = Scene(state, player, card, x=x)
     scene.targets = targets
     for ability in state.pool[card.face].abilities:
         if isinstance(ability, CostModifier) and ability.way in (way, "any"):
             unlocked = ability.when is None or ability.when.holds(scene)
             if unlocked and (ability.if_ is None or ability.if_.holds(scene)):
-                change += scene.amount(ability.amount)
+                changes.append(scene.amount(ability.amount))
     if way == "activate" and now.has(state, card, "efficiency"):
-        change -= now.level(state, player)
+        changes.append(-now.level(state, player))
     for active, modifier in now.statics(state, CostOf):
         view = active.scene(state)
         if modifier.kind in ("", kind) and modifier.applies(view, card, way, player):
-            change += view.amount(modifier.amount)
+            changes.append(view.amount(modifier.amount))
             if modifier.set is not None:
                 setting = view.amount(modifier.set)
-    return setting, change
+    return setting, [change for change in changes if change]
 
 
-def _removed(state: State, player: Seat, card: Card, way: Way) -> bool:
+def _removed(state: State, player: Seat, card: Card, way: Way, kind: str) -> bool:
     return any(
-        modifier.remove and modifier.applies(active.scene(state), card, way, player)
+        modifier.remove and modifier.kind in ("", kind) and modifier.applies(active.scene(state), card, way, player)
         for active, modifier in now.statics(state, CostOf)
     )

@@ -126,6 +126,15 @@ def completes(state: State, player: Seat, way: Way, card: int, licence: Licence)
     return solvable(state, lambda: playing.play(state, player, way, card, licence))
 
 
+def refusal(state: State, player: Seat, way: Way, card: int, licence: Licence) -> Illegal:
+    """Everything that stands against a play that an effect asks for and that was refused."""
+    before = state.copy()
+    try:
+        return _refusal(playing.play(state, player, way, card, licence, collect=True))
+    finally:
+        state.become(before)
+
+
 def solvable(state: State, start: Callable[[], Steps]) -> bool:
     """Searches for answers that complete a procedure; leaves the state as it was."""
     before = state.copy()

@@ -12,6 +12,7 @@ from collections.abc import Generator, Iterator, Sequence
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.decision import Answer, Decision
@@ -65,6 +66,7 @@ class Payer(Scene):
         self.gone: set[int] = set()
         self.resting: set[int] = set()
         self.dropped: set[int] = set()
+        self.floated: set[int] = set()
         self.spent: list[Thing] = []
         self.reserved: tuple[int, ...] = ()
 
@@ -98,18 +100,25 @@ class Payer(Scene):
         """Fire cards of the graveyard, those included that another cost puts there (keywords.kindle)."""
         lying = [card.id for card in self.own_cards(("graveyard",)) if card.id not in self.gone]
         coming = sorted(number for number in self.dropped if not self.state.cards[number].token)
-        cards = (self.state.cards[number] for number in (*lying, *coming))
+        cards = (self.state.cards[number] for number in (*lying, *coming) if number not in self.floated)
         return [card.id for card in cards if "fire" in self.elements(card) and self._stays(card)]
 
     def _stays(self, card: Card) -> bool:
-        return card.zone == "graveyard" or not self.words(card) & {"regalia", "champion"}
+        return card.zone == "graveyard" or zones.destination(self.state, card, "graveyard") == "graveyard"
 
     def floating(self) -> list[int]:
-        """Cards of the graveyard with Floating Memory: each pays 1 of a memory cost (keywords.floating-memory)."""
+        """Cards of the graveyard with Floating Memory: each pays 1 of a memory cost (keywords.floating-memory).
+
+        An activation's costs are paid in any order, so a card that another cost puts there will do; a materialization
+        begins with Floating Memory (CM.3.3.2).
+        """
+        lying = [card.id for card in self.own_cards(("graveyard",)) if card.id not in self.gone]
+        coming = sorted(self.dropped) if self.occasion == "activate" else []
+        cards = (self.state.cards[number] for number in (*lying, *coming) if number not in self.floated)
         return [
             card.id
-            for card in self.own_cards(("graveyard",))
-            if card.id not in self.gone and self.has(card, "floating memory")
+            for card in cards
+            if self.has(card, "floating memory") and card.owner == self.you and not card.token and self._stays(card)
         ]
 
     # -- promises ------------------------------------------------------------------------------------------------
@@ -180,9 +189,16 @@ class Payer(Scene):
 # -- whether it can be paid --------------------------------------------------------------------------------------
 
 
-def shortfall(payer: Payer, bill: Bill) -> list[str]:
-    """What is missing, in plain words; empty exactly if some choice of cards pays everything."""
-    missing = [lack for cost in bill.costs if (lack := cost.lacks(payer))]
+class Lack(msgspec.Struct, frozen=True):
+    """Something that is missing for a payment, in plain words, with the rulings that say so."""
+
+    why: str
+    rules: tuple[str, ...] = ()
+
+
+def shortfall(payer: Payer, bill: Bill) -> list[Lack]:
+    """What is missing; empty exactly if some choice of cards pays everything."""
+    missing = [Lack(lack, cost.rulings) for cost in bill.costs if (lack := cost.lacks(payer))]
     if missing:
         return missing
     if _plan_exists(payer, bill, bill.costs):
@@ -190,9 +206,10 @@ def shortfall(payer: Payer, bill: Bill) -> list[str]:
     if bill.memory:
         have = len(payer.floating()) + len(payer.state.players[payer.you].memory)
         if have < bill.memory:
-            return [f"a memory cost of {bill.memory} is to be paid, and only {have} can be"]
+            empty = ("RU.7", "costs.3.4") if not have else ("costs.3.4",)
+            return [Lack(f"a memory cost of {bill.memory} is to be paid, and only {have} can be", empty)]
     have = len(payer.reserve_sources()) + min(bill.kindle, len(payer.kindling()))
-    return [f"{bill.reserve} reserve is to be paid, and with the other costs at most {have} can be"]
+    return [Lack(f"{bill.reserve} reserve is to be paid, and with the other costs at most {have} can be")]
 
 
 def _plan_exists(payer: Payer, bill: Bill, costs: Sequence[CostNode]) -> bool:
@@ -244,42 +261,49 @@ def _rest_payable(payer: Payer, bill: Bill) -> bool:
 
 def pay(payer: Payer, bill: Bill) -> Steps:
     """Asks which cards pay, then pays. The bill must be payable."""
+    first = bill.occasion != "activate"
     floating: tuple[int, ...] = ()
-    if bill.memory:
+    left = bill
+    if first and bill.memory:
         floating = yield from _choose_floating(payer, bill)
-        payer.gone.update(floating)
+        left = replace(bill, memory=bill.memory - len(floating))
     used: list[tuple[CostNode, tuple[int, ...]]] = []
     for index, cost in enumerate(bill.costs):
-        cards = yield from _choose_cards(payer, bill, cost, bill.costs[index + 1 :])
+        cards = yield from _choose_cards(payer, left, cost, bill.costs[index + 1 :])
         payer.promise(cost, cards)
         used.append((cost, cards))
+    if not first and bill.memory:
+        floating = yield from _choose_floating(payer, bill)
     kindled: tuple[int, ...] = ()
     if bill.reserve:
         kindled = yield from _choose_kindling(payer, bill)
         payer.reserved = yield from _choose_reserve(payer, bill.reserve - len(kindled))
-    _carry_out(payer, bill, floating, used, kindled)
-
-
-def _carry_out(
-    payer: Payer,
-    bill: Bill,
-    floating: tuple[int, ...],
-    used: list[tuple[CostNode, tuple[int, ...]]],
-    kindled: tuple[int, ...],
-) -> None:
-    """Pays: Floating Memory before anything else, then reserve, other costs, kindling, and memory at random."""
-    if floating:
-        zones.banish(payer.state, floating, payer.rule, "keywords.floating-memory", "CM.3.3.2")
-        payer.spent.extend(payer.state.cards[number].thing for number in floating)
+    if first:
+        _float(payer, floating)
     _reserve(payer)
     for cost, cards in used:
         cost.pay(payer, cards)
+    if not first:
+        _float(payer, floating)
     if kindled:
         zones.banish(payer.state, kindled, payer.rule, "keywords.kindle")
-    if bill.memory > len(floating):
-        memory = payer.state.players[payer.you].memory
-        lost = zones.random_cards(payer.state, memory, bill.memory - len(floating))
-        zones.banish(payer.state, lost, payer.rule, "costs.3.1", "CM.3.3.2")
+    _banish_memory(payer, bill.memory - len(floating))
+
+
+def _float(payer: Payer, floating: tuple[int, ...]) -> None:
+    """Floating Memory cards are banished, each for 1 of the memory cost (CM.3.3.2)."""
+    if floating:
+        order = () if payer.occasion == "activate" else ("CM.3.3.2",)
+        zones.banish(payer.state, floating, payer.rule, "keywords.floating-memory", *order)
+        payer.spent.extend(payer.state.cards[number].thing for number in floating)
+
+
+def _banish_memory(payer: Payer, n: int) -> None:
+    """What is left of a memory cost is banished at random, all at once (costs.3.1, CM.3.3.2)."""
+    if n > 0:
+        order = () if payer.occasion == "activate" else ("CM.3.3.2",)
+        lost = zones.random_cards(payer.state, payer.state.players[payer.you].memory, n)
+        zones.banish(payer.state, lost, payer.rule, "costs.3.1", *order)
         payer.spent.extend(payer.state.cards[number].thing for number in lost)
 
 
@@ -300,7 +324,10 @@ def _choose_floating(payer: Payer, bill: Bill) -> Cards:
     least = max(0, bill.memory - memory - (bill.reserve if bill.occasion == "activate" else 0))
     most = min(bill.memory, len(cards))
     prompt = f"choose Floating Memory cards to pay for a memory cost of {bill.memory}"
-    return (yield from _ask(payer, "floating", (payer.rule, "CM.3.3.2"), prompt, cards, least, most))
+    chosen = yield from _ask(payer, "floating", (payer.rule, "CM.3.3.2"), prompt, cards, least, most)
+    payer.gone.update(chosen)
+    payer.floated.update(chosen)
+    return chosen
 
 
 def _choose_cards(payer: Payer, bill: Bill, cost: CostNode, left: Sequence[CostNode]) -> Cards:

@@ -95,7 +95,7 @@ def _no_licence(attempt: Attempt) -> Reason:
             return Reason(("RU.6", "BB.3.4.1", legality), f"{attempt.face.name} has been bestowed already")
         return Reason(("BB.3.4.1", "PC.2", legality), "only a boon in your own Pantheon zone can be bestowed")
     own = card.owner == attempt.player and card.zone in ("hand", "material")
-    if way == "materialize" and own and costs.kind_of(attempt.state, card) == "reserve":
+    if way == "materialize" and own and costs.kind_of(attempt.state, card) != "memory":
         why = f"{attempt.face.name} has no memory cost, so it cannot be materialized"
         return Reason(("CM.3.4.2", "RU.5", "CM.2", legality), why)
     if way == "materialize":
@@ -315,10 +315,9 @@ def pay_costs(attempt: Attempt) -> Steps:
     payer = attempt.payer()
     missing = payment.shortfall(payer, bill)
     if missing:
-        more = ("RU.7", "costs.3.4") if bill.memory and not attempt.state.players[attempt.player].memory else ()
         itself = ("RU.8",) if attempt.before.zone == "hand" else ()
         for lack in missing:
-            attempt.refuse(f"{attempt.face.name}: {lack}", attempt.pay_rule, *more, *itself)
+            attempt.refuse(f"{attempt.face.name}: {lack.why}", attempt.pay_rule, *lack.rules, *itself)
         return
     if attempt.reasons:
         return

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from archivist.model.card import Card, Seat, Thing, Way
 from archivist.model.decision import Answer, Decision, Option, Pass, Play, Return
-from archivist.model.errors import Illegal
+from archivist.model.errors import Illegal, Reason
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import champions, costs, damage, payment, stack, targets, zones
@@ -729,20 +729,22 @@ class Run(Scene):
         for group in made.groups:
             wanted = stack.group_spec(self.state, made, group)
             options = targets.legal(scene, wanted, spell=spell)
-            n = len(group.things)
-            if n == 0 or len(options) < n or tuple(options) == group.things:
+            least, most = targets.bounds(scene, wanted, options)
+            if group.shares:
+                least = most = len(group.things)
+            if most == 0 or len(options) < max(1, least) or tuple(options) == group.things:
                 groups.append(group)
                 continue
             answer = yield Decision(
                 self.you,
                 "new targets",
                 ("RU.4",),
-                f"choose {n} new target{'s' if n > 1 else ''} for the copy, or none to keep the old",
+                f"choose new targets for the copy (up to {most}), or none to keep the old",
                 options=tuple(options),
                 least=0,
-                most=n,
+                most=most,
                 card=made.card,
-                same=_all_or_nothing(n, targets.same_groups(scene, wanted, options), len(options)),
+                sets=_as_many(max(1, least), most, targets.same_groups(scene, wanted, options), len(options)),
             )
             assert isinstance(answer, tuple)
             new = tuple(options[index] for index in answer)
@@ -755,6 +757,8 @@ class Run(Scene):
         if node.copy:
             cards = tuple(self._card_copy(card) for card in cards)
         licence = Licence(("timing.5.2", "PC.2"), instructed=True, free=node.free)
+        if node.of is not None:
+            self.fail_to_find(node.of)
         plays: list[tuple[Way, int, Licence]] = [(self._way(node.how, card), card.id, licence) for card in cards]
         optional = node.may or (node.of is not None and self.may_fail(node.of))
         materializing = any(way == "materialize" for way, _, _ in plays) or node.how == "materialize"
@@ -817,19 +821,21 @@ class Run(Scene):
                 seat, "play", (rule,), "choose what to play now", form="act", options=tuple(options),
                 card=self.source.id, refused=refused,
             )  # fmt: skip
-            if isinstance(answer, Pass):
+            if isinstance(answer, Pass) and optional:
                 return None
-            if isinstance(answer, Return):
+            if isinstance(answer, Return) and answer.card in preserved:
                 zones.move(self.state, answer.card, "hand", "keywords.preserve")
                 return None
-            assert isinstance(answer, Play)
-            licence = next(licence for way, number, licence in plays if (way, number) == (answer.way, answer.card))
+            licence = _licence_for(plays, answer)
+            if licence is None or not isinstance(answer, Play):
+                refused = Illegal(Reason((rule, "PC.2"), "nothing permits you to do that now"))
+                continue
             before = self.state.copy()
             try:
                 yield from playing.play(self.state, seat, answer.way, answer.card, licence)
-            except Illegal as illegal:
+            except Illegal:
                 self.state.become(before)
-                refused = illegal
+                refused = offers.refusal(self.state, seat, answer.way, answer.card, licence)
                 continue
             return answer.card
 
@@ -849,10 +855,21 @@ class Run(Scene):
                 combat.redirect(self.state, self.source)
 
 
-def _all_or_nothing(n: int, same: tuple[tuple[int, ...], ...], options: int) -> tuple[tuple[int, ...], ...]:
-    """Sets of new targets: none, or as many as before; those that must share something do."""
-    groups = same or (tuple(range(options)),)
-    return tuple(set_ for group in groups for set_ in itertools.combinations(group, n))
+def _licence_for(plays: Sequence[tuple[Way, int, Licence]], answer: Answer) -> Licence | None:
+    if not isinstance(answer, Play):
+        return None
+    fitting = (licence for way, number, licence in plays if (way, number) == (answer.way, answer.card))
+    return next(fitting, None)
+
+
+def _as_many(least: int, most: int, same: tuple[tuple[int, ...], ...], n: int) -> tuple[tuple[int, ...], ...]:
+    """The sets of new targets that go together, where not any number of any of them will do."""
+    if least == 1 and not same:
+        return ()
+    groups = same or (tuple(range(n)),)
+    return tuple(
+        chosen for group in groups for size in range(least, most + 1) for chosen in itertools.combinations(group, size)
+    )
 
 
 def holds(condition: str, scene: Scene) -> bool:

@@ -9,7 +9,7 @@ from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import targets, zones
-from archivist.rules.events import emit, say
+from archivist.rules.events import emit, named, say
 from archivist.rules.scene import Scene
 from archivist.vocabulary.face import Link
 from archivist.vocabulary.pending import Group, Item
@@ -29,8 +29,7 @@ def thing_named(state: State, thing: Thing) -> Named:
     if thing.kind == "item":
         item = state.item(thing.id)
         return Named(state.cards[item.card].face if item else "nothing", thing)
-    card = state.cards[thing.id]
-    return Named(card.face, thing)
+    return named(state, state.cards[thing.id])
 
 
 # -- modes -------------------------------------------------------------------------------------------------------

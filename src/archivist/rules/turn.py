@@ -251,7 +251,7 @@ def _forget_damage(state: State, seat: Seat) -> None:
 def _end_by_effect(state: State) -> None:
     """Nothing on the stack resolves: its cards are banished, abilities vanish; the phase goes to its end (turn.5.1)."""
     for number in state.stack_cards:
-        zones.move(state, number, "banishment", "turn.5.1")
+        zones.move(state, number, "banishment", "turn.5.1", "PC.8")
     state.stack = ()
     state.opportunity = None
     state.passes = 0

@@ -80,6 +80,11 @@ def on_field(state: State) -> list[Card]:
     return [state.cards[number] for number in state.field]
 
 
+def destination(state: State, card: Card, zone: str) -> str:
+    """Where a card would really go on its way to a zone."""
+    return _destination(state, card, zone, None)[0]
+
+
 def _destination(state: State, card: Card, zone: str, face_up: bool | None) -> tuple[str, bool | None, tuple[str, ...]]:
     """Where a card really goes: regalia and champions, ephemeral objects, replacements (cards.4.9, cards.4.19)."""
     words = state.pool[card.face].words
@@ -125,7 +130,7 @@ def _arrived(
     state: State, old: Card, zone: str, face_up: bool | None, known_to: tuple[Seat, ...], keep: dict[str, Any]
 ) -> Card:
     """The card as it arrives: counters and states are lost (zones.2.10), the facing is the zone's (zones.2.4)."""
-    if old.token and zone != "field":
+    if old.token and zone not in ("field", "stack", "intent"):
         zone = "none"
     values: dict[str, Any] = {"controller": old.owner, **keep}
     return Card(

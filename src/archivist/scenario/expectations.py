@@ -32,14 +32,15 @@ from archivist.scenario.table import Table
 from archivist.vocabulary.pending import Item
 
 
-def check(table: Table, expect: Expect) -> None:
-    """Raises Difference for the first expectation that is not met."""
+def check(table: Table, expect: Expect, here: int) -> None:
+    """Raises Difference for the first expectation that is not met, with its line if it is another than the step's."""
     for expectation in expect.expectations:
         found = _difference(table, expectation)
         if found is not None:
             wanted = written(expectation.source.value)
             line = expectation.source.line
-            raise Difference(f"line {line}: expected {expectation.key}: {wanted}, but {found}")
+            where = f"line {line}: " if line != here else ""
+            raise Difference(f"{where}expected {expectation.key}: {wanted}, but {found}")
     table.note_expect()
 
 
@@ -186,7 +187,7 @@ def _merged(windows: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
 
 
 def _cited(table: Table, wanted: Cited) -> str | None:
-    cited = {rule for event in table.since_expect() for rule in event.rules}
+    cited = {rule for event in table.since_expect() for rule in event.rules} | table.refusals
     for rule in wanted.rules:
         if not any(covers(rule, each) for each in cited):
             return f"{rule} was not applied; applied were {', '.join(sorted(cited)) or 'none'}"

@@ -127,10 +127,8 @@ def _whole_group(
 
 def _from_flat(attempt: Attempt, state: State, decision: Decision, given: list[Name]) -> Answer | None:
     """The next targets of one list: as many as the group needs, or, where they are optional, as many as fit."""
-    if decision.least == decision.most:
-        taken = given[: decision.least]
-    else:
-        taken = given[: _fitting(state, decision, given)]
+    fitting = decision.least if decision.least == decision.most else _fitting(state, decision, given)
+    taken = given[: max(fitting, decision.least)]
     attempt.keys = replace(attempt.keys, targets=tuple((name,) for name in given[len(taken) :]))
     return things(state, decision, taken, *attempt.rules("targets"))
 

@@ -58,6 +58,7 @@ def _attempt(table: Table, wanted: Illegality, doing: Callable[[], None], standi
         table.game = saved
     table.attempt = waiting
     _check_rule(wanted, refusal, standing)
+    table.refusals.update((*refusal.rules, *standing))
     return refusal
 
 

@@ -114,12 +114,18 @@ class Names:
         Raises Problem where things in different places fit and the name does not say which.
         """
         found = [each for each in self.all(name) if each not in used and (among is None or each in among)]
+        if not name.zone:
+            found = self._outside_decks(found) or found
         places = list(dict.fromkeys(self._place(each) for each in found))
         if len(places) > 1:
             raise Problem(
                 f"{name.text!r} could be {' or '.join(self.called(place[0]) for place in self._firsts(found))}"
             )
         return found[0] if found else None
+
+    def _outside_decks(self, things: Sequence[Thing]) -> list[Thing]:
+        """Cards in a deck are meant only if they are called so, or if there are no others."""
+        return [each for each in things if each.kind != "card" or self.state.cards[each.id].zone != "deck"]
 
     def called(self, thing: object) -> str:
         """A thing by its full name."""

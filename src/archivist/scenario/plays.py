@@ -8,7 +8,7 @@ from copy import copy
 from msgspec.structs import replace
 
 from archivist.model.card import Seat, Thing
-from archivist.model.decision import Action, Attack, Decision, Play, Use
+from archivist.model.decision import Action, Attack, Decision, Play, Return, Use
 from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.scenario import verify
@@ -87,7 +87,7 @@ class Attempt:
     def over(self) -> bool:
         """Whether the play is made: its instance or ability is on the stack, or the attack is declared."""
         game = self.table.game
-        if game.acting or game.over:
+        if game.acting or game.over or isinstance(self.action, Return):
             return True
         if self.attacking:
             return game.state.combat is not None

@@ -18,7 +18,7 @@ def take(table: Table, step: Step) -> str:
     """
     what = step.what
     if isinstance(what, Expect):
-        expectations.check(table, what)
+        expectations.check(table, what, step.source.line)
         return ""
     before = len(table.game.events)
     try:

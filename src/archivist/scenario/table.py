@@ -23,7 +23,8 @@ class Table:
     """A scenario being played.
 
     `attempt` is the play whose remaining decisions wait for later steps. `told` is the number of events at the last
-    expectation, `held` who had Opportunity in which phase then; `begun` is the number of events before the last step.
+    expectation, `held` who had Opportunity in which phase then, `refusals` the rules that refused something since;
+    `begun` is the number of events before the last step.
     """
 
     def __init__(self, scenario: Scenario, game: Game) -> None:
@@ -31,6 +32,7 @@ class Table:
         self.game = game
         self.attempt: Attempt | None = None
         self.told = 0
+        self.refusals: set[str] = set()
         self.begun = 0
         self.held = self.window()
 
@@ -57,6 +59,7 @@ class Table:
 
     def note_expect(self) -> None:
         self.told = len(self.game.events)
+        self.refusals = set()
         self.held = self.window()
 
     # -- doing ---------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ decision (CA.1.8); a cost that names the object itself leaves nothing to decide.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from archivist.model.card import Card
 from archivist.vocabulary.amounts import ONE, Amount
@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 
 class Cost(Node, frozen=True, tag_field="pay"):
-    """The common shape: by default nothing is chosen and `payable` alone decides."""
+    """The common shape: by default nothing is chosen and `lacks` alone decides."""
+
+    rulings: ClassVar[tuple[str, ...]] = ()
+    """Rulings that a refusal for want of it cites."""
 
     @property
     def key(self) -> str:
@@ -263,6 +266,8 @@ class Counters(Cost, frozen=True, tag="counters"):
 
 class Delevel(Cost, frozen=True, tag="delevel"):
     """Returns the top card of your champion's lineage to the material deck (RU.16)."""
+
+    rulings: ClassVar[tuple[str, ...]] = ("RU.16",)
 
     def lacks(self, payer: Payer) -> str:
         champion = payer.champion()

@@ -1,0 +1,83 @@
+"""Scenarios for the tests of the scenario runner: a frame to fill, and a way to play it."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable
+
+import pytest
+
+from archivist.scenario import Report, read_text, run
+
+FRAME = """\
+title: a test
+setup:
+{more}
+  A:
+    champion: {champion}
+    deck: [10 x Giant Tortoise]
+{a}
+  B:
+    champion: [Spirit of Water]
+    deck: [10 x Giant Tortoise]
+{b}
+steps:
+{steps}
+"""
+
+
+def framed(
+    steps: str,
+    *,
+    a: str = "",
+    b: str = "",
+    more: str = "",
+    champion: str = '[Spirit of Fire, "Rai, Spellcrafter"]',
+    top: str = "",
+) -> str:
+    """The text of a scenario between A, by default a mage, and B, a Spirit of Water."""
+    body = FRAME.format(
+        champion=champion, a=_indented(a, 4), b=_indented(b, 4), more=_indented(more, 2), steps=_indented(steps, 2)
+    )
+    return textwrap.dedent(top) + body
+
+
+def _indented(text: str, width: int) -> str:
+    return textwrap.indent(textwrap.dedent(text).strip("\n"), " " * width)
+
+
+@pytest.fixture
+def play() -> Callable[..., Report]:
+    """Plays the steps; the test fails with the first difference."""
+
+    def played(steps: str, **parts: str) -> Report:
+        report = run(read_text(framed(steps, **parts), "test.yaml"))
+        assert report.passed, report.difference
+        return report
+
+    return played
+
+
+@pytest.fixture
+def difference() -> Callable[..., str]:
+    """Plays steps that must fail; gives the first difference."""
+
+    def played(steps: str, **parts: str) -> str:
+        report = run(read_text(framed(steps, **parts), "test.yaml"))
+        assert not report.passed
+        return report.difference
+
+    return played
+
+
+@pytest.fixture
+def problem() -> Callable[..., str]:
+    """Reads and plays a scenario that cannot be understood; gives the error."""
+    from archivist.scenario import ScenarioError
+
+    def played(steps: str, **parts: str) -> str:
+        with pytest.raises(ScenarioError) as caught:
+            run(read_text(framed(steps, **parts), "test.yaml"))
+        return str(caught.value)
+
+    return played
