@@ -418,3 +418,26 @@ def test_ru_14_giving_up_a_play_shows_the_others_nothing() -> None:
     game.cancel()
     assert [shown(game, seat) for seat in (0, 1)] == before
     game.answer(Pass())
+
+
+def seen_meanwhile(game: Game, seat: Seat) -> bytes:
+    """A view without the note of who is deciding."""
+    return msgspec.json.encode(replace(game.view(seat), deciding=""))
+
+
+@pytest.mark.parametrize("name", ["Fireball", "Break Apart"])
+def test_ru_14_play_that_may_still_be_refused_is_not_yet_shown_to_others(name: str) -> None:
+    """Until the card counts as played the attempt may prove illegal, so no one else sees which card was announced."""
+    game = simple_position(
+        Side(field=("Gray Wolf", "Crystal of Empowerment")),
+        champion=("Spirit of Fire", "Rai, Spellcrafter"),
+        hand=[name, *["Idle Thoughts"] * 6],
+        field=["Crystal of Empowerment"],
+    )
+    before = seen_meanwhile(game, 1)
+    game.begin(Play("activate", number_of(game, name)), 0)
+    while not game.acting and not game.state.stack:
+        assert seen_meanwhile(game, 1) == before
+        decision = game.decision
+        assert decision is not None
+        game.answer(next(decision.answers()))

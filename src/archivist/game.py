@@ -10,7 +10,7 @@ from archivist.model.decision import Action, Answer, Attack, Decision, Pass, Pla
 from archivist.model.errors import AnswerError, GameOver, Illegal, Reason
 from archivist.model.event import Event
 from archivist.model.state import State
-from archivist.rules import offers, turn
+from archivist.rules import offers, timing, turn
 from archivist.rules.ending import concede
 from archivist.view import View, view
 from archivist.vocabulary.node import Steps
@@ -138,7 +138,7 @@ class Game:
     def _why_not_within(self, player: Seat, action: Action) -> Illegal | None:
         asked = self._asked
         if asked is None or asked.form != "act" or asked.player != player:
-            return _busy()
+            return self._busy()
         if action in asked.options:
             return None
         trial = self.copy()
@@ -202,10 +202,16 @@ class Game:
         """Answers a play that an effect asks for; at any other decision nobody can act (timing.2.11)."""
         asked = self._asked
         if asked is None or asked.form != "act" or player not in (None, asked.player):
-            raise _busy()
+            raise self._busy()
         if not offers.exists(self._state, action):
             raise Illegal(Reason(("PC.2",), "there is no such card"))
         self._send(action)
+
+    def _busy(self) -> Illegal:
+        """Why nobody can act in the middle of something (timing.2.11); while a boon is bestowed, least of all."""
+        closed = (timing.closed_by(self._state),) if timing.closed(self._state) else ()
+        why = "something is being carried out; nobody can act before it is done"
+        return Illegal(Reason(("timing.2.11", *closed), why))
 
     def _act(self, seat: Seat, answer: Any) -> None:
         if not isinstance(answer, ACTIONS):
@@ -383,10 +389,6 @@ class Game:
         asked = self._asked.kind if self._asked else "act"
         name = self._state.players[self.to_act].name if self.to_act is not None else "nobody"
         return f"<Game: turn {turn_.number}, {turn_.phase}, {name} to decide ({asked})>"
-
-
-def _busy() -> Illegal:
-    return Illegal(Reason(("timing.2.11",), "something is being carried out; nobody can act before it is done"))
 
 
 def normal(decision: Decision, answer: Any) -> Answer:

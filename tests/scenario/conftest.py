@@ -15,7 +15,7 @@ setup:
 {more}
   A:
     champion: {champion}
-    deck: [10 x Giant Tortoise]
+    deck: {deck}
 {a}
   B:
     champion: [Spirit of Water]
@@ -33,11 +33,17 @@ def framed(
     b: str = "",
     more: str = "",
     champion: str = '[Spirit of Fire, "Rai, Spellcrafter"]',
+    deck: str = "[10 x Giant Tortoise]",
     top: str = "",
 ) -> str:
     """The text of a scenario between A, by default a mage, and B, a Spirit of Water."""
     body = FRAME.format(
-        champion=champion, a=_indented(a, 4), b=_indented(b, 4), more=_indented(more, 2), steps=_indented(steps, 2)
+        champion=champion,
+        deck=deck,
+        a=_indented(a, 4),
+        b=_indented(b, 4),
+        more=_indented(more, 2),
+        steps=_indented(steps, 2),
     )
     return textwrap.dedent(top) + body
 

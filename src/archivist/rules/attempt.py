@@ -106,14 +106,15 @@ class Attempt:
         """Everything that is to be paid: the calculated cost, additional costs, the alternative, what the licence asks."""
         scene = self.scene()
         others: list[CostNode] = []
-        extra = 0
+        reserve = price.amount if price.kind == "reserve" else 0
+        memory = price.amount if price.kind == "memory" else 0
         for cost in self._costs():
             if isinstance(cost, Reserve):
-                extra += scene.amount(cost.amount)
-            elif not isinstance(cost, Memory):
+                reserve += scene.amount(cost.amount)
+            elif isinstance(cost, Memory):
+                memory += scene.amount(cost.amount)
+            else:
                 others.append(cost)
-        reserve = (price.amount if price.kind == "reserve" else 0) + extra
-        memory = price.amount if price.kind == "memory" else 0
         kindle = now.keywords(self.state, self.card).get("kindle", 0) if self.way == "activate" else 0
         return payment.Bill(self.way, reserve, memory, tuple(others), kindle)
 

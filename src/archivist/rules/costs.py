@@ -75,7 +75,7 @@ def calculate(
     if changes:
         start += sum(changes)
         rules.append(change_rule)
-    if free or (alternative is not None and alternative.free) or _removed(state, player, card, way, kind):
+    if free or (alternative is not None and alternative.free) or removed(state, player, card, way, kind):
         start = 0
         rules.append(remove_rule)
     return Price(kind, max(0, start), tuple(rules))
@@ -123,7 +123,8 @@ def _changes(
     return setting, [change for change in changes if change]
 
 
-def _removed(state: State, player: Seat, card: Card, way: Way, kind: str) -> bool:
+def removed(state: State, player: Seat, card: Card, way: Way, kind: str) -> bool:
+    """Whether an effect removes the cost of a card (CA.1.7.4)."""
     return any(
         modifier.remove and modifier.kind in ("", kind) and modifier.applies(active.scene(state), card, way, player)
         for active, modifier in now.statics(state, CostOf)

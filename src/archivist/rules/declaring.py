@@ -207,7 +207,10 @@ def _number(attempt: Attempt, kind: str, least: int, most: int) -> Generator[Dec
 def _without_paying(attempt: Attempt) -> bool:
     """Played without paying its cost: X is 0 (RU.9)."""
     licence = attempt.licence
-    return (licence is not None and licence.free) or (attempt.alternative is not None)
+    if (licence is not None and licence.free) or attempt.alternative is not None:
+        return True
+    kind = costs.kind_of(attempt.state, attempt.card)
+    return costs.removed(attempt.state, attempt.player, attempt.card, attempt.way, kind)
 
 
 def _most_x(attempt: Attempt) -> int:

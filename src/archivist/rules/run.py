@@ -763,7 +763,10 @@ class Run(Scene):
         optional = node.may or (node.of is not None and self.may_fail(node.of))
         materializing = any(way == "materialize" for way, _, _ in plays) or node.how == "materialize"
         preserved = self._preserved() if materializing else []
-        played = yield from self._play_one(self.you, plays, optional=optional, rule="timing.5.2", preserved=preserved)
+        searching = node.of is not None and self.may_fail(node.of)
+        played = yield from self._play_one(
+            self.you, plays, optional=optional, rule="timing.5.2", preserved=preserved, searching=searching
+        )
         self.done = played is not None
         for card in cards if node.copy else ():
             if self.state.cards[card.id].zone == "none":
@@ -804,6 +807,7 @@ class Run(Scene):
         optional: bool,
         rule: str,
         preserved: Sequence[int] = (),
+        searching: bool = False,
     ) -> Generator[Decision, Answer, int | None]:
         """Asks which of some cards to play and plays it, in an attempt with a snapshot of its own."""
         from archivist.rules import offers, playing
@@ -822,6 +826,7 @@ class Run(Scene):
                 card=self.source.id, refused=refused,
             )  # fmt: skip
             if isinstance(answer, Pass) and optional:
+                say(self.state, "option declined", "RS.5", *(("RU.15",) if searching else ()), player=seat)
                 return None
             if isinstance(answer, Return) and answer.card in preserved:
                 zones.move(self.state, answer.card, "hand", "keywords.preserve")

@@ -57,16 +57,23 @@ def obeys(state: State, card: Card) -> bool:
 
 def closed(state: State) -> bool:
     """Nobody can have Opportunity while a boon is being bestowed or an Interdiction waits (BB.3.4.2, timing.2.12)."""
+    return bool(state.stack_cards) and (bestowing(state) or _interdicted(state))
+
+
+def bestowing(state: State) -> bool:
+    """A boon lies on the stack: it is being bestowed until it is back in the Pantheon zone."""
+    return any("boon" in state.pool[state.cards[number].face].words for number in state.stack_cards)
+
+
+def _interdicted(state: State) -> bool:
     return any(
-        item.kind == "bestowment"
-        or (item.kind == "activation" and "interdiction" in now.keywords(state, state.cards[item.card]))
+        item.kind == "activation" and "interdiction" in now.keywords(state, state.cards[item.card])
         for item in state.stack
     )
 
 
 def closed_by(state: State) -> str:
-    bestowing = any(item.kind == "bestowment" for item in state.stack)
-    return "BB.3.4.2" if bestowing else "keywords.interdiction"
+    return "BB.3.4.2" if bestowing(state) else "keywords.interdiction"
 
 
 def gains_opportunity(state: State, player: Seat, way: str) -> None:

@@ -24,7 +24,7 @@ from archivist.scenario.structure import (
     Windows,
     ZoneHolds,
 )
-from archivist.vocabulary.words import PHASES
+from archivist.vocabulary.words import COUNTERS, PHASES
 
 PROPERTIES = (
     "damage",
@@ -140,8 +140,8 @@ def _properties(reader: Reader, source: Source) -> dict[str, Source]:
             reader.player(value, "player")
         elif key == "counters":
             for kind, amount in value.pairs("counters"):
-                if kind.value not in reader.counters:
-                    raise kind.unknown("counter", kind.value, sorted(reader.counters))
+                if kind.value not in COUNTERS:
+                    raise kind.unknown("counter", kind.value, sorted(COUNTERS))
                 amount.number("a number of counters")
         else:
             _words(value)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from archivist.cards import Pool, decode_cards, pool
 from archivist.model.errors import CardFileError, ScenarioError
@@ -52,7 +51,7 @@ def read_text(text: str, file: str) -> Scenario:
             raise source.problem(f"a scenario needs {needed!r}")
     cards = _made_up(parts["cards"]) if "cards" in parts else pool()
     players = _players(parts["setup"])
-    reader = Reader(cards, players, _words(parts["cards"].value) if "cards" in parts else ())
+    reader = Reader(cards, players)
     return Scenario(
         title=parts["title"].word("the title") if "title" in parts else Path(file).stem,
         file=file,
@@ -160,7 +159,7 @@ def _marked(reader: Reader, face: str, count: int, source: Source) -> CardEntry:
         token="token" in parts or "token" in reader.pool[face].types,
         rested="rested" in flags,
         damage=parts["damage"].number("damage") if "damage" in parts else 0,
-        counters=_counters(reader, parts["counters"]) if "counters" in parts else {},
+        counters=_counters(parts["counters"]) if "counters" in parts else {},
         properties=tuple(word for word in ("preserved", "fostered", "distant") if word in flags),
         face_up=face_up,
         owner=reader.player(parts["owner"], "player") if "owner" in parts else "",
@@ -172,19 +171,10 @@ def _marked(reader: Reader, face: str, count: int, source: Source) -> CardEntry:
 _FLAGS = frozenset(("rested", "distant", "fostered", "preserved", "face up", "face down"))
 
 
-def _counters(reader: Reader, source: Source) -> dict[str, int]:
+def _counters(source: Source) -> dict[str, int]:
     found: dict[str, int] = {}
     for kind, amount in source.pairs("counters"):
-        if kind.value not in reader.counters:
+        if kind.value not in COUNTERS:
             raise kind.unknown("counter", kind.value, sorted(COUNTERS))
         found[kind.value] = amount.number("a number of counters")
     return found
-
-
-def _words(value: Any) -> frozenset[str]:
-    """Every word in the made-up cards: they may speak of counters that no real card has."""
-    if isinstance(value, str):
-        return frozenset((value,))
-    if isinstance(value, dict):
-        return frozenset[str]().union(*(_words(each) for pair in value.items() for each in pair))
-    return frozenset[str]().union(*map(_words, value)) if isinstance(value, list) else frozenset()

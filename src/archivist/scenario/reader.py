@@ -11,16 +11,14 @@ from archivist.scenario.naming import Name, read_name, repeated
 from archivist.scenario.problems import Problem
 from archivist.scenario.source import Source
 from archivist.scenario.structure import Deed, Verb
-from archivist.vocabulary.words import COUNTERS
 
 
 class Reader:
     """What reading needs to know: the cards there are and the players taking part."""
 
-    def __init__(self, cards: Pool, players: Collection[str], own_words: Collection[str] = ()) -> None:
+    def __init__(self, cards: Pool, players: Collection[str]) -> None:
         self.pool = cards
         self.players = players
-        self.counters = COUNTERS | frozenset(own_words)
 
     def name(self, source: Source, *, zone_alone: bool = False) -> Name:
         """The name of a thing."""
