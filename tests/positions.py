@@ -8,8 +8,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from archivist.cards import pool
+from archivist.decks import decks
 from archivist.game import Game
 from archivist.model.card import Player, Seat
 from archivist.model.decision import Action, Answer, Attack, Decision, Pass, Play, Return, Use
@@ -37,6 +39,7 @@ STEPS: Mapping[Phase, str] = {
     "recollection": "window",
     "materialize": "materialize",
 }
+SIZES = ("Lesser", "Greater")
 COUNTERS = ("buff", "debuff", "enlighten", "preparation", "wither")
 
 
@@ -195,6 +198,17 @@ def position(
         _random_side(state, seat, rng, small=small, full=full)
     state.events.clear()
     return Game(state)
+
+
+def new_game(seed: int) -> Game:
+    """A whole game from its beginning, between starter decks; some in the Pantheon format with boons."""
+    rng = random.Random(seed)
+    starters = [decks()[rng.choice(sorted(decks()))] for _ in range(3 if rng.random() < 0.2 else 2)]
+    if rng.random() < 0.5:
+        return Game.new(starters, seed=seed)
+    pairs = [[rng.choice([name for name in boons() if name.startswith(size)]) for size in SIZES] for _ in starters]
+    mine = [replace(deck, boons=tuple(pair)) for deck, pair in zip(starters, pairs, strict=True)]
+    return Game.new(mine, seed=seed, format="pantheon")
 
 
 def _random_side(state: State, seat: Seat, rng: random.Random, *, small: bool, full: bool) -> None:

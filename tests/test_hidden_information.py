@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from archivist.cards import read_cards
 from archivist.game import Game
 from archivist.model.card import OWN_ZONES, Card, Seat
 from archivist.model.decision import Action, Answer, Attack, Decision, Pass, Play, Return, Use
@@ -183,6 +184,67 @@ def test_the_compared_games_go_far_enough() -> None:
             while steps < 1000 and pair.step():
                 steps += 1
     assert steps > 100
+
+
+# -- face-down cards ---------------------------------------------------------------------------------------------
+
+
+def face_down(game: Game, name: str, *known_to: Seat) -> Game:
+    """The same position with a banished card turned face down, known to some."""
+    state = game.state.copy()
+    state.alter(number_of(game, name, "banishment"), face_up=False, known_to=known_to)
+    return restarted(state)
+
+
+def test_zones_5_2_face_down_card_counts_for_nothing_but_a_card() -> None:
+    """Storm Seer counts arcane mage spells in banishment; a face-down one is not one of them."""
+    lineage = ("Spirit of Fire", "Rai, Spellcrafter", "Rai, Archmage", "Rai, Storm Seer")
+    game = simple_position(champion=lineage, banishment=["Arcane Blast"])
+    assert game.view(1).players[0].level == 4
+    assert face_down(game, "Arcane Blast").view(1).players[0].level == 3
+
+
+@pytest.mark.parametrize("known_to", [(), (0,), (0, 1)])
+def test_zones_5_2_face_down_card_is_no_target_by_its_characteristics(known_to: tuple[Seat, ...]) -> None:
+    """A target described by what it is cannot be a face-down card, whoever remembers which one it is."""
+    name = "Quicksilver Grail"
+    game = simple_position(
+        champion=("Spirit of Water", "Arisanna, Herbalist Prodigy"),
+        hand=["Fire Walk", *["Idle Thoughts"] * 6],
+        made_up=read_cards(FIRE_WALK, "made-up.yaml"),
+        banishment=[name],
+    )
+    play = Play("activate", number_of(game, "Fire Walk"))
+    assert play in _options(game)
+    assert play not in _options(face_down(game, name, *known_to))
+
+
+FIRE_WALK = """
+- name: Fire Walk
+  types: [action]
+  elements: [norm]
+  cost: {reserve: 1}
+  abilities:
+  - {ability: text, targets: [{of: regalia card in any banishment}], do: [{do: banish, what: target}]}
+"""
+
+
+def _options(game: Game) -> tuple[object, ...]:
+    assert game.decision is not None
+    return game.decision.options
+
+
+def test_zones_5_8_only_who_knows_a_face_down_card_may_use_its_permission() -> None:
+    """Three Visits may be activated from banishment; face down, its owner is not even told that it lies there."""
+    game = simple_position(champion=("Spirit of Wind", "Rai, Spellcrafter"), banishment=["Three Visits"])
+    play = Play("activate", number_of(game, "Three Visits"))
+    assert play in _options(game)
+    assert play in _options(face_down(game, "Three Visits", 0))
+    for unknown in (face_down(game, "Three Visits"), face_down(game, "Three Visits", 1)):
+        assert play not in _options(unknown)
+        why = unknown.why_not(0, play)
+        assert why is not None
+        assert "Three Visits" not in str(why)
 
 
 # -- handles -----------------------------------------------------------------------------------------------------

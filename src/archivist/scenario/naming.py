@@ -68,7 +68,7 @@ def read_name(text: str, pool: Mapping[str, object], players: Collection[str], *
         return Name(text, player, zone)
     card, number, copy = _card_part(rest)
     if card not in pool:
-        words = tuple(pool) if zone else (*pool, *players, "champion", *(PLACES if zone_alone else ()))
+        words = tuple(pool) if zone else (*pool, *players, "champion", *(PLACES if zone_alone or player else ()))
         raise Problem(f"no card is named {card!r}{suggestion(card, words)}")
     return Name(text, player, "stack" if copy and not zone else zone, card, number, copy)
 

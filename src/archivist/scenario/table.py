@@ -66,12 +66,8 @@ class Table:
 
     def begin(self, seat: Seat, action: Action) -> None:
         """A player acts: with Opportunity, or because an effect asks for a play."""
-        asked = self.asked
-        with self._refusals(asked):
-            if asked is not None and asked.form == "act" and asked.player == seat:
-                self.game.answer(action, seat)
-            else:
-                self.game.begin(action, seat)
+        with self._refusals(self.asked):
+            self.game.begin(action, seat)
 
     def answer(self, seat: Seat, answer: Answer) -> None:
         with self._refusals(self.asked):

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from archivist.model.card import Card, Thing
-from archivist.model.decision import Play, Use
+from archivist.model.decision import Play
+from archivist.rules import characteristics as now
 from archivist.scenario import labels
 from archivist.scenario.naming import Name, Names
 from archivist.scenario.problems import Refused, Unasked
@@ -21,10 +22,10 @@ REMOVED = frozenset(("CA.1.7.4", "CM.3.2.4", "BB.3.2.4"))
 
 MOVES: dict[str, Callable[[Card, Card], bool]] = {
     "reserve": lambda old, new: new.zone == "memory" if old.zone == "hand" else new.rested and not old.rested,
-    "floating": lambda old, new: new.zone == "banishment",
-    "kindle": lambda old, new: new.zone == "banishment",
+    "floating": lambda old, new: old.zone == "graveyard" and new.zone == "banishment",
+    "kindle": lambda old, new: old.zone in ("graveyard", "hand", "field") and new.zone == "banishment",
     "sacrifice": lambda old, new: old.zone == "field" != new.zone,
-    "banish": lambda old, new: new.zone == "banishment",
+    "banish": lambda old, new: old.zone != "memory" and new.zone == "banishment",
     "discard": lambda old, new: old.zone == "hand" and new.zone not in ("hand", "memory"),
     "rest": lambda old, new: new.rested and not old.rested,
     "return": lambda old, new: old.zone == "field" and new.zone == "material",
@@ -209,11 +210,13 @@ def _payment(attempt: Attempt, key: str, given: Sequence[Name]) -> None:
 
 def _used(attempt: Attempt, key: str) -> list[Thing]:
     """The cards that the play has used in this way."""
-    now = attempt.table.game.state.cards
-    played = attempt.action.card if isinstance(attempt.action, Play | Use) else -1
-    own = played if isinstance(attempt.action, Play) else -1
-    changed = (old for old in attempt.before.cards if old is not now[old.id] and old.id != own)
-    return [old.thing for old in changed if MOVES[key](old, now[old.id])]
+    cards = attempt.table.game.state.cards
+    played = attempt.action.card if isinstance(attempt.action, Play) else -1
+    changed = (old for old in attempt.before.cards if old is not cards[old.id] and old.id != played)
+    used = [old for old in changed if MOVES[key](old, cards[old.id])]
+    if key == "reserve":
+        used = [old for old in used if old.zone == "hand" or now.has(attempt.before, old, "reservable")]
+    return [old.thing for old in used]
 
 
 def _weapon(attempt: Attempt) -> None:

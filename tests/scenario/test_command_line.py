@@ -1,0 +1,214 @@
+"""The command line: what it prints, and its exit status."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from archivist import __version__
+from archivist.cli import app
+from archivist.coverage import Coverage, NoSourceCheckout
+
+RULES = sys.modules["archivist.cli.rules"]
+DATA = Path(__file__).parent / "data"
+GOOD = DATA / "windows-of-a-turn.yaml"
+SETUP = "setup:\n  A: {champion: [Spirit of Fire]}\n  B: {champion: [Spirit of Water]}\n"
+
+
+def archivist(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(app, [str(each) for each in arguments])
+
+
+@pytest.fixture
+def bad(tmp_path: Path) -> Path:
+    file = tmp_path / "bad.yaml"
+    file.write_text(f"title: a bad one\n{SETUP}steps:\n  - expect: {{phase: end}}\n")
+    return file
+
+
+@pytest.fixture
+def broken(tmp_path: Path) -> Path:
+    file = tmp_path / "broken.yaml"
+    file.write_text(f"title: a broken one\n{SETUP}steps:\n  - A: {{activte: Fireball}}\n")
+    return file
+
+
+# -- judge -------------------------------------------------------------------------------------------------------
+
+
+def test_judge_tells_the_trace_and_pass() -> None:
+    result = archivist("judge", GOOD)
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert lines[0] == "Who has Opportunity from the end of one turn to the next player's main phase"
+    assert lines[1] == "cites timing.2.13, turn.4.1"
+    assert lines[2] == "  1. advance: recollection"
+    assert "       A passes  [timing.2.4]" in lines
+    assert "PASS" in lines
+    assert "\x1b" not in result.stdout
+
+
+def test_judge_tells_the_first_difference(bad: Path) -> None:
+    result = archivist("judge", bad)
+    assert result.exit_code == 1
+    assert f"FAIL: step 1 ({bad}:6): expected phase: end, but it is main" in result.stdout
+
+
+def test_judge_names_file_line_and_word_of_a_mistake(broken: Path) -> None:
+    result = archivist("judge", broken)
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"{broken}:6: unknown key 'activte'; did you mean activate")
+
+
+def test_a_mistake_found_while_playing(tmp_path: Path) -> None:
+    file = tmp_path / "late.yaml"
+    file.write_text(f"title: late\n{SETUP}steps:\n  - A: pass\n  - expect: {{Spirit of Fire: {{level: 0}}, x: 1}}\n")
+    assert archivist("judge", file).exit_code == 2
+    hand = "setup:\n  A: {champion: [Spirit of Fire], hand: [Fireball, 4 x Gray Wolf]}\n  B: {}\n"
+    file.write_text(f"title: late\n{hand}steps:\n  - A: pass\n  - B: pass\n  - A: {{activate: Fireball, x: 1}}\n")
+    result = archivist("judge", file)
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"{file}:8: step 3: 'x' is given, but the play never asks for it")
+
+
+def test_the_worst_of_several_files_counts(bad: Path, broken: Path) -> None:
+    assert archivist("judge", GOOD, bad).exit_code == 1
+    assert archivist("judge", broken, bad, GOOD).exit_code == 2
+    assert archivist("judge", "--quiet", bad, broken, GOOD).exit_code == 2
+
+
+def test_quiet_prints_one_line_a_file(bad: Path, broken: Path) -> None:
+    result = archivist("judge", "--quiet", GOOD, bad, broken)
+    lines = result.stdout.splitlines()
+    assert len(lines) == 3
+    assert lines[0] == f"PASS Who has Opportunity from the end of one turn to the next player's main phase ({GOOD})"
+    assert lines[1].startswith(f"FAIL a bad one ({bad}): step 1")
+    assert lines[2] == f"ERROR ({broken})"
+
+
+def test_json_prints_one_object_a_file(bad: Path, broken: Path) -> None:
+    result = archivist("judge", "--json", GOOD, bad, broken)
+    good, failed, wrong = (json.loads(line) for line in result.stdout.splitlines())
+    assert (good["status"], good["title"], good["file"]) == (
+        "pass",
+        "Who has Opportunity from the end of one turn to the next player's main phase",
+        str(GOOD),
+    )
+    assert good["cites"] == ["timing.2.13", "turn.4.1"]
+    assert good["trace"][0]["step"] == "advance: recollection"
+    assert any("[timing.2.4]" in line for line in good["trace"][0]["lines"])
+    assert (failed["status"], failed["difference"]) == (
+        "fail",
+        f"step 1 ({bad}:6): expected phase: end, but it is main",
+    )
+    assert wrong["status"] == "error"
+    assert "did you mean activate" in wrong["error"]
+
+
+def test_directories_are_searched(tmp_path: Path, bad: Path) -> None:
+    inner = tmp_path / "inner"
+    inner.mkdir()
+    (inner / "one.yaml").write_text(GOOD.read_text())
+    (inner / "two.yml").write_text(GOOD.read_text())
+    (inner / "notes.txt").write_text("no scenario")
+    lines = archivist("judge", "-q", tmp_path).stdout.splitlines()
+    assert [line.split()[0] for line in lines] == ["FAIL", "PASS", "PASS"]
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    empty, latin, folder = tmp_path / "empty.yaml", tmp_path / "latin.yaml", tmp_path / "folder"
+    empty.write_text("")
+    latin.write_bytes(b"title: \xe9\n")
+    folder.mkdir()
+    for path, said in (
+        (tmp_path / "missing.yaml", "cannot be read (No such file or directory)"),
+        (empty, "the file is empty"),
+        (latin, "not UTF-8 text"),
+        (folder, "there is no *.yaml file in this directory"),
+    ):
+        result = archivist("judge", path)
+        assert result.exit_code == 2
+        assert str(path) in result.stderr
+        assert said in result.stderr
+        assert "Traceback" not in result.output
+
+
+def test_judge_needs_a_file() -> None:
+    assert archivist("judge").exit_code == 2
+
+
+# -- rules -------------------------------------------------------------------------------------------------------
+
+
+def test_a_rule_with_the_clauses_under_it() -> None:
+    result = archivist("rules", "CA.1.8")
+    assert result.exit_code == 0
+    assert [line.split()[0] for line in result.stdout.splitlines()] == ["CA.1.8", "CA.1.8.1", "CA.1.8.2"]
+
+
+def test_all_rules() -> None:
+    lines = archivist("rules").stdout.splitlines()
+    assert lines[0].startswith("PC.1 ")
+    assert len(lines) > 1000
+
+
+def test_an_unknown_rule() -> None:
+    result = archivist("rules", "CA.1.88")
+    assert result.exit_code == 2
+    assert "there is no rule 'CA.1.88'; did you mean CA.1.8" in result.stderr
+
+
+def test_coverage_prints_a_table() -> None:
+    result = archivist("rules", "--coverage")
+    assert result.stdout.splitlines()[0].startswith("rule ")
+    quiet = archivist("rules", "--coverage", "--quiet")
+    assert " rules: " in quiet.stdout.splitlines()[0]
+    assert quiet.exit_code == result.exit_code
+    assert archivist("rules", "CA.1", "--coverage").exit_code == 2
+
+
+def test_coverage_with_problems(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(RULES, "coverage", lambda: Coverage((), ("x.py:1: CA.99",)))
+    result = archivist("rules", "--coverage", "--quiet")
+    assert result.exit_code == 1
+    assert "unknown rule id: x.py:1: CA.99" in result.stdout
+
+
+def test_coverage_needs_a_source_checkout(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def installed() -> Coverage:
+        raise NoSourceCheckout(tmp_path)
+
+    monkeypatch.setattr(RULES, "coverage", installed)
+    result = archivist("rules", "--coverage")
+    assert result.exit_code == 2
+    assert "needs a source checkout" in result.stderr
+
+
+# -- the program -------------------------------------------------------------------------------------------------
+
+
+def test_version_and_help() -> None:
+    assert archivist("--version").stdout == f"archivist {__version__}\n"
+    result = archivist()
+    assert result.exit_code == 0
+    assert "judge" in result.stdout
+    assert archivist("juge").exit_code == 2
+
+
+def test_as_a_program(broken: Path) -> None:
+    program = [sys.executable, "-c", "from archivist.cli import main; main()"]
+    environment = {**os.environ, "NO_COLOR": "1"}
+    done = subprocess.run([*program, "judge", str(GOOD)], capture_output=True, text=True, env=environment, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.rstrip().endswith("PASS")
+    done = subprocess.run(
+        [*program, "judge", str(broken)], capture_output=True, text=True, env=environment, check=False
+    )
+    assert done.returncode == 2
+    assert "did you mean activate" in done.stderr

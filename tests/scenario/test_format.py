@@ -1,0 +1,90 @@
+"""Reading scenario files: what is malformed is told with file and line, and never a traceback."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from archivist.scenario import ScenarioError, read, read_text
+
+SETUP = "setup:\n  A: {champion: [Spirit of Fire]}\n  B: {champion: [Spirit of Water]}\n"
+
+
+def error(text: str) -> str:
+    with pytest.raises(ScenarioError) as caught:
+        read_text(text, "f.yaml")
+    return str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "f.yaml:1: the file is empty"),
+        ("# nothing\n", "f.yaml:1: the file is empty"),
+        ("- a\n- b\n", "f.yaml:1: a scenario must be a mapping, not a list"),
+        ("hello", "f.yaml:1: a scenario must be a mapping, not 'hello'"),
+        ("title: [\n", "f.yaml:2: "),
+        ("title: a\ntitle: b\n", "f.yaml:2: 'title' stands twice here"),
+        ("title: a\n---\ntitle: b\n", "f.yaml:2: "),
+        ("title: a\n\ttab: b\n", "f.yaml:2: "),
+        (f"{SETUP}step: []\n", "f.yaml:4: unknown key in a scenario 'step'; did you mean steps"),
+        (SETUP, "f.yaml:1: a scenario needs 'steps'"),
+        ("steps: []\n", "f.yaml:1: a scenario needs 'setup'"),
+        (f"{SETUP}steps: {{}}\n", "f.yaml:4: 'steps' must be a list"),
+        (f"{SETUP}steps:\n", "f.yaml:4: 'steps' must be a list"),
+        (f"title: 5\n{SETUP}steps: []\n", "f.yaml:1: the title must be a word, not 5"),
+        (f"seed: many\n{SETUP}steps: []\n", "f.yaml:1: the seed must be a number from 0 on, not 'many'"),
+        (f"cites: [PC.3, CA.77]\n{SETUP}steps: []\n", "f.yaml:1: there is no rule 'CA.77'; did you mean"),
+        ("setup: 5\nsteps: []\n", "f.yaml:1: the set-up must be a mapping, not 5"),
+        ("setup:\n  A: {}\nsteps: []\n", "player B is missing in the set-up"),
+        ("setup:\n  A: {}\n  B: {}\n  D: {}\nsteps: []\n", "player C is missing in the set-up"),
+        ("setup:\n  A: []\n  B: {}\nsteps: []\n", "f.yaml:2: player A must be a mapping, not a list"),
+        ("setup:\n  A: {}\n  B: {}\n  1: {}\nsteps: []\n", "f.yaml:4: the set-up: a word is needed as key, not 1"),
+        ("cards: 5\n" + SETUP + "steps: []\n", "f.yaml:1: card 1: a card is a mapping with a name"),
+        (f"{SETUP}steps:\n  - A: pass\n  - A:\n      activate: Fireball\n      targts: []\n", "f.yaml:8: unknown key"),
+        (
+            f"{SETUP}steps:\n  - expect:\n      phase: main\n      A/hand:\n        - Firebal\n",
+            "f.yaml:8: no card is named",
+        ),
+    ],
+)
+def test_what_is_malformed_is_told_with_its_line(text: str, said: str) -> None:
+    assert said in error(text)
+
+
+def test_aliased_parts_are_read() -> None:
+    text = "setup:\n  A: &a {champion: [Spirit of Fire], hand: [Fireball]}\n  B: *a\nsteps: []\n"
+    setup = read_text(text, "f.yaml").setup
+    assert [player.champion for player in setup.players] == [("Spirit of Fire",), ("Spirit of Fire",)]
+    assert "f.yaml:2: no card is named" in error(text.replace("Fireball", "Firebal"))
+
+
+def test_nesting_without_end_is_refused() -> None:
+    assert "f.yaml" in error("title: " + "[" * 5000 + "]" * 5000 + "\n")
+
+
+def test_a_title_that_is_left_out_is_the_name_of_the_file() -> None:
+    assert read_text(f"{SETUP}steps: []\n", "some/where/a-test.yaml").title == "a-test"
+
+
+def test_files(tmp_path: Path) -> None:
+    good = tmp_path / "good.yaml"
+    good.write_text(f"title: café\n{SETUP}steps: []\n", encoding="utf-8")
+    assert read(good).title == "café"
+    assert read(str(good)).file == str(good)
+    marked = tmp_path / "marked.yaml"
+    marked.write_text(f"\ufefftitle: marked\n{SETUP}steps: []\n", encoding="utf-8")
+    assert read(marked).title == "marked"
+    latin = tmp_path / "latin.yaml"
+    latin.write_bytes("title: café\n".encode("latin-1"))
+    with pytest.raises(ScenarioError, match="not UTF-8 text"):
+        read(latin)
+    with pytest.raises(ScenarioError, match=r"missing\.yaml: cannot be read \(No such file"):
+        read(tmp_path / "missing.yaml")
+    with pytest.raises(ScenarioError, match="cannot be read"):
+        read("a\0b.yaml")
+    binary = tmp_path / "binary.yaml"
+    binary.write_bytes(b"title: \x00\x01\n")
+    with pytest.raises(ScenarioError, match=r"binary\.yaml"):
+        read(binary)

@@ -1,0 +1,189 @@
+"""Shortcuts: resolving the top or everything, advancing to a phase, and the default answers on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from archivist.model.card import Thing
+from archivist.model.decision import Decision, Pass, Play
+from archivist.scenario import Report
+from archivist.scenario.answers import default
+
+Playing = Callable[..., Report]
+Difference = Callable[..., str]
+
+
+def test_resolve_top_leaves_the_rest(play: Playing) -> None:
+    play(
+        """
+        - A: {activate: Ignite the Soul, targets: [B/champion]}
+        - A: {activate: Favorable Winds}
+        - expect: {stack: [Favorable Winds, Ignite the Soul]}
+        - resolve: top
+        - expect: {stack: [Ignite the Soul], opportunity: A}
+        - resolve: top
+        - expect: {stack: [], B/champion: {damage: 1}, opportunity: A, phase: main}
+        """,
+        champion='[Spirit of Fire, Spirit of Wind, "Rai, Spellcrafter"]',
+        a="hand: [2 x Idle Thoughts, Ignite the Soul, Favorable Winds]",
+    )
+
+
+def test_resolve_top_takes_what_comes_on_top_on_the_way(play: Playing) -> None:
+    play(
+        """
+        - A: {activate: Empowering Tincture, alternative: brew}
+        - resolve: top
+        - expect: {stack: [trigger/Empowering Tincture]}
+        - resolve: all
+        - expect: {stack: [], A/memory: 1}
+        - resolve: all
+        """,
+        a="hand: [Empowering Tincture]\nfield: [Manaroot, Blightroot]",
+    )
+
+
+def test_resolve_top_finishes_what_is_being_resolved(play: Playing) -> None:
+    play(
+        """
+        - A: {activate: Ignite the Soul, targets: [B/champion]}
+        - A: {activate: Three Visits}
+        - A: pass
+        - B: pass
+        - expect: {decision: {kind: glimpse}}
+        - resolve: top
+        - expect: {decision: none, stack: [Ignite the Soul], A/deck: [Giant Tortoise]}
+        """,
+        champion='[Spirit of Fire, Spirit of Wind, "Rai, Spellcrafter"]',
+        a="hand: [Idle Thoughts, Ignite the Soul, Three Visits]",
+    )
+
+
+def test_there_must_be_a_top_to_resolve(difference: Difference) -> None:
+    assert "there is nothing on the stack to resolve" in difference("- resolve: top")
+
+
+def test_decisions_on_the_way_are_declined_or_kept(play: Playing) -> None:
+    play(
+        """
+        - A: {activate: Fractal of Insight}
+        - resolve: all
+        - expect: {A/field/Fractal of Insight: {rested: false}, decision: none}
+        """,
+        a="hand: [Fractal of Insight, 2 x Idle Thoughts]",
+    )
+
+
+def test_advance_to_each_phase(play: Playing) -> None:
+    play(
+        """
+        - advance: end
+        - expect: {phase: end, turn: A, opportunity: A}
+        - advance: materialize
+        - expect: {phase: materialize, turn: B, opportunity: none, decision: {player: B, kind: materialize}}
+        - advance: recollection
+        - expect: {phase: recollection, turn: B, opportunity: B, B/memory: 1}
+        - advance: main
+        - expect: {phase: main, turn: B, opportunity: B, turn number: 6, B/memory: 0, B/hand: 2}
+        - advance: main
+        - expect: {phase: main, turn: A, turn number: 7}
+        """,
+        b="memory: [Fireball]\nmaterial: [Tome of Knowledge]",
+    )
+
+
+def test_advance_stops_with_the_beginning_triggers_still_on_the_stack(play: Playing) -> None:
+    play(
+        """
+        - advance: recollection
+        - expect: {turn: B, stack: []}
+        - advance: recollection
+        - expect: {turn: A, stack: [trigger/Weaponsmith], opportunity: A, phase: recollection}
+        """,
+        champion='[Spirit of Wind, "Lorraine, Wandering Warrior"]',
+        a="field: [Weaponsmith, Warrior's Longsword]",
+    )
+
+
+def test_advance_stops_at_a_decision_in_that_phase(play: Playing) -> None:
+    play(
+        """
+        - advance: recollection
+        - advance: recollection
+        - expect: {turn: A, phase: recollection, decision: {player: A, kind: targets}}
+        - A: {choose: Sword of Seeking}
+        - resolve: all
+        - expect: {A/field/Sword of Seeking: {durability: 3}}
+        """,
+        champion='[Spirit of Wind, "Lorraine, Wandering Warrior"]',
+        a="field: [Weaponsmith, Warrior's Longsword, Sword of Seeking]",
+    )
+
+
+def test_from_combat_main_finishes_the_combat(play: Playing) -> None:
+    play(
+        """
+        - A: {attack: Giant Tortoise, targets: [B/field/Giant Tortoise]}
+        - advance: main
+        - expect:
+            phase: main
+            turn: A
+            A/field/Giant Tortoise: {damage: 0, rested: true}
+            B/field/Giant Tortoise: {damage: 1, rested: false}
+        """,
+        a="field: [Giant Tortoise]",
+        b="field: [Giant Tortoise]",
+    )
+
+
+def test_an_attack_card_brings_combat_about(play: Playing) -> None:
+    play(
+        "- A: {activate: Smack with Flute}\n- advance: combat\n- expect: {phase: combat, stack: [trigger/Smack with Flute]}",
+        champion='[Spirit of Fire, "Silvie, Wilds Whisperer"]',
+        a="hand: [Smack with Flute, 2 x Idle Thoughts]",
+    )
+
+
+def test_advance_stops_when_the_game_ends(play: Playing) -> None:
+    play("- advance: combat\n- expect: {winner: B, opportunity: none}", deck="[2 x Fireball]")
+
+
+def test_more_players(play: Playing) -> None:
+    play(
+        """
+        - advance: main
+        - expect: {turn: B, windows: [[main, A], [main, B], [main, C], [end, A], [end, B], [end, C],
+            [recollection, B], [recollection, C], [recollection, A], [main, B]]}
+        - C: {activate: Ignite the Soul, illegal: timing.2.3}
+        """,
+        more="C: {champion: [Spirit of Fire], deck: [10 x Fireball], hand: [2 x Ignite the Soul]}",
+    )
+
+
+# -- default answers ---------------------------------------------------------------------------------------------
+
+THINGS = (Thing("card", 1), Thing("card", 2), Thing("card", 3))
+
+
+@pytest.mark.parametrize(
+    ("decision", "answer"),
+    [
+        (Decision(0, "may", ("RS.5",), "?", options=("yes", "no")), (1,)),
+        (Decision(0, "retaliate", ("combat.5.1",), "?", options=THINGS, least=0, most=3), ()),
+        (Decision(0, "new targets", ("RU.4",), "?", options=THINGS, least=0, most=1, same=((0,), (1,))), ()),
+        (Decision(0, "glimpse", ("timing.9.7",), "?", form="arrange", options=THINGS), (0, 1, 2, -1)),
+        (Decision(0, "order", ("timing.9.2",), "?", form="order", options=THINGS), (0, 1, 2)),
+        (Decision(0, "unique", ("timing.4.2.4",), "?", options=THINGS), (0,)),
+        (Decision(0, "x", ("CA.1.3.1",), "?", form="number", least=2, most=5), (2,)),
+        (Decision(0, "split", ("CA.1.3.4",), "?", form="split", options=THINGS, total=7), (1, 1, 5)),
+        (Decision(0, "name", ("timing.11.5",), "?", form="name", options=("Fireball", "Reclaim")), "Fireball"),
+        (Decision(0, "play", ("timing.5.2",), "?", form="act", options=(Play("activate", 4), Pass())), Pass()),
+        (Decision(0, "play", ("timing.5.2",), "?", form="act", options=(Play("activate", 4),)), Play("activate", 4)),
+        (Decision(0, "alternative", ("CA.1.3.3",), "?", options=("its own cost", "brew")), (0,)),
+    ],
+)
+def test_default_answers(decision: Decision, answer: object) -> None:
+    assert default(decision) == answer
+    assert decision.fits(default(decision))
