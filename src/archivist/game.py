@@ -44,11 +44,15 @@ class Game:
     checkpoint and the answers since, so that it can be copied, saved and undone at every decision.
     """
 
-    __slots__ = ("_answers", "_asked", "_checkpoint", "_offered", "_past", "_state", "_steps")
+    __slots__ = ("_answers", "_asked", "_checkpoint", "_forced", "_offered", "_past", "_state", "_steps")
 
-    def __init__(self, state: State) -> None:
-        """Takes over a state in which no procedure is under way, and goes on to the first decision."""
+    def __init__(self, state: State, *, ask_forced: bool = False) -> None:
+        """Takes over a state in which no procedure is under way, and goes on to the first decision.
+
+        A decision with only one legal answer answers itself, unless `ask_forced` says that it is to be asked as well.
+        """
         self._state = state
+        self._forced = ask_forced
         self._past: _Past | None = None
         self._checkpoint = state.copy()
         self._answers: list[Answer] = []
@@ -250,6 +254,8 @@ class Game:
         self._offered = None
         try:
             asked = next(steps) if answer is None else steps.send(answer)
+            while asked.forced and not self._forced and asked.refused is None:
+                asked = steps.send(next(asked.answers()))
         except StopIteration:
             self._settle()
         except Illegal:
@@ -335,6 +341,7 @@ class Game:
         """A game that goes on independently from here, at any decision."""
         new = Game.__new__(Game)
         new._past = self._past
+        new._forced = self._forced
         new._checkpoint = self._checkpoint
         new._state = self._checkpoint.copy()
         new._replay(self._answers)
@@ -365,14 +372,22 @@ class Game:
         return restore(data)
 
     @classmethod
-    def resumed(cls, checkpoint: State, answers: Sequence[Answer], past: Sequence[Event]) -> Game:
+    def resumed(
+        cls, checkpoint: State, answers: Sequence[Answer], past: Sequence[Event], *, ask_forced: bool = False
+    ) -> Game:
         """A game at a checkpoint with some answers given; used by `load`."""
         game = cls.__new__(cls)
+        game._forced = ask_forced
         game._past = _Past(None, checkpoint, (), tuple(past)) if past else None
         game._checkpoint = checkpoint
         game._state = checkpoint.copy()
         game._replay(answers)
         return game
+
+    @property
+    def asks_forced(self) -> bool:
+        """Whether decisions with only one legal answer are asked as well."""
+        return self._forced
 
     @property
     def checkpoint(self) -> State:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from itertools import islice
 from typing import Literal
 
 import msgspec
@@ -123,6 +124,24 @@ class Decision(msgspec.Struct, frozen=True):
         if self.sets and picked and tuple(sorted(picked)) not in self.sets:
             return False
         return not self.same or any(set(picked) <= set(group) for group in self.same)
+
+    @property
+    def forced(self) -> bool:
+        """Whether only one answer is legal, so that nothing is left to decide."""
+        n = len(self.options)
+        if self.form == "act":
+            return False
+        if self.form == "number":
+            return self.least == self.most
+        if self.form == "split":
+            return n == 1 or self.total == n
+        if self.form in ("order", "name"):
+            return n == 1
+        if self.form == "arrange":
+            return n == 0
+        if self.sets or self.same:
+            return next(islice(self.answers(), 1, None), None) is None
+        return self.least == self.most == n
 
     def answers(self) -> Iterator[Answer]:
         """All legal answers, lazily, the plainest first."""

@@ -62,6 +62,7 @@ class Save(msgspec.Struct, forbid_unknown_fields=True):
     actions: list[Pass | Play | Use | Attack | Return]
     answers: list[list[int] | str]
     log: list[Event]
+    asks_forced: bool = False
 
 
 _encoder = msgspec.json.Encoder(enc_hook=write)
@@ -96,7 +97,17 @@ def dump(game: Game) -> bytes:
         else:
             rest.append("!action")
     return _encoder.encode(
-        Save(__version__, FORMAT, known.digest, own, position(game.checkpoint), actions, rest, game.past_events)
+        Save(
+            __version__,
+            FORMAT,
+            known.digest,
+            own,
+            position(game.checkpoint),
+            actions,
+            rest,
+            game.past_events,
+            game.asks_forced,
+        )
     )
 
 
@@ -119,7 +130,7 @@ def restore(data: bytes) -> Game:
             next(actions) if each == "!action" else tuple(each) if isinstance(each, list) else each
             for each in save.answers
         ]
-        return Game.resumed(state, answers, save.log)
+        return Game.resumed(state, answers, save.log, ask_forced=save.asks_forced)
     except (msgspec.MsgspecError, ArchivistError, ValueError, IndexError, KeyError, StopIteration) as error:
         raise SaveError(f"this save is broken: {error}") from None
 

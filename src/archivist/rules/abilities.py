@@ -160,8 +160,6 @@ def _choose_modes(scene: Scene, source: Card, paragraph: Paragraph) -> Generator
     ]
     if len(open_modes) < max(1, least):
         return None
-    if least == most == len(open_modes):
-        return open_modes
     answer = yield Decision(
         scene.you,
         "modes",

@@ -188,8 +188,6 @@ def _choose_weapon(state: State, player: Seat, number: int) -> Generator[Decisio
     if not weapons:
         return ()
     armed = bool(state.intent) or (now.power(state, unit) or 0) > 0
-    if len(weapons) == 1 and not armed:
-        return (weapons[0],)
     answer = yield Decision(
         player,
         "weapon",
@@ -224,20 +222,17 @@ def _choose_targets(
         )
     options = _forced(state, unit, options)
     more = now.keywords(state, unit).get("multistrike", 0)
-    index: tuple[int, ...] = (0,)
-    if len(options) > 1:
-        answer = yield Decision(
-            player,
-            "targets",
-            ("combat.3.step.3", "combat.8.taunt"),
-            "choose what to attack",
-            options=tuple(card.thing for card in options),
-            least=1,
-            most=1 + more,
-            card=unit.id,
-        )
-        assert isinstance(answer, tuple)
-        index = answer
+    index = yield Decision(
+        player,
+        "targets",
+        ("combat.3.step.3", "combat.8.taunt"),
+        "choose what to attack",
+        options=tuple(card.thing for card in options),
+        least=1,
+        most=min(1 + more, len(options)),
+        card=unit.id,
+    )
+    assert isinstance(index, tuple)
     targets = tuple(options[each].thing for each in index)
     return Combat(
         player, unit.thing, targets, targets, wielded, keywords=tuple(sorted(keywords)),
@@ -246,8 +241,6 @@ def _choose_targets(
 
 
 def _choose_player(player: Seat, seats: list[Seat], unit: Card) -> Generator[Decision, Answer, Seat]:
-    if len(seats) == 1:
-        return seats[0]
     answer = yield Decision(
         player, "targets", ("combat.8.cleave",), "choose a player to cleave",
         options=tuple(Thing("player", seat) for seat in seats), card=unit.id,

@@ -38,18 +38,16 @@ def _declare_alternative(attempt: Attempt) -> Steps:
         return
     normal = normal and attempt.payable()
     names = ([""] if normal else []) + [_alternative_name(attempt, ability) for ability in usable]
-    index = 0
-    if len(names) > 1:
-        answer = yield Decision(
-            attempt.player,
-            "alternative",
-            ("CA.1.3.3",),
-            "choose which cost to pay",
-            options=tuple(name or "its own cost" for name in names),
-            card=attempt.number,
-        )
-        assert isinstance(answer, tuple)
-        index = answer[0]
+    answer = yield Decision(
+        attempt.player,
+        "alternative",
+        ("CA.1.3.3", attempt.pay_rule),
+        "choose which cost to pay",
+        options=tuple(name or "its own cost" for name in names),
+        card=attempt.number,
+    )
+    assert isinstance(answer, tuple)
+    index = answer[0]
     if names[index]:
         attempt.alternative = usable[index - (1 if normal else 0)]
         if attempt.alternative.label in ("brew", "starcalling", "ephemerate"):
@@ -175,7 +173,7 @@ def _declare_variables(attempt: Attempt) -> Steps:
     cost = attempt.face.cost
     if "X" in (cost.reserve, cost.memory):
         if _without_paying(attempt):
-            say(attempt.state, "declare", "RU.9", player=attempt.player, card=attempt.card, note="X = 0")
+            attempt.x = yield from _number(attempt, "x", 0, 0, "RU.9")
         else:
             attempt.x = yield from _number(attempt, "x", 0, _most_x(attempt))
     for ability in (*attempt.required_costs(), *attempt.optional):
@@ -188,20 +186,21 @@ def _declare_variables(attempt: Attempt) -> Steps:
                 attempt.y = value
 
 
-def _number(attempt: Attempt, kind: str, least: int, most: int) -> Generator[Decision, Answer, int]:
-    value = least
-    if most > least:
-        prompt = f"choose {kind.upper()} for {attempt.face.name}"
-        answer = yield Decision(
-            attempt.player, kind, ("CA.1.3.1", attempt.pay_rule), prompt, form="number", least=least, most=most,
-            card=attempt.number,
-        )  # fmt: skip
-        assert isinstance(answer, tuple)
-        value = answer[0]
-    say(
-        attempt.state, "declare", "CA.1.3.1", player=attempt.player, card=attempt.card, note=f"{kind.upper()} = {value}"
+def _number(attempt: Attempt, kind: str, least: int, most: int, *rules: str) -> Generator[Decision, Answer, int]:
+    answer = yield Decision(
+        attempt.player,
+        kind,
+        ("CA.1.3.1", attempt.pay_rule, *rules),
+        f"choose {kind.upper()} for {attempt.face.name}",
+        form="number",
+        least=least,
+        most=most,
+        card=attempt.number,
     )
-    return value
+    assert isinstance(answer, tuple)
+    note = f"{kind.upper()} = {answer[0]}"
+    say(attempt.state, "declare", "CA.1.3.1", "CA.1.3", *rules, player=attempt.player, card=attempt.card, note=note)
+    return answer[0]
 
 
 def _without_paying(attempt: Attempt) -> bool:

@@ -403,11 +403,8 @@ def _ask(
     most: int,
     same: tuple[tuple[int, ...], ...] = (),
 ) -> Cards:
-    """Asks for cards; where there is only one answer it is taken."""
     if most == 0:
         return ()
-    if least == most == len(cards) and not same:
-        return tuple(cards)
     options = tuple(payer.state.cards[number].thing for number in cards)
     answer = yield Decision(
         payer.you, kind, rules, prompt, options=options, least=least, most=most, card=payer.source.id, same=same

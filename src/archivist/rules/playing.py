@@ -6,7 +6,7 @@ refuses it; whoever made the attempt then puts the old state back, so that an il
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator
 from typing import Final
 
 from msgspec.structs import replace
@@ -164,21 +164,18 @@ def _ask_modes(
 ) -> Generator[Decision, Answer, list[int]]:
     modes = attempt.face.text[part].modes
     assert modes is not None
-    picked: Iterable[int] = range(least)
-    if not least == most == len(open_modes):
-        answer = yield Decision(
-            attempt.player,
-            "modes",
-            ("CA.1.4",),
-            f"choose {'a mode' if most == 1 else f'{most} modes'}",
-            options=tuple(modes.options[mode].label for mode in open_modes),
-            least=least,
-            most=most,
-            card=attempt.number,
-        )
-        assert isinstance(answer, tuple)
-        picked = answer
-    chosen = [open_modes[index] for index in picked]
+    answer = yield Decision(
+        attempt.player,
+        "modes",
+        ("CA.1.4",),
+        f"choose {'a mode' if most == 1 else f'{most} modes'}",
+        options=tuple(modes.options[mode].label for mode in open_modes),
+        least=least,
+        most=most,
+        card=attempt.number,
+    )
+    assert isinstance(answer, tuple)
+    chosen = [open_modes[index] for index in answer]
     labels = ", ".join(modes.options[mode].label for mode in chosen)
     bonus = ("CA.1.4.1",) if modes.more is not None else ()
     say(attempt.state, "modes", "CA.1.4", *bonus, player=attempt.player, card=attempt.card, note=labels)

@@ -27,10 +27,7 @@ def resolve_top(state: State) -> Steps:
         fizzle(state, item, *why)
         return
     state.opportunity = None
-    name = state.cards[item.card] if item.is_play else item.source
-    modified = item.is_play and any(each.on is not None and name.thing in each.on for each in state.lasting)
-    rules = ("RS.1", "RS.1.1", "CR.1", *(("PC.9.3",) if modified else ()))
-    say(state, "resolve", *rules, player=item.controller, card=name, note=_note(item))
+    _tell(state, item)
     stack.remove(state, item.id)
     if item.is_play:
         yield from _resolve_play(state, item)
@@ -39,6 +36,18 @@ def resolve_top(state: State) -> Steps:
         yield from _carry_out(run, item)
     if item.is_play and not item.copy:
         emit_resolved(state, item)
+
+
+def _tell(state: State, item: Item) -> None:
+    """What resolves, with the rulings that only some items show."""
+    card = state.cards[item.card] if item.is_play else item.source
+    rules = ["RS.1", "RS.1.1", "CR.1"]
+    if item.is_play and any(each.on is not None and card.thing in each.on for each in state.lasting):
+        rules.append("PC.9.3")
+    if item.copy and item.is_play and not state.pool[card.face].is_object:
+        rules.append("RU.3")
+    subject = Named(item.label or card.face, card.thing)
+    state.events.append(Event("resolve", tuple(rules), item.controller, subject, note=_note(item)))
 
 
 def stack_top(state: State) -> Item:

@@ -228,11 +228,9 @@ class Run(Scene):
         budget: int = 0,
         same: tuple[tuple[int, ...], ...] = (),
     ) -> Numbers:
-        """Asks a player for cards while resolving; where only one answer is possible it is taken."""
+        """Asks a player for cards while resolving."""
         if most == 0:
             return ()
-        if least == most == len(cards) and not same:
-            return tuple(cards)
         options = tuple(self.state.cards[number].thing for number in cards)
         if budget:
             same = self._within_budget(cards, budget)
@@ -254,8 +252,6 @@ class Run(Scene):
         )
 
     def choose_number(self, seat: Seat, least: int, most: int, prompt: str) -> Generator[Decision, Answer, int]:
-        if least == most:
-            return least
         answer = yield Decision(
             seat, "number", ("RS.2",), prompt, form="number", least=least, most=most, card=self.source.id
         )
@@ -536,15 +532,12 @@ class Run(Scene):
         )
         if not chosen:
             return
-        shares: tuple[int, ...] = (n,)
-        if len(chosen) > 1:
-            options = tuple(self.state.cards[number].thing for number in chosen)
-            answer = yield Decision(
-                self.you, "split", ("targets-and-copies.3.6",), f"split {n}, at least 1 each", form="split",
-                options=options, total=n, card=self.source.id,
-            )  # fmt: skip
-            assert isinstance(answer, tuple)
-            shares = answer
+        options = tuple(self.state.cards[number].thing for number in chosen)
+        shares = yield Decision(
+            self.you, "split", ("targets-and-copies.3.6",), f"split {n}, at least 1 each", form="split",
+            options=options, total=n, card=self.source.id,
+        )  # fmt: skip
+        assert isinstance(shares, tuple)
         yield from self.damage(tuple(zip(chosen, shares, strict=True)), unpreventable=False)
 
     def recover(self, seat: Seat, n: int) -> None:
@@ -749,6 +742,8 @@ class Run(Scene):
             assert isinstance(answer, tuple)
             new = tuple(options[index] for index in answer)
             groups.append(replace(group, things=new) if new else group)
+            names = tuple(stack.thing_named(self.state, thing) for thing in new or group.things if thing is not None)
+            say(self.state, "targets", "RU.4", player=self.you, card=self.state.cards[made.card], objects=names)
         self.state.alter_item(made.id, groups=tuple(groups))
 
     def play_card(self, node: PlayCard) -> Steps:

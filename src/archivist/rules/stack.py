@@ -131,7 +131,7 @@ def negate(state: State, number: int, *rules: str, banish: bool = False) -> bool
         return False
     remove(state, number)
     card = state.cards[item.card]
-    if not item.copy and any(other.is_play and other.card == item.card for other in state.stack):
+    if not item.copy and not banish and any(other.is_play and other.card == item.card for other in state.stack):
         rules = (*rules, "RU.1")
     say(state, "negate", "terms.2.negate", *rules, player=item.controller, card=card if item.is_play else item.source)
     if banish and item.is_play and card.zone == "stack":

@@ -120,9 +120,9 @@ def declare(
     if also is not None:
         options = [thing for thing in options if thing in also]
     least, most = bounds(scene, wanted, options)
-    picked: tuple[int, ...] = tuple(range(least)) if least == most == len(options) else ()
+    picked: tuple[int, ...] = ()
     what = "players" if wanted.player else wanted.of.text if wanted.of else ""
-    if most and not picked:
+    if most:
         answer = yield Decision(
             scene.you,
             "targets",
@@ -150,8 +150,6 @@ def _rules(wanted: Targets, *, narrowed: bool) -> tuple[str, ...]:
 def _shares(
     scene: Scene, total: int, things: tuple[Thing, ...], card: int
 ) -> Generator[Decision, Answer, tuple[int, ...]]:
-    if len(things) == 1:
-        return (total,)
     answer = yield Decision(
         scene.you,
         "split",

@@ -83,7 +83,7 @@ def gains_opportunity(state: State, player: Seat, way: str) -> None:
         state.opportunity = None
         say(state, "closed", closed_by(state), "timing.2.12", player=player)
         return
-    give(state, player, "timing.2.8")
+    state.opportunity = player
 
 
 def give(state: State, player: Seat, *rules: str) -> None:

@@ -37,6 +37,8 @@ def proceed(state: State) -> Steps:
             say(state, "no opportunity", timing.closed_by(state), "timing.2.12")
             yield from resolution.resolve_top(state)
         elif state.opportunity is not None:
+            if not state.events or state.events[-1].kind != "opportunity":
+                timing.give(state, state.opportunity, "timing.2.8")
             return
         elif state.stack or (state.turn.phase, state.turn.step) in WINDOWS:
             timing.give(state, state.turn.player, "timing.2.7")

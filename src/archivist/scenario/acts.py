@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from archivist.model.card import Seat
-from archivist.model.decision import Attack, Decision, Pass
+from archivist.model.decision import Answer, Attack, Decision, Pass
 from archivist.model.errors import GameOver
-from archivist.scenario import deeds, forced, labels
+from archivist.scenario import deeds, forced, labels, prices
 from archivist.scenario.answers import Wording, decline
 from archivist.scenario.plays import Attempt, make
 from archivist.scenario.problems import Refused
@@ -82,6 +82,7 @@ def reply(table: Table, step: Reply) -> None:
     """A player answers the pending decision. Raises Refused if the answer is not legal."""
     seat = table.names.seat(step.player)
     asked = table.asked
+    mark = len(table.game.events)
     if asked is None:
         if not forced.reply(table, seat, step):
             raise Refused(f"there is nothing to {step.question} now", forced.RULES[step.question])
@@ -93,19 +94,28 @@ def reply(table: Table, step: Reply) -> None:
     if asked.kind == "new targets":
         _new_targets(table, seat, asked, step.value)
     else:
-        _reply_once(table, seat, _past_plays(table, seat, asked, step.value), step.value)
+        _answer(table, seat, asked, step.value)
+    prices.pay(table, seat, step, mark)
     _go_on(table)
 
 
-def _past_plays(table: Table, seat: Seat, asked: Decision, value: Source) -> Decision:
-    """An answer to a glimpse declines the play that may be made before it (Starcalling)."""
+def _answer(table: Table, seat: Seat, asked: Decision, value: Source) -> None:
+    """Answers a decision. What says more than is asked first takes, or declines, what comes before it."""
+    mark = len(table.game.events)
+    first: Answer | None = None
     if asked.form == "act" and isinstance(value.value, dict) and Pass() in asked.options:
-        table.answer(seat, Pass())
-        following = table.asked
-        if following is None:
-            raise Refused("there is nothing to arrange", asked.rules)
-        return following
-    return asked
+        first = Pass()
+    elif Wording(table.game.state, asked, value, table.players).implies_yes():
+        first = (0,)
+    if first is None:
+        _reply_once(table, seat, asked, value)
+        return
+    table.answer(seat, first)
+    following = table.asked
+    if following is not None and following.player == seat:
+        _reply_once(table, seat, following, value)
+    elif not forced.tells_of(table, mark, value):
+        raise Refused("nothing of that kind is to be decided", asked.rules)
 
 
 def _reply_once(table: Table, seat: Seat, asked: Decision, value: Source) -> None:

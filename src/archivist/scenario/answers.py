@@ -89,6 +89,24 @@ class Wording:
         self.source = source
         self.players = players
 
+    def implies_yes(self) -> bool:
+        """Whether the answer goes beyond the yes or no that is asked for: it says what is done, so it is done."""
+        if self.decision.options != ("yes", "no"):
+            return False
+        if isinstance(self.source.value, dict):
+            return bool(self.source.value)
+        entries = [each.value for each in self.source.items("a choice")]
+        return bool(entries) and all(self._is_name(each) for each in entries)
+
+    def _is_name(self, value: object) -> bool:
+        if not isinstance(value, str) or value in YES | NO:
+            return False
+        try:
+            self._read(repeated(value)[1])
+        except Problem:
+            return False
+        return True
+
     def answer(self) -> Answer:
         """The exact answer. Raises Refused if it is not legal, Problem if it cannot be understood."""
         forms = {
@@ -184,6 +202,8 @@ class Wording:
             return self._labelled()
         if self._declines() and self.decision.least == 0:
             return ()
+        if not isinstance(self.source.value, list | dict) and self.source.value in YES and len(options) == 1:
+            return (0,)
         return things(self.state, self.decision, self._names(self.source))
 
     def _yes_or_no(self) -> Answer:

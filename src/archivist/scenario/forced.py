@@ -5,12 +5,16 @@ Such a step is taken if it agrees with what has happened in the step before.
 
 from __future__ import annotations
 
+from collections import Counter
+
 from archivist.model.card import Seat
 from archivist.model.event import Event
 from archivist.scenario import verify
+from archivist.scenario.answers import NO
 from archivist.scenario.naming import Name, item_name, read_name, repeated
 from archivist.scenario.plays import Attempt
 from archivist.scenario.problems import Problem
+from archivist.scenario.source import Source
 from archivist.scenario.structure import Act, Reply
 from archivist.scenario.table import Table
 
@@ -45,8 +49,15 @@ def reply(table: Table, seat: Seat, step: Reply) -> bool:
     if step.question == "retaliate":
         return step.value.value == [] and table.game.state.turn.step == "before damage" and table.game.acting
     if step.question == "choose":
-        return _choice(table, step)
+        return _declined(table, seat, step) or _choice(table, step)
     return False
+
+
+def _declined(table: Table, seat: Seat, step: Reply) -> bool:
+    """An option that could not be taken counts as declined (RS.6)."""
+    value = step.value.value
+    told = any(event.kind in ("not possible", "option declined") and event.player == seat for event in _lately(table))
+    return told and not isinstance(value, list | dict) and value in NO
 
 
 def _order(table: Table, seat: Seat, step: Reply) -> bool:
@@ -59,21 +70,41 @@ def _order(table: Table, seat: Seat, step: Reply) -> bool:
 
 def _choice(table: Table, step: Reply) -> bool:
     """The cards named are those that a resolution has just moved."""
-    names: list[Name] = []
-    for each in step.value.items("a choice"):
+    names = _names(table, step.value)
+    moved = _moved_by_resolving(_lately(table))
+    return bool(names) and not Counter(names) - Counter(moved)
+
+
+def tells_of(table: Table, mark: int, value: Source) -> bool:
+    """Whether what has happened since is about the things that an answer names."""
+    names = _names(table, value)
+    told = {
+        named.name
+        for event in table.game.events[mark:]
+        for named in (event.subject, *event.objects)
+        if named is not None
+    }
+    return bool(names) and set(names) <= told
+
+
+def _names(table: Table, value: Source) -> list[str]:
+    """The names of the cards in an answer; none if it says anything else."""
+    found: list[str] = []
+    for each in value.items("a choice"):
         if not isinstance(each.value, str):
-            return False
+            return []
         count, text = repeated(each.value)
         try:
-            names.extend([read_name(text, table.game.state.pool, table.players)] * count)
+            name = read_name(text, table.game.state.pool, table.players)
         except Problem:
-            return False
-    moved = _moved_by_resolving(_lately(table))
-    for name in names:
-        if name.card not in moved:
-            return False
-        moved.remove(name.card)
-    return bool(names)
+            return []
+        found.extend([_card(table, name)] * count)
+    return found
+
+
+def _card(table: Table, name: Name) -> str:
+    thing = None if name.card else table.names.pick(name)
+    return table.game.state.cards[thing.id].face if thing is not None and thing.kind == "card" else name.card
 
 
 def _moved_by_resolving(events: list[Event]) -> list[str]:

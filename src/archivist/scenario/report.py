@@ -46,7 +46,10 @@ def run(scenario: Scenario | str | Path) -> Report:
     table = Table(scenario, start(scenario))
     trace: list[StepTrace] = []
     difference = ""
-    for step in scenario.steps:
+    for index, step in enumerate(scenario.steps):
+        table.following = next(
+            (each for each in scenario.steps[index + 1 :] if not isinstance(each.what, Expect)), None
+        )
         before = len(table.game.events)
         remark = ""
         try:

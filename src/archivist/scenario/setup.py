@@ -37,7 +37,7 @@ def start(scenario: Scenario) -> Game:
     _link(state, linked)
     _open(state, setup)
     state.events.clear()
-    return Game(state)
+    return Game(state, ask_forced=True)
 
 
 # -- the turn ----------------------------------------------------------------------------------------------------

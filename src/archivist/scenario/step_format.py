@@ -65,7 +65,7 @@ def _action(reader: Reader, player: str, source: Source) -> Act | Reply:
     parts = source.mapping("an action")
     verb = _which(source, parts)
     if verb in QUESTIONS:
-        check_keys(source, f"'{verb}'", (verb, "illegal"))
+        check_keys(source, f"'{verb}'", (verb, *(PAYMENTS if verb == "choose" else ()), "illegal"))
         return _reply(reader, player, verb, parts)
     check_keys(source, f"'{verb}'", (verb, *KEYS[verb], "illegal"))
     deed = read_deed(reader, source, verb, parts)
@@ -111,7 +111,7 @@ def _reply(reader: Reader, player: str, question: Question, parts: dict[str, Sou
     elif question == "order":
         for each in value.items("order"):
             each.word("a trigger or card to order")
-    return Reply(player, question, value, _illegal(parts))
+    return Reply(player, question, value, _illegal(parts), _payments(reader, parts, question))
 
 
 # -- the answers that go with a play -----------------------------------------------------------------------------
@@ -129,8 +129,12 @@ def _keys(reader: Reader, parts: dict[str, Source], verb: Verb) -> Keys:
         optional=_labels(parts["optional"]) if "optional" in parts else None,
         alternative=_alternative(parts["alternative"]) if "alternative" in parts else None,
         weapon=_weapon(reader, parts["weapon"]) if "weapon" in parts else None,
-        payments={key: reader.names(parts[key], key) for key in PAYMENTS if key in parts and key != verb},
+        payments=_payments(reader, parts, verb),
     )
+
+
+def _payments(reader: Reader, parts: dict[str, Source], verb: str) -> dict[str, tuple[Name, ...]]:
+    return {key: reader.names(parts[key], key) for key in PAYMENTS if key in parts and key != verb}
 
 
 def _targets(reader: Reader, source: Source) -> tuple[tuple[tuple[Name, ...], ...], bool]:

@@ -97,12 +97,13 @@ class Act(msgspec.Struct, frozen=True):
 
 
 class Reply(msgspec.Struct, frozen=True):
-    """A step in which a player answers a decision."""
+    """A step in which a player answers a decision, and says what pays if that has a price."""
 
     player: str
     question: Question
     value: Source
     illegal: Illegality | None = None
+    payments: dict[str, tuple[Name, ...]] = {}
 
 
 class Shortcut(msgspec.Struct, frozen=True):

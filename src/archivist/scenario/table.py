@@ -13,7 +13,7 @@ from archivist.model.errors import AnswerError, GameOver, Illegal
 from archivist.model.event import Event
 from archivist.scenario.naming import Names
 from archivist.scenario.problems import Refused
-from archivist.scenario.structure import Scenario
+from archivist.scenario.structure import Scenario, Step
 
 if TYPE_CHECKING:
     from archivist.scenario.plays import Attempt
@@ -24,7 +24,7 @@ class Table:
 
     `attempt` is the play whose remaining decisions wait for later steps. `told` is the number of events at the last
     expectation, `held` who had Opportunity in which phase then, `refusals` the rules that refused something since;
-    `begun` is the number of events before the last step.
+    `begun` is the number of events before the last step. `following` is the next step that is no expectation.
     """
 
     def __init__(self, scenario: Scenario, game: Game) -> None:
@@ -34,6 +34,7 @@ class Table:
         self.told = 0
         self.refusals: set[str] = set()
         self.begun = 0
+        self.following: Step | None = None
         self.held = self.window()
 
     @property

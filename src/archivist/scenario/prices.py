@@ -1,0 +1,56 @@
+"""Paying for what an effect lets a player pay for: it follows the yes, and needs no step of its own."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from archivist.model.card import Seat
+from archivist.model.decision import Decision
+from archivist.scenario.answers import Wording, exact, things
+from archivist.scenario.problems import Problem, Refused, Unasked
+from archivist.scenario.structure import Reply
+from archivist.scenario.table import Table
+
+RULE = "costs.5.12"
+"""The rule by which costs are paid while something resolves."""
+
+
+def pay(table: Table, seat: Seat, step: Reply, mark: int) -> None:
+    """Pays with what the step names; left out, with the first legal cards, unless the next step says which.
+
+    `mark` is the number of events before the step: what was not asked for must be among what has been paid since.
+    """
+    left = dict(step.payments)
+    while (asked := _asked(table, seat)) is not None:
+        given = left.pop(asked.kind, None)
+        if given is None and _follows(table, step, asked):
+            break
+        if given is None:
+            answer = next(asked.answers())
+        else:
+            answer = exact(asked, things(table.game.state, asked, given))
+        table.answer(seat, answer)
+    moved = [
+        event.subject.name for event in table.game.events[mark:] if event.kind in ("move", "rest") and event.subject
+    ]
+    for key, names in left.items():
+        if Counter(name.card for name in names) - Counter(moved):
+            raise Unasked(f"'{key}' is given, but nothing asks for it", (RULE,), done=True)
+
+
+def _asked(table: Table, seat: Seat) -> Decision | None:
+    """The pending decision, if it is about paying."""
+    asked = table.asked
+    return asked if asked is not None and asked.player == seat and RULE in asked.rules else None
+
+
+def _follows(table: Table, step: Reply, asked: Decision) -> bool:
+    """Whether the next step of the scenario answers the payment."""
+    following = table.following.what if table.following is not None else None
+    if not isinstance(following, Reply) or following.player != step.player or following.question != "choose":
+        return False
+    try:
+        Wording(table.game.state, asked, following.value, table.players).answer()
+    except (Refused, Problem):
+        return following.illegal is not None
+    return True
