@@ -128,11 +128,25 @@ class Game:
 
     def view(self, seat: Seat) -> View:
         """What a seat may see, and nothing else."""
+        self._check_seat(seat)
+        if self._asked is not None and self._asked.attempt and seat != self._asked.player:
+            return self._before_attempt().view(seat)
         decision = self.decision if self.to_act == seat else None
         return view(self._state, seat, decision, self.to_act, self.events)
 
+    def _before_attempt(self) -> Game:
+        """The game as it was before the play that is being made: what others see until it is completed (RU.14)."""
+        other = self.copy()
+        other._replay(self._answers[: self._last_act()])
+        return other
+
+    def _check_seat(self, seat: Seat) -> None:
+        if not 0 <= seat < len(self._state.players):
+            raise AnswerError(f"there is no player {seat}")
+
     def why_not(self, player: Seat, action: Action) -> Illegal | None:
         """Why an action is refused now: every rule that forbids it and what is missing. None if it is legal."""
+        self._check_seat(player)
         if self._steps is not None:
             return self._why_not_within(player, action)
         if self._state.over:
@@ -180,6 +194,8 @@ class Game:
 
         Where an effect asks for a play, `attempt` answers that; a refusal then undoes the play and not the resolution.
         """
+        if player is not None:
+            self._check_seat(player)
         if self._steps is not None:
             self._try_within(action, player)
             return
@@ -313,10 +329,10 @@ class Game:
         self._replay(self._answers[:-1])
 
     def cancel(self) -> None:
-        """Gives up the play that is being made; it leaves no trace (PC.3)."""
-        if self._steps is None:
+        """Gives up the play that is being made; it leaves no trace (PC.3). What asked for it goes on (timing.5.2)."""
+        if self._asked is None or not self._asked.attempt:
             raise AnswerError("no play is being made")
-        self._revert()
+        self._replay(self._answers[: self._last_act()])
 
     def _replay(self, answers: Sequence[Answer]) -> None:
         """Runs the answers again from the checkpoint."""
@@ -349,6 +365,7 @@ class Game:
 
     def concede(self, player: Seat) -> None:
         """A player concedes, whoever has to decide (turn.9.5). What was being played is given up."""
+        self._check_seat(player)
         if self._state.over:
             raise GameOver("the game is over")
         if self._steps is not None:

@@ -57,7 +57,9 @@ class Decision(msgspec.Struct, frozen=True):
     `most` different options; ``number`` one number of that range; ``split`` an amount for each option, at least 1 each,
     adding up to `total`; ``order`` all indices in an order; ``arrange`` the indices that go on top, then -1, then those
     that go to the bottom; ``name`` a card name. What is picked must lie within one of `same`, and, unless nothing is
-    picked, be one of `sets`, where these are given. `refused` says why the play that was just tried here is illegal.
+    picked, be one of `sets`, where these are given. `attempt`
+    marks the decisions of a play that is being made and may still be given up; `refused` says why the play that was
+    just tried here is illegal.
     """
 
     player: Seat
@@ -72,6 +74,7 @@ class Decision(msgspec.Struct, frozen=True):
     card: int | None = None
     same: tuple[tuple[int, ...], ...] = ()
     sets: tuple[tuple[int, ...], ...] = ()
+    attempt: bool = False
     refused: Illegal | None = None
 
     @property

@@ -175,7 +175,8 @@ def _declare_variables(attempt: Attempt) -> Steps:
         if _without_paying(attempt):
             attempt.x = yield from _number(attempt, "x", 0, 0, "RU.9")
         else:
-            attempt.x = yield from _number(attempt, "x", 0, _most_x(attempt))
+            empty = cost.memory is not None and not attempt.state.players[attempt.player].memory
+            attempt.x = yield from _number(attempt, "x", 0, _most_x(attempt), *(("RU.7",) if empty else ()))
     for ability in (*attempt.required_costs(), *attempt.optional):
         if ability.variable:
             most = _most(attempt, ability.variable, ability.least)

@@ -16,7 +16,7 @@ from archivist.model.state import State
 from archivist.rules import abilities, combat, permissions, playing, timing, zones
 from archivist.rules import characteristics as now
 from archivist.rules.permissions import Licence
-from archivist.vocabulary.node import Steps
+from archivist.vocabulary.node import Steps, attempted
 from archivist.vocabulary.statics import Permit
 
 PAYING = frozenset(("reserve", "floating", "kindle", "sacrifice", "banish", "discard", "rest", "return"))
@@ -193,9 +193,9 @@ def perform(state: State, player: Seat, action: Action, *, collect: bool = False
     if isinstance(action, Play):
         return playing.play(state, player, action.way, action.card, collect=collect)
     if isinstance(action, Use):
-        return abilities.activate(state, player, action.card, action.ability, collect=collect)
+        return attempted(abilities.activate(state, player, action.card, action.ability, collect=collect))
     if isinstance(action, Attack):
-        return combat.declare(state, player, action.unit, collect=collect)
+        return attempted(combat.declare(state, player, action.unit, collect=collect))
     if isinstance(action, Return):
         return _return(state, player, action.card)
     from archivist.rules import turn

@@ -242,9 +242,11 @@ def _choices(payer: Payer, cost: CostNode, need: int) -> Iterator[tuple[int, ...
             yield cards
 
 
-def _kind(payer: Payer, number: int) -> tuple[str, str, bool]:
+def _kind(payer: Payer, number: int) -> tuple[str, str, bool, bool, bool, bool]:
+    """What makes a difference between two cards as far as other costs go."""
     card = payer.state.cards[number]
-    return card.face, card.zone, card.rested
+    reservable, floating = payer.has(card, "reservable"), payer.has(card, "floating memory")
+    return card.face, card.zone, card.rested, card.token, reservable, floating
 
 
 def _rest_payable(payer: Payer, bill: Bill) -> bool:
@@ -276,8 +278,9 @@ def pay(payer: Payer, bill: Bill) -> Steps:
         floating = yield from _choose_floating(payer, bill)
     kindled: tuple[int, ...] = ()
     if bill.reserve:
-        kindled = yield from _choose_kindling(payer, bill)
-        payer.reserved = yield from _choose_reserve(payer, bill.reserve - len(kindled))
+        from_hand = _from_hand(payer, bill, floating)
+        kindled = yield from _choose_kindling(payer, bill, from_hand)
+        payer.reserved = yield from _choose_reserve(payer, bill.reserve - len(kindled), from_hand)
     if first:
         _float(payer, floating)
     _reserve(payer)
@@ -380,17 +383,28 @@ def _good_sets(
     return tuple(good) if bad else ()
 
 
-def _choose_kindling(payer: Payer, bill: Bill) -> Cards:
+def _from_hand(payer: Payer, bill: Bill, floating: Sequence[int]) -> int:
+    """How many cards must come from the hand, because the memory cost is paid with them (costs.3)."""
+    return max(0, bill.memory - len(floating) - len(payer.state.players[payer.you].memory))
+
+
+def _choose_kindling(payer: Payer, bill: Bill, from_hand: int) -> Cards:
     cards = payer.kindling() if bill.kindle else []
-    most = min(bill.kindle, bill.reserve, len(cards))
+    most = min(bill.kindle, bill.reserve - from_hand, len(cards))
     least = max(0, bill.reserve - len(payer.reserve_sources()))
     prompt = f"choose fire cards to kindle, each for 1 of {bill.reserve} reserve"
     return (yield from _ask(payer, "kindle", (payer.rule, "keywords.kindle"), prompt, cards, least, most))
 
 
-def _choose_reserve(payer: Payer, n: int) -> Cards:
+def _choose_reserve(payer: Payer, n: int, from_hand: int) -> Cards:
+    sources = payer.reserve_sources()
+    hand = {index for index, number in enumerate(sources) if payer.state.cards[number].zone == "hand"}
+    sets: tuple[tuple[int, ...], ...] = ()
+    if from_hand and len(hand) < len(sources):
+        every = itertools.combinations(range(len(sources)), n)
+        sets = tuple(chosen for chosen in every if len(hand.intersection(chosen)) >= from_hand)
     prompt = f"choose what pays {n} reserve"
-    return (yield from _ask(payer, "reserve", (payer.rule, "costs.2.1"), prompt, payer.reserve_sources(), n, n))
+    return (yield from _ask(payer, "reserve", (payer.rule, "costs.2.1"), prompt, sources, n, n, sets=sets))
 
 
 def _ask(
@@ -402,12 +416,22 @@ def _ask(
     least: int,
     most: int,
     same: tuple[tuple[int, ...], ...] = (),
+    sets: tuple[tuple[int, ...], ...] = (),
 ) -> Cards:
     if most == 0:
         return ()
     options = tuple(payer.state.cards[number].thing for number in cards)
     answer = yield Decision(
-        payer.you, kind, rules, prompt, options=options, least=least, most=most, card=payer.source.id, same=same
+        payer.you,
+        kind,
+        rules,
+        prompt,
+        options=options,
+        least=least,
+        most=most,
+        card=payer.source.id,
+        same=same,
+        sets=sets,
     )
     assert isinstance(answer, tuple)
     return tuple(cards[index] for index in answer)

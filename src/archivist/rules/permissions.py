@@ -54,7 +54,7 @@ def _to_activate(state: State, player: Seat, card: Card) -> list[Licence]:
     face = state.pool[card.face]
     if card.zone == "hand" and card.owner == player:
         found.append(Licence(("CA.1.9.1", "PC.2")))
-    if card.owner == player:
+    if card.owner == player and (card.zone != "banishment" or card.face_up or player in card.known_to):
         for ability in face.abilities:
             if isinstance(ability, Permission) and ability.from_ == card.zone and _open(state, card, ability):
                 found.append(

@@ -23,7 +23,7 @@ from archivist.rules.events import say
 from archivist.rules.permissions import Licence
 from archivist.rules.scene import Scene
 from archivist.vocabulary.face import Imbue, Restriction
-from archivist.vocabulary.node import Steps
+from archivist.vocabulary.node import Steps, attempted
 from archivist.vocabulary.pending import Group
 from archivist.vocabulary.statics import Forbid, Modify, NextActivation, concerns
 from archivist.vocabulary.text import Targets
@@ -43,7 +43,7 @@ def play(
     for step in STEPS:
         asking = step(attempt)
         if asking is not None:
-            yield from asking
+            yield from attempted(asking)
     if attempt.reasons:
         raise Illegal(*attempt.reasons)
 

@@ -227,6 +227,7 @@ class Run(Scene):
         kind: str = "choose",
         budget: int = 0,
         same: tuple[tuple[int, ...], ...] = (),
+        rules: tuple[str, ...] = (),
     ) -> Numbers:
         """Asks a player for cards while resolving."""
         if most == 0:
@@ -235,7 +236,7 @@ class Run(Scene):
         if budget:
             same = self._within_budget(cards, budget)
         answer = yield Decision(
-            seat, kind, ("RS.2", "targets-and-copies.4.1"), prompt, options=options, least=least, most=most,
+            seat, kind, ("RS.2", "targets-and-copies.4.1", *rules), prompt, options=options, least=least, most=most,
             card=self.source.id, same=same,
         )  # fmt: skip
         assert isinstance(answer, tuple)

@@ -90,6 +90,8 @@ def _destination(state: State, card: Card, zone: str, face_up: bool | None) -> t
     words = state.pool[card.face].words
     if card.zone == "field" and "ephemeral" in card.properties and zone != "field":
         return "banishment", face_up, ("zones.7.6",)
+    if zone == "banishment" and card.zone in ("field", "intent") and now.has(state, card, "renewable"):
+        return "material", face_up, ("keywords.renewable",)
     if zone == "graveyard" and words & {"regalia", "champion"}:
         return "banishment", face_up, ("cards.4.19" if "regalia" in words else "cards.4.9",)
     if "regalia" in words and zone in ("hand", "deck", "memory"):

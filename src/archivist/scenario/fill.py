@@ -90,7 +90,7 @@ def _optional(attempt: Attempt, state: State, decision: Decision) -> Answer | No
 def _modes(attempt: Attempt, state: State, decision: Decision) -> Answer | None:
     """As many of the listed modes as are asked for; the others wait for the time when paying adds some (CA.1.8.2)."""
     given = attempt.keys.modes
-    if given is None or (not given and decision.least):
+    if given is None or (not given and decision.least and not attempt.says_none("modes")):
         return None
     chosen = [labels.mode_label(state, decision, word) for word in given[: decision.most]]
     for label in chosen:
@@ -104,7 +104,7 @@ def _modes(attempt: Attempt, state: State, decision: Decision) -> Answer | None:
 def _targets(attempt: Attempt, state: State, decision: Decision) -> Answer | None:
     attempt.skip_forced_groups()
     groups = attempt.keys.targets
-    if groups is None or (not groups and decision.least):
+    if groups is None or (not groups and decision.least and not attempt.says_none("targets")):
         return None
     if not groups:
         return ()

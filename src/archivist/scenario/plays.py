@@ -48,6 +48,7 @@ class Attempt:
         self.seat = seat
         self.action = action
         self.keys = keys
+        self.given = keys
         self.before: State = table.game.state.copy()
         self.mark = len(table.game.events)
         self.asked: set[str] = set()
@@ -62,6 +63,10 @@ class Attempt:
         other.paid = {key: set(cards) for key, cards in self.paid.items()}
         other._own_groups = set(self._own_groups)
         return other
+
+    def says_none(self, key: str) -> bool:
+        """Whether the step says expressly that there are none, with an empty list."""
+        return bool(getattr(self.given, key) == ())
 
     @property
     def attacking(self) -> bool:

@@ -7,6 +7,7 @@ from archivist.scenario import expectations, shortcuts
 from archivist.scenario.acts import act, reply
 from archivist.scenario.illegal import refused_act, refused_reply
 from archivist.scenario.problems import Difference, Problem, Refused, Unasked
+from archivist.scenario.settling import settle
 from archivist.scenario.structure import Act, Expect, Reply, Step
 from archivist.scenario.table import Table
 
@@ -30,6 +31,7 @@ def take(table: Table, step: Step) -> str:
             )
             return f"refused: {refusal}"
         _play(table, step)
+        settle(table)
     except Unasked as unasked:
         raise Problem(unasked.why) from None
     except Refused as refused:

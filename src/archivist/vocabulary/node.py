@@ -6,6 +6,7 @@ from collections.abc import Generator
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from archivist.model.decision import Answer, Decision
 from archivist.model.errors import suggestion
@@ -13,6 +14,17 @@ from archivist.vocabulary.filters import Filter
 
 Steps = Generator[Decision, Answer, None]
 """A procedure: it yields a decision whenever a player must choose, and is sent the answer."""
+
+
+def attempted(steps: Steps) -> Steps:
+    """The same procedure, its decisions marked as those of a play that may still be given up (PC.3)."""
+    try:
+        asked = next(steps)
+        while True:
+            answer = yield replace(asked, attempt=True)
+            asked = steps.send(answer)
+    except StopIteration:
+        return
 
 
 def _spaced(name: str) -> str:

@@ -168,9 +168,16 @@ class Choose(Effect, frozen=True, tag="choose"):
         cards = self._cards(run)
         most = len(cards) if self.any else min(run.amount(self.amount), len(cards))
         least = 0 if self.up_to or self.any or run.fail_to_find(self.of) else most
+        rules = () if "field" in self.of.zones else ("RU.15", "timing.8.3")
         (seat,) = run.players(self.who)[:1]
         chosen = yield from run.choose(
-            seat, tuple(card.id for card in cards), least, most, f"choose {self.of.text}", budget=self.total_cost
+            seat,
+            tuple(card.id for card in cards),
+            least,
+            most,
+            f"choose {self.of.text}",
+            budget=self.total_cost,
+            rules=rules,
         )
         run.note("chosen", chosen)
         run.done = len(chosen) >= min(1, most) and bool(chosen)
@@ -311,7 +318,9 @@ class HandToDeck(Effect, frozen=True, tag="hand to deck"):
     def carry_out(self, run: Run) -> Steps:
         hand = run.zone(run.you, "hand")
         n = min(1, len(hand))
-        chosen = yield from run.choose(run.you, hand, n, n, "choose what goes to the bottom of the deck")
+        chosen = yield from run.choose(
+            run.you, hand, n, n, "choose what goes to the bottom of the deck", rules=("RU.15", "timing.8.4")
+        )
         run.move_all(chosen, "deck", top=False)
         run.done = bool(chosen)
 
