@@ -16,6 +16,8 @@ from archivist.view import View, view
 from archivist.vocabulary.node import Steps
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from archivist.cards import Pool
     from archivist.decks import Deck
 
@@ -69,6 +71,14 @@ class Game:
 
         contents = [(deck.material, deck.main_cards, deck.boons) for deck in decks]
         return cls(beginning.prepared(cards or pool(), contents, seed=seed, format=format))
+
+    @classmethod
+    def from_scenario(cls, scenario: str | Path) -> Game:
+        """The position that a scenario file, or the text of one, begins with."""
+        from archivist.scenario.format import read
+        from archivist.scenario.setup import start
+
+        return start(read(scenario, need_steps=False), ask_forced=False)
 
     # -- looking -------------------------------------------------------------------------------------------------
 
@@ -316,6 +326,13 @@ class Game:
     def can_undo(self) -> bool:
         return bool(self._answers) or (self._past is not None and bool(self._past.answers))
 
+    @property
+    def last_answer(self) -> Answer | None:
+        """The answer that `undo` would take back."""
+        if self._answers:
+            return self._answers[-1]
+        return self._past.answers[-1] if self._past is not None and self._past.answers else None
+
     def undo(self) -> None:
         """Takes back the last answer; the game is exactly as it was when it was asked for."""
         if not self.can_undo:
@@ -338,10 +355,10 @@ class Game:
         """Runs the answers again from the checkpoint."""
         self._revert()
         for answer in answers:
-            self._give(answer)
+            self.give(answer)
 
-    def _give(self, answer: Answer) -> None:
-        """Gives an answer that has been given before."""
+    def give(self, answer: Answer) -> None:
+        """Gives an answer in its exact form, as it was given before; for replaying what is known to be legal."""
         if self._steps is not None:
             decision = self.decision
             assert decision is not None

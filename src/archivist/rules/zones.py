@@ -51,6 +51,8 @@ def move(
     old = state.cards[number]
     zone, face_up, cited = _destination(state, old, zone, face_up)
     rules = (*rules, *cited)
+    if face_up is False and zone not in PRIVATE and who_sees(state, old) is None:
+        known_to = tuple(range(len(state.players)))  # what everybody has seen stays known (zones.5.8)
     if old.zone == "field":
         old = _last_known(state, old)
         if watchers is None:
@@ -90,10 +92,11 @@ def _destination(state: State, card: Card, zone: str, face_up: bool | None) -> t
     words = state.pool[card.face].words
     if card.zone == "field" and "ephemeral" in card.properties and zone != "field":
         return "banishment", face_up, ("zones.7.6",)
+    if zone == "graveyard" and words & {"regalia", "champion"}:
+        further, face_up, cited = _destination(state, card, "banishment", face_up)
+        return further, face_up, ("cards.4.19" if "regalia" in words else "cards.4.9", *cited)
     if zone == "banishment" and card.zone in ("field", "intent") and now.has(state, card, "renewable"):
         return "material", face_up, ("keywords.renewable",)
-    if zone == "graveyard" and words & {"regalia", "champion"}:
-        return "banishment", face_up, ("cards.4.19" if "regalia" in words else "cards.4.9",)
     if "regalia" in words and zone in ("hand", "deck", "memory"):
         return "material", face_up, ("cards.4.19",)
     if zone in ("graveyard", "field"):

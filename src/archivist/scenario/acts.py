@@ -8,7 +8,7 @@ from archivist.model.errors import GameOver
 from archivist.scenario import deeds, forced, labels, prices
 from archivist.scenario.answers import Wording, decline
 from archivist.scenario.plays import Attempt, make
-from archivist.scenario.problems import Refused
+from archivist.scenario.problems import Problem, Refused
 from archivist.scenario.source import Source
 from archivist.scenario.structure import Act, Reply
 from archivist.scenario.table import Table
@@ -82,11 +82,10 @@ def reply(table: Table, step: Reply) -> None:
     """A player answers the pending decision. Raises Refused if the answer is not legal."""
     seat = table.names.seat(step.player)
     asked = table.asked
-    mark = len(table.game.events)
-    if asked is None:
-        if not forced.reply(table, seat, step):
-            raise Refused(f"there is nothing to {step.question} now", forced.RULES[step.question])
+    if (asked is None or not _fits(table, asked, step)) and forced.reply(table, seat, step):
         return
+    if asked is None:
+        raise Refused(f"there is nothing to {step.question} now", forced.rules(table, seat, step))
     if asked.player != seat:
         raise Refused(f"it is player {table.players[asked.player]} who must decide: {asked.prompt}", asked.rules)
     if step.question == "retaliate" and asked.kind != "retaliate":
@@ -95,13 +94,24 @@ def reply(table: Table, step: Reply) -> None:
         _new_targets(table, seat, asked, step.value)
     else:
         _answer(table, seat, asked, step.value)
-    prices.pay(table, seat, step, mark)
+    prices.pay(table, seat, step)
     _go_on(table)
+
+
+def _fits(table: Table, asked: Decision, step: Reply) -> bool:
+    """Whether the step answers the pending decision, rather than one that had only one answer."""
+    wording = Wording(table.game.state, asked, step.value, table.players)
+    if not table.taken or asked.kind == "new targets" or wording.implies_yes():
+        return True
+    try:
+        wording.answer()
+    except (Refused, Problem):
+        return False
+    return True
 
 
 def _answer(table: Table, seat: Seat, asked: Decision, value: Source) -> None:
     """Answers a decision. What says more than is asked first takes, or declines, what comes before it."""
-    mark = len(table.game.events)
     first: Answer | None = None
     if asked.form == "act" and isinstance(value.value, dict) and Pass() in asked.options:
         first = Pass()
@@ -114,16 +124,12 @@ def _answer(table: Table, seat: Seat, asked: Decision, value: Source) -> None:
     following = table.asked
     if following is not None and following.player == seat:
         _reply_once(table, seat, following, value)
-    elif not forced.tells_of(table, mark, value):
+    else:
         raise Refused("nothing of that kind is to be decided", asked.rules)
 
 
 def _reply_once(table: Table, seat: Seat, asked: Decision, value: Source) -> None:
-    answer = Wording(table.game.state, asked, value, table.players).answer()
-    attempt = table.attempt
-    if attempt is not None and attempt.asks() is asked:
-        attempt.note_answer(asked)
-    table.answer(seat, answer)
+    table.answer(seat, Wording(table.game.state, asked, value, table.players).answer())
 
 
 def _new_targets(table: Table, seat: Seat, asked: Decision | None, value: Source) -> None:

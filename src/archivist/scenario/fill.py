@@ -6,13 +6,12 @@ Each function takes its answer out of the keys and gives it in exact form; None 
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from archivist.model.card import Thing
-from archivist.model.decision import Answer, Decision, Use
+from archivist.model.decision import Answer, Decision
 from archivist.model.state import State
 from archivist.scenario import labels
 from archivist.scenario.answers import exact, prompt, things
@@ -30,16 +29,13 @@ def fill(attempt: Attempt, state: State, decision: Decision) -> Answer | None:
     """The step's answer to a decision of its play; a left out payment or optional cost is filled in."""
     key = KEY_OF.get(decision.kind, decision.kind)
     answer = FILLERS[key](attempt, state, decision)
-    if answer is None:
-        return _only_one(decision)
     attempt.asked.add(key)
-    return exact(decision, answer, *attempt.rules(key))
+    return _only_one(decision) if answer is None else exact(decision, answer, *attempt.rules(key))
 
 
 def _only_one(decision: Decision) -> Answer | None:
     """Where only one legal answer exists it is taken."""
-    found = list(islice(decision.answers(), 2))
-    return found[0] if len(found) == 1 else None
+    return next(decision.answers()) if decision.forced else None
 
 
 # -- costs that are declared -------------------------------------------------------------------------------------
@@ -102,27 +98,31 @@ def _modes(attempt: Attempt, state: State, decision: Decision) -> Answer | None:
 
 
 def _targets(attempt: Attempt, state: State, decision: Decision) -> Answer | None:
-    attempt.skip_forced_groups()
-    groups = attempt.keys.targets
-    if groups is None or (not groups and decision.least and not attempt.says_none("targets")):
+    given = attempt.keys.targets
+    if given is None:
         return None
-    if not groups:
-        return ()
     if attempt.keys.grouped:
-        return _whole_group(attempt, state, decision, groups)
-    return _from_flat(attempt, state, decision, [group[0] for group in groups])
+        given = _from_group_on(attempt, decision, given)
+    if not given:
+        return None if decision.least else ()
+    if attempt.keys.grouped:
+        attempt.keys = replace(attempt.keys, targets=given[1:])
+        attempt.groups += 1
+        return things(state, decision, given[0], *attempt.rules("targets"))
+    return _from_flat(attempt, state, decision, [group[0] for group in given])
 
 
-def _whole_group(
-    attempt: Attempt, state: State, decision: Decision, groups: tuple[tuple[Name, ...], ...]
-) -> Answer | None:
-    """The next list is the answer to this group. An ability does not tell which group it is, so the first that fits."""
-    index = 0
-    if isinstance(attempt.action, Use):
-        fitting = [order for order, group in enumerate(groups) if _fitting(state, decision, list(group)) == len(group)]
-        index = next(iter(fitting), 0)
-    attempt.keys = replace(attempt.keys, targets=(*groups[:index], *groups[index + 1 :]))
-    return things(state, decision, groups[index], *attempt.rules("targets"))
+def _from_group_on(
+    attempt: Attempt, decision: Decision, given: tuple[tuple[Name, ...], ...]
+) -> tuple[tuple[Name, ...], ...]:
+    """The lists from the one on that is asked for. A group that cannot have targets is not asked for."""
+    while given and (attempt.groups < attempt.group_asked() or (decision.least and not given[0])):
+        if given[0]:
+            listed = ", ".join(name.text for name in given[0])
+            raise Refused(f"{listed} is no legal target", (*decision.rules, *attempt.rules("targets")))
+        given = given[1:]
+        attempt.groups += 1
+    return given
 
 
 def _from_flat(attempt: Attempt, state: State, decision: Decision, given: list[Name]) -> Answer | None:
@@ -188,7 +188,6 @@ def _payment(attempt: Attempt, state: State, decision: Decision) -> Answer | Non
         why = f"{wrong} cannot pay this ({prompt(state, decision)})"
         raise Refused(why, (*decision.rules, *attempt.rules(key)))
     attempt.keys = replace(attempt.keys, payments={**attempt.keys.payments, key: tuple(kept)})
-    attempt.paid.setdefault(key, set()).update(thing.id for thing in taken)
     return tuple(decision.options.index(thing) for thing in taken)
 
 

@@ -26,10 +26,10 @@ START_PHASES = tuple(phase for phase in PHASES if phase != "combat")
 # -- the frame ---------------------------------------------------------------------------------------------------
 
 
-def read(source: str | Path) -> Scenario:
-    """Reads a scenario from a file, or from its text (a text has more than one line)."""
+def read(source: str | Path, *, need_steps: bool = True) -> Scenario:
+    """Reads a scenario from a file, or from its text (a text has more than one line); a mere position needs no steps."""
     if isinstance(source, str) and "\n" in source:
-        return read_text(source, "scenario")
+        return read_text(source, "scenario", need_steps=need_steps)
     path = Path(source)
     try:
         text = path.read_text(encoding="utf-8-sig")
@@ -39,14 +39,14 @@ def read(source: str | Path) -> Scenario:
         raise ScenarioError(f"{path}: cannot be read ({error.strerror or error})") from None
     except ValueError as error:
         raise ScenarioError(f"{path}: cannot be read ({error})") from None
-    return read_text(text, str(path))
+    return read_text(text, str(path), need_steps=need_steps)
 
 
-def read_text(text: str, file: str) -> Scenario:
+def read_text(text: str, file: str, *, need_steps: bool = True) -> Scenario:
     """Reads the text of a scenario; `file` is what errors call it."""
     source = open_source(text, file)
     parts = check_keys(source, "a scenario", TOP)
-    for needed in ("setup", "steps"):
+    for needed in ("setup", "steps") if need_steps else ("setup",):
         if needed not in parts:
             raise source.problem(f"a scenario needs {needed!r}")
     cards = _made_up(parts["cards"]) if "cards" in parts else pool()
@@ -59,7 +59,7 @@ def read_text(text: str, file: str) -> Scenario:
         seed=parts["seed"].number("the seed") if "seed" in parts else 0,
         pool=cards,
         setup=_setup(reader, parts["setup"]),
-        steps=read_steps(reader, parts["steps"]),
+        steps=read_steps(reader, parts["steps"]) if "steps" in parts else (),
     )
 
 

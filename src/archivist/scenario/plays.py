@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from copy import copy
 
-from msgspec.structs import replace
-
-from archivist.model.card import Seat, Thing
+from archivist.model.card import Seat
 from archivist.model.decision import Action, Attack, Decision, Play, Return, Use
 from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.scenario import verify
 from archivist.scenario.fill import FILLERS, KEY_OF, fill
-from archivist.scenario.naming import Name, Names
-from archivist.scenario.problems import Refused
 from archivist.scenario.step_format import PAYMENTS
 from archivist.scenario.structure import Keys
 from archivist.scenario.table import Table
@@ -39,8 +34,8 @@ ATTACK_TARGETS = ("combat.3.step.3", "combat.1.8", "combat.8.stealth", "combat.8
 class Attempt:
     """A play in the making: who makes it, and the answers of its step that are still to be given.
 
-    `asked` are the keys whose decisions have come up, `paid` the cards chosen for each payment. A play has no action of
-    its own where it is the declaration that an attack card asks for.
+    `asked` are the keys whose decisions have come up, `groups` counts the lists of targets that are used up. A play has
+    no action of its own where it is the declaration that an attack card asks for.
     """
 
     def __init__(self, table: Table, seat: Seat, action: Action | None, keys: Keys) -> None:
@@ -52,16 +47,12 @@ class Attempt:
         self.before: State = table.game.state.copy()
         self.mark = len(table.game.events)
         self.asked: set[str] = set()
-        self.paid: dict[str, set[int]] = {}
-        self._own_groups: set[int] = set()
-        self._groups_seen = 0
+        self.groups = 0
 
     def saved(self) -> Attempt:
         """The attempt as it is now, to go back to."""
         other = copy(self)
         other.asked = set(self.asked)
-        other.paid = {key: set(cards) for key, cards in self.paid.items()}
-        other._own_groups = set(self._own_groups)
         return other
 
     def says_none(self, key: str) -> bool:
@@ -109,44 +100,14 @@ class Attempt:
         """What has happened since the play began."""
         return self.table.game.events[self.mark :]
 
-    # -- groups of targets ---------------------------------------------------------------------------------------
+    def group_asked(self) -> int:
+        """Which group of targets is asked for now, from 0. Each one tells of its targets when it is declared.
 
-    def declared(self) -> list[tuple[Thing, ...]]:
-        """The groups of targets declared so far. An ability tells of them only when it is done."""
-        return [
-            tuple(named.thing for named in event.objects if named.thing is not None)
-            for event in self.events()
-            if event.kind == "targets"
-        ]
-
-    def note_answer(self, decision: Decision) -> None:
-        """The next group to be declared is one that was asked for."""
-        if decision.kind == "targets":
-            self._own_groups.add(len(self.declared()))
-
-    def skip_forced_groups(self) -> None:
-        """Takes out of the keys the targets of groups that were not asked for, because there was only one choice."""
-        declared = self.declared()
-        for index in range(self._groups_seen, len(declared)):
-            if index not in self._own_groups and self.keys.targets:
-                self._skip(declared[index], self.keys.targets)
-        self._groups_seen = len(declared)
-
-    def _skip(self, group: Sequence[Thing], given: tuple[tuple[Name, ...], ...]) -> None:
-        names = Names(self.before)
-        used: list[Thing] = []
-        if self.keys.grouped:
-            for name in given[0]:
-                thing = names.pick(name, group, used)
-                if thing is None:
-                    raise Refused(f"{name.text} is no legal target", self.rules("targets"), done=self.over)
-                used.append(thing)
-            self.keys = replace(self.keys, targets=given[1:])
-            return
-        while given and (thing := names.pick(given[0][0], group, used)) is not None:
-            used.append(thing)
-            given = given[1:]
-        self.keys = replace(self.keys, targets=given)
+        An ability tells of all of them only when it is done, so its groups are counted as they are asked for.
+        """
+        if not isinstance(self.action, Play):
+            return self.groups
+        return sum(event.kind == "targets" for event in self.events())
 
 
 def make(table: Table, attempt: Attempt, *, complete: bool = False) -> None:
@@ -161,7 +122,6 @@ def make(table: Table, attempt: Attempt, *, complete: bool = False) -> None:
         if answer is None:
             table.attempt = attempt
             return
-        attempt.note_answer(decision)
         table.answer(attempt.seat, answer)
     if attempt.over:
         table.attempt = None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from archivist.model.card import Seat
 from archivist.model.decision import Decision
 from archivist.scenario.answers import Wording, exact, things
@@ -15,11 +13,8 @@ RULE = "costs.5.12"
 """The rule by which costs are paid while something resolves."""
 
 
-def pay(table: Table, seat: Seat, step: Reply, mark: int) -> None:
-    """Pays with what the step names; left out, with the first legal cards, unless the next step says which.
-
-    `mark` is the number of events before the step: what was not asked for must be among what has been paid since.
-    """
+def pay(table: Table, seat: Seat, step: Reply) -> None:
+    """Pays with what the step names; left out, with the first legal cards, unless the next step says which."""
     left = dict(step.payments)
     while (asked := _asked(table, seat)) is not None:
         given = left.pop(asked.kind, None)
@@ -30,12 +25,8 @@ def pay(table: Table, seat: Seat, step: Reply, mark: int) -> None:
         else:
             answer = exact(asked, things(table.game.state, asked, given))
         table.answer(seat, answer)
-    moved = [
-        event.subject.name for event in table.game.events[mark:] if event.kind in ("move", "rest") and event.subject
-    ]
-    for key, names in left.items():
-        if Counter(name.card for name in names) - Counter(moved):
-            raise Unasked(f"'{key}' is given, but nothing asks for it", (RULE,), done=True)
+    if any(left.values()):
+        raise Unasked(f"'{next(iter(left))}' is given, but nothing asks for it", (RULE,), done=True)
 
 
 def _asked(table: Table, seat: Seat) -> Decision | None:

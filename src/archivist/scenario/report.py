@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 
+from archivist.game import Game
 from archivist.model.errors import ScenarioError
 from archivist.notation.narration import trace_line
 from archivist.scenario import steps
@@ -39,7 +41,11 @@ class Report(msgspec.Struct, frozen=True):
         return self.passed
 
 
-def run(scenario: Scenario | str | Path) -> Report:
+Between = Callable[[Game, Game], Game]
+"""What happens between two steps: given the game before and after a step, the game to go on with."""
+
+
+def run(scenario: Scenario | str | Path, between: Between | None = None) -> Report:
     """Plays a scenario. Raises ScenarioError where it asks for something that cannot be understood."""
     if not isinstance(scenario, Scenario):
         scenario = read(scenario)
@@ -51,6 +57,7 @@ def run(scenario: Scenario | str | Path) -> Report:
             (each for each in scenario.steps[index + 1 :] if not isinstance(each.what, Expect)), None
         )
         before = len(table.game.events)
+        kept = table.game.copy() if between is not None else table.game
         remark = ""
         try:
             remark = steps.take(table, step)
@@ -61,6 +68,8 @@ def run(scenario: Scenario | str | Path) -> Report:
         trace.append(_traced(table, step, before, remark))
         if difference:
             break
+        if between is not None:
+            table.game = between(kept, table.game)
     return Report(scenario.title, scenario.file, not difference, difference, scenario.cites, tuple(trace))
 
 

@@ -22,8 +22,8 @@ STEPS = {
 """The step at which a game stands that begins in a phase: its window, or after what happens in it."""
 
 
-def start(scenario: Scenario) -> Game:
-    """The game at the scenario's first decision."""
+def start(scenario: Scenario, *, ask_forced: bool = True) -> Game:
+    """The game at the scenario's first decision. Steps may answer what has only one answer, so that is asked as well."""
     setup = scenario.setup
     state = State(scenario.pool, _players(setup), _turn(setup), scenario.seed, _format(setup))
     state.first_player = _first_player(setup)
@@ -37,7 +37,7 @@ def start(scenario: Scenario) -> Game:
     _link(state, linked)
     _open(state, setup)
     state.events.clear()
-    return Game(state, ask_forced=True)
+    return Game(state, ask_forced=ask_forced)
 
 
 # -- the turn ----------------------------------------------------------------------------------------------------

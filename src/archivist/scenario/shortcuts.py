@@ -56,7 +56,8 @@ def _advance(table: Table, phase: str) -> None:
     begun = (game.state.turn.number, game.state.turn.phase)
     for _ in range(PATIENCE):
         turn = game.state.turn
-        if game.over or (turn.phase == phase and (turn.number, turn.phase) != begun):
+        reached = turn.phase == phase and (turn.number, turn.phase) != begun
+        if game.over or (reached and (table.asked is None or not table.asked.forced)):
             return
         _go_on(table)
     raise _endless(f"the {phase} phase is never reached")
@@ -86,7 +87,6 @@ def _go_on(table: Table) -> None:
     attempt = table.attempt
     if attempt is not None and attempt.asks() is asked:
         answer = fill(attempt, game.state, asked)
-        attempt.note_answer(asked)
         table.answer(asked.player, default(asked) if answer is None else answer)
         make(table, attempt)
         return
