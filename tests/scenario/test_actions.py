@@ -39,13 +39,13 @@ def test_where_only_one_answer_is_legal_it_is_taken(play: Play) -> None:
     )
 
 
-def test_a_given_answer_that_was_not_asked_for_must_agree(play: Play, difference: Difference) -> None:
+def test_a_given_answer_where_only_one_is_legal_must_be_that_one(play: Play, difference: Difference) -> None:
     parts = {"a": "hand: [Focused Flames, Idle Thoughts]", "b": "field: [Giant Tortoise]"}
     play("- A: {activate: Focused Flames, targets: [Giant Tortoise], reserve: [Idle Thoughts]}", **parts)
     said = difference("- A: {activate: Focused Flames, targets: [B/champion]}", **parts)
-    assert "B/champion cannot be a target" in said
+    assert "B/champion is not among the options" in said
     said = difference("- A: {activate: Focused Flames, reserve: []}", **parts)
-    assert "1 reserve must be paid, not 0" in said
+    assert "what is given cannot pay this (choose what pays 1 reserve" in said
 
 
 def test_the_card_in_the_hand_is_meant_first(play: Play) -> None:
@@ -160,7 +160,7 @@ def test_a_split_with_one_target_is_forced(play: Play, difference: Difference) -
     }
     step = "- A: {activate: Innervate Fury, targets: [B/field/Giant Tortoise#3], split: {B/field/Giant Tortoise#3: %d}}"
     play(step % 7, **parts)
-    assert "the only split is B/field/Giant Tortoise: 7" in difference(step % 6, **parts)
+    assert "the shares must add up to 7" in difference(step % 6, **parts)
 
 
 def test_x_and_y(play: Play) -> None:
@@ -490,14 +490,27 @@ def test_an_attack_card_asks_for_its_declaration_as_it_resolves(play: Play, diff
     assert "it is A/champion that attacks" in difference(steps + "- A: {attack: Gray Wolf}", **parts)
 
 
-def test_a_declaration_that_was_forced_may_still_be_worded(play: Play, difference: Difference) -> None:
+def test_a_declaration_with_only_one_target_may_be_worded_or_left_out(play: Play, difference: Difference) -> None:
     parts = {"champion": SILVIE, "a": "hand: [Smack with Flute, 2 x Idle Thoughts]\nfield: [Giant Tortoise]"}
-    steps = "- A: {activate: Smack with Flute}\n- A: pass\n- B: pass\n- expect: {phase: combat}\n"
+    steps = "- A: {activate: Smack with Flute}\n- A: pass\n- B: pass\n"
+    play(steps + "- expect: {phase: combat, decision: none}", **parts)
+    play(
+        steps + "- expect: {decision: {player: A}}\n- A: {attack: A/champion, targets: [B/champion]}\n"
+        "- expect: {phase: combat}",
+        **parts,
+    )
+    play(steps + "- A: {attack: A/champion, targets: [Giant Tortoise], illegal: combat.3}", **parts)
+    said = difference(steps + "- A: {attack: A/champion, targets: [Giant Tortoise]}", **parts)
+    assert "Giant Tortoise is not among the options" in said
+
+
+def test_a_declaration_made_by_a_shortcut_may_still_be_worded(play: Play, difference: Difference) -> None:
+    parts = {"champion": SILVIE, "a": "hand: [Smack with Flute, 2 x Idle Thoughts]\nfield: [Giant Tortoise]"}
+    steps = "- A: {activate: Smack with Flute}\n- resolve: top\n- expect: {phase: combat}\n"
     play(steps + "- A: {attack: A/champion, targets: [B/champion]}\n- advance: main", **parts)
     said = difference(steps + "- A: {attack: A/champion, targets: [Giant Tortoise]}", **parts)
-    assert "cannot be a target" in said
-    said = difference(steps + "- A: {attack: Giant Tortoise}", **parts)
-    assert "refused" in said
+    assert "the attack is declared, and not with Giant Tortoise" in said
+    assert "refused" in difference(steps + "- A: {attack: Giant Tortoise}", **parts)
 
 
 def test_a_play_that_an_effect_asks_for(play: Play) -> None:

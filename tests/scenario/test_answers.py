@@ -289,7 +289,9 @@ def test_declining_to_retaliate_where_nobody_could(play: Play) -> None:
 def test_a_choice_that_was_forced_may_still_be_worded(play: Play, difference: Difference) -> None:
     single = {"a": "field: [Razorvine]\nhand: [Reclaim]"}
     forced = "- A: {ability: Razorvine}\n- A: pass\n- B: pass\n"
+    play(forced + "- expect: {A/hand: [Giant Tortoise], decision: none}", **single)
     play(forced + "- A: {choose: Reclaim}\n- expect: {A/hand: [Giant Tortoise]}", **single)
+    play(forced + "- A: {choose: Fireball, illegal: RS.2}\n- A: {choose: Reclaim}", **single)
     assert "there is nothing to choose now" in difference(forced + "- A: {choose: Fireball}", **single)
 
 
@@ -297,3 +299,62 @@ def test_there_must_be_something_to_decide(difference: Difference) -> None:
     assert "there is nothing to choose now" in difference("- A: {choose: yes}")
     assert "there is nothing to retaliate now" in difference("- A: {retaliate: []}")
     assert "there is nothing to name now" in difference("- A: {name: Fireball}")
+
+
+# -- prices ------------------------------------------------------------------------------------------------------
+
+PAYING = {
+    "a": "hand: [2 x Idle Thoughts, Ignite the Soul, Fireball, 2 x Gray Wolf, Reclaim]",
+    "b": "hand: [Frostbind, 2 x Giant Tortoise]",
+}
+BOUND = """
+- A: {activate: Fireball, targets: [B/champion], reserve: [2 x Idle Thoughts]}
+- A: pass
+- B: {activate: Frostbind, targets: [stack/Fireball]}
+- B: pass
+- A: pass
+- expect: {decision: {player: A, kind: may}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("steps", "paid"),
+    [
+        ("- A: {choose: yes}", "[Ignite the Soul, Gray Wolf]"),
+        ("- A: {choose: yes, reserve: [Reclaim, Gray Wolf]}", "[Reclaim, Gray Wolf]"),
+        ("- A: {choose: yes}\n- A: {choose: [Reclaim, Gray Wolf]}", "[Reclaim, Gray Wolf]"),
+        (
+            "- A: {choose: yes}\n- expect: {decision: {kind: reserve}}\n- A: {choose: [2 x Gray Wolf]}",
+            "[2 x Gray Wolf]",
+        ),
+    ],
+)
+def test_what_is_paid_while_something_resolves(play: Play, steps: str, paid: str) -> None:
+    memory = f"[2 x Idle Thoughts, {paid[1:-1]}]"
+    play(f"{BOUND}{steps}\n- expect: {{A/memory: {memory}, stack: [Fireball], opportunity: A}}", **PAYING)
+
+
+def test_a_price_is_paid_with_what_can_pay_it(difference: Difference, problem: Problem, play: Play) -> None:
+    assert "is not among the options" in difference(BOUND + "- A: {choose: yes, reserve: [2 x Frostbind]}", **PAYING)
+    assert "2 must be chosen, not 1" in difference(BOUND + "- A: {choose: yes, reserve: [Reclaim]}", **PAYING)
+    assert "nothing asks for it" in problem(BOUND + "- A: {choose: no, reserve: [Reclaim]}", **PAYING)
+    play(BOUND + "- A: {choose: yes, reserve: [Reclaim], illegal: costs.5.12}\n- A: {choose: no}", **PAYING)
+
+
+def test_what_cannot_be_paid_may_still_be_declined(play: Play, difference: Difference) -> None:
+    parts = {**PAYING, "a": "hand: [2 x Idle Thoughts, Fireball, Reclaim]"}
+    steps = BOUND.rpartition("- expect")[0] + "- expect: {decision: none, A/banishment: [Fireball]}\n"
+    play(steps, **parts)
+    play(steps + "- A: {choose: no}", **parts)
+    assert "there is nothing to choose now" in difference(steps + "- A: {choose: yes}", **parts)
+
+
+def test_an_answer_may_say_what_is_done_instead_of_yes(play: Play, difference: Difference) -> None:
+    parts = {"a": "hand: [Creative Shock, 3 x Idle Thoughts, Fireball]"}
+    steps = (
+        "- A: {activate: Creative Shock, reserve: [3 x Idle Thoughts]}\n- A: pass\n- B: pass\n- A: {choose: Fireball}\n"
+    )
+    play(steps + "- A: {choose: B/champion}\n- expect: {B/champion: {damage: 2}}", **parts)
+    play(steps + "- A: {choose: yes}\n- A: {choose: B/champion}\n- expect: {B/champion: {damage: 2}}", **parts)
+    play(steps + "- A: {choose: no}\n- expect: {B/champion: {damage: 0}}", **parts)
+    assert "is not among the options" in difference(steps + "- A: {choose: B/deck/Giant Tortoise}", **parts)

@@ -102,8 +102,12 @@ def allowed(state: State, player: Seat, action: Action) -> bool:
         return True
     if isinstance(action, Return):
         return not return_refusals(state, player, action.card)
-    if isinstance(action, Play) and not _timely(state, player, action):
-        return False
+    if isinstance(action, Play):
+        if not _timely(state, player, action):
+            return False
+        card = state.cards[action.card]
+        if action.way == "activate" and card.zone == "hand" and state.pool[card.face].plain:
+            return playing.plainly_possible(state, player, action.card)
     if isinstance(action, Attack):
         return not combat.refusals(state, player, state.cards[action.unit])
     if isinstance(action, Use) and abilities.refusals(state, player, action.card, action.ability):

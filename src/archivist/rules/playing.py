@@ -48,6 +48,35 @@ def play(
         raise Illegal(*attempt.reasons)
 
 
+def plainly_possible(state: State, player: Seat, number: int) -> bool:
+    """Whether a card of the hand that leaves nothing to declare but targets can be activated: the same steps, asked only.
+
+    The card stays where it is and nothing is chosen, so nothing has to be put back but the log.
+    """
+    attempt = Attempt(state, player, "activate", number)
+    attempt.licences = permissions.licences(state, player, attempt.before, "activate")
+    logged = len(state.events)
+    try:
+        check_elements(attempt)
+        _note_unlocked(attempt)
+        scene = attempt.scene()
+        spell = targets.is_spell(scene)
+        for slot in targets.slots(attempt.face.text, attempt.had, ()):
+            if not targets.available(scene, targets.spec(attempt.face.text, slot), spell=spell):
+                return False
+        check_legality(attempt)
+        price = attempt.calculated()
+        if price is None:
+            return False
+        payer = attempt.payer()
+        payer.gone.add(number)
+        return not payment.shortfall(payer, attempt.bill(price))
+    except Illegal:
+        return False
+    finally:
+        del state.events[logged:]
+
+
 # -- 1 announce --------------------------------------------------------------------------------------------------
 
 

@@ -8,7 +8,7 @@ from archivist.model.errors import GameOver
 from archivist.scenario import deeds, forced, labels, prices
 from archivist.scenario.answers import Wording, decline
 from archivist.scenario.plays import Attempt, make
-from archivist.scenario.problems import Problem, Refused
+from archivist.scenario.problems import Refused
 from archivist.scenario.source import Source
 from archivist.scenario.structure import Act, Reply
 from archivist.scenario.table import Table
@@ -82,10 +82,10 @@ def reply(table: Table, step: Reply) -> None:
     """A player answers the pending decision. Raises Refused if the answer is not legal."""
     seat = table.names.seat(step.player)
     asked = table.asked
-    if (asked is None or not _fits(table, asked, step)) and forced.reply(table, seat, step):
-        return
     if asked is None:
-        raise Refused(f"there is nothing to {step.question} now", forced.rules(table, seat, step))
+        if not forced.agrees(table, seat, step):
+            raise Refused(f"there is nothing to {step.question} now", forced.RULES[step.question])
+        return
     if asked.player != seat:
         raise Refused(f"it is player {table.players[asked.player]} who must decide: {asked.prompt}", asked.rules)
     if step.question == "retaliate" and asked.kind != "retaliate":
@@ -96,18 +96,6 @@ def reply(table: Table, step: Reply) -> None:
         _answer(table, seat, asked, step.value)
     prices.pay(table, seat, step)
     _go_on(table)
-
-
-def _fits(table: Table, asked: Decision, step: Reply) -> bool:
-    """Whether the step answers the pending decision, rather than one that had only one answer."""
-    wording = Wording(table.game.state, asked, step.value, table.players)
-    if not table.taken or asked.kind == "new targets" or wording.implies_yes():
-        return True
-    try:
-        wording.answer()
-    except (Refused, Problem):
-        return False
-    return True
 
 
 def _answer(table: Table, seat: Seat, asked: Decision, value: Source) -> None:

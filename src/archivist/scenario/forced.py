@@ -1,19 +1,13 @@
-"""Steps that word what nobody had to decide, because only one answer was legal.
-
-Such a step is taken if it agrees with what has happened in the step before.
-"""
+"""Answers to what nobody has been asked, because there was nothing to decide. They must agree with what has happened."""
 
 from __future__ import annotations
 
-from archivist.model.card import Seat
-from archivist.scenario import verify
-from archivist.scenario.answers import NO, Wording
-from archivist.scenario.fill import fill
+from archivist.model.card import Seat, Thing
+from archivist.scenario.answers import NO
 from archivist.scenario.naming import item_name
-from archivist.scenario.plays import Attempt
-from archivist.scenario.problems import Problem, Refused
+from archivist.scenario.problems import Refused
 from archivist.scenario.structure import Act, Reply
-from archivist.scenario.table import Table, Taken
+from archivist.scenario.table import Table
 
 RULES: dict[str, tuple[str, ...]] = {
     "choose": ("timing.2.1",),
@@ -25,57 +19,37 @@ RULES: dict[str, tuple[str, ...]] = {
 
 
 def attack(table: Table, seat: Seat, step: Act) -> bool:
-    """Whether the step words the attack that an attack card has just declared, there being one way only."""
-    combat = table.game.state.combat
-    if step.deed.verb != "attack" or step.deed.name is None or combat is None:
+    """Whether a step words the attack that an attack card has just declared, as in a shortcut.
+
+    Raises Refused where it says something else than what was declared.
+    """
+    state, combat = table.game.state, table.game.state.combat
+    if step.deed.verb != "attack" or step.deed.name is None or combat is None or not state.intent:
         return False
-    declared = [
-        each for each in table.taken if each.decision.rule.startswith("combat.") and each.decision.player == seat
-    ]
-    if not declared or combat.attacker not in table.names.all(step.deed.name):
+    told = any(event.kind == "attack" and event.player == seat for event in table.game.events[table.begun :])
+    if not told or not table.game.acting or combat.attacker not in table.names.all(step.deed.name):
         return False
-    attempt = Attempt(table, seat, None, step.keys)
-    for each in declared:
-        fill(attempt, each.state, each.decision)
-    verify.leftovers(attempt)
+    against = (*combat.defenders, *((Thing("player", combat.defending),) if combat.cleave else ()))
+    targets = [name for group in step.keys.targets or () for name in group]
+    for names, there in ((targets, against), (step.keys.weapon or (), combat.weapons)):
+        for name in names:
+            if table.names.pick(name, there) is None:
+                raise Refused(
+                    f"the attack is declared, and not with {name.text}", ("combat.3.step.2", "combat.3.step.3")
+                )
     return True
 
 
-def reply(table: Table, seat: Seat, step: Reply) -> bool:
-    """Whether the step words what has happened by itself."""
-    if _worded(table, seat, step):
-        return True
+def agrees(table: Table, seat: Seat, step: Reply) -> bool:
+    """Whether a step words what has happened by itself."""
     if step.question == "order":
-        return _order(table, seat, step)
+        return _alike(table, seat, step)
     if step.question == "retaliate":
         return step.value.value == [] and table.game.state.turn.step == "before damage"
     return step.question == "choose" and _impossible(table, seat, step)
 
 
-def rules(table: Table, seat: Seat, step: Reply) -> tuple[str, ...]:
-    """The rules by which an answer is refused that does not agree with the only legal one."""
-    mine = (rule for each in table.taken if each.decision.player == seat for rule in each.decision.rules)
-    return (*RULES[step.question], *mine)
-
-
-def _worded(table: Table, seat: Seat, step: Reply) -> bool:
-    """Whether the step gives the answer that a decision took by itself."""
-    for each in table.taken:
-        if each.decision.player == seat and _agrees(table, each, step):
-            table.taken.remove(each)
-            return True
-    return False
-
-
-def _agrees(table: Table, taken: Taken, step: Reply) -> bool:
-    try:
-        Wording(taken.state, taken.decision, step.value, table.players).answer()
-    except (Refused, Problem):
-        return False
-    return True
-
-
-def _order(table: Table, seat: Seat, step: Reply) -> bool:
+def _alike(table: Table, seat: Seat, step: Reply) -> bool:
     """Triggers that are all alike need no order."""
     wanted = [each.word("a trigger").removeprefix("trigger/").partition("#")[0] for each in step.value.items("order")]
     state = table.game.state

@@ -23,7 +23,7 @@ class Refused(Exception):
     def __init__(self, why: str, rules: tuple[str, ...] = (), *, done: bool = False) -> None:
         super().__init__(why)
         self.why = why
-        self.rules = rules
+        self.rules = tuple(dict.fromkeys(rules))
         self.done = done
 
     def __str__(self) -> str:

@@ -16,11 +16,13 @@ def settle(table: Table) -> None:
 
 
 def _answered_later(table: Table, asked: Decision) -> bool:
+    """Whether the step after this one answers the decision, or tries to in vain and must be refused."""
     if table.attempt is not None and table.attempt.asks() is asked:
         return True
     following = table.following.what if table.following is not None else None
     if isinstance(following, Act):
-        return following.deed.verb == "attack" and following.player == table.players[asked.player]
+        declaring = following.deed.verb == "attack" and asked.rule.startswith("combat.")
+        return declaring and following.player == table.players[asked.player]
     if not isinstance(following, Reply) or following.player != table.players[asked.player]:
         return False
     try:

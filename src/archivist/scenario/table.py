@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from archivist.game import Game
 from archivist.model.card import Seat
 from archivist.model.decision import Action, Answer, Decision
 from archivist.model.errors import AnswerError, GameOver, Illegal
 from archivist.model.event import Event
-from archivist.model.state import State
 from archivist.scenario.naming import Names
 from archivist.scenario.problems import Refused
 from archivist.scenario.structure import Scenario, Step
@@ -20,21 +19,12 @@ if TYPE_CHECKING:
     from archivist.scenario.plays import Attempt
 
 
-class Taken(NamedTuple):
-    """A decision that answered itself, and the position in which it did."""
-
-    decision: Decision
-    answer: Answer
-    state: State
-
-
 class Table:
     """A scenario being played.
 
     `attempt` is the play whose remaining decisions wait for later steps. `told` is the number of events at the last
-    expectation, `held` who had Opportunity in which phase then, `refusals` the rules that refused something since;
-    `begun` is the number of events before the last step, `taken` are the decisions of that step that had only one legal answer; `following` is the next step that is no
-    expectation.
+    expectation, `held` who had Opportunity in which phase then, `refusals` the rules that refused something since.
+    `begun` is the number of events before the last step, `following` the next step that is no expectation.
     """
 
     def __init__(self, scenario: Scenario, game: Game) -> None:
@@ -44,7 +34,6 @@ class Table:
         self.told = 0
         self.refusals: set[str] = set()
         self.begun = 0
-        self.taken: list[Taken] = []
         self.following: Step | None = None
         self.held = self.window()
 
@@ -84,15 +73,6 @@ class Table:
     def answer(self, seat: Seat, answer: Answer) -> None:
         with self._refusals(self.asked):
             self.game.answer(answer, seat)
-
-    def settle(self) -> None:
-        """Where only one legal answer exists it is taken; the next step may still word it."""
-        taken: list[Taken] = []
-        while (asked := self.asked) is not None and asked.forced:
-            answer = next(asked.answers())
-            taken.append(Taken(asked, answer, self.game.state.copy()))
-            self.answer(asked.player, answer)
-        self.taken = taken
 
     @contextmanager
     def _refusals(self, asked: Decision | None) -> Iterator[None]:

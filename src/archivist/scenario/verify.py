@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from archivist.model.decision import Play, Use
@@ -28,15 +29,20 @@ def leftovers(attempt: Attempt) -> None:
     for key, given in (("x", keys.x), ("y", keys.y)):
         if given is not None:
             raise _unasked(attempt, key)
-    for key, words in (("modes", keys.modes), ("targets", _texts(attempt)), ("split", keys.split)):
+    listed: dict[str, list[object]] = {
+        "modes": list(keys.modes or ()),
+        "targets": [*_texts(attempt)],
+        "split": [each.text for each, _ in keys.split or ()],
+    }
+    for key, words in listed.items():
         if words:
             raise _too_many(attempt, key, words)
     if keys.weapon:
         raise _refused(attempt, "weapon", f"{keys.weapon[0].text} cannot be wielded")
     for key, names in keys.payments.items():
-        given = [name.text for name in names if not _is_the_source(attempt, key, name.text)]
-        if given:
-            raise _too_many(attempt, key, given)
+        left = [name.text for name in names if not _is_the_source(attempt, key, name.text)]
+        if left:
+            raise _too_many(attempt, key, left)
 
 
 def _refused(attempt: Attempt, key: str, why: str) -> Refused:
@@ -47,11 +53,10 @@ def _unasked(attempt: Attempt, key: str) -> Unasked:
     return Unasked(f"'{key}' is given, but the play never asks for it", attempt.rules(key), done=True)
 
 
-def _too_many(attempt: Attempt, key: str, given: object) -> Refused:
+def _too_many(attempt: Attempt, key: str, given: Sequence[object]) -> Refused:
     if key not in attempt.asked and not (key == "split" and "targets" in attempt.asked):
         return _unasked(attempt, key)
-    listed = ", ".join(map(str, given)) if isinstance(given, list | tuple) and key != "split" else "a split"
-    return _refused(attempt, key, f"{listed}: that is not legal for '{key}', or one too many")
+    return _refused(attempt, key, f"{', '.join(map(str, given))}: not legal for '{key}', or one too many")
 
 
 def _texts(attempt: Attempt) -> list[str]:

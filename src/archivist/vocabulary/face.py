@@ -262,6 +262,18 @@ class Face(Node, frozen=True, dict=True):
         return bool(self.words & {"ally", "champion", "domain", "item", "phantasia", "weapon"})
 
     @cached_property
+    def plain(self) -> bool:
+        """Whether activating it leaves nothing to declare but targets, and nothing to pay but its reserve cost."""
+        declared = (AdditionalCost, AlternativeCost, Imbue, Restriction, Link, Command)
+        return (
+            isinstance(self.cost.reserve, int)
+            and not self.words & {"attack", "champion", "boon"}
+            and not any(isinstance(ability, declared) for ability in self.abilities)
+            and all(paragraph.modes is None for paragraph in self.text)
+            and not self.cost_hangs_on_targets
+        )
+
+    @cached_property
     def cost_hangs_on_targets(self) -> bool:
         """Whether what it costs depends on its targets."""
         return any(
