@@ -13,9 +13,14 @@ from archivist.scenario.naming import Name, Names, read_name, repeated
 from archivist.scenario.problems import Problem, Refused
 from archivist.scenario.source import Source, shown
 
-YES = frozenset(("yes", "true", True))
-NO = frozenset(("no", "none", "false", "keep", False, None))
+YES: frozenset[object] = frozenset(("yes", "true", True))
+NO: frozenset[object] = frozenset(("no", "none", "false", "keep", False, None))
 """Words that decline, or keep what is."""
+
+
+def says(value: object, words: frozenset[object]) -> bool:
+    """Whether a value of a step is one of some words."""
+    return not isinstance(value, list | dict) and value in words
 
 
 def default(decision: Decision) -> Answer:
@@ -128,7 +133,7 @@ class Wording:
         if self._declines() and Pass() in options:
             return Pass()
         plays = [each for each in options if isinstance(each, Play | Return)]
-        if value in YES and len(plays) == 1:
+        if says(value, YES) and len(plays) == 1:
             return plays[0]
         if not isinstance(value, str):
             raise Problem(f"an action is needed here, not {shown(value)} ({prompt(self.state, self.decision)})")
@@ -202,15 +207,15 @@ class Wording:
             return self._labelled()
         if self._declines() and self.decision.least == 0:
             return ()
-        if not isinstance(self.source.value, list | dict) and self.source.value in YES and len(options) == 1:
+        if says(self.source.value, YES) and len(options) == 1:
             return (0,)
         return things(self.state, self.decision, self._names(self.source))
 
     def _yes_or_no(self) -> Answer:
         value = self.source.value
-        if isinstance(value, list | dict) or value not in YES | NO:
+        if not says(value, YES | NO):
             raise Problem(f"yes or no is needed here, not {shown(value)}")
-        return (0,) if value in YES else (1,)
+        return (0,) if says(value, YES) else (1,)
 
     def _labelled(self) -> Answer:
         """Options that are words: modes, costs, and what an effect lets choose."""
@@ -230,7 +235,7 @@ class Wording:
 
     def _label(self, word: object) -> str:
         if not isinstance(word, str | int) or isinstance(word, bool):
-            return "no" if word in NO else shown(word)
+            return "no" if says(word, NO) else shown(word)
         if self.decision.kind == "modes" and word not in NO:
             return labels.mode_label(self.state, self.decision, word)
         if isinstance(word, int):
@@ -242,7 +247,7 @@ class Wording:
 
     def _declines(self) -> bool:
         value = self.source.value
-        return value == [] or (not isinstance(value, list | dict) and value in NO)
+        return value == [] or says(value, NO)
 
     def _names(self, source: Source) -> tuple[Name, ...]:
         found: list[Name] = []

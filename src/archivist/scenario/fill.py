@@ -86,7 +86,7 @@ def _optional(attempt: Attempt, state: State, decision: Decision) -> Answer | No
 def _modes(attempt: Attempt, state: State, decision: Decision) -> Answer | None:
     """As many of the listed modes as are asked for; the others wait for the time when paying adds some (CA.1.8.2)."""
     given = attempt.keys.modes
-    if given is None or (not given and decision.least and not attempt.says_none("modes")):
+    if given is None or (not given and decision.least):
         return None
     chosen = [labels.mode_label(state, decision, word) for word in given[: decision.most]]
     for label in chosen:

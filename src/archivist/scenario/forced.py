@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from archivist.model.card import Seat, Thing
-from archivist.scenario.answers import NO
+from archivist.scenario.answers import NO, says
 from archivist.scenario.naming import item_name
 from archivist.scenario.problems import Refused
 from archivist.scenario.structure import Act, Reply
@@ -59,6 +59,5 @@ def _alike(table: Table, seat: Seat, step: Reply) -> bool:
 
 def _impossible(table: Table, seat: Seat, step: Reply) -> bool:
     """An option that could not be taken counts as declined (RS.6)."""
-    value = step.value.value
     told = any(event.kind == "not possible" and event.player == seat for event in table.game.events[table.begun :])
-    return told and not isinstance(value, list | dict) and value in NO
+    return told and says(step.value.value, NO)

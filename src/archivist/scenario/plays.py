@@ -55,9 +55,9 @@ class Attempt:
         other.asked = set(self.asked)
         return other
 
-    def says_none(self, key: str) -> bool:
-        """Whether the step says expressly that there are none, with an empty list."""
-        return bool(getattr(self.given, key) == ())
+    def says_too_few(self, decision: Decision) -> bool:
+        """Whether the step lists targets or modes, and none of them is left for what must still be chosen."""
+        return decision.kind in ("targets", "modes") and getattr(self.given, decision.kind) is not None
 
     @property
     def attacking(self) -> bool:
@@ -117,6 +117,9 @@ def make(table: Table, attempt: Attempt, *, complete: bool = False) -> None:
     """
     while (decision := attempt.asks()) is not None:
         answer = fill(attempt, table.game.state, decision)
+        if answer is None and complete and attempt.says_too_few(decision):
+            why = f"too few are given ({decision.prompt})"
+            raise Refused(why, (*decision.rules, *attempt.rules(decision.kind)))
         if answer is None and complete:
             answer = next(decision.answers())
         if answer is None:

@@ -27,7 +27,7 @@ def take(table: Table, shortcut: Shortcut) -> None:
 def _resolve_all(table: Table) -> None:
     """Until the stack is empty and nothing waits for a decision."""
     for _ in range(PATIENCE):
-        if _at_rest(table) and not table.game.state.stack:
+        if table.game.over or (table.game.acting and not table.game.state.stack):
             return
         _go_on(table)
     raise _endless("the stack never becomes empty")
