@@ -10,6 +10,7 @@ from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.scenario import verify
 from archivist.scenario.fill import FILLERS, KEY_OF, fill
+from archivist.scenario.problems import Refused
 from archivist.scenario.step_format import PAYMENTS
 from archivist.scenario.structure import Keys
 from archivist.scenario.table import Table
