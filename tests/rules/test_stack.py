@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from msgspec.structs import replace
-from positions import number_of, simple_position
 
 from archivist.model.decision import Pass, Play
 from archivist.rules import stack
+from positions import number_of, simple_position
 
 
 def test_ru_2_copies_fizzle_when_their_card_has_become_the_object() -> None:

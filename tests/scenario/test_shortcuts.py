@@ -162,6 +162,40 @@ def test_more_players(play: Playing) -> None:
     )
 
 
+# -- a materialize phase with nothing to materialize -------------------------------------------------------------
+
+
+def test_with_nothing_to_materialize_the_phase_goes_by(play: Playing) -> None:
+    play(
+        """
+        - A: pass
+        - B: pass
+        - expect: {windows: [[end, A], [end, B], [recollection, B]], turn: B, opportunity: B}
+        """,
+        more="phase: end",
+    )
+    play("- A: pass\n- B: pass\n- B: {activate: Frostbind, illegal: CA.1.5}", more="phase: end", b="hand: [Frostbind]")
+
+
+def test_the_choice_waits_if_the_scenario_speaks_of_it(play: Playing) -> None:
+    steps = "- A: pass\n- B: pass\n"
+    play(
+        steps + "- expect: {phase: materialize, opportunity: none}\n- B: pass\n- expect: {phase: recollection}",
+        more="phase: end",
+    )
+    play(
+        steps + "- B: {materialize: Tome of Knowledge, illegal: RU.7}",
+        more="phase: end",
+        b="material: [Tome of Knowledge]",
+    )
+    play(steps + "- expect: {phase: recollection}\n- B: pass\n- A: pass\n- expect: {phase: main}", more="phase: end")
+    play(
+        steps + "- expect: {decision: {player: B, kind: materialize}}",
+        more="phase: end",
+        b="material: [Sword of Seeking]",
+    )
+
+
 # -- default answers ---------------------------------------------------------------------------------------------
 
 THINGS = (Thing("card", 1), Thing("card", 2), Thing("card", 3))

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from archivist.model.decision import Decision
+from collections.abc import Iterator
+
+from archivist.model.decision import Decision, Pass
 from archivist.scenario.answers import Wording
 from archivist.scenario.problems import Problem, Refused
-from archivist.scenario.structure import Act, Reply
+from archivist.scenario.structure import Act, Check, Deciding, Expect, GameIs, Reply, Shortcut, Step
 from archivist.scenario.table import Table
 
+TO_MATERIALIZE = Shortcut("advance", "materialize")
 
-def settle(table: Table) -> None:
+
+def settle(table: Table, step: Step) -> None:
     """Takes the only legal answer of everything that is asked, as far as no play or step is there to give it."""
-    while (asked := table.asked) is not None and asked.forced and not _answered_later(table, asked):
-        table.answer(asked.player, next(asked.answers()))
+    while True:
+        asked = table.asked
+        if asked is not None and asked.forced and not _answered_later(table, asked):
+            table.answer(asked.player, next(asked.answers()))
+        elif step.what != TO_MATERIALIZE and _nothing_to_materialize(table) and not _awaited(table):
+            table.begin(table.game.state.turn.player, Pass())
+        else:
+            return
 
 
 def _answered_later(table: Table, asked: Decision) -> bool:
@@ -30,3 +40,39 @@ def _answered_later(table: Table, asked: Decision) -> bool:
     except (Refused, Problem):
         return following.illegal is not None
     return True
+
+
+# -- the choice of the materialize phase -------------------------------------------------------------------------
+
+
+def _nothing_to_materialize(table: Table) -> bool:
+    """Whether the turn player may materialize and has nothing to do it with."""
+    game = table.game
+    if not game.acting or game.state.opportunity is not None or game.decision is None:
+        return False
+    return game.decision.options == (Pass(),)
+
+
+def _awaited(table: Table) -> bool:
+    """Whether the scenario shows that the choice is still to be made: by what it expects now, or by the next step."""
+    for check in _expected(table):
+        if isinstance(check, Deciding):
+            return not check.none
+        if isinstance(check, GameIs) and check.fact in ("phase", "opportunity"):
+            return check.value in ("materialize", "none")
+    following = table.following.what if table.following is not None else None
+    if not isinstance(following, Act) or following.player != table.players[table.game.state.turn.player]:
+        return False
+    return following.deed.verb in ("materialize", "return", "pass")
+
+
+def _expected(table: Table) -> Iterator[Check]:
+    """What is expected between this step and the next one."""
+    steps = table.scenario.steps
+    last = len(steps) if table.following is None else table.following.number - 1
+    first = last
+    while first > 0 and isinstance(steps[first - 1].what, Expect):
+        first -= 1
+    for step in steps[first:last]:
+        assert isinstance(step.what, Expect)
+        yield from (expectation.check for expectation in step.what.expectations)

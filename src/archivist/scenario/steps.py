@@ -31,7 +31,7 @@ def take(table: Table, step: Step) -> str:
             )
             return f"refused: {refusal}"
         _play(table, step)
-        settle(table)
+        settle(table, step)
     except Unasked as unasked:
         raise Problem(unasked.why) from None
     except Refused as refused:
