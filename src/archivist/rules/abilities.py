@@ -69,6 +69,20 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
     timing.gains_opportunity(state, player, "ability")
 
 
+def possible(state: State, player: Seat, number: int, index: int) -> bool:
+    """Whether an ability that nothing stands against has its modes and targets, and can be paid for."""
+    card = state.cards[number]
+    _, ability = now.activated_abilities(state, card)[index]
+    scene = Scene(state, player, card)
+    spell = _as_spell(state, card, ability)
+    if ability.modes is not None and not _open_modes(scene, card, ability):
+        return False
+    if not all(targets.available(scene, wanted, spell=spell) for wanted in ability.targets):
+        return False
+    payer = payment.Payer(state, player, card, "ability")
+    return not payment.shortfall(payer, _bill(state, player, card, ability))
+
+
 def refusals(state: State, player: Seat, number: int, index: int) -> list[Reason]:
     card = state.cards[number]
     abilities = now.activated_abilities(state, card) if card.zone in ("field", "intent") else []
@@ -149,16 +163,25 @@ def _choose(
     return modes, tuple(groups)
 
 
-def _choose_modes(scene: Scene, source: Card, paragraph: Paragraph) -> Generator[Decision, Answer, list[int] | None]:
+def _open_modes(scene: Scene, source: Card, paragraph: Paragraph) -> list[int]:
+    """The modes that can be chosen now; none if there are fewer than must be."""
     modes = paragraph.modes
     assert modes is not None
-    least, most = stack.mode_bounds(modes, scene)
-    open_modes = [
+    least, _ = stack.mode_bounds(modes, scene)
+    found = [
         index
         for index, option in enumerate(modes.options)
         if not (modes.fresh and index in source.chosen) and stack.mode_available(scene, option, scene.state, source)
     ]
-    if len(open_modes) < max(1, least):
+    return found if len(found) >= max(1, least) else []
+
+
+def _choose_modes(scene: Scene, source: Card, paragraph: Paragraph) -> Generator[Decision, Answer, list[int] | None]:
+    modes = paragraph.modes
+    assert modes is not None
+    least, most = stack.mode_bounds(modes, scene)
+    open_modes = _open_modes(scene, source, paragraph)
+    if not open_modes:
         return None
     answer = yield Decision(
         scene.you,

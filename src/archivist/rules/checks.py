@@ -18,8 +18,8 @@ from archivist.vocabulary.pending import Item
 
 
 def run(state: State) -> Steps:
-    """Runs every check; if anything changed, all of them again (timing.3.3)."""
-    while True:
+    """Runs every check; if anything changed, all of them again (timing.3.3). What was found settled stays so."""
+    while "settled" not in state.cache:
         if ending.check(state):
             return
         changed = deaths(state)
@@ -32,7 +32,7 @@ def run(state: State) -> Steps:
         changed = _orphans(state) or changed
         changed = _idle_cards(state) or changed
         if not changed:
-            return
+            state.cache["settled"] = True
 
 
 def deaths(state: State) -> bool:

@@ -23,6 +23,10 @@ PAYING = frozenset(("reserve", "floating", "kindle", "sacrifice", "banish", "dis
 """The decisions of paying; once one is reached the play can be completed."""
 
 
+HOMES: dict[str, str] = {"activate": "hand", "materialize": "material", "bestow": "pantheon"}
+"""Where cards are played from unless something says otherwise."""
+
+
 def decision(state: State) -> Decision | None:
     """The decision of whoever can act now, with every legal action; None if the game is over."""
     if state.over:
@@ -106,12 +110,13 @@ def allowed(state: State, player: Seat, action: Action) -> bool:
         if not _timely(state, player, action):
             return False
         card = state.cards[action.card]
-        if action.way == "activate" and card.zone == "hand" and state.pool[card.face].plain:
-            return playing.plainly_possible(state, player, action.card)
+        if HOMES.get(action.way) == card.zone and state.pool[card.face].plain:
+            return playing.plainly_possible(state, player, action.way, action.card)
     if isinstance(action, Attack):
         return not combat.refusals(state, player, state.cards[action.unit])
-    if isinstance(action, Use) and abilities.refusals(state, player, action.card, action.ability):
-        return False
+    if isinstance(action, Use):
+        refused = abilities.refusals(state, player, action.card, action.ability)
+        return not refused and abilities.possible(state, player, action.card, action.ability)
     return solvable(state, lambda: perform(state, player, action))
 
 

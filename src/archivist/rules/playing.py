@@ -48,21 +48,24 @@ def play(
         raise Illegal(*attempt.reasons)
 
 
-def plainly_possible(state: State, player: Seat, number: int) -> bool:
-    """Whether a card of the hand that leaves nothing to declare but targets can be activated: the same steps, asked only.
+def plainly_possible(state: State, player: Seat, way: Way, number: int) -> bool:
+    """Whether a card that leaves nothing to declare but targets can be played: the same steps, asked only.
 
     The card stays where it is and nothing is chosen, so nothing has to be put back but the log.
     """
-    attempt = Attempt(state, player, "activate", number)
-    attempt.licences = permissions.licences(state, player, attempt.before, "activate")
+    attempt = Attempt(state, player, way, number)
+    attempt.licences = permissions.licences(state, player, attempt.before, way)
+    attempt.licence = attempt.licences[0]
     logged = len(state.events)
     try:
         check_elements(attempt)
         _note_unlocked(attempt)
         scene = attempt.scene()
         spell = targets.is_spell(scene)
-        for slot in targets.slots(attempt.face.text, attempt.had, ()):
-            if not targets.available(scene, targets.spec(attempt.face.text, slot), spell=spell):
+        link = attempt.link
+        slots = targets.slots(attempt.face.text, attempt.had, ())
+        for slot in slots if link is None else [(-1, -1, 0), *slots]:
+            if not targets.available(scene, targets.spec(attempt.face.text, slot, link), spell=spell):
                 return False
         check_legality(attempt)
         price = attempt.calculated()

@@ -263,12 +263,11 @@ class Face(Node, frozen=True, dict=True):
 
     @cached_property
     def plain(self) -> bool:
-        """Whether activating it leaves nothing to declare but targets, and nothing to pay but its reserve cost."""
-        declared = (AdditionalCost, AlternativeCost, Imbue, Restriction, Link, Command)
+        """Whether playing it from where it belongs leaves nothing to declare but targets, so that nothing need be tried."""
         return (
-            isinstance(self.cost.reserve, int)
-            and not self.words & {"attack", "champion", "boon"}
-            and not any(isinstance(ability, declared) for ability in self.abilities)
+            "X" not in (self.cost.reserve, self.cost.memory)
+            and (self.cost.reserve, self.cost.memory) != (None, None)
+            and not any(_declared(ability) for ability in self.abilities)
             and all(paragraph.modes is None for paragraph in self.text)
             and not self.cost_hangs_on_targets
         )
@@ -286,3 +285,12 @@ class Face(Node, frozen=True, dict=True):
         """The champion's name without its title (cards.1.3); a name without a title is none (cards.1.4)."""
         name, comma, _ = self.name.partition(", ")
         return name if comma else ""
+
+
+def _declared(ability: AbilityNode) -> bool:
+    """Whether an ability asks for something to be declared while its card is played."""
+    if isinstance(ability, AdditionalCost):
+        return ability.optional or bool(ability.variable)
+    if isinstance(ability, AlternativeCost):
+        return not ability.from_
+    return isinstance(ability, Imbue)
