@@ -108,6 +108,30 @@ def _about(state: State, active: now.Active, attacks: Attacks, unit: Card) -> bo
     return good and (attacks.if_ is None or attacks.if_.holds(active.scene(state)))
 
 
+def must_attack(state: State, player: Seat) -> Card | None:
+    """A unit that must attack this turn, can, and has not yet: the turn cannot move on before it does (turn.4.13)."""
+    if state.turn.phase != "main" or state.turn.player != player or state.stack:
+        return None
+    for active, must in now.statics(state, MustAttack):
+        for card in zones.on_field(state):
+            if card.controller != player or not active.reaches(state, must.of, card):
+                continue
+            attacked = any(
+                event.kind == "attack" and event.card and event.card.id == card.id for event in state.this_turn
+            )
+            if not attacked and not refusals(state, player, card) and _victims(state, card, must.player):
+                return card
+    return None
+
+
+def _victims(state: State, unit: Card, player: Seat) -> bool:
+    keywords = _keywords(state, unit, (), _weapons(state, unit))
+    return any(
+        card.controller == player and "unit" in now.words(state, card)
+        for card in _targets(state, unit.controller, keywords)
+    )
+
+
 # -- declaring ---------------------------------------------------------------------------------------------------
 
 

@@ -46,7 +46,8 @@ def decision(state: State) -> Decision | None:
 def actions(state: State, player: Seat) -> list[Action]:
     """Every legal action of a player who can act, passing first."""
     possible = tuple(candidates(state, player))
-    return [Pass(), *(action for action in possible if allowed(state, player, action))]
+    passing = [] if combat.must_attack(state, player) else [Pass()]
+    return [*passing, *(action for action in possible if allowed(state, player, action))]
 
 
 def candidates(state: State, player: Seat) -> Iterator[Action]:
@@ -103,7 +104,7 @@ def _elsewhere(state: State, player: Seat) -> list[int]:
 def allowed(state: State, player: Seat, action: Action) -> bool:
     """Whether an action can be completed by some answers."""
     if isinstance(action, Pass):
-        return True
+        return combat.must_attack(state, player) is None
     if isinstance(action, Return):
         return not return_refusals(state, player, action.card)
     if isinstance(action, Play):
@@ -207,9 +208,16 @@ def perform(state: State, player: Seat, action: Action, *, collect: bool = False
         return attempted(combat.declare(state, player, action.unit, collect=collect))
     if isinstance(action, Return):
         return _return(state, player, action.card)
+    return _pass(state, player)
+
+
+def _pass(state: State, player: Seat) -> Steps:
     from archivist.rules import turn
 
-    return turn.passed(state)
+    refused = turn_refusal(state, player)
+    if refused is not None:
+        raise refused
+    yield from turn.passed(state)
 
 
 def return_refusals(state: State, player: Seat, number: int) -> list[Reason]:
@@ -245,9 +253,9 @@ def why_not(state: State, player: Seat, action: Action) -> Illegal | None:
     if not exists(state, action):
         return Illegal(Reason(("PC.2",), "there is no such card"))
     if isinstance(action, Pass):
-        if _acts(state) == player:
-            return None
-        return Illegal(Reason(("timing.2.1",), "you do not have Opportunity"))
+        if _acts(state) != player:
+            return Illegal(Reason(("timing.2.1",), "you do not have Opportunity"))
+        return turn_refusal(state, player)
     if allowed_for(state, player, action):
         return None
     before = state.copy()
@@ -257,6 +265,12 @@ def why_not(state: State, player: Seat, action: Action) -> Illegal | None:
     finally:
         state.become(before)
         state.cache = cache
+
+
+def turn_refusal(state: State, player: Seat) -> Illegal | None:
+    """Why a player may not pass: something must attack first (turn.4.13)."""
+    unit = combat.must_attack(state, player)
+    return None if unit is None else Illegal(Reason(("turn.4.13",), f"{unit.face} must attack first"))
 
 
 def allowed_for(state: State, player: Seat, action: Action) -> bool:
