@@ -71,18 +71,28 @@ class Memory(Cost, frozen=True, tag="memory"):
         """Nothing of its own: the memory payment covers it."""
 
 
-class Sacrifice(Cost, frozen=True, tag="sacrifice"):
-    """Sacrifices objects you control."""
+class CardCost(Cost, frozen=True):
+    """A cost that takes cards which the player names."""
 
     of: Filter
     count: Amount = ONE
+    verb: ClassVar[str] = ""
 
     @property
     def key(self) -> str:
-        return "sacrifice"
+        return self.verb
 
     def number(self, payer: Payer) -> int:
         return payer.amount(self.count)
+
+    def wanted(self, payer: Payer) -> str:
+        return f"{self.number(payer)} x {self.of.text} to {self.verb}"
+
+
+class Sacrifice(CardCost, frozen=True, tag="sacrifice"):
+    """Sacrifices objects you control."""
+
+    verb: ClassVar[str] = "sacrifice"
 
     def candidates(self, payer: Payer) -> tuple[int, ...]:
         return tuple(
@@ -91,26 +101,15 @@ class Sacrifice(Cost, frozen=True, tag="sacrifice"):
             if card.id not in payer.gone and self.of.fits(payer, card) and not payer.has(card, "immortality")
         )
 
-    def wanted(self, payer: Payer) -> str:
-        return f"{self.number(payer)} x {self.of.text} to sacrifice"
-
     def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
         payer.sacrifice(cards)
 
 
-class Banish(Cost, frozen=True, tag="banish"):
+class Banish(CardCost, frozen=True, tag="banish"):
     """Banishes cards from a zone of yours."""
 
-    of: Filter
-    count: Amount = ONE
     different: Literal["", "elements"] = ""
-
-    @property
-    def key(self) -> str:
-        return "banish"
-
-    def number(self, payer: Payer) -> int:
-        return payer.amount(self.count)
+    verb: ClassVar[str] = "banish"
 
     def candidates(self, payer: Payer) -> tuple[int, ...]:
         return tuple(
@@ -130,25 +129,15 @@ class Banish(Cost, frozen=True, tag="banish"):
             seen |= elements
         return True
 
-    def wanted(self, payer: Payer) -> str:
-        return f"{self.number(payer)} x {self.of.text} to banish"
-
     def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
         payer.banish(cards)
 
 
-class Discard(Cost, frozen=True, tag="discard"):
+class Discard(CardCost, frozen=True, tag="discard"):
     """Discards cards from your hand; the card being played is not there any more (RU.8)."""
 
     of: Filter = Filter("card")
-    count: Amount = ONE
-
-    @property
-    def key(self) -> str:
-        return "discard"
-
-    def number(self, payer: Payer) -> int:
-        return payer.amount(self.count)
+    verb: ClassVar[str] = "discard"
 
     def candidates(self, payer: Payer) -> tuple[int, ...]:
         return tuple(
@@ -157,25 +146,14 @@ class Discard(Cost, frozen=True, tag="discard"):
             if card.id not in payer.gone and self.of.describes(payer, card)
         )
 
-    def wanted(self, payer: Payer) -> str:
-        return f"{self.number(payer)} x {self.of.text} to discard"
-
     def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
         payer.discard(cards)
 
 
-class Rest(Cost, frozen=True, tag="rest"):
+class Rest(CardCost, frozen=True, tag="rest"):
     """Rests objects you control; a rested one cannot rest (costs.5.7)."""
 
-    of: Filter
-    count: Amount = ONE
-
-    @property
-    def key(self) -> str:
-        return "rest"
-
-    def number(self, payer: Payer) -> int:
-        return payer.amount(self.count)
+    verb: ClassVar[str] = "rest"
 
     def candidates(self, payer: Payer) -> tuple[int, ...]:
         return tuple(
@@ -184,31 +162,17 @@ class Rest(Cost, frozen=True, tag="rest"):
             if not card.rested and card.id not in payer.resting and self.of.fits(payer, card)
         )
 
-    def wanted(self, payer: Payer) -> str:
-        return f"{self.number(payer)} x awake {self.of.text} to rest"
-
     def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
         payer.rest(cards)
 
 
-class ReturnToMaterial(Cost, frozen=True, tag="return"):
+class ReturnToMaterial(CardCost, frozen=True, tag="return"):
     """Returns regalia from the field to their owners' material decks."""
 
-    of: Filter
-    count: Amount = ONE
-
-    @property
-    def key(self) -> str:
-        return "return"
-
-    def number(self, payer: Payer) -> int:
-        return payer.amount(self.count)
+    verb: ClassVar[str] = "return"
 
     def candidates(self, payer: Payer) -> tuple[int, ...]:
         return tuple(card.id for card in payer.all_objects() if card.id not in payer.gone and self.of.fits(payer, card))
-
-    def wanted(self, payer: Payer) -> str:
-        return f"{self.number(payer)} x {self.of.text} to return"
 
     def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
         payer.return_to_material(cards)

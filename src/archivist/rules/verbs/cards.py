@@ -1,0 +1,278 @@
+"""Verbs that move cards, look at them and reveal them."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from archivist.model.card import Card, Seat, Thing
+from archivist.model.decision import Answer, Decision
+from archivist.model.event import Event, Named
+from archivist.rules import zones
+from archivist.rules.events import say
+from archivist.rules.permissions import Licence
+from archivist.rules.verbs.stack import StackVerbs
+from archivist.vocabulary.face import AlternativeCost
+from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.node import Ref, Steps
+from archivist.vocabulary.statics import Permit
+
+if TYPE_CHECKING:
+    pass
+
+Numbers = Generator[Decision, Answer, tuple[int, ...]]
+"""A question whose outcome is a choice of cards."""
+
+
+class CardVerbs(StackVerbs):
+    """Verbs about cards."""
+
+    def draw(self, seat: Seat, n: int, into: str) -> None:
+        zones.draw(self.state, seat, n, into, "RS.2")
+
+    def discard(self, seat: Seat, cards: Sequence[int]) -> None:
+        zones.discard(self.state, cards)
+
+    def mill(self, seat: Seat, n: int) -> None:
+        zones.mill(self.state, seat, n)
+
+    def move_all(self, cards: Sequence[int], zone: str, *, top: bool = True) -> None:
+        for number in cards:
+            zones.move(self.state, number, zone, "RS.2", top=top)
+
+    def put(self, cards: Sequence[Card], into: str, *, buff: int = 0, owner: bool = False) -> Steps:
+        """Moves cards, each to its owner's zone; several into a deck in an order their owner chooses (timing.9.2)."""
+        numbers = [card.id for card in cards]
+        self.noted = len(numbers)
+        if into == "field":
+            for number in numbers:
+                controller = self.state.cards[number].owner if owner else self.you
+                card = zones.enter(self.state, number, controller, "RS.7")
+                if buff and card.zone == "field":
+                    zones.add_counters(self.state, card.id, "buff", buff)
+            return
+        zone = into.split()[0]
+        if zone == "deck" and len(numbers) > 1:
+            answer = yield Decision(
+                self.state.cards[numbers[0]].owner,
+                "order",
+                ("timing.9.2",),
+                "choose the order, the first one goes uppermost",
+                form="order",
+                options=tuple(card.thing for card in cards),
+                card=self.source.id,
+            )
+            assert isinstance(answer, tuple)
+            numbers = [numbers[index] for index in answer]
+            if into == "deck top":
+                numbers.reverse()
+        preserved = self._preserving(into)
+        for number in numbers:
+            zones.move(self.state, number, zone, "RS.2", top=into != "deck bottom")
+            if preserved:
+                self.state.alter(number, face_up=True, properties=("preserved",))
+
+    def _preserving(self, into: str) -> bool:
+        return into == "material" and self.event is not None and self.event.kind == "destroy"
+
+    def followed(self, ref: Ref) -> tuple[Card, ...]:
+        """As `cards`, but a source that left is followed through one zone change (abilities.6.3)."""
+        if ref.name != "this":
+            return self.cards(ref)
+        card = self.state.cards[self.source.id]
+        near = card.incarnation - self.source.incarnation
+        return (card,) if near == 0 or (near == 1 and card.zone == "graveyard") else ()
+
+    def banish(
+        self, cards: Sequence[Card], *, face_down: bool = False, remember: bool = False, omen: bool = False
+    ) -> None:
+        numbers = [card.id for card in cards]
+        face_up = False if face_down else None
+        known = (self.you,) if face_down else ()
+        zones.banish(self.state, numbers, "RS.2", face_up=face_up, known_to=known)
+        for number in numbers if omen else ():
+            zones.add_counters(self.state, number, "omen", 1, "terms.7.omen")
+        if remember:
+            self.remember([self.state.cards[number] for number in numbers])
+
+    def banish_random(self, seat: Seat, n: int) -> None:
+        cards = zones.random_cards(self.state, self.zone(seat, "memory"), n)
+        zones.banish(self.state, cards, "timing.10.1")
+
+    def banish_top(self, seat: Seat, n: int, *, face_down: bool, play: bool, ignore_elements: bool) -> None:
+        """Banishes the top cards one at a time; with `play` you may look at them and play them (zones.5.7)."""
+        moved: list[Thing] = []
+        for _ in range(min(n, len(self.zone(seat, "deck")))):
+            card = zones.move(
+                self.state,
+                self.zone(seat, "deck")[0],
+                "banishment",
+                "turn.8.2",
+                face_up=not face_down,
+                known_to=(self.you,) if face_down else (),
+            )
+            moved.append(card.thing)
+        if play and moved:
+            static = Permit(cards=Filter("card"), ways=("activate", "materialize"), ignore_elements=ignore_elements)
+            self._last(static, tuple(moved), "game")
+
+    def remember(self, cards: Sequence[Card]) -> None:
+        things = tuple(card.thing for card in cards)
+        current = self.state.current(self.source.thing)
+        if current is not None:
+            self.source = self.state.alter(current.id, remembers=(*current.remembers, *things))
+        self.note("remembered", [thing.id for thing in things])
+
+    def name_card(self, *, main: bool) -> Steps:
+        """Any card may be named by its full name; tokens are no cards (timing.11.5)."""
+        faces = [face for face in self.state.pool.values() if "token" not in face.words]
+        if main:
+            faces = [face for face in faces if not face.words & {"champion", "regalia"}]
+        names = tuple(face.name for face in faces)
+        answer = yield Decision(
+            self.you, "name", ("timing.11.5",), "name a card", form="name", options=names, card=self.source.id
+        )
+        assert isinstance(answer, str)
+        self.source = self.state.alter(self.source.id, named=answer)
+        say(self.state, "name", "timing.11.5", player=self.you, note=answer)
+
+    def look_at(self, seat: Seat, zone: str) -> None:
+        names = tuple(Named(self.state.cards[number].face, None, (seat, self.you)) for number in self.zone(seat, zone))
+        self.state.events.append(Event("look", ("timing.8.1",), self.you, None, names, note=zone))
+
+    def _looked(self, cards: Sequence[int]) -> None:
+        names = tuple(Named(self.state.cards[number].face, None, (self.you,)) for number in cards)
+        self.state.events.append(Event("look", ("timing.8.1",), self.you, None, names, note="deck"))
+
+    def glimpse(self, n: int) -> Steps:
+        """Looks at the top cards and puts each on top or on the bottom; a Starcalling card may be activated (timing.9.7)."""
+        deck = self.zone(self.you, "deck")
+        cards = deck[: max(0, n)]
+        if not cards:
+            return
+        self._looked(cards)
+        say(self.state, "glimpse", "terms.6.glimpse", "timing.9.7", player=self.you, amount=len(cards))
+        called = yield from self._starcall(cards)
+        left = tuple(number for number in cards if number != called)
+        if called is not None:
+            order = yield from self._order(left, "choose the order for the bottom of the deck")
+            self._place_in_deck((), order)
+            return
+        answer = yield Decision(
+            self.you,
+            "glimpse",
+            ("timing.9.7", "terms.6.glimpse"),
+            "put each card on top or on the bottom",
+            form="arrange",
+            options=tuple(self.state.cards[number].thing for number in left),
+            card=self.source.id,
+        )
+        assert isinstance(answer, tuple)
+        split = answer.index(-1)
+        self._place_in_deck([left[i] for i in answer[:split]], [left[i] for i in answer[split + 1 :]])
+
+    def _order(self, cards: Sequence[int], prompt: str) -> Numbers:
+        if len(cards) < 2:
+            return tuple(cards)
+        options = tuple(self.state.cards[number].thing for number in cards)
+        answer = yield Decision(
+            self.you, "order", ("timing.9.2",), prompt, form="order", options=options, card=self.source.id
+        )
+        assert isinstance(answer, tuple)
+        return tuple(cards[index] for index in answer)
+
+    def _place_in_deck(self, top: Sequence[int], bottom: Sequence[int]) -> None:
+        """Puts looked-at cards back; this is no zone change (zones.2.3)."""
+        deck = self.zone(self.you, "deck")
+        rest = tuple(number for number in deck if number not in top and number not in bottom)
+        self.state.alter_player(self.you, deck=(*top, *rest, *bottom))
+        say(self.state, "arranged", "timing.9.2", player=self.you, amount=len(top), note=str(len(bottom)))
+
+    def _starcall(self, cards: Sequence[int]) -> Generator[Decision, Answer, int | None]:
+        """A card with Starcalling that is looked at may be activated for that cost, at any speed (keywords.starcalling)."""
+        licence = Licence(
+            ("keywords.starcalling", "PC.2"), instructed=True, alternative="starcalling", starcalled=True, fast=True
+        )
+        starcallers = [
+            number
+            for number in cards
+            if any(
+                isinstance(ability, AlternativeCost) and ability.label == "starcalling"
+                for ability in self.face(self.state.cards[number]).abilities
+            )
+        ]
+        played = yield from self._play_one(
+            self.you,
+            [("activate", number, licence) for number in starcallers],
+            optional=True,
+            rule="keywords.starcalling",
+        )
+        return played
+
+    def arrange(self, n: int) -> Steps:
+        cards = self.zone(self.you, "deck")[: max(0, n)]
+        if not cards:
+            return
+        self._looked(cards)
+        order = yield from self._order(cards, "put the cards back on top, the first one uppermost")
+        self._place_in_deck(order, ())
+
+    def dig(self, n: int, of: Filter) -> Steps:
+        """Looks at the top cards, may take one that fits, puts the others on the bottom in an order of choice."""
+        cards = self.zone(self.you, "deck")[: max(0, n)]
+        if not cards:
+            return
+        self._looked(cards)
+        fitting = [number for number in cards if of.describes(self, self.state.cards[number])]
+        chosen = yield from self.choose(self.you, fitting, 0, min(1, len(fitting)), f"you may take {of.text}")
+        left = [number for number in cards if number not in chosen]
+        for number in chosen:
+            self._reveal([number])
+            zones.move(self.state, number, "hand", "zones.5.4")
+        order = yield from self._order(left, "choose the order for the bottom of the deck")
+        self._place_in_deck((), order)
+
+    def _reveal(self, cards: Sequence[int]) -> None:
+        names = tuple(Named(self.state.cards[number].face) for number in cards)
+        self.state.events.append(Event("reveal", ("terms.6.reveal",), self.you, None, names))
+
+    def reveal_until(self, of: Filter, into: str) -> None:
+        """Reveals one by one until a card fits; the others go to the bottom in random order (timing.9.4)."""
+        deck = self.zone(self.you, "deck")
+        index = next((index for index, number in enumerate(deck) if of.describes(self, self.state.cards[number])), None)
+        shown = deck if index is None else deck[: index + 1]
+        self._reveal(shown)
+        found = () if index is None else (deck[index],)
+        others = self.state.shuffled(tuple(number for number in shown if number not in found))
+        rest = tuple(number for number in deck if number not in shown)
+        self.state.alter_player(self.you, deck=(*found, *rest, *others))
+        for number in found:
+            zones.move(self.state, number, into, "RS.2")
+        self.note("chosen", found)
+        self.done = bool(found)
+
+    def reveal_top(self, n: int) -> None:
+        cards = self.zone(self.you, "deck")[:n]
+        self._reveal(cards)
+        self.shown = tuple(self.state.cards[number].thing for number in cards)
+
+    def reveal_memory(self, seats: Sequence[Seat], *, random: bool) -> None:
+        cards: list[int] = []
+        for seat in seats:
+            memory = self.zone(seat, "memory")
+            cards.extend(zones.random_cards(self.state, memory, 1) if random else memory)
+        self._reveal(cards)
+        self.shown = tuple(self.state.cards[number].thing for number in cards)
+
+    def revealed_count(self, of: str) -> int:
+        wanted = Filter(of if of.endswith("card") else f"{of} card")
+        cards = (self.state.cards[thing.id] for thing in self.shown)
+        return sum(1 for card in cards if wanted.describes(self, card))
+
+    def set_destination(self, zone: str) -> None:
+        """This card will go elsewhere as it leaves the stack, also if it is negated (RS.11.1)."""
+        card = self.state.cards[self.source.id]
+        if card.zone == "stack" and card.played is not None:
+            self.source = self.state.alter(card.id, played=replace(card.played, destination=zone))

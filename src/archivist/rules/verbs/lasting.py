@@ -1,0 +1,86 @@
+"""What a resolution leaves behind: lasting effects, permissions, delayed and reflexive triggers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from archivist.model.card import Thing
+from archivist.rules import stack
+from archivist.rules.events import say, wait
+from archivist.rules.verbs.telling import Telling
+from archivist.vocabulary.amounts import Amount
+from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.node import Ref
+from archivist.vocabulary.pending import DelayedTrigger, Lasting, Waiting
+from archivist.vocabulary.statics import CostOf, Modify, MustAttack, Permit, Prevent, StaticNode
+from archivist.vocabulary.text import Paragraph
+
+if TYPE_CHECKING:
+    from archivist.vocabulary.effects import Delayed, EffectNode
+    from archivist.vocabulary.effects.stack import Permission
+
+
+class LastingVerbs(Telling):
+    """Verbs that make something hold, or happen, later."""
+
+    def gain(self, static: StaticNode, on: Ref | None, until: str) -> None:
+        """Makes something hold: with `on` for exactly these things, its numbers fixed now (effects.5.4)."""
+        things = None if on is None else tuple(card.thing for card in self.cards(on))
+        if on is not None and not things:
+            return
+        self._last(self._bound(static), things, until)
+
+    def _bound(self, static: StaticNode) -> StaticNode:
+        if isinstance(static, Modify):
+            return static.frozen(self)
+        if isinstance(static, Prevent) and static.amount is not None:
+            return replace(static, amount=Amount(self.amount(static.amount)))
+        if isinstance(static, CostOf) and static.who == "that player":
+            player = self.that_player()
+            return replace(static, player=-1 if player is None else player)
+        if isinstance(static, MustAttack):
+            players = [thing.id for thing in self.targets if thing.kind == "player"]
+            return replace(static, player=players[0] if players else -1)
+        return static
+
+    def _last(self, static: StaticNode, on: tuple[Thing, ...] | None, until: str) -> None:
+        lasting = Lasting(self.state.tick(), static, self.you, self.source, until, on)
+        self.state.lasting = (*self.state.lasting, lasting)
+        self.state.touch()
+        names = tuple(stack.thing_named(self.state, thing) for thing in on or ())
+        say(self.state, "lasting", "effects.5.4" if on is not None else "effects.5.6", player=self.you, objects=names)
+
+    def permit(self, node: Permission) -> None:
+        """Permission to play certain cards from where they lie; speed and all else stay normal (timing.5.3)."""
+        cards = [card for card in self.cards(node.what) if node.of is None or node.of.describes(self, card)]
+        if cards:
+            static = Permit(
+                cards=Filter("card"), ways=("activate", "materialize"), ignore_elements=node.ignore_elements
+            )
+            self._last(static, tuple(card.thing for card in cards), "while this" if node.while_this else "game")
+
+    def delay(self, node: Delayed) -> None:
+        self._delay(
+            node.on,
+            (Paragraph(do=node.then),),
+            once=node.once,
+            until=node.until,
+            remembers=tuple(
+                self.state.cards[number].thing
+                for number in self.notes.get("remembered") or self.notes.get("chosen", ())
+            ),
+        )
+
+    def _delay(
+        self, on: Any, text: tuple[Paragraph, ...], *, once: bool, until: str, remembers: tuple[Thing, ...]
+    ) -> None:
+        made = DelayedTrigger(self.state.tick(), on, text, self.you, self.source, once, until, remembers)
+        self.state.delayed = (*self.state.delayed, made)
+        say(self.state, "delayed", "abilities.3.13", player=self.you, card=self.source)
+
+    def reflex(self, then: Sequence[EffectNode]) -> None:
+        """Goes on the stack after the rest has resolved, with the original source (abilities.3.17)."""
+        wait(self.state, Waiting(self.you, self.source, (Paragraph(do=tuple(then)),), self.event))

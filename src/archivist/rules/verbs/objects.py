@@ -1,0 +1,144 @@
+"""Verbs about objects and champions: damage, counters, tokens, levels, leaving the field."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from archivist.model.card import Card, Seat
+from archivist.model.decision import Decision
+from archivist.model.event import Event
+from archivist.rules import champions, damage, zones
+from archivist.rules import characteristics as now
+from archivist.rules.events import named, say
+from archivist.rules.verbs.cards import CardVerbs
+from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.node import Ref, Steps
+from archivist.vocabulary.statics import TokensInstead
+from archivist.vocabulary.text import Paragraph
+from archivist.vocabulary.triggers import Phase
+from archivist.vocabulary.words import INGREDIENTS
+
+if TYPE_CHECKING:
+    pass
+
+
+class ObjectVerbs(CardVerbs):
+    """Verbs about objects."""
+
+    def damage(self, shares: Sequence[tuple[int, int]], *, unpreventable: bool) -> Steps:
+        damage.deal(self.state, self.source, shares, "RS.2", unpreventable=unpreventable)
+        return
+        yield
+
+    def split_damage(self, n: int, among: Filter) -> Steps:
+        """You choose any number of things and split an amount among them, at least 1 each: no targets."""
+        cards = [card.id for card in self.matching(among)]
+        if n <= 0 or not cards:
+            return
+        chosen = yield from self.choose(
+            self.you, cards, 0, min(n, len(cards)), f"choose {among.text} to be dealt damage"
+        )
+        if not chosen:
+            return
+        options = tuple(self.state.cards[number].thing for number in chosen)
+        shares = yield Decision(
+            self.you, "split", ("targets-and-copies.3.6",), f"split {n}, at least 1 each", form="split",
+            options=options, total=n, card=self.source.id,
+        )  # fmt: skip
+        assert isinstance(shares, tuple)
+        yield from self.damage(tuple(zip(chosen, shares, strict=True)), unpreventable=False)
+
+    def recover(self, seat: Seat, n: int) -> None:
+        zones.recover(self.state, seat, n, "RS.2")
+
+    def heal(self, number: int) -> None:
+        if "ally" in now.words(self.state, self.state.cards[number]):
+            self.state.alter(number, damage=0)
+            say(self.state, "heal", "RS.2", card=self.state.cards[number])
+
+    def add_counters(self, number: int, kind: str, n: int) -> None:
+        zones.add_counters(self.state, number, kind, n, "RS.2")
+
+    def remove_counters(self, number: int, kind: str, n: int) -> None:
+        zones.remove_counters(self.state, number, kind, n, "RS.2")
+
+    def turn(self, number: int, *, rested: bool) -> None:
+        zones.turn(self.state, number, "RS.2", rested=rested)
+
+    def destroy(self, cards: Sequence[Card]) -> None:
+        zones.destroy(self.state, [card.id for card in cards])
+
+    def can_sacrifice(self, of: Filter, n: int, *, same_name: bool) -> bool:
+        return bool(self._sacrifices(of, n, same_name=same_name))
+
+    def _sacrifices(self, of: Filter, n: int, *, same_name: bool) -> list[int]:
+        cards = [card for card in self.matching(of) if card.controller == self.you]
+        if same_name:
+            names = [card.face for card in cards]
+            cards = [card for card in cards if names.count(card.face) >= n]
+        return [card.id for card in cards] if len(cards) >= n else []
+
+    def sacrifice(self, of: Filter, n: int, *, same_name: bool) -> Steps:
+        cards = self._sacrifices(of, n, same_name=same_name)
+        same: tuple[tuple[int, ...], ...] = ()
+        if same_name:
+            groups: dict[str, list[int]] = {}
+            for index, number in enumerate(cards):
+                groups.setdefault(self.state.cards[number].face, []).append(index)
+            same = tuple(tuple(group) for group in groups.values())
+        chosen = yield from self.choose(
+            self.you, cards, n, n, f"choose {of.text} to sacrifice", kind="sacrifice", same=same
+        )
+        zones.sacrifice(self.state, chosen)
+
+    def suppress(self, cards: Sequence[Card]) -> None:
+        """Banishes each; a delayed trigger for each returns it as the next end phase begins (terms.1.suppress)."""
+        from archivist.vocabulary.effects.cards import Put
+
+        real = [card for card in cards if not card.token]
+        zones.banish(self.state, [card.id for card in cards], "terms.1.suppress")
+        for card in real:
+            thing = self.state.cards[card.id].thing
+            text = (Paragraph(do=(Put(what=Ref("remembered"), into="field", owner=True),)),)
+            self._delay(Phase(phase="end", whose="any"), text, once=True, until="game", remembers=(thing,))
+
+    def summon(self, faces: Sequence[str], *, rested: bool = False) -> Steps:
+        """Puts tokens onto the field; an effect may let you have others in their place (effects.3)."""
+        for active, instead in now.statics(self.state, TokensInstead):
+            if active.you == self.you and faces:
+                swap = yield from self._yes(self.you, f"summon {len(faces)} {instead.token} instead?")
+                if swap:
+                    faces = (instead.token,) * len(faces)
+        for face in faces:
+            zones.summon(self.state, face, self.you, rested=rested, by=self.source.id)
+
+    def gather(self) -> Steps:
+        yield from self.summon((INGREDIENTS[self.state.random(len(INGREDIENTS))],))
+
+    def level_up(self) -> Steps:
+        cards = [card.id for card in champions.fitting(self.state, self.you)]
+        chosen = yield from self.choose(
+            self.you, cards, min(1, len(cards)), 1 if cards else 0, "choose a champion card"
+        )
+        for number in chosen:
+            champions.level_up(self.state, self.you, number, "RS.2")
+
+    def delevel(self, seat: Seat) -> None:
+        champions.delevel(self.state, seat, "RS.2")
+
+    def foster(self, number: int) -> None:
+        card = self.state.cards[number]
+        if "fostered" in card.properties:
+            return
+        new = self.state.alter(number, properties=(*card.properties, "fostered"))
+        from archivist.rules.events import emit
+
+        emit(self.state, Event("foster", ("zones.7.5",), card.controller, named(self.state, new), card=new))
+
+    def gain_agility(self, seat: Seat, n: int) -> None:
+        self.state.alter_player(seat, agility=(*self.state.players[seat].agility, n))
+
+    def skip(self, seat: Seat, phase: str) -> None:
+        skips = self.state.players[seat].skips
+        self.state.alter_player(seat, skips={**skips, phase: skips.get(phase, 0) + 1})

@@ -1,0 +1,185 @@
+"""Verbs about the stack and playing: negating, copying, playing a card while something resolves."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Generator, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from archivist.model.card import Card, Seat, Way
+from archivist.model.decision import Answer, Decision, Option, Pass, Play, Return
+from archivist.model.errors import Illegal, Reason
+from archivist.rules import costs, stack, targets, zones
+from archivist.rules.events import say
+from archivist.rules.permissions import Licence
+from archivist.rules.verbs.lasting import LastingVerbs
+from archivist.vocabulary.node import Ref, Steps
+from archivist.vocabulary.pending import Group, Item
+
+if TYPE_CHECKING:
+    from archivist.vocabulary.effects.stack import PlayCard
+
+
+class StackVerbs(LastingVerbs):
+    """Verbs about the stack and playing."""
+
+    def negate(self, what: Ref, *, banish: bool) -> None:
+        for thing in self.things(what):
+            if thing.kind == "item":
+                stack.negate(self.state, thing.id, "RS.2", banish=banish)
+
+    def copy(self, what: Ref, *, new_targets: bool) -> Steps:
+        """Copies an instance; new targets only if the effect says so, each legal (RU.4)."""
+        for item in self._items(what):
+            made = stack.copy_instance(self.state, item, self.you)
+            if new_targets:
+                yield from self._retarget(made)
+
+    def _items(self, what: Ref) -> list[Item]:
+        numbers = [thing.id for thing in self.things(what) if thing.kind == "item"]
+        if what.name == "that" and self.event is not None and self.event.item is not None:
+            numbers = [self.event.item]
+        return [item for number in numbers if (item := self.state.item(number)) is not None]
+
+    def _retarget(self, made: Item) -> Steps:
+        groups: list[Group] = []
+        scene = stack.item_scene(self.state, made)
+        spell = targets.is_spell(scene, made)
+        for group in made.groups:
+            wanted = stack.group_spec(self.state, made, group)
+            options = targets.legal(scene, wanted, spell=spell)
+            least, most = targets.bounds(scene, wanted, options)
+            if group.shares:
+                least = most = len(group.things)
+            if most == 0 or len(options) < max(1, least) or tuple(options) == group.things:
+                groups.append(group)
+                continue
+            answer = yield Decision(
+                self.you,
+                "new targets",
+                ("RU.4",),
+                f"choose new targets for the copy (up to {most}), or none to keep the old",
+                options=tuple(options),
+                least=0,
+                most=most,
+                card=made.card,
+                sets=_as_many(max(1, least), most, targets.same_groups(scene, wanted, options), len(options)),
+            )
+            assert isinstance(answer, tuple)
+            new = tuple(options[index] for index in answer)
+            groups.append(replace(group, things=new) if new else group)
+            names = tuple(stack.thing_named(self.state, thing) for thing in new or group.things if thing is not None)
+            say(self.state, "targets", "RU.4", player=self.you, card=self.state.cards[made.card], objects=names)
+        self.state.alter_item(made.id, groups=tuple(groups))
+
+    def play_card(self, node: PlayCard) -> Steps:
+        """Plays a card now as an instruction; a refused attempt undoes that play alone (timing.5.2)."""
+        cards = self.matching(node.of) if node.of is not None else self.cards(node.what or Ref("chosen"))
+        if node.copy:
+            cards = tuple(self._card_copy(card) for card in cards)
+        licence = Licence(("timing.5.2", "PC.2"), instructed=True, free=node.free)
+        if node.of is not None:
+            self.fail_to_find(node.of)
+        plays: list[tuple[Way, int, Licence]] = [(self._way(node.how, card), card.id, licence) for card in cards]
+        optional = node.may or (node.of is not None and self.may_fail(node.of))
+        materializing = any(way == "materialize" for way, _, _ in plays) or node.how == "materialize"
+        preserved = self._preserved() if materializing else []
+        searching = node.of is not None and self.may_fail(node.of)
+        played = yield from self._play_one(
+            self.you, plays, optional=optional, rule="timing.5.2", preserved=preserved, searching=searching
+        )
+        self.done = played is not None
+        for card in cards if node.copy else ():
+            if self.state.cards[card.id].zone == "none":
+                say(self.state, "ceases", "targets-and-copies.6.3", card=card)
+
+    def _card_copy(self, card: Card) -> Card:
+        """A copy of a card that may be activated: it belongs to no zone and ceases to exist when it is done."""
+        copy = Card(
+            len(self.state.cards),
+            card.face,
+            self.you,
+            self.you,
+            "none",
+            stamp=self.state.tick(),
+            token=True,
+            face_up=True,
+        )
+        self.state.cards.append(copy)
+        self.state.touch()
+        return copy
+
+    def _way(self, how: str, card: Card) -> Way:
+        if how == "play":
+            return "activate" if costs.kind_of(self.state, card) == "reserve" else "materialize"
+        return "materialize" if how == "materialize" else "activate"
+
+    def _preserved(self) -> list[int]:
+        """Preserved cards that may be returned to hand instead of materializing (keywords.preserve)."""
+        return [
+            number for number in self.zone(self.you, "material") if "preserved" in self.state.cards[number].properties
+        ]
+
+    def _play_one(
+        self,
+        seat: Seat,
+        plays: Sequence[tuple[Way, int, Licence]],
+        *,
+        optional: bool,
+        rule: str,
+        preserved: Sequence[int] = (),
+        searching: bool = False,
+    ) -> Generator[Decision, Answer, int | None]:
+        """Asks which of some cards to play and plays it, in an attempt with a snapshot of its own."""
+        from archivist.rules import offers, playing
+
+        refused: Illegal | None = None
+        while True:
+            good = [each for each in plays if offers.completes(self.state, seat, each[0], each[1], each[2])]
+            options: list[Option] = [Play(way, number) for way, number, _ in good]
+            options.extend(Return(number) for number in preserved)
+            if not options:
+                return None
+            if optional:
+                options.append(Pass())
+            answer = yield Decision(
+                seat, "play", (rule,), "choose what to play now", form="act", options=tuple(options),
+                card=self.source.id, refused=refused,
+            )  # fmt: skip
+            if isinstance(answer, Pass) and optional:
+                say(self.state, "option declined", "RS.5", *(("RU.15",) if searching else ()), player=seat)
+                return None
+            if isinstance(answer, Return) and answer.card in preserved:
+                zones.move(self.state, answer.card, "hand", "keywords.preserve")
+                return None
+            licence = _licence_for(plays, answer)
+            if licence is None or not isinstance(answer, Play):
+                refused = Illegal(Reason((rule, "PC.2"), "nothing permits you to do that now"))
+                continue
+            before = self.state.copy()
+            try:
+                yield from playing.play(self.state, seat, answer.way, answer.card, licence)
+            except Illegal:
+                self.state.become(before)
+                refused = offers.refusal(self.state, seat, answer.way, answer.card, licence)
+                continue
+            return answer.card
+
+
+def _licence_for(plays: Sequence[tuple[Way, int, Licence]], answer: Answer) -> Licence | None:
+    if not isinstance(answer, Play):
+        return None
+    fitting = (licence for way, number, licence in plays if (way, number) == (answer.way, answer.card))
+    return next(fitting, None)
+
+
+def _as_many(least: int, most: int, same: tuple[tuple[int, ...], ...], n: int) -> tuple[tuple[int, ...], ...]:
+    """The sets of new targets that go together, where not any number of any of them will do."""
+    if least == 1 and not same:
+        return ()
+    groups = same or (tuple(range(n)),)
+    return tuple(
+        chosen for group in groups for size in range(least, most + 1) for chosen in itertools.combinations(group, size)
+    )
