@@ -222,6 +222,18 @@ def test_the_order_of_triggers_that_are_alike_may_still_be_worded(play: Play, di
     assert "there is nothing to order now" in difference(steps + "- A: {order: [Test Watcher]}", **parts)
 
 
+def test_triggers_of_one_name_need_no_order(play: Play) -> None:
+    parts = {
+        **TWO_TRIGGERS,
+        "champion": "[Spirit of Fire]",
+        "a": "hand: [Ignite the Soul, Idle Thoughts]\nfield: [2 x Test Watcher]",
+    }
+    steps = "- A: {activate: Ignite the Soul, targets: [B/champion]}\n"
+    play(steps + "- expect: {stack: [2 x trigger/Test Watcher, Ignite the Soul], decision: none}", **parts)
+    play(steps + "- A: {order: [Test Watcher, Test Watcher]}\n- expect: {stack: 3}", **parts)
+    play(steps + "- A: {order: [Test Watcher#2, Test Watcher#1]}\n- expect: {stack: 3}", **parts)
+
+
 def test_the_unique_rule_keeps_the_object_named(play: Play) -> None:
     play(
         """

@@ -152,6 +152,7 @@ def check_elements(attempt: Attempt) -> None:
     if missing:
         several = ("CA.1.2.1", "CA.1.2") if len(face.elements) > 1 else ("CA.1.2",)
         rules = (*several, "BB.3.1.1") if attempt.way == "bestow" else several
+        rules = (*rules, "cards.3.2")
         attempt.refuse(f"{face.name} needs {' and '.join(missing)}, which you have not enabled", *rules)
     else:
         rules = ("CA.1.2", "BB.3.1.1") if attempt.way == "bestow" else ("CA.1.2",)
@@ -239,7 +240,11 @@ def declare_targets(attempt: Attempt) -> Steps:
         spell = targets.is_spell(scene)
         if not targets.available(scene, spec, spell=spell):
             what = spec.of.text if spec.of else f"{spec.player} player"
-            attempt.refuse(f"{attempt.face.name} needs a legal target ({what}), and there is none", "CA.1.5")
+            attempt.refuse(
+                f"{attempt.face.name} needs a legal target ({what}), and there is none",
+                "CA.1.5",
+                "targets-and-copies.3.5",
+            )
             continue
         group = yield from targets.declare(
             scene, spec, slot, spell=spell, card=attempt.number, also=_affordable_targets(attempt, spec, slot, scene)
@@ -276,7 +281,7 @@ def check_legality(attempt: Attempt) -> None:
     if "champion" in attempt.face.words:
         problem = champions.problem(attempt.state, attempt.player, attempt.card)
         if problem:
-            attempt.refuse(problem, "CM.3.1.1", rule)
+            attempt.refuse(problem, "CM.3.1.1", rule, "cards.4.2", "cards.4.1", "keywords.lineage")
     _check_locks(attempt, rule)
     for active, forbid in now.statics(attempt.state, Forbid):
         if (
@@ -346,7 +351,7 @@ def pay_costs(attempt: Attempt) -> Steps:
     if missing:
         itself = ("RU.8",) if attempt.before.zone == "hand" else ()
         for lack in missing:
-            attempt.refuse(f"{attempt.face.name}: {lack.why}", attempt.pay_rule, *lack.rules, *itself)
+            attempt.refuse(f"{attempt.face.name}: {lack.why}", attempt.pay_rule, *lack.rules, *itself, *UNPAYABLE)
         return
     if attempt.reasons:
         return
@@ -479,6 +484,9 @@ def _use_up_next(attempt: Attempt) -> None:
             attempt.state.lasting = (*attempt.state.lasting, made)
             attempt.state.touch()
 
+
+UNPAYABLE: Final = ("costs.5.4", "costs.5.7")
+"""Why a play is illegal whose costs cannot be paid in full."""
 
 STEPS: Final[tuple[Step, ...]] = (
     announce,

@@ -17,12 +17,17 @@ def settle(table: Table, step: Step) -> None:
     """Takes the only legal answer of everything that is asked, as far as no play or step is there to give it."""
     while True:
         asked = table.asked
-        if asked is not None and asked.forced and not _answered_later(table, asked):
+        if asked is not None and (asked.forced or _alike(asked)) and not _answered_later(table, asked):
             table.answer(asked.player, next(asked.answers()))
         elif step.what != TO_MATERIALIZE and _nothing_to_materialize(table) and not _awaited(table):
             table.begin(table.game.state.turn.player, Pass())
         else:
             return
+
+
+def _alike(asked: Decision) -> bool:
+    """Triggers to be ordered that all bear one name: no step could tell them apart."""
+    return asked.form == "order" and len(set(asked.options)) == 1 and isinstance(asked.options[0], str)
 
 
 def _answered_later(table: Table, asked: Decision) -> bool:
