@@ -87,6 +87,8 @@ def test_unknown_words_in_names(text: str, said: str | None) -> None:
 def test_repeats() -> None:
     assert repeated("3 x Fireball") == (3, "Fireball")
     assert repeated("Fireball") == (1, "Fireball")
+    assert repeated('2 x "Rai, Archmage"') == (2, "Rai, Archmage")
+    assert repeated("2 x Gaia's Songbird") == (2, "Gaia's Songbird")
     assert repeated("2 x A/hand/Fireball") == (2, "A/hand/Fireball")
 
 

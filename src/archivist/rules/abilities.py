@@ -39,13 +39,19 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
     key, ability = abilities[index]
     choices = yield from _choose(state, player, card, (ability,), spell=_as_spell(state, card, ability))
     if choices is None:
-        reasons.append(Reason(("abilities.2.3", "CA.1.5"), f"{card.face}: the ability has no legal target or mode"))
+        reasons.append(
+            Reason(
+                ("abilities.2.3", "CA.1.5", "targets-and-copies.3.5"),
+                f"{card.face}: the ability has no legal target or mode",
+            )
+        )
         raise Illegal(*reasons)
     modes, groups = choices
     bill = _bill(state, player, card, ability)
     payer = payment.Payer(state, player, card, "ability")
     reasons += [
-        Reason((payer.rule, *lack.rules), f"{card.face}: {lack.why}") for lack in payment.shortfall(payer, bill)
+        Reason((payer.rule, *lack.rules, "costs.5.7", "costs.5.4"), f"{card.face}: {lack.why}")
+        for lack in payment.shortfall(payer, bill)
     ]
     if reasons:
         raise Illegal(*reasons)
@@ -100,7 +106,7 @@ def refusals(state: State, player: Seat, number: int, index: int) -> list[Reason
     if ability.limit == "once" and card.uses.get(abilities[index][0], 0):
         reasons.append(Reason(("abilities.6.1",), "it can be activated only once"))
     if not timing.obeys(state, card):
-        reasons.append(Reason(("abilities.2.8",), f"{card.face} does not obey you"))
+        reasons.append(Reason(("abilities.2.8", "combat.1.10", "keywords.pride"), f"{card.face} does not obey you"))
     when = timing.speed_refusal(state, player, fast=ability.speed == "fast")
     return [*reasons, when] if when is not None else reasons
 

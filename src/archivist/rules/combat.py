@@ -36,9 +36,9 @@ def refusals(state: State, player: Seat, unit: Card) -> list[Reason]:
     if first_turn_ban(state, player):
         found.append(Reason(("turn.3.4",), "nobody may attack in this turn"))
     if unit.rested:
-        found.append(Reason(("combat.3.step.1", "combat.1.6"), f"{unit.face} is rested"))
+        found.append(Reason(("combat.3.step.1", "combat.1.6", "combat.1.4", "costs.5.7"), f"{unit.face} is rested"))
     if not timing.obeys(state, unit):
-        found.append(Reason(("combat.1.10", "combat.1.4"), f"{unit.face} does not obey you"))
+        found.append(Reason(("combat.1.10", "combat.1.4", "keywords.pride"), f"{unit.face} does not obey you"))
     if (now.power(state, unit) or 0) <= 0 and not _weapons(state, unit):
         rule = "combat.1.5" if "champion" in now.words(state, unit) else "combat.1.4"
         found.append(Reason((rule,), f"{unit.face} has no power to attack with"))

@@ -44,9 +44,9 @@ class Name(msgspec.Struct, frozen=True):
 
 
 def repeated(text: str) -> tuple[int, str]:
-    """``3 x Fireball`` as the number and the name."""
+    """``3 x Fireball`` as the number and the name; the name may stand in quotation marks of its own."""
     match = _REPEAT.match(text)
-    return (int(match[1]), match[2]) if match else (1, text)
+    return (int(match[1]), match[2].strip("\"'") if match[2][0] == match[2][-1] else match[2]) if match else (1, text)
 
 
 def read_name(text: str, pool: Mapping[str, object], players: Collection[str], *, zone_alone: bool = False) -> Name:
