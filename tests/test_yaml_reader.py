@@ -26,7 +26,7 @@ def test_merge_keys_work() -> None:
 
 
 def test_text_that_is_no_yaml_names_the_line() -> None:
-    with pytest.raises(YamlProblem, match="line 2"):
+    with pytest.raises(YamlProblem, match="line 3"):
         read_yaml("a: 1\nb: [\n")
 
 

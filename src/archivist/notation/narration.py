@@ -43,6 +43,8 @@ SENTENCES = {
     "arranged": "{player} puts {amount} on top and {note} on the bottom",
     "damage": "{subject} is dealt {amount} damage",
     "prevent": "{amount} damage to {subject} is prevented",
+    "doubled": "the damage is doubled to {amount}",
+    "takes damage": "{subject} takes the damage instead",
     "recover": "{player} recovers {amount}",
     "heal": "{subject} loses its damage",
     "counters": "{subject} gets {amount} {note} counter{s}",

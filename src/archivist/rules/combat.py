@@ -404,7 +404,7 @@ def _may_retaliate(state: State, card: Card) -> bool:
 # -- damage ------------------------------------------------------------------------------------------------------
 
 
-def deal_damage(state: State) -> None:
+def deal_damage(state: State) -> Steps:
     """Attack and retaliation damage at the same time; wielded weapons lose durability (combat.5.8, combat.5.14)."""
     combat = state.combat
     assert combat is not None
@@ -413,26 +413,49 @@ def deal_damage(state: State) -> None:
         return
     defenders = [card for thing in combat.defenders if (card := state.current(thing)) is not None]
     weapons = [card for thing in combat.weapons if (card := state.current(thing)) is not None]
-    retaliators = [card for thing in combat.retaliators if (card := state.current(thing)) is not None]
-    strength = attack_power(state, attacker, weapons)
-    used = tuple(Named(card.face, card.thing) for card in (*weapons, *(state.cards[n] for n in state.intent)))
+    retaliators = yield from _ordered_retaliators(state, combat)
     blows = [(card, _retaliation(state, card)) for card in retaliators]
-    watchers = [replace(card) for card in (*zones.on_field(state), *(state.cards[n] for n in state.intent))]
+    watchers = [*zones.on_field(state), *(state.cards[number] for number in state.intent)]
+    used = tuple(Named(card.face, card.thing) for card in (*weapons, *(state.cards[n] for n in state.intent)))
     if defenders:
-        damage.deal(
-            state,
-            attacker,
-            [(card.id, strength) for card in defenders],
-            "combat.5.8",
-            combat=True,
-            using=used,
-            note="attack",
+        strength = attack_power(state, attacker, weapons)
+        critical = sum(
+            now.keywords(state, card).get("critical", 0)
+            for card in (attacker, *weapons, *(state.cards[number] for number in state.intent))
+        )
+        shares = [(card.id, strength) for card in defenders]
+        yield from damage.deal(
+            state, attacker, shares, "combat.5.8", combat=True, critical=critical, using=used, note="attack"
         )
         for card in weapons:
             zones.remove_counters(state, card.id, "durability", 1, "combat.5.14")
+    killer: Card | None = None
     for card, power in blows:
-        damage.deal(state, card, [(attacker.id, power)], "combat.5.7", combat=True, note="retaliation")
-    _kills(state, attacker, defenders, retaliators, used, watchers)
+        alive = not damage.lethal(state, state.cards[attacker.id])
+        critical = now.keywords(state, card).get("critical", 0)
+        yield from damage.deal(
+            state, card, [(attacker.id, power)], "combat.5.7", combat=True, critical=critical, note="retaliation"
+        )
+        if alive and damage.lethal(state, state.cards[attacker.id]):
+            killer = card
+    _kills(state, attacker, defenders, killer, used, watchers)
+
+
+def _ordered_retaliators(state: State, combat: Combat) -> Generator[Decision, Answer, list[Card]]:
+    """The attacking player orders several retaliators; it matters for On Kill and replacements (combat.5.7)."""
+    cards = [card for thing in combat.retaliators if (card := state.current(thing)) is not None]
+    if len(cards) < 2:
+        return cards
+    answer = yield Decision(
+        combat.player,
+        "order",
+        ("combat.5.damage.2", "combat.5.7"),
+        "choose the order in which retaliators deal damage",
+        form="order",
+        options=tuple(card.thing for card in cards),
+    )
+    assert isinstance(answer, tuple)
+    return [cards[index] for index in answer]
 
 
 def attack_power(state: State, attacker: Card, weapons: Sequence[Card]) -> int:
@@ -464,28 +487,31 @@ def _kills(
     state: State,
     attacker: Card,
     defenders: Sequence[Card],
-    retaliators: Sequence[Card],
+    killer: Card | None,
     used: tuple[Named, ...],
     watchers: Sequence[Card],
 ) -> None:
-    """Units that die straight from combat damage were killed by it (keywords.on-kill)."""
+    """Units that die straight from combat damage were killed by it; by one retaliator only (keywords.on-kill, combat.5.7)."""
     from archivist.rules import checks
 
     doomed = [card for card in (*defenders, attacker) if damage.lethal(state, state.cards[card.id])]
     checks.deaths(state)
     for card in doomed:
-        if state.cards[card.id].zone != "graveyard":
+        by = killer if card.id == attacker.id else attacker
+        if by is None or state.cards[card.id].zone != "graveyard":
             continue
-        by_attack = card.id != attacker.id
-        killers = [attacker] if by_attack else list(retaliators[-1:])
-        for killer in killers:
-            subject = Named(card.face, card.thing)
-            note = "attack" if by_attack else "retaliation"
-            event = Event(
-                "kill", ("keywords.on-kill",), killer.controller, subject, used if by_attack else (), note=note,
-                card=card, other=killer,
-            )  # fmt: skip
-            emit(state, event, watchers)
+        attack = by is attacker
+        event = Event(
+            "kill",
+            ("keywords.on-kill",),
+            by.controller,
+            Named(card.face, card.thing),
+            used if attack else (),
+            note="attack" if attack else "retaliation",
+            card=card,
+            other=by,
+        )
+        emit(state, event, watchers)
 
 
 # -- the end -----------------------------------------------------------------------------------------------------

@@ -124,7 +124,7 @@ def _combat_step(state: State, step: str) -> Steps:
         case "retaliated":
             _go(state, "combat", "before damage")
         case "before damage":
-            combat.deal_damage(state)
+            yield from combat.deal_damage(state)
             combat.end(state)
             _go(state, "combat", "end of combat")
         case _:

@@ -27,9 +27,7 @@ class ObjectVerbs(CardVerbs):
     """Verbs about objects."""
 
     def damage(self, shares: Sequence[tuple[int, int]], *, unpreventable: bool) -> Steps:
-        damage.deal(self.state, self.source, shares, "RS.2", unpreventable=unpreventable)
-        return
-        yield
+        yield from damage.deal(self.state, self.source, shares, "RS.2", unpreventable=unpreventable)
 
     def split_damage(self, n: int, among: Filter) -> Steps:
         """You choose any number of things and split an amount among them, at least 1 each: no targets."""
