@@ -220,7 +220,7 @@ def place_triggers(state: State) -> Steps:
 
 def _ordered(state: State, seat: Seat, own: list[Waiting]) -> Generator[Decision, Answer, list[Waiting]]:
     first = own[0]
-    if all((each.label, each.source.thing, each.text) == (first.label, first.source.thing, first.text) for each in own):
+    if all(_alike(each, first) for each in own):
         return own
     answer = yield Decision(
         seat,
@@ -232,6 +232,16 @@ def _ordered(state: State, seat: Seat, own: list[Waiting]) -> Generator[Decision
     )
     assert isinstance(answer, tuple)
     return [own[index] for index in answer]
+
+
+def _alike(one: Waiting, other: Waiting) -> bool:
+    """Whether two triggers do the same, so that their order makes no difference."""
+    return (one.label, one.source.thing, one.text, one.remembers) == (
+        other.label,
+        other.source.thing,
+        other.text,
+        other.remembers,
+    )
 
 
 def _place(state: State, waiting: Waiting) -> Steps:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
 
 from archivist.model.card import Thing
 from archivist.model.decision import Answer, Decision, Pass, Play, Return
@@ -12,6 +13,10 @@ from archivist.scenario import labels
 from archivist.scenario.naming import Name, Names, read_name, repeated
 from archivist.scenario.problems import Problem, Refused
 from archivist.scenario.source import Source, shown
+from archivist.scenario.structure import Reply
+
+if TYPE_CHECKING:
+    from archivist.scenario.table import Table
 
 YES: frozenset[object] = frozenset(("yes", "true", True))
 NO: frozenset[object] = frozenset(("no", "none", "false", "keep", False, None))
@@ -260,3 +265,15 @@ class Wording:
 
     def _read(self, text: str) -> Name:
         return read_name(text, self.state.pool, self.players)
+
+
+def worded_next(table: Table, asked: Decision) -> bool:
+    """Whether the next step is the answer to a decision, or tries to be one in vain and must be refused."""
+    following = table.following.what if table.following is not None else None
+    if not isinstance(following, Reply) or following.player != table.players[asked.player]:
+        return False
+    try:
+        Wording(table.game.state, asked, following.value, table.players).answer()
+    except (Refused, Problem):
+        return following.illegal is not None
+    return True

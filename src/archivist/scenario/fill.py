@@ -14,7 +14,7 @@ from archivist.model.card import Thing
 from archivist.model.decision import Answer, Decision
 from archivist.model.state import State
 from archivist.scenario import labels
-from archivist.scenario.answers import exact, prompt, things
+from archivist.scenario.answers import exact, prompt, things, worded_next
 from archivist.scenario.naming import Name, Names
 from archivist.scenario.problems import Refused
 from archivist.scenario.step_format import PAYMENTS
@@ -172,6 +172,8 @@ def _payment(attempt: Attempt, state: State, decision: Decision) -> Answer | Non
     """
     key = decision.kind
     given = attempt.keys.payments.get(key)
+    if given is None and worded_next(attempt.table, decision):
+        return None
     if given is None or (not given and key in attempt.asked):
         return next(decision.answers())
     names = Names(state)

@@ -10,6 +10,7 @@ from archivist.model.state import State
 from archivist.rules.catalogue import covers
 from archivist.scenario import deeds
 from archivist.scenario.acts import act, reply
+from archivist.scenario.plays import RULES
 from archivist.scenario.problems import Difference, Problem, Refused
 from archivist.scenario.structure import Act, Illegality, Reply
 from archivist.scenario.table import Table
@@ -35,7 +36,8 @@ def _standing_rules(table: Table, step: Act) -> tuple[str, ...]:
         illegal = table.game.why_not(seat, deeds.action(table.game, seat, step.deed))
     except (Refused, Problem):
         return ()
-    return illegal.rules if illegal is not None else ()
+    declared = [key for key in ("alternative", "optional") if getattr(step.keys, key) is not None]
+    return (*(illegal.rules if illegal is not None else ()), *(rule for key in declared for rule in RULES[key]))
 
 
 def _attempt(table: Table, wanted: Illegality, doing: Callable[[], None], standing: tuple[str, ...]) -> Refused:

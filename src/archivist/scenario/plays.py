@@ -8,7 +8,7 @@ from archivist.model.card import Seat
 from archivist.model.decision import Action, Attack, Decision, Play, Return, Use
 from archivist.model.event import Event
 from archivist.model.state import State
-from archivist.scenario import verify
+from archivist.scenario import labels, verify
 from archivist.scenario.fill import FILLERS, KEY_OF, fill
 from archivist.scenario.problems import Refused
 from archivist.scenario.step_format import PAYMENTS
@@ -55,6 +55,13 @@ class Attempt:
         other = copy(self)
         other.asked = set(self.asked)
         return other
+
+    def pays_its_own_cost(self, decision: Decision) -> bool:
+        """Whether the step leaves out an alternative cost, and the card's own cannot be paid; from elsewhere it has none."""
+        if decision.kind != "alternative" or self.given.alternative is not None:
+            return False
+        own = isinstance(self.action, Play) and self.before.cards[self.action.card].zone == "hand"
+        return own and labels.OWN_COST not in decision.options
 
     def says_too_few(self, decision: Decision) -> bool:
         """Whether the step lists targets or modes, and none of them is left for what must still be chosen."""
@@ -118,6 +125,9 @@ def make(table: Table, attempt: Attempt, *, complete: bool = False) -> None:
     """
     while (decision := attempt.asks()) is not None:
         answer = fill(attempt, table.game.state, decision)
+        if complete and attempt.pays_its_own_cost(decision):
+            why = f"its own cost cannot be paid ({decision.prompt})"
+            raise Refused(why, (*decision.rules, *attempt.rules("alternative")))
         if answer is None and complete and attempt.says_too_few(decision):
             why = f"too few are given ({decision.prompt})"
             raise Refused(why, (*decision.rules, *attempt.rules(decision.kind)))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from archivist.model.card import Seat
 from archivist.model.decision import Decision
-from archivist.scenario.answers import Wording, exact, things
-from archivist.scenario.problems import Problem, Refused, Unasked
+from archivist.scenario.answers import exact, things, worded_next
+from archivist.scenario.problems import Unasked
 from archivist.scenario.structure import Reply
 from archivist.scenario.table import Table
 
@@ -18,7 +18,7 @@ def pay(table: Table, seat: Seat, step: Reply) -> None:
     left = dict(step.payments)
     while (asked := _asked(table, seat)) is not None:
         given = left.pop(asked.kind, None)
-        if given is None and _follows(table, step, asked):
+        if given is None and worded_next(table, asked):
             break
         if given is None:
             answer = next(asked.answers())
@@ -33,15 +33,3 @@ def _asked(table: Table, seat: Seat) -> Decision | None:
     """The pending decision, if it is about paying."""
     asked = table.asked
     return asked if asked is not None and asked.player == seat and RULE in asked.rules else None
-
-
-def _follows(table: Table, step: Reply, asked: Decision) -> bool:
-    """Whether the next step of the scenario answers the payment."""
-    following = table.following.what if table.following is not None else None
-    if not isinstance(following, Reply) or following.player != step.player or following.question != "choose":
-        return False
-    try:
-        Wording(table.game.state, asked, following.value, table.players).answer()
-    except (Refused, Problem):
-        return following.illegal is not None
-    return True

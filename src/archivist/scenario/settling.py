@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from archivist.model.decision import Decision, Pass
-from archivist.scenario.answers import Wording
-from archivist.scenario.problems import Problem, Refused
-from archivist.scenario.structure import Act, Check, Deciding, Expect, GameIs, Reply, Shortcut, Step
+from archivist.scenario.answers import worded_next
+from archivist.scenario.structure import Act, Check, Deciding, Expect, GameIs, Shortcut, Step
 from archivist.scenario.table import Table
 
 TO_MATERIALIZE = Shortcut("advance", "materialize")
@@ -38,13 +37,7 @@ def _answered_later(table: Table, asked: Decision) -> bool:
     if isinstance(following, Act):
         declaring = following.deed.verb == "attack" and asked.rule.startswith("combat.")
         return declaring and following.player == table.players[asked.player]
-    if not isinstance(following, Reply) or following.player != table.players[asked.player]:
-        return False
-    try:
-        Wording(table.game.state, asked, following.value, table.players).answer()
-    except (Refused, Problem):
-        return following.illegal is not None
-    return True
+    return worded_next(table, asked)
 
 
 # -- the choice of the materialize phase -------------------------------------------------------------------------

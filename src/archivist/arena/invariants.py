@@ -1,0 +1,285 @@
+"""What must hold after every decision, whatever is played: each a function that names the problem, or says nothing."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from archivist.game import Game
+from archivist.model.card import OWN_ZONES
+from archivist.model.decision import Decision
+from archivist.model.errors import AnswerError, ArchivistError, EndlessLoop
+from archivist.model.event import Event
+from archivist.model.state import State
+from archivist.notation.saves import position
+from archivist.rules.catalogue import catalogue
+from archivist.vocabulary.node import write
+
+LOOKED_AT = 40
+"""How many of a decision's answers are checked; some decisions have millions."""
+PATIENCE = 24
+"""How many decisions in a row without a choice pass before repetition is looked for."""
+TIMELESS = frozenset(("clock", "events", "this_turn", "named_ids", "resolved_count", "stamp", "incarnation", "event"))
+"""What only counts how long a game has lasted."""
+
+
+class BrokenInvariant(ArchivistError):
+    """Something that must always hold does not: a defect of the engine, never of a player."""
+
+
+# -- cards and zones ---------------------------------------------------------------------------------------------
+
+
+def _places(state: State) -> Iterator[tuple[int, str]]:
+    """Every card of every zone list with that zone; the cards of a lineage are listed by their champion."""
+    for player in state.players:
+        for zone in OWN_ZONES:
+            yield from ((number, zone) for number in state.zone(player.seat, zone))
+    for zone, numbers in (("field", state.field), ("stack", state.stack_cards), ("intent", state.intent)):
+        yield from ((number, zone) for number in numbers)
+
+
+def zones_agree(state: State) -> str:
+    """Every card lies in exactly one zone and says so itself; outside the game are only tokens and who has lost."""
+    places: dict[int, str] = {}
+    for number, zone in _places(state):
+        card = state.cards[number]
+        if number in places:
+            return f"{card.face} ({number}) lies in {places[number]} and in {zone}"
+        if card.zone != zone:
+            return f"{card.face} ({number}) lies in {zone} and says {card.zone}"
+        places[number] = zone
+    for card in state.cards:
+        if card.zone == "none" and not (card.token or state.players[card.owner].lost):
+            return f"{card.face} ({card.id}) is outside the game"
+        if card.zone not in ("none", "lineage") and card.id not in places:
+            return f"{card.face} ({card.id}) says {card.zone} and does not lie there"
+    return ""
+
+
+def zones_owned(state: State) -> str:
+    """In a player's own zones lie only cards that this player owns."""
+    for player in state.players:
+        for number in state.own_cards(player.seat):
+            if state.cards[number].owner != player.seat:
+                return f"{state.cards[number].face} ({number}) lies in a zone of player {player.name}, not of its owner"
+    return ""
+
+
+def lineages_agree(state: State) -> str:
+    """Every lineage card is beneath exactly one champion on the field, and nothing else is beneath one."""
+    beneath: Counter[int] = Counter()
+    for card in state.cards:
+        for number in card.lineage:
+            beneath[number] += 1
+            if state.cards[number].zone != "lineage":
+                return f"{state.cards[number].face} ({number}) is beneath {card.face} and says {state.cards[number].zone}"
+        if card.lineage and card.zone != "field":
+            return f"{card.face} ({card.id}) has a lineage in the zone {card.zone}"
+    for card in state.cards:
+        if card.zone == "lineage" and beneath[card.id] != 1:
+            return f"{card.face} ({card.id}) is in {beneath[card.id]} lineages"
+    return ""
+
+
+def champions_agree(state: State) -> str:
+    """A player's champion is on the field under that player's control; who is in the game and had one still has it."""
+    for player in state.players:
+        champion = state.champion(player.seat)
+        if champion is None:
+            if player.had_champion and not player.lost and not state.over:
+                return f"player {player.name} is in the game without a champion"
+        elif not player.lost and (champion.id not in state.field or champion.controller != player.seat):
+            return f"the champion of player {player.name} is not on the field under their control"
+    return ""
+
+
+def stack_complete(state: State) -> str:
+    """When a player can act, instances and their cards are on the stack together, and no trigger waits."""
+    for item in state.stack:
+        if item.is_play and item.card not in state.stack_cards:
+            return f"an instance of {item.source.face} is on the stack without its card"
+    instances = {item.card for item in state.stack if item.is_play}
+    for number in state.stack_cards:
+        if number not in instances:
+            return f"{state.cards[number].face} ({number}) is on the stack without an instance"
+    if state.waiting:
+        return f"a trigger of {state.waiting[0].source.face} still waits"
+    if state.intent and state.combat is None:
+        return f"{state.cards[state.intent[0]].face} is in the intent without a combat"
+    return ""
+
+
+def roster(state: State) -> dict[tuple[int, str], int]:
+    """The cards that belong to each player, by name; tokens and copies come and go and are left out."""
+    return Counter((card.owner, card.face) for card in state.cards if not card.token)
+
+
+def cards_kept(state: State, before: dict[tuple[int, str], int]) -> str:
+    """No card comes into being or is lost: those of the beginning are those of now."""
+    now = roster(state)
+    for owner, face in sorted(now.keys() | before.keys()):
+        had, has = before.get((owner, face), 0), now.get((owner, face), 0)
+        if had != has:
+            return f"player {state.players[owner].name} began with {had} {face} and has {has}"
+    return ""
+
+
+# -- numbers -----------------------------------------------------------------------------------------------------
+
+
+def nothing_negative(state: State) -> str:
+    """No counters, damage or remaining skips below zero."""
+    for card in state.cards:
+        if card.damage < 0:
+            return f"{card.face} ({card.id}) has {card.damage} damage"
+        for kind, count in card.counters.items():
+            if count < 0:
+                return f"{card.face} ({card.id}) has {count} {kind} counters"
+    for player in state.players:
+        for phase, count in player.skips.items():
+            if count < 0:
+                return f"player {player.name} skips {count} {phase} phases"
+    return ""
+
+
+def amounts_sound(events: Iterable[Event]) -> str:
+    """No event costs, deals, counts or moves less than nothing."""
+    for event in events:
+        if event.amount < 0:
+            return f"an event {event.kind!r} has the amount {event.amount}"
+    return ""
+
+
+# -- rules and decisions -----------------------------------------------------------------------------------------
+
+
+def rules_cited(events: Iterable[Event]) -> str:
+    """Every event cites a rule, and only rules of the catalogue."""
+    known = catalogue()
+    for event in events:
+        if not event.rules:
+            return f"an event {event.kind!r} cites no rule"
+        for rule in event.rules:
+            if rule not in known:
+                return f"an event {event.kind!r} cites {rule!r}, which is no rule"
+    return ""
+
+
+def decision_sound(decision: Decision) -> str:
+    """A decision cites rules of the catalogue, has a legal answer, and what it lists as legal passes its own check."""
+    asked = f"the decision {decision.kind!r}"
+    unknown = [rule for rule in decision.rules if rule not in catalogue()]
+    if unknown or not decision.rules:
+        return f"{asked} cites {unknown[0]!r}, which is no rule" if unknown else f"{asked} cites no rule"
+    answered = False
+    for answer in itertools.islice(decision.answers(), LOOKED_AT):
+        answered = True
+        try:
+            decision.check(answer)
+        except AnswerError as error:
+            return f"{asked} lists {answer!r} as legal and refuses it: {error}"
+    return "" if answered else f"{asked} has no legal answer"
+
+
+def somebody_decides(game: Game) -> str:
+    """As long as the game is not over a player who is in it has to decide, and it is the one the decision names."""
+    decision = game.decision
+    if game.over:
+        return "" if decision is None else "the game is over and something is still asked"
+    if decision is None:
+        return "the game is not over and nothing is asked"
+    if decision.player != game.to_act:
+        return f"player {decision.player} is asked and player {game.to_act} is to act"
+    return f"player {decision.player} has lost and is asked" if game.state.players[decision.player].lost else ""
+
+
+# -- loops -------------------------------------------------------------------------------------------------------
+
+
+def fingerprint(state: State) -> str:
+    """A hash of the position without what only counts how long the game has lasted."""
+    whole = _timeless(msgspec.to_builtins(position(state), enc_hook=write))
+    return hashlib.sha256(msgspec.json.encode(whole, order="deterministic")).hexdigest()
+
+
+def _timeless(value: Any) -> Any:
+    if isinstance(value, dict):
+        numbered = "groups" in value or value.get("kind") == "item"
+        left_out = TIMELESS | {"id"} if numbered else TIMELESS
+        return {key: _timeless(each) for key, each in value.items() if key not in left_out}
+    return [_timeless(each) for each in value] if isinstance(value, list | tuple) else value
+
+
+class Loops:
+    """Finds games that repeat themselves while nobody has a choice. A decision with a choice starts the search anew."""
+
+    def __init__(self, patience: int = PATIENCE) -> None:
+        self._patience = patience
+        self._forced = 0
+        self._seen: set[str] = set()
+
+    def problem(self, game: Game) -> str:
+        """To be asked at every decision."""
+        decision = game.decision
+        if decision is None or next(itertools.islice(decision.answers(), 1, None), None) is not None:
+            self._forced = 0
+            self._seen.clear()
+            return ""
+        self._forced += 1
+        if self._forced <= self._patience:
+            return ""
+        print_ = fingerprint(game.state)
+        if print_ in self._seen:
+            return f"the game repeats itself and nobody has a choice ({self._forced} decisions in a row)"
+        self._seen.add(print_)
+        return ""
+
+
+# -- all of them -------------------------------------------------------------------------------------------------
+
+OF_STATE = (zones_agree, zones_owned, lineages_agree, champions_agree, nothing_negative)
+OF_EVENTS = (amounts_sound, rules_cited)
+
+
+class Watch:
+    """Checks a game after every decision: `watch(game)` raises BrokenInvariant or EndlessLoop with what is wrong."""
+
+    def __init__(self, game: Game) -> None:
+        self._roster = roster(game.state)
+        self._loops = Loops()
+        self._events = 0
+
+    def __call__(self, game: Game) -> None:
+        for name, problem in self._problems(game):
+            if problem:
+                raise BrokenInvariant(f"{name}: {problem}")
+        loop = self._loops.problem(game)
+        if loop:
+            raise EndlessLoop(loop)
+
+    def _problems(self, game: Game) -> Iterator[tuple[str, str]]:
+        state = game.state
+        for check in OF_STATE:
+            yield check.__name__, check(state)
+        yield "cards_kept", cards_kept(state, self._roster)
+        if game.acting:
+            yield "stack_complete", stack_complete(state)
+        for of_events in OF_EVENTS:
+            yield of_events.__name__, of_events(self._new_events(game))
+        yield "somebody_decides", somebody_decides(game)
+        if game.decision is not None:
+            yield "decision_sound", decision_sound(game.decision)
+
+    def _new_events(self, game: Game) -> list[Event]:
+        """Those since a player could last act: what came before is settled and was looked at."""
+        events = game.events
+        fresh = events[self._events :]
+        if game.acting:
+            self._events = len(events)
+        return fresh
