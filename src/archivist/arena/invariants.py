@@ -78,7 +78,9 @@ def lineages_agree(state: State) -> str:
         for number in card.lineage:
             beneath[number] += 1
             if state.cards[number].zone != "lineage":
-                return f"{state.cards[number].face} ({number}) is beneath {card.face} and says {state.cards[number].zone}"
+                return (
+                    f"{state.cards[number].face} ({number}) is beneath {card.face} and says {state.cards[number].zone}"
+                )
         if card.lineage and card.zone != "field":
             return f"{card.face} ({card.id}) has a lineage in the zone {card.zone}"
     for card in state.cards:
@@ -270,8 +272,9 @@ class Watch:
         yield "cards_kept", cards_kept(state, self._roster)
         if game.acting:
             yield "stack_complete", stack_complete(state)
+        events = self._new_events(game)
         for of_events in OF_EVENTS:
-            yield of_events.__name__, of_events(self._new_events(game))
+            yield of_events.__name__, of_events(events)
         yield "somebody_decides", somebody_decides(game)
         if game.decision is not None:
             yield "decision_sound", decision_sound(game.decision)

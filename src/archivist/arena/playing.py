@@ -171,9 +171,7 @@ def match(seed: int) -> Match:
     if seed % 3 == 1:
         return Match("random decks", seed, tuple(random_deck(dice) for _ in range(2)))
     players = dice.between(2, 4)
-    return Match(
-        f"Pantheon, {players} players", seed, tuple(pantheon_deck(dice) for _ in range(players)), "pantheon"
-    )
+    return Match(f"Pantheon, {players} players", seed, tuple(pantheon_deck(dice) for _ in range(players)), "pantheon")
 
 
 def starters(seed: int) -> Match:

@@ -59,7 +59,7 @@ def level_up(state: State, seat: Seat, number: int, *rules: str) -> None:
     subject = Named(above, new.thing)
     rules = (*rules, "RU.20") if same else rules
     note = "same level" if same else ""
-    watchers = [champion if card.id == champion.id else card for card in zones.on_field(state)]
+    watchers = [champion if card.id == champion.id else card for card in zones.watching(state)]
     emit(state, Event("level up", ("terms.4.level-up", *rules), seat, subject, card=new, note=note), watchers)
     zones.announce_entry(state, state.cards[new.id], origin)
 

@@ -415,7 +415,7 @@ def deal_damage(state: State) -> Steps:
     weapons = [card for thing in combat.weapons if (card := state.current(thing)) is not None]
     retaliators = yield from _ordered_retaliators(state, combat)
     blows = [(card, _retaliation(state, card)) for card in retaliators]
-    watchers = [*zones.on_field(state), *(state.cards[number] for number in state.intent)]
+    watchers = zones.watching(state)
     used = tuple(Named(card.face, card.thing) for card in (*weapons, *(state.cards[n] for n in state.intent)))
     if defenders:
         strength = attack_power(state, attacker, weapons)

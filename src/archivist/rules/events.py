@@ -71,7 +71,7 @@ def say(
 
 
 def _notice(state: State, event: Event, watchers: Iterable[Card] | None) -> None:
-    for card in _watching(state, event) if watchers is None else watchers:
+    for card in watching(state) if watchers is None else watchers:
         _ask(state, event, card)
     for delayed in state.delayed:
         scene = Scene(state, delayed.controller, delayed.source, event=event)
@@ -81,12 +81,11 @@ def _notice(state: State, event: Event, watchers: Iterable[Card] | None) -> None
             wait(state, Waiting(delayed.controller, delayed.source, delayed.text, event, remembers=delayed.remembers))
 
 
-def _watching(state: State, event: Event) -> list[Card]:
+def watching(state: State) -> list[Card]:
+    """Everything whose triggered abilities work now: objects, intents and gained boons."""
     cards = state.cards
-    found = [cards[number] for number in (*state.field, *state.intent)]
-    for player in state.players:
-        found.extend(cards[number] for number in player.pantheon if cards[number].face_up)
-    return found
+    boons = (number for player in state.players for number in player.pantheon if cards[number].face_up)
+    return [cards[number] for number in (*state.field, *state.intent, *boons)]
 
 
 def _ask(state: State, event: Event, card: Card) -> None:

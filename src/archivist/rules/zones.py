@@ -11,7 +11,7 @@ from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat, Stats
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules.events import emit, named, say, who_sees
+from archivist.rules.events import emit, named, say, watching, who_sees
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.statics import Enters, Redirect, concerns
 
@@ -56,7 +56,7 @@ def move(
     if old.zone == "field":
         old = _last_known(state, old)
         if watchers is None:
-            watchers = [old if card.id == old.id else card for card in on_field(state)]
+            watchers = [old if card.id == old.id else card for card in watching(state)]
     beneath = old.lineage
     _take_out(state, old)
     new = _arrived(state, old, zone, face_up, known_to, keep)
@@ -73,7 +73,7 @@ def move(
 
 def move_together(state: State, numbers: Sequence[int], zone: str, *rules: str, cause: str = "", **more: Any) -> None:
     """Moves objects at the same time: each one's leaving is seen by all that were there (timing.4.choice)."""
-    watchers = [_last_known(state, card) if card.id in numbers else card for card in on_field(state)]
+    watchers = [_last_known(state, card) if card.id in numbers else card for card in watching(state)]
     for number in numbers:
         move(state, number, zone, *rules, watchers=watchers, cause=cause, **more)
 
@@ -410,4 +410,5 @@ __all__ = [
     "shuffle",
     "summon",
     "turn",
+    "watching",
 ]

@@ -105,6 +105,8 @@ def _answer(table: Table, seat: Seat, asked: Decision, value: Source) -> None:
         first = Pass()
     elif Wording(table.game.state, asked, value, table.players).implies_yes():
         first = (0,)
+    if first is None and asked.form == "pick" and _is_split(value):
+        first = Wording(table.game.state, asked, _shared_among(value), table.players).answer()
     if first is None:
         _reply_once(table, seat, asked, value)
         return
@@ -114,6 +116,17 @@ def _answer(table: Table, seat: Seat, asked: Decision, value: Source) -> None:
         _reply_once(table, seat, following, value)
     else:
         raise Refused("nothing of that kind is to be decided", asked.rules)
+
+
+def _is_split(value: Source) -> bool:
+    """Whether the answer gives each thing a share: it says both what is chosen and how much it gets."""
+    shares = value.value
+    return isinstance(shares, dict) and bool(shares) and all(type(each) is int for each in shares.values())
+
+
+def _shared_among(value: Source) -> Source:
+    assert isinstance(value.value, dict)
+    return Source(value.file, list(value.value), None, value.line)
 
 
 def _reply_once(table: Table, seat: Seat, asked: Decision, value: Source) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.state import State
 from archivist.rules import characteristics as now
+from archivist.rules.events import who_sees
 from archivist.scenario.source import Source
 from archivist.scenario.step_format import written
 from archivist.scenario.table import Table
@@ -44,7 +45,7 @@ def _one(state: State, card: Card, controller: Seat, key: str, source: Source) -
         name = state.players[seat].name
         return None if name == source.value else name
     if key in FLAGS:
-        there = FLAGS[key](card)
+        there = FLAGS[key](state, card)
         return None if there == source.flag(key) else str(there).lower()
     number = NUMBERS[key](state, card)
     return None if number == source.value else str(number if number is not None else "none")
@@ -88,10 +89,10 @@ SETS: dict[str, Callable[[State, Card], Collection[str]]] = {
     "elements": now.elements,
     "types": now.words,
 }
-FLAGS: dict[str, Callable[[Card], bool]] = {
-    "rested": lambda card: card.rested,
-    "token": lambda card: card.token,
-    "face up": lambda card: card.face_up,
+FLAGS: dict[str, Callable[[State, Card], bool]] = {
+    "rested": lambda _, card: card.rested,
+    "token": lambda _, card: card.token,
+    "face up": lambda state, card: card.face_up or who_sees(state, card) is None,
 }
 NUMBERS: dict[str, Callable[[State, Card], int | None]] = {
     "damage": lambda state, card: card.damage,

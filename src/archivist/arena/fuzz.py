@@ -1,0 +1,300 @@
+"""Fuzzing: whole random games on all cores, every invariant after every decision, a file for every failure.
+
+`python -m archivist.arena.fuzz --games 1000 --seed 0 --workers 2`. The game number i of a run has the seed `seed + i`, so
+`--games 1 --seed N` plays a game that failed again; `--again FILE` gives only the answer that broke it.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import time
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+from archivist.arena.invariants import BrokenInvariant, Watch
+from archivist.arena.playing import Outcome, Table, match
+from archivist.game import Game
+from archivist.model.decision import Action, Answer, Attack, Pass, Play, Return, Use
+from archivist.model.errors import Illegal
+from archivist.model.state import State
+
+LIMIT = 20_000
+"""Decisions after which a game is left unfinished; a random game has some hundreds."""
+HANG = 60
+"""Seconds after which an answer that has not come back is taken for a hang."""
+FOLDER = Path("build") / "fuzz"
+"""Where reproductions are written unless told otherwise."""
+
+
+class Hang(Exception):
+    """The engine has not come back from an answer."""
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """What went wrong, after how many answers, and where the engine was when it raised something."""
+
+    problem: str
+    answered: int
+    where: str = ""
+
+
+class Played(msgspec.Struct, frozen=True):
+    """What came of one game of a run; with a failure, also its reproduction."""
+
+    seed: int
+    title: str
+    outcome: Outcome
+    failure: Failure | None = None
+    reproduction: bytes = b""
+
+
+class Reproduction(msgspec.Struct):
+    """A failure on file: the game as saved before the answer that broke it, and that answer."""
+
+    seed: int
+    title: str
+    problem: str
+    where: str
+    answer: Action | list[int] | str | None
+    save: msgspec.Raw
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """What came of a run."""
+
+    games: int
+    seconds: float
+    decisions: int
+    dead_ends: int
+    unfinished: tuple[int, ...]
+    failures: tuple[Played, ...]
+
+    @property
+    def text(self) -> str:
+        clean = self.games - len(self.failures)
+        lines = [
+            f"{clean} of {self.games} games ran clean: {self.decisions} decisions, {self.dead_ends} plays given up;"
+            f" {self.games / self.seconds:.1f} games a second, {self.decisions / self.seconds:.0f} decisions a second"
+        ]
+        if self.unfinished:
+            lines.append(f"unfinished after {LIMIT} decisions: seeds {', '.join(map(str, self.unfinished))}")
+        return "\n".join(lines)
+
+
+# -- one game ----------------------------------------------------------------------------------------------------
+
+
+def play(seed: int, limit: int = LIMIT) -> Played:
+    """Plays the game of a seed, checking everything after every decision. Raises nothing: a failure is an outcome."""
+    chosen = match(seed)
+    table: Table | None = None
+    try:
+        with patience(HANG):
+            table = Table(chosen.game(), seed)
+        _play(table, limit)
+    except Exception as error:
+        answered = table.decisions if table else 0
+        failure = Failure(f"{type(error).__name__}: {error}", answered, _where(error))
+        outcome = table.outcome if table else Outcome(False, None, 0, 0)
+        return Played(seed, chosen.title, outcome, failure, reproduction(seed, failure))
+    return Played(seed, chosen.title, table.outcome)
+
+
+def _play(table: Table, limit: int) -> None:
+    game = table.game
+    watch = Watch(game)
+    watch(game)
+    while table.decisions < limit:
+        answer = table.next_answer()
+        if answer is None:
+            return
+        before = game.state.copy() if game.acting else None
+        with patience(HANG):
+            refused = table.give(answer)
+            if refused is not None:
+                check_refusal(game, refused, before)
+            watch(game)
+
+
+def check_refusal(game: Game, refused: Illegal, before: State | None) -> None:
+    """What was offered may fail by what is chosen for it, never by itself (`before`); and a refusal leaves no trace."""
+    if before is not None:
+        raise BrokenInvariant(f"offers_exact: offered and refused without a choice: {refused}")
+    if game.acting and game.state != game.checkpoint:
+        raise BrokenInvariant(f"no_trace: the refusal of a play changed the game: {refused}")
+
+
+@contextmanager
+def patience(seconds: int) -> Iterator[None]:
+    """Raises Hang in what takes too long, where the system can do so."""
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def late(*_: object) -> None:
+        raise Hang(f"no answer within {seconds} seconds")
+
+    former = signal.signal(signal.SIGALRM, late)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, former)
+
+
+def _where(error: Exception) -> str:
+    """The last places of a traceback, innermost last; an invariant that is broken says enough by itself."""
+    if isinstance(error, BrokenInvariant):
+        return ""
+    frames = traceback.extract_tb(error.__traceback__)[-6:]
+    return "\n".join(f"{Path(frame.filename).name}:{frame.lineno} {frame.name}: {frame.line}" for frame in frames)
+
+
+# -- reproductions -----------------------------------------------------------------------------------------------
+
+
+def reproduction(seed: int, failure: Failure) -> bytes:
+    """The failure as a file: the game is played again up to the last answer, since the broken one may not be saved."""
+    chosen = match(seed)
+    save, answer = b"null", None
+    if failure.answered:
+        table = Table(chosen.game(), seed)
+        for _ in range(failure.answered - 1):
+            given = table.next_answer()
+            assert given is not None
+            table.give(given)
+        answer = table.next_answer()
+        save = table.game.save()
+    written = list(answer) if isinstance(answer, tuple) else answer
+    whole = Reproduction(seed, chosen.title, failure.problem, failure.where, written, msgspec.Raw(save))
+    return msgspec.json.format(msgspec.json.encode(whole), indent=1)
+
+
+def again(path: Path) -> str:
+    """Gives the answer of a reproduction once more, and checks everything; the problem, or nothing if there is none."""
+    case = msgspec.json.decode(path.read_bytes(), type=Reproduction)
+    try:
+        if case.answer is None:
+            match(case.seed).game()
+            return ""
+        game = Game.load(bytes(case.save))
+        watch = Watch(game)
+        before = game.state.copy() if game.acting else None
+        with patience(HANG):
+            refused = _give(game, case.answer)
+            if refused is not None:
+                check_refusal(game, refused, before)
+            watch(game)
+    except Exception as error:
+        return f"{type(error).__name__}: {error}\n{_where(error)}".rstrip()
+    return ""
+
+
+def _give(game: Game, written: Action | list[int] | str) -> Illegal | None:
+    answer: Answer = written if isinstance(written, str | Pass | Play | Use | Attack | Return) else tuple(written)
+    try:
+        game.answer(answer)
+    except Illegal as illegal:
+        return illegal
+    return None
+
+
+# -- many games --------------------------------------------------------------------------------------------------
+
+
+def fuzz(
+    games: int, workers: int, seed: int, folder: Path = FOLDER, limit: int = LIMIT, out: Console | None = None
+) -> Summary:
+    """Plays so many games in so many processes, tells of failures as they come, and sums up."""
+    out = out or Console(highlight=False, soft_wrap=True)
+    begun = time.perf_counter()
+    played: list[Played] = []
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=out) as progress:
+        task = progress.add_task("random games", total=games)
+        for each in _results(games, workers, seed, limit):
+            played.append(each)
+            if each.failure is not None:
+                _tell(out, each, folder)
+            progress.advance(task)
+    return _summary(played, time.perf_counter() - begun)
+
+
+def _results(games: int, workers: int, seed: int, limit: int) -> Iterator[Played]:
+    jobs = [(number, limit) for number in range(seed, seed + games)]
+    if workers <= 1:
+        yield from map(_job, jobs)
+        return
+    with multiprocessing.get_context("spawn").Pool(workers) as processes:
+        yield from processes.imap_unordered(_job, jobs, chunksize=4)
+
+
+def _job(job: tuple[int, int]) -> Played:
+    return play(*job)
+
+
+def _tell(out: Console, played: Played, folder: Path) -> None:
+    failure = played.failure
+    assert failure is not None
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"seed-{played.seed}.json"
+    path.write_bytes(played.reproduction)
+    out.print(f"seed {played.seed} ({played.title}), answer {failure.answered}: {failure.problem}", markup=False)
+    if failure.where:
+        out.print(failure.where, markup=False, style="dim")
+    out.print(f"  reproduction: {path}", markup=False)
+
+
+def _summary(played: list[Played], seconds: float) -> Summary:
+    failures = sorted((each for each in played if each.failure), key=lambda each: each.seed)
+    unfinished = sorted(each.seed for each in played if not each.failure and not each.outcome.over)
+    return Summary(
+        len(played),
+        seconds,
+        sum(each.outcome.decisions for each in played),
+        sum(each.outcome.dead_ends for each in played),
+        tuple(unfinished),
+        tuple(failures),
+    )
+
+
+def main(
+    games: Annotated[int, typer.Option(help="How many games.", min=1)] = 200,
+    seed: Annotated[int, typer.Option(help="The seed of the first game; the next ones follow.", min=0)] = 0,
+    workers: Annotated[int, typer.Option(help="How many processes; 0 for one a core.", min=0)] = 0,
+    limit: Annotated[int, typer.Option(help="Decisions after which a game is left.", min=1)] = LIMIT,
+    folder: Annotated[Path, typer.Option(help="Where reproductions of failures are written.")] = FOLDER,
+    again_: Annotated[Path | None, typer.Option("--again", help="A reproduction to try again.")] = None,
+) -> None:
+    """Plays whole random games and checks what must hold after every decision. Exit status 1 if something failed."""
+    out = Console(highlight=False, soft_wrap=True)
+    if again_ is not None:
+        problem = again(again_)
+        out.print(problem or "no problem any more", markup=False)
+        raise typer.Exit(1 if problem else 0)
+    summary = fuzz(games, workers or os.cpu_count() or 1, seed, folder, limit, out)
+    out.print(summary.text, markup=False)
+    raise typer.Exit(1 if summary.failures else 0)
+
+
+if __name__ == "__main__":
+    run: Any = typer.run
+    sys.exit(run(main))
