@@ -24,6 +24,8 @@ LOOKED_AT = 40
 """How many of a decision's answers are checked; some decisions have millions."""
 PATIENCE = 24
 """How many decisions in a row without a choice pass before repetition is looked for."""
+EVERY = 32
+"""How often all events of a game are collected, in decisions."""
 TIMELESS = frozenset(("clock", "events", "this_turn", "named_ids", "resolved_count", "stamp", "incarnation", "event"))
 """What only counts how long a game has lasted."""
 
@@ -125,6 +127,8 @@ def roster(state: State) -> dict[tuple[int, str], int]:
 def cards_kept(state: State, before: dict[tuple[int, str], int]) -> str:
     """No card comes into being or is lost: those of the beginning are those of now."""
     now = roster(state)
+    if now == before:
+        return ""
     for owner, face in sorted(now.keys() | before.keys()):
         had, has = before.get((owner, face), 0), now.get((owner, face), 0)
         if had != has:
@@ -255,7 +259,8 @@ class Watch:
     def __init__(self, game: Game) -> None:
         self._roster = roster(game.state)
         self._loops = Loops()
-        self._events = 0
+        self._looks = 0
+        self._settled = 0
 
     def __call__(self, game: Game) -> None:
         for name, problem in self._problems(game):
@@ -280,9 +285,11 @@ class Watch:
             yield "decision_sound", decision_sound(game.decision)
 
     def _new_events(self, game: Game) -> list[Event]:
-        """Those since a player could last act: what came before is settled and was looked at."""
+        """What happens now, and from time to time all that was not yet looked at: collecting everything takes long."""
+        self._looks += 1
+        if self._looks % EVERY and not game.over:
+            return game.state.events
         events = game.events
-        fresh = events[self._events :]
-        if game.acting:
-            self._events = len(events)
+        fresh = events[self._settled :]
+        self._settled = len(events) - len(game.state.events)
         return fresh

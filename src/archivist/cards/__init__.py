@@ -104,7 +104,7 @@ def _explained(error: str) -> str:
     message, _, place = error.partition(" - at ")
     where = place.strip("`").removeprefix("$.").removeprefix("$") or "the card"
     match = _WORD_IN_ERROR.search(message)
-    hint = suggestion(match[1], _vocabulary()) if match else ""
+    hint = suggestion(match[1], [word for word in _vocabulary() if word != match[1]]) if match else ""
     return f"at {where}: {message[:1].lower()}{message[1:]}{hint}"
 
 

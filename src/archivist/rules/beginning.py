@@ -51,7 +51,10 @@ def begin(state: State) -> Steps:
         yield from _champion(state, seat)
         if state.format == "pantheon":
             zones.summon(state, BARRIER, seat)
-    yield from _quietly(state)
+    waiting, state.waiting = state.waiting, ()
+    for seat in order:
+        state.waiting = (*state.waiting, *(each for each in waiting if each.controller == seat))
+        yield from _quietly(state)
     seat = state.first_player
     state.alter_turn(player=seat, number=1, phase="wake up", step="done")
     state.alter_player(seat, turns=1)

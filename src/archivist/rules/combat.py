@@ -495,10 +495,12 @@ def _kills(
     from archivist.rules import checks
 
     doomed = [card for card in (*defenders, attacker) if damage.lethal(state, state.cards[card.id])]
+    mark = len(state.events)
     checks.deaths(state)
+    died = {event.card.id for event in state.events[mark:] if event.kind == "die" and event.card is not None}
     for card in doomed:
         by = killer if card.id == attacker.id else attacker
-        if by is None or state.cards[card.id].zone != "graveyard":
+        if by is None or card.id not in died:
             continue
         attack = by is attacker
         event = Event(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from archivist.model.card import KIND_OF_WAY, Card, Seat, Thing
@@ -161,7 +163,8 @@ def leave(state: State, card: Card) -> None:
     """A card whose instances are done goes to its zone (PC.7, PC.7.1, RS.11); a changed destination holds (RS.11.1)."""
     zone, rules, face_up = _way_out(state, card)
     top = zone != "deck"
-    zones.move(state, card.id, zone, "PC.7", *rules, "RS.2.1", "RS.11", top=top, face_up=face_up)
+    keep: dict[str, Any] = {"named": card.named, "remembers": card.remembers} if zone == "pantheon" else {}
+    zones.move(state, card.id, zone, "PC.7", *rules, "RS.2.1", "RS.11", top=top, face_up=face_up, **keep)
     if zone == "material":
         state.alter(card.id, face_up=True, properties=("preserved",))
 

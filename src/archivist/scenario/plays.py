@@ -56,6 +56,11 @@ class Attempt:
         other.asked = set(self.asked)
         return other
 
+    def has_paid_all(self, decision: Decision) -> bool:
+        """Whether the cards listed for a payment are used up, and more of the same kind is to be paid."""
+        used_up = self.keys.payments.get(decision.kind) == () and decision.kind in self.asked
+        return decision.kind in PAYMENTS and used_up and decision.least > 0
+
     def pays_its_own_cost(self, decision: Decision) -> bool:
         """Whether the step leaves out an alternative cost, and the card's own cannot be paid; from elsewhere it has none."""
         if decision.kind != "alternative" or self.given.alternative is not None:
@@ -124,7 +129,10 @@ def make(table: Table, attempt: Attempt, *, complete: bool = False) -> None:
     With `complete` it is answered with the first legal choice instead, to see whether the play is refused.
     """
     while (decision := attempt.asks()) is not None:
+        spent = attempt.has_paid_all(decision)
         answer = fill(attempt, table.game.state, decision)
+        if complete and spent:
+            raise Refused(f"too little is given ({decision.prompt})", (*decision.rules, *attempt.rules(decision.kind)))
         if complete and attempt.pays_its_own_cost(decision):
             why = f"its own cost cannot be paid ({decision.prompt})"
             raise Refused(why, (*decision.rules, *attempt.rules("alternative")))
