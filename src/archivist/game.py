@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from archivist.model.card import Seat, Thing
-from archivist.model.decision import Action, Answer, Attack, Decision, Pass, Play, Return, Use
+from archivist.model.decision import Action, Answer, Attack, Concede, Decision, Pass, Play, Return, Use
 from archivist.model.errors import AnswerError, GameOver, Illegal, Reason
 from archivist.model.event import Event
 from archivist.model.state import State
@@ -359,6 +359,9 @@ class Game:
 
     def give(self, answer: Answer) -> None:
         """Gives an answer in its exact form, as it was given before; for replaying what is known to be legal."""
+        if isinstance(answer, Concede):
+            self.concede(answer.player)
+            return
         if self._steps is not None:
             decision = self.decision
             assert decision is not None
@@ -387,6 +390,7 @@ class Game:
             raise GameOver("the game is over")
         if self._steps is not None:
             self._revert()
+        self._answers = [Concede(player)]
         concede(self._state, player)
         self._advance(turn.proceed(self._state), None)
 

@@ -43,9 +43,15 @@ class Return(msgspec.Struct, frozen=True, tag="return"):
     card: int
 
 
+class Concede(msgspec.Struct, frozen=True, tag="concede"):
+    """A player concedes. No decision offers it: it may be done at any time (turn.9.5)."""
+
+    player: Seat
+
+
 Action = Pass | Play | Use | Attack | Return
 Option = Thing | int | str | Pass | Play | Use | Attack | Return
-Answer = tuple[int, ...] | str | Pass | Play | Use | Attack | Return
+Answer = tuple[int, ...] | str | Pass | Play | Use | Attack | Return | Concede
 
 Form = Literal["act", "pick", "number", "split", "order", "arrange", "name"]
 

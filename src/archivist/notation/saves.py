@@ -9,7 +9,7 @@ import msgspec
 from archivist import __version__
 from archivist.cards import Pool, pool
 from archivist.model.card import Card, Player, Seat
-from archivist.model.decision import Attack, Pass, Play, Return, Use
+from archivist.model.decision import Attack, Concede, Pass, Play, Return, Use
 from archivist.model.errors import ArchivistError, SaveError
 from archivist.model.event import Event
 from archivist.model.state import State
@@ -59,7 +59,7 @@ class Save(msgspec.Struct, forbid_unknown_fields=True):
     pool: str
     cards: list[Face]
     position: Position
-    actions: list[Pass | Play | Use | Attack | Return]
+    actions: list[Pass | Play | Use | Attack | Return | Concede]
     answers: list[list[int] | str]
     log: list[Event]
     asks_forced: bool = False
