@@ -26,7 +26,7 @@ PATIENCE = 24
 """How many decisions in a row without a choice pass before repetition is looked for."""
 EVERY = 32
 """How often all events of a game are collected, in decisions."""
-TIMELESS = frozenset(("clock", "events", "this_turn", "named_ids", "resolved_count", "stamp", "incarnation", "event"))
+TIMELESS = frozenset(("clock", "events", "this_turn", "named_ids", "stamp", "incarnation", "event"))
 """What only counts how long a game has lasted."""
 
 

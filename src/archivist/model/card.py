@@ -68,7 +68,6 @@ class Stats(msgspec.Struct, frozen=True):
 
     power: int | None
     life: int | None
-    level: int
 
 
 class Card(msgspec.Struct, frozen=True):

@@ -36,7 +36,6 @@ _FIELDS = (
     "over",
     "winner",
     "named_ids",
-    "resolved_count",
 )
 
 
@@ -70,7 +69,6 @@ class State:
     over: bool
     winner: Seat | None
     named_ids: int
-    resolved_count: int
     events: list[Event]
     cache: dict[Any, Any]
     pool: Mapping[str, Face]
@@ -98,7 +96,6 @@ class State:
         self.over = False
         self.winner = None
         self.named_ids = 0
-        self.resolved_count = 0
         self.events = []
         self.cache = {}
 
@@ -129,7 +126,6 @@ class State:
         new.over = self.over
         new.winner = self.winner
         new.named_ids = self.named_ids
-        new.resolved_count = self.resolved_count
         new.events = self.events.copy()
         new.cache = {}
         return new
@@ -157,7 +153,6 @@ class State:
         self.over = other.over
         self.winner = other.winner
         self.named_ids = other.named_ids
-        self.resolved_count = other.resolved_count
         self.events = other.events.copy()
         self.cache = {}
 

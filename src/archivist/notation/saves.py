@@ -47,7 +47,6 @@ class Position(msgspec.Struct):
     over: bool
     winner: Seat | None
     named_ids: int
-    resolved_count: int
     events: list[Event]
 
 

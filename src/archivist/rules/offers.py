@@ -206,14 +206,20 @@ def perform(state: State, player: Seat, action: Action, *, collect: bool = False
         return attempted(abilities.activate(state, player, action.card, action.ability, collect=collect))
     if isinstance(action, Attack):
         return attempted(combat.declare(state, player, action.unit, collect=collect))
-    if isinstance(action, Return):
-        return _return(state, player, action.card)
-    return _pass(state, player)
+    return _return_or_pass(state, player, action)
 
 
-def _pass(state: State, player: Seat) -> Steps:
+def _return_or_pass(state: State, player: Seat, action: Pass | Return) -> Steps:
+    """Returns a preserved card to the hand, which uses up the chance to materialize; or passes, if that is allowed."""
     from archivist.rules import turn
 
+    if isinstance(action, Return):
+        reasons = return_refusals(state, player, action.card)
+        if reasons:
+            raise Illegal(*reasons)
+        state.alter_turn(step="materialized")
+        zones.move(state, action.card, "hand", "keywords.preserve")
+        return
     refused = turn_refusal(state, player)
     if refused is not None:
         raise refused
@@ -227,17 +233,6 @@ def return_refusals(state: State, player: Seat, number: int) -> list[Reason]:
     if card.zone != "material" or card.owner != player or "preserved" not in card.properties:
         return [Reason(("keywords.preserve",), "that is no preserved card of yours")]
     return []
-
-
-def _return(state: State, player: Seat, number: int) -> Steps:
-    """Returns a preserved card to the hand; that is no materialization, and uses up the chance for one."""
-    reasons = return_refusals(state, player, number)
-    if reasons:
-        raise Illegal(*reasons)
-    state.alter_turn(step="materialized")
-    zones.move(state, number, "hand", "keywords.preserve")
-    return
-    yield
 
 
 def exists(state: State, action: Action) -> bool:

@@ -21,7 +21,7 @@ from archivist.model.state import State
 from archivist.rules import champions, zones
 from archivist.rules.events import say
 from archivist.rules.scene import Scene
-from archivist.vocabulary.costs import CostNode, Memory, Reserve
+from archivist.vocabulary.costs import CostNode, Memory, Reserve, This
 from archivist.vocabulary.node import Steps
 
 Cards = Generator[Decision, Answer, tuple[int, ...]]
@@ -124,19 +124,26 @@ class Payer(Scene):
     # -- promises ------------------------------------------------------------------------------------------------
 
     def promise(self, cost: CostNode, cards: Sequence[int]) -> None:
-        if cost.key == "rest":
-            self.resting.update(cards)
-        else:
-            self.gone.update(cards)
-            if cost.key in ("discard", "sacrifice"):
-                self.dropped.update(cards)
+        """Sets cards aside for a cost, so that no other cost counts on them."""
+        resting, gone, dropped = self._promised(cost, cards)
+        self.resting |= resting
+        self.gone |= gone
+        self.dropped |= dropped
 
     def release(self, cost: CostNode, cards: Sequence[int]) -> None:
+        resting, gone, dropped = self._promised(cost, cards)
+        self.resting -= resting
+        self.gone -= gone
+        self.dropped -= dropped
+
+    def _promised(self, cost: CostNode, cards: Sequence[int]) -> tuple[set[int], set[int], set[int]]:
+        """The cards that rest, those that leave, and those among them that go to the graveyard."""
+        if isinstance(cost, This):
+            me = {self.source.id}
+            return (me if "rest" in cost.do else set()), (me if set(cost.do) != {"rest"} else set()), set()
         if cost.key == "rest":
-            self.resting.difference_update(cards)
-        else:
-            self.gone.difference_update(cards)
-            self.dropped.difference_update(cards)
+            return set(cards), set(), set()
+        return set(), set(cards), set(cards) if cost.key in ("discard", "sacrifice") else set()
 
     # -- what paying does ----------------------------------------------------------------------------------------
 
@@ -218,7 +225,12 @@ def _plan_exists(payer: Payer, bill: Bill, costs: Sequence[CostNode]) -> bool:
         return _rest_payable(payer, bill)
     cost, left = costs[0], costs[1:]
     if not cost.key:
-        return not cost.lacks(payer) and _plan_exists(payer, bill, left)
+        if cost.lacks(payer):
+            return False
+        payer.promise(cost, ())
+        good = _plan_exists(payer, bill, left)
+        payer.release(cost, ())
+        return good
     need = cost.number(payer)
     for cards in _choices(payer, cost, need):
         payer.promise(cost, cards)

@@ -23,7 +23,9 @@ class Run(ObjectVerbs):
     def perform(self, effects: Sequence[EffectNode]) -> Steps:
         """Carries out instructions from top to bottom; nothing is checked in between (RS.2)."""
         for effect in effects:
-            yield from effect.carry_out(self)
+            asking = effect.carry_out(self)
+            if asking is not None:
+                yield from asking
 
     def may(self, node: May) -> Steps:
         """An option: decided now, done completely or not at all, then the branch that fits (RS.5, RS.6)."""

@@ -110,7 +110,7 @@ def _destination(state: State, card: Card, zone: str, face_up: bool | None) -> t
 
 def _last_known(state: State, card: Card) -> Card:
     """The object's value with its numbers as they are now: what is known of it once it is gone (effects.7.2)."""
-    return replace(card, last=Stats(now.power(state, card), now.life(state, card), 0))
+    return replace(card, last=Stats(now.power(state, card), now.life(state, card)))
 
 
 def _take_out(state: State, card: Card) -> None:

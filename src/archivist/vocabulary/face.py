@@ -226,11 +226,6 @@ class Face(Node, frozen=True, dict=True):
         return found
 
     @cached_property
-    def trigger_kinds(self) -> frozenset[str]:
-        """The kinds of event that its triggered abilities look at."""
-        return frozenset(kind for ability in self.triggered for kind in ability.on.kinds)
-
-    @cached_property
     def playable_from(self) -> frozenset[str]:
         """The zones besides the hand from which its own text may let it be activated."""
         own = {ability.from_ for ability in self.abilities if isinstance(ability, Permission | AlternativeCost)}

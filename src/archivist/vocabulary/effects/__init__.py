@@ -71,10 +71,8 @@ class Delayed(Effect, frozen=True, tag="delayed"):
     once: bool = True
     until: Duration = "game"
 
-    def carry_out(self, run: Run) -> Steps:
+    def carry_out(self, run: Run) -> None:
         run.delay(self)
-        return
-        yield
 
 
 class Reflexive(Effect, frozen=True, tag="when you do"):
@@ -82,10 +80,8 @@ class Reflexive(Effect, frozen=True, tag="when you do"):
 
     then: tuple[EffectNode, ...]
 
-    def carry_out(self, run: Run) -> Steps:
+    def carry_out(self, run: Run) -> None:
         run.reflex(self.then)
-        return
-        yield
 
 
 class ForEach(Effect, frozen=True, tag="for each"):

@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 
 
 class Effect(Node, frozen=True, tag_field="do"):
-    """One instruction. `carry_out` does it; `possible` says whether it could be done completely (RS.6)."""
+    """One instruction. `carry_out` does it, asking where players choose; `possible` says whether all can be done (RS.6)."""
 
-    def carry_out(self, run: Run) -> Steps:
+    def carry_out(self, run: Run) -> Steps | None:
         raise NotImplementedError  # pragma: no cover - every effect defines it
 
     def possible(self, run: Run) -> bool:

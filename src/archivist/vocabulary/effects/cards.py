@@ -21,12 +21,10 @@ class Draw(Effect, frozen=True, tag="draw"):
     who: Who = YOU
     into: Literal["hand", "memory"] = "hand"
 
-    def carry_out(self, run: Run) -> Steps:
+    def carry_out(self, run: Run) -> None:
         n = run.amount(self.amount)
         for seat in run.players(self.who):
             run.draw(seat, n, self.into)
-        return
-        yield
 
 
 class Discard(Effect, frozen=True, tag="discard"):
@@ -54,12 +52,10 @@ class Mill(Effect, frozen=True, tag="mill"):
     amount: Amount
     who: Who = YOU
 
-    def carry_out(self, run: Run) -> Steps:
+    def carry_out(self, run: Run) -> None:
         n = run.amount(self.amount)
         for seat in run.players(self.who):
             run.mill(seat, n)
-        return
-        yield
 
 
 class Put(Effect, frozen=True, tag="put"):
@@ -85,11 +81,9 @@ class Banish(Effect, frozen=True, tag="banish"):
     def possible(self, run: Run) -> bool:
         return bool(run.cards(self.what))
 
-    def carry_out(self, run: Run) -> Steps:
+    def carry_out(self, run: Run) -> None:
         cards = run.cards(self.what)
         run.banish(cards, face_down=self.face_down, remember=self.remember, omen=self.omen)
-        return
-        yield
 
 
 class BanishRandom(Effect, frozen=True, tag="banish at random"):
@@ -102,11 +96,9 @@ class BanishRandom(Effect, frozen=True, tag="banish at random"):
         need = run.amount(self.amount)
         return all(len(run.zone(seat, "memory")) >= need for seat in run.players(self.who))
 
-    def carry_out(self, run: Run) -> Steps:
+    def carry_out(self, run: Run) -> None:
         for seat in run.players(self.who):
             run.banish_random(seat, run.amount(self.amount))
-        return
-        yield
 
 
 class BanishTop(Effect, frozen=True, tag="banish top"):
@@ -118,7 +110,7 @@ class BanishTop(Effect, frozen=True, tag="banish top"):
     play: bool = False
     ignore_elements: bool = False
 
-    def carry_out(self, run: Run) -> Steps:
+    def carry_out(self, run: Run) -> None:
         for seat in run.players(self.who):
             run.banish_top(
                 seat,
@@ -127,8 +119,6 @@ class BanishTop(Effect, frozen=True, tag="banish top"):
                 play=self.play,
                 ignore_elements=self.ignore_elements,
             )
-        return
-        yield
 
 
 class EmptyGraveyard(Effect, frozen=True, tag="banish graveyard"):
@@ -136,11 +126,9 @@ class EmptyGraveyard(Effect, frozen=True, tag="banish graveyard"):
 
     who: Who
 
-    def carry_out(self, run: Run) -> Steps:
+    def carry_out(self, run: Run) -> None:
         for seat in run.players(self.who):
             run.banish(tuple(run.state.cards[card] for card in run.zone(seat, "graveyard")))
-        return
-        yield
 
 
 class Choose(Effect, frozen=True, tag="choose"):
@@ -188,10 +176,8 @@ class Remember(Effect, frozen=True, tag="remember"):
 
     what: Ref
 
-    def carry_out(self, run: Run) -> Steps:
+    def carry_out(self, run: Run) -> None:
         run.remember(run.cards(self.what))
-        return
-        yield
 
 
 class NameCard(Effect, frozen=True, tag="name a card"):
@@ -208,11 +194,9 @@ class LookAtMemory(Effect, frozen=True, tag="look at memory"):
 
     who: Who
 
-    def carry_out(self, run: Run) -> Steps:
+    def carry_out(self, run: Run) -> None:
         for seat in run.players(self.who):
             run.look_at(seat, "memory")
-        return
-        yield
 
 
 class Glimpse(Effect, frozen=True, tag="glimpse"):
@@ -249,10 +233,8 @@ class RevealUntil(Effect, frozen=True, tag="reveal until"):
     of: Filter
     into: Literal["hand", "banishment"] = "hand"
 
-    def carry_out(self, run: Run) -> Steps:
+    def carry_out(self, run: Run) -> None:
         run.reveal_until(self.of, self.into)
-        return
-        yield
 
 
 class RevealTop(Effect, frozen=True, tag="reveal top"):
@@ -260,10 +242,8 @@ class RevealTop(Effect, frozen=True, tag="reveal top"):
 
     amount: Amount
 
-    def carry_out(self, run: Run) -> Steps:
+    def carry_out(self, run: Run) -> None:
         run.reveal_top(run.amount(self.amount))
-        return
-        yield
 
 
 class Reveal(Effect, frozen=True, tag="reveal memory"):
@@ -272,10 +252,8 @@ class Reveal(Effect, frozen=True, tag="reveal memory"):
     who: Who = YOU
     random: bool = False
 
-    def carry_out(self, run: Run) -> Steps:
+    def carry_out(self, run: Run) -> None:
         run.reveal_memory(run.players(self.who), random=self.random)
-        return
-        yield
 
 
 class HandToMemory(Effect, frozen=True, tag="hand to memory"):
@@ -331,10 +309,8 @@ class GoesTo(Effect, frozen=True, tag="goes to"):
     zone: Literal["banishment", "memory", "deck bottom", "hand"]
     what: Ref = THIS
 
-    def carry_out(self, run: Run) -> Steps:
+    def carry_out(self, run: Run) -> None:
         run.set_destination(self.zone)
-        return
-        yield
 
 
 CardEffect = (

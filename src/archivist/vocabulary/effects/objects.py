@@ -39,11 +39,9 @@ class Recover(Effect, frozen=True, tag="recover"):
     amount: Amount
     who: Who = YOU
 
-    def carry_out(self, run: Run) -> Steps:
+    def carry_out(self, run: Run) -> None:
         for seat in run.players(self.who):
             run.recover(seat, run.amount(self.amount))
-        return
-        yield
 
 
 class Heal(Effect, frozen=True, tag="heal"):
@@ -51,11 +49,9 @@ class Heal(Effect, frozen=True, tag="heal"):
 
     what: Ref = TARGET
 
-    def carry_out(self, run: Run) -> Steps:
+    def carry_out(self, run: Run) -> None:
         for card in run.cards(self.what):
             run.heal(card.id)
-        return
-        yield
 
 
 class Counters(Effect, frozen=True, tag="counters"):
@@ -65,12 +61,10 @@ class Counters(Effect, frozen=True, tag="counters"):
     amount: Amount = ONE
     on: Ref = THIS
 
-    def carry_out(self, run: Run) -> Steps:
+    def carry_out(self, run: Run) -> None:
         n = run.amount(self.amount)
         for card in run.cards(self.on):
             run.add_counters(card.id, self.kind, n)
-        return
-        yield
 
 
 class RemoveCounters(Effect, frozen=True, tag="remove counters"):
@@ -117,10 +111,8 @@ class Gain(Effect, frozen=True, tag="gain"):
     on: Ref | None = None
     until: Duration = "turn"
 
-    def carry_out(self, run: Run) -> Steps:
+    def carry_out(self, run: Run) -> None:
         run.gain(self.static, self.on, self.until)
-        return
-        yield
 
 
 class Orient(Effect, frozen=True, tag="turn"):
@@ -133,11 +125,9 @@ class Orient(Effect, frozen=True, tag="turn"):
         cards = run.cards(self.what)
         return bool(cards) and all(card.rested != (self.to == "rested") for card in cards)
 
-    def carry_out(self, run: Run) -> Steps:
+    def carry_out(self, run: Run) -> None:
         for card in run.cards(self.what):
             run.turn(card.id, rested=self.to == "rested")
-        return
-        yield
 
 
 class Destroy(Effect, frozen=True, tag="destroy"):
@@ -145,10 +135,8 @@ class Destroy(Effect, frozen=True, tag="destroy"):
 
     what: Ref = TARGET
 
-    def carry_out(self, run: Run) -> Steps:
+    def carry_out(self, run: Run) -> None:
         run.destroy(run.cards(self.what))
-        return
-        yield
 
 
 class Sacrifice(Effect, frozen=True, tag="sacrifice"):
@@ -170,10 +158,8 @@ class Suppress(Effect, frozen=True, tag="suppress"):
 
     what: Ref = TARGET
 
-    def carry_out(self, run: Run) -> Steps:
+    def carry_out(self, run: Run) -> None:
         run.suppress(run.cards(self.what))
-        return
-        yield
 
 
 class Summon(Effect, frozen=True, tag="summon"):
@@ -217,10 +203,8 @@ class LevelUp(Effect, frozen=True, tag="level up"):
 class Delevel(Effect, frozen=True, tag="delevel"):
     """Returns the top card of your champion's lineage to the material deck; nothing if it is the only one (RU.16)."""
 
-    def carry_out(self, run: Run) -> Steps:
+    def carry_out(self, run: Run) -> None:
         run.delevel(run.you)
-        return
-        yield
 
 
 class Foster(Effect, frozen=True, tag="foster"):
@@ -228,11 +212,9 @@ class Foster(Effect, frozen=True, tag="foster"):
 
     what: Ref = THIS
 
-    def carry_out(self, run: Run) -> Steps:
+    def carry_out(self, run: Run) -> None:
         for card in run.cards(self.what):
             run.foster(card.id)
-        return
-        yield
 
 
 class Agility(Effect, frozen=True, tag="agility"):
@@ -240,10 +222,8 @@ class Agility(Effect, frozen=True, tag="agility"):
 
     n: int
 
-    def carry_out(self, run: Run) -> Steps:
+    def carry_out(self, run: Run) -> None:
         run.gain_agility(run.you, self.n)
-        return
-        yield
 
 
 class Skip(Effect, frozen=True, tag="skip"):
@@ -251,10 +231,8 @@ class Skip(Effect, frozen=True, tag="skip"):
 
     phase: str
 
-    def carry_out(self, run: Run) -> Steps:
+    def carry_out(self, run: Run) -> None:
         run.skip(run.you, self.phase)
-        return
-        yield
 
 
 ObjectEffect = (

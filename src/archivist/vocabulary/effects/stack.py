@@ -18,10 +18,8 @@ class Negate(Effect, frozen=True, tag="negate"):
     what: Ref = TARGET
     banish: bool = False
 
-    def carry_out(self, run: Run) -> Steps:
+    def carry_out(self, run: Run) -> None:
         run.negate(self.what, banish=self.banish)
-        return
-        yield
 
 
 class Copy(Effect, frozen=True, tag="copy"):
@@ -55,10 +53,8 @@ class PlayCard(Effect, frozen=True, tag="play"):
 class EndCombat(Effect, frozen=True, tag="end combat"):
     """Ends the combat phase: everything on the stack is banished as it ends (turn.5.1)."""
 
-    def carry_out(self, run: Run) -> Steps:
+    def carry_out(self, run: Run) -> None:
         run.end_combat()
-        return
-        yield
 
 
 class Intercept(Effect, frozen=True, tag="intercept"):
@@ -76,10 +72,8 @@ class Permission(Effect, frozen=True, tag="permit"):
     while_this: bool = False
     ignore_elements: bool = False
 
-    def carry_out(self, run: Run) -> Steps:
+    def carry_out(self, run: Run) -> None:
         run.permit(self)
-        return
-        yield
 
 
 StackEffect = Negate | Copy | PlayCard | EndCombat | Intercept | Permission
