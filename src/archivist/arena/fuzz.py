@@ -25,7 +25,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from archivist.arena.invariants import BrokenInvariant, Watch
 from archivist.arena.playing import Outcome, Table, match
 from archivist.game import Game
-from archivist.model.decision import Action, Answer, Attack, Pass, Play, Return, Use
+from archivist.model.decision import Answer, Attack, Concede, Pass, Play, Return, Use
 from archivist.model.errors import Illegal
 from archivist.model.state import State
 
@@ -59,6 +59,10 @@ class Played(msgspec.Struct, frozen=True):
     reproduction: bytes = b""
 
 
+Written = list[int] | str | Pass | Play | Use | Attack | Return | Concede
+"""An answer as JSON has it: without tuples."""
+
+
 class Reproduction(msgspec.Struct):
     """A failure on file: the game as saved before the answer that broke it, and that answer."""
 
@@ -66,7 +70,7 @@ class Reproduction(msgspec.Struct):
     title: str
     problem: str
     where: str
-    answer: Action | list[int] | str | None
+    answer: Written | None
     save: msgspec.Raw
 
 
@@ -136,14 +140,14 @@ def check_refusal(game: Game, refused: Illegal, before: State | None) -> None:
 
 
 @contextmanager
-def patience(seconds: int) -> Iterator[None]:
+def patience(seconds: float) -> Iterator[None]:
     """Raises Hang in what takes too long, where the system can do so."""
     if not hasattr(signal, "setitimer"):
         yield
         return
 
     def late(*_: object) -> None:
-        raise Hang(f"no answer within {seconds} seconds")
+        raise Hang(f"no answer within {seconds:g} seconds")
 
     former = signal.signal(signal.SIGALRM, late)
     signal.setitimer(signal.ITIMER_REAL, seconds)
@@ -202,8 +206,8 @@ def again(path: Path) -> str:
     return ""
 
 
-def _give(game: Game, written: Action | list[int] | str) -> Illegal | None:
-    answer: Answer = written if isinstance(written, str | Pass | Play | Use | Attack | Return) else tuple(written)
+def _give(game: Game, written: Written) -> Illegal | None:
+    answer: Answer = tuple(written) if isinstance(written, list) else written
     try:
         game.answer(answer)
     except Illegal as illegal:

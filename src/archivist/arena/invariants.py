@@ -103,6 +103,17 @@ def champions_agree(state: State) -> str:
     return ""
 
 
+def losers_gone(state: State) -> str:
+    """While the game goes on, nothing that a player who lost owns is left in it (turn.9.6)."""
+    if state.over:
+        return ""
+    for card in state.cards:
+        owner = state.players[card.owner]
+        if owner.lost and card.zone != "none":
+            return f"{card.face} ({card.id}) belongs to player {owner.name}, who lost, and lies in {card.zone}"
+    return ""
+
+
 def stack_complete(state: State) -> str:
     """When a player can act, instances and their cards are on the stack together, and no trigger waits."""
     for item in state.stack:
@@ -249,7 +260,7 @@ class Loops:
 
 # -- all of them -------------------------------------------------------------------------------------------------
 
-OF_STATE = (zones_agree, zones_owned, lineages_agree, champions_agree, nothing_negative)
+OF_STATE = (zones_agree, zones_owned, lineages_agree, champions_agree, losers_gone, nothing_negative)
 OF_EVENTS = (amounts_sound, rules_cited)
 
 

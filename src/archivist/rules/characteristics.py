@@ -213,6 +213,18 @@ def _keywords(state: State, card: Card) -> dict[str, int]:
     return found
 
 
+def instances(state: State, card: Card, word: str) -> tuple[int, ...]:
+    """The number of every instance of a keyword, for those whose instances count one by one."""
+    found = [
+        keyword.number
+        for keyword in state.pool[card.face].keywords
+        if keyword.word == word and unlocked(state, card, keyword.when)
+    ]
+    for _, modify in modifiers(state, "keywords", card):
+        found += [granted.number for granted in map(Keyword, modify.keywords) if granted.word == word]
+    return tuple(found)
+
+
 def has(state: State, card: Card, keyword: str) -> bool:
     return keyword in keywords(state, card)
 
@@ -312,7 +324,9 @@ def _keyword_triggers(state: State, card: Card) -> Iterator[tuple[str, Triggered
     held = keywords(state, card)
     for word, ability in TRIGGERS.items():
         if word in held:
-            yield word, ability, card
+            times = len(instances(state, card, word)) if word == "vigor" else 1
+            for _ in range(times):
+                yield word, ability, card
 
 
 def _granted(state: State, card: Card) -> Iterator[tuple[str, Keyword | Triggered | Activated]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Generator, Sequence
 
 from msgspec.structs import replace
@@ -14,6 +15,7 @@ from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import damage, timing, zones
 from archivist.rules.events import emit, say
+from archivist.vocabulary.face import Command
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Combat, Item
 from archivist.vocabulary.statics import Attacks, LifeAsPower, MustAttack
@@ -75,6 +77,11 @@ def _targets(state: State, player: Seat, keywords: frozenset[str]) -> list[Card]
         taunting = [card for card in attackable if now.has(state, card, "taunt") and not card.rested]
         found.extend(taunting if taunting and "unblockable" not in keywords else attackable)
     return found
+
+
+def _all_attackable(state: State, player: Seat, keywords: frozenset[str]) -> list[Card]:
+    """Everything of other players that could be attacked, Taunt left aside."""
+    return [card for card in zones.on_field(state) if card.controller != player and _attackable(state, card, keywords)]
 
 
 def _attackable(state: State, card: Card, keywords: frozenset[str]) -> bool:
@@ -233,35 +240,67 @@ def _choose_targets(
     options = _targets(state, player, keywords)
     if not options:
         raise Illegal(Reason(("combat.1.9", "combat.3.step.3"), "there is nothing that could be attacked"))
+    more = sum(
+        now.keywords(state, card).get("multistrike", 0)
+        for card in (unit, *weapons, *(state.cards[number] for number in state.intent))
+    )
+    words = tuple(sorted(keywords))
     if "cleave" in keywords:
         seats = sorted({card.controller for card in options})
         seat = yield from _choose_player(player, seats, unit)
-        defenders = tuple(
-            card.thing
-            for card in zones.on_field(state)
-            if card.controller == seat and _attackable(state, card, keywords)
+        swept = tuple(card.thing for card in _all_attackable(state, player, keywords) if card.controller == seat)
+        others = [card for card in _all_attackable(state, player, keywords) if card.controller != seat]
+        added: tuple[Thing, ...] = ()
+        if more and others:
+            added = yield from _pick_targets(state, player, unit, others, keywords, 0, more)
+        return Combat(player, unit.thing, (*swept, *added), added, wielded, keywords=words, cleave=True, defending=seat)
+    options = _forced(state, unit, options if not more else _all_attackable(state, player, keywords))
+    targets = yield from _pick_targets(state, player, unit, options, keywords, 1, 1 + more)
+    defending = state.cards[targets[0].id].controller
+    return Combat(player, unit.thing, targets, targets, wielded, keywords=words, defending=defending)
+
+
+def _pick_targets(
+    state: State, player: Seat, unit: Card, options: list[Card], keywords: frozenset[str], least: int, most: int
+) -> Generator[Decision, Answer, tuple[Thing, ...]]:
+    """Targets of an attack: a player's Taunt units before that player's other objects (combat.8.choice.4)."""
+    most = min(most, len(options))
+    sets: tuple[tuple[int, ...], ...] = ()
+    if most > 1 or least == 0:
+        sets = tuple(
+            picked
+            for size in range(1, most + 1)
+            for picked in itertools.combinations(range(len(options)), size)
+            if _taunts_first(state, options, picked, keywords)
         )
-        return Combat(
-            player, unit.thing, defenders, (), wielded, keywords=tuple(sorted(keywords)), cleave=True, defending=seat
-        )
-    options = _forced(state, unit, options)
-    more = now.keywords(state, unit).get("multistrike", 0)
-    index = yield Decision(
+    answer = yield Decision(
         player,
         "targets",
         ("combat.3.step.3", "combat.8.taunt"),
         "choose what to attack",
         options=tuple(card.thing for card in options),
-        least=1,
-        most=min(1 + more, len(options)),
+        least=least,
+        most=most,
         card=unit.id,
+        sets=sets,
     )
-    assert isinstance(index, tuple)
-    targets = tuple(options[each].thing for each in index)
-    return Combat(
-        player, unit.thing, targets, targets, wielded, keywords=tuple(sorted(keywords)),
-        defending=options[index[0]].controller,
-    )  # fmt: skip
+    assert isinstance(answer, tuple)
+    return tuple(options[each].thing for each in answer)
+
+
+def _taunts_first(state: State, options: list[Card], picked: tuple[int, ...], keywords: frozenset[str]) -> bool:
+    if "unblockable" in keywords:
+        return True
+    for seat in {options[index].controller for index in picked}:
+        taunting = {i for i, card in enumerate(options) if card.controller == seat and _taunts(state, card)}
+        mine = {index for index in picked if options[index].controller == seat}
+        if mine - taunting and not taunting <= mine:
+            return False
+    return True
+
+
+def _taunts(state: State, card: Card) -> bool:
+    return now.has(state, card, "taunt") and not card.rested
 
 
 def _choose_player(player: Seat, seats: list[Seat], unit: Card) -> Generator[Decision, Answer, Seat]:
@@ -417,28 +456,35 @@ def deal_damage(state: State) -> Steps:
     blows = [(card, _retaliation(state, card)) for card in retaliators]
     watchers = zones.watching(state)
     used = tuple(Named(card.face, card.thing) for card in (*weapons, *(state.cards[n] for n in state.intent)))
+    killers: dict[int, Card] = {}
     if defenders:
         strength = attack_power(state, attacker, weapons)
-        critical = sum(
-            now.keywords(state, card).get("critical", 0)
+        critical = tuple(
+            n
             for card in (attacker, *weapons, *(state.cards[number] for number in state.intent))
+            for n in now.instances(state, card, "critical")
         )
         shares = [(card.id, strength) for card in defenders]
-        yield from damage.deal(
+        struck = yield from damage.deal(
             state, attacker, shares, "combat.5.8", combat=True, critical=critical, using=used, note="attack"
         )
+        killers.update((number, attacker) for number in struck if damage.lethal(state, state.cards[number]))
         for card in weapons:
             zones.remove_counters(state, card.id, "durability", 1, "combat.5.14")
-    killer: Card | None = None
     for card, power in blows:
-        alive = not damage.lethal(state, state.cards[attacker.id])
-        critical = now.keywords(state, card).get("critical", 0)
-        yield from damage.deal(
-            state, card, [(attacker.id, power)], "combat.5.7", combat=True, critical=critical, note="retaliation"
+        struck = yield from damage.deal(
+            state,
+            card,
+            [(attacker.id, power)],
+            "combat.5.7",
+            combat=True,
+            critical=now.instances(state, card, "critical"),
+            note="retaliation",
         )
-        if alive and damage.lethal(state, state.cards[attacker.id]):
-            killer = card
-    _kills(state, attacker, defenders, killer, used, watchers)
+        for number in struck:
+            if damage.lethal(state, state.cards[number]):
+                killers.setdefault(number, card)
+    _kills(state, attacker, killers, used, watchers)
 
 
 def _ordered_retaliators(state: State, combat: Combat) -> Generator[Decision, Answer, list[Card]]:
@@ -469,7 +515,13 @@ def attack_power(state: State, attacker: Card, weapons: Sequence[Card]) -> int:
     held = now.keywords(state, attacker)
     if "distant" in attacker.properties:
         total += held.get("ranged", 0)
+    if any(_is_command(state, number) for number in state.intent):
+        total += held.get("commanded will", 0)
     return total
+
+
+def _is_command(state: State, number: int) -> bool:
+    return any(isinstance(ability, Command) for ability in state.pool[state.cards[number].face].abilities)
 
 
 def _own_power(state: State, unit: Card) -> int:
@@ -484,23 +536,17 @@ def _retaliation(state: State, card: Card) -> int:
 
 
 def _kills(
-    state: State,
-    attacker: Card,
-    defenders: Sequence[Card],
-    killer: Card | None,
-    used: tuple[Named, ...],
-    watchers: Sequence[Card],
+    state: State, attacker: Card, killers: dict[int, Card], used: tuple[Named, ...], watchers: Sequence[Card]
 ) -> None:
     """Units that die straight from combat damage were killed by it; by one retaliator only (keywords.on-kill, combat.5.7)."""
     from archivist.rules import checks
 
-    doomed = [card for card in (*defenders, attacker) if damage.lethal(state, state.cards[card.id])]
     mark = len(state.events)
     checks.deaths(state)
-    died = {event.card.id for event in state.events[mark:] if event.kind == "die" and event.card is not None}
-    for card in doomed:
-        by = killer if card.id == attacker.id else attacker
-        if by is None or card.id not in died:
+    died = [event.card for event in state.events[mark:] if event.kind == "die" and event.card is not None]
+    for card in died:
+        by = killers.get(card.id)
+        if by is None:
             continue
         attack = by is attacker
         event = Event(

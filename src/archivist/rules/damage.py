@@ -8,7 +8,7 @@ from collections.abc import Generator, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from archivist.model.card import Card
+from archivist.model.card import Card, Thing
 from archivist.model.decision import Answer, Decision
 from archivist.model.event import Event, Named
 from archivist.model.state import State
@@ -30,7 +30,7 @@ class Blow(msgspec.Struct):
     amount: int
     combat: bool
     unpreventable: bool
-    critical: int
+    critical: tuple[int, ...]
     applied: tuple[str, ...] = ()
 
 
@@ -50,7 +50,7 @@ def deal(
     *rules: str,
     combat: bool = False,
     unpreventable: bool = False,
-    critical: int = 0,
+    critical: tuple[int, ...] = (),
     using: tuple[Named, ...] = (),
     note: str = "",
 ) -> Generator[Decision, Answer, dict[int, int]]:
@@ -167,28 +167,47 @@ def _prevent(state: State, blow: Blow, most: int) -> int:
 
 
 def _criticize(state: State, source: Card, blow: Blow) -> Steps:
-    """The damage is doubled unless an opponent of its source discards enough cards (keywords.critical)."""
-    for seat in state.opponents(source.controller):
+    """Doubled, once, unless opponents of its source discard for every instance, together (keywords.critical)."""
+    left = sum(blow.critical)
+    opponents = state.opponents(source.controller)
+    for seat in opponents:
         hand = state.players[seat].hand
-        if len(hand) < blow.critical:
+        sizes = {left} if seat == opponents[-1] else _sums(blow.critical) & set(range(1, left + 1))
+        sets = tuple(
+            picked
+            for size in sorted(sizes)
+            if size <= len(hand)
+            for picked in itertools.combinations(range(len(hand)), size)
+        )
+        if not sets:
             continue
         answer = yield Decision(
             seat,
             "discard",
             ("keywords.critical",),
-            f"discard {blow.critical} to keep {blow.amount} damage from being doubled?",
+            f"discard {left} to keep {blow.amount} damage from being doubled?",
             options=tuple(state.cards[number].thing for number in hand),
             least=0,
-            most=blow.critical,
-            sets=tuple(itertools.combinations(range(len(hand)), blow.critical)),
+            most=min(left, len(hand)),
+            sets=sets,
             card=blow.number,
         )
         assert isinstance(answer, tuple)
         if answer:
             zones.discard(state, [hand[index] for index in answer], "keywords.critical")
+            left -= len(answer)
+        if left == 0:
             return
     blow.amount *= 2
     say(state, "doubled", "keywords.critical", card=source, amount=blow.amount)
+
+
+def _sums(numbers: tuple[int, ...]) -> set[int]:
+    """What can be paid for some of the instances, each of them whole."""
+    found = {0}
+    for number in numbers:
+        found |= {each + number for each in found}
+    return found - {0}
 
 
 # -- prevention that lasts ---------------------------------------------------------------------------------------
@@ -201,7 +220,9 @@ def _kind_fits(static: Prevent, *, combat: bool) -> bool:
 def _protects(state: State, lasting: Lasting, static: Prevent, card: Card, *, combat: bool) -> bool:
     if not _kind_fits(static, combat=combat):
         return False
-    if static.shield and not _left(lasting, static, card.id):
+    if static.shield and not _left(lasting, static, card.thing):
+        return False
+    if static.once and card.thing in dict(lasting.spent):
         return False
     if lasting.on is not None:
         return card.thing in lasting.on
@@ -209,27 +230,27 @@ def _protects(state: State, lasting: Lasting, static: Prevent, card: Card, *, co
     return active.reaches(state, static.of, card)
 
 
-def _left(lasting: Lasting, static: Prevent, number: int) -> int:
+def _left(lasting: Lasting, static: Prevent, thing: Thing) -> int:
     """What is left of a shield for one unit; each unit has its own (effects.4.5)."""
     whole = static.amount.fixed or 0 if static.amount is not None else 0
-    return whole - dict(lasting.spent).get(number, 0)
+    return whole - dict(lasting.spent).get(thing, 0)
 
 
 def _use_up(state: State, blow: Blow, lasting: Lasting) -> None:
     """A shield loses what it prevents; an instance is spent by one attempt, even if nothing was prevented (combat.7.2)."""
     static = lasting.static
     assert isinstance(static, Prevent)
+    thing = state.cards[blow.number].thing
     most = blow.amount if static.amount is None else static.amount.fixed or 0
     if static.shield:
-        most = _left(lasting, static, blow.number)
+        most = _left(lasting, static, thing)
     prevented = _prevent(state, blow, most)
     kept: Lasting | None = lasting
-    if static.once:
-        kept = None
-    elif static.shield and prevented:
+    if static.once or (static.shield and prevented):
         spent = dict(lasting.spent)
-        spent[blow.number] = spent.get(blow.number, 0) + prevented
-        kept = replace(lasting, spent=tuple(sorted(spent.items())))
+        spent[thing] = spent.get(thing, 0) + prevented
+        done = static.once and lasting.on is not None and all(each in spent for each in lasting.on)
+        kept = None if done else replace(lasting, spent=tuple(spent.items()))
     if kept is not lasting:
         others = (kept if each is lasting else each for each in state.lasting)
         state.lasting = tuple(each for each in others if each is not None)

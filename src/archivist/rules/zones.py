@@ -224,9 +224,9 @@ def _as_object(state: State, card: Card, origin: str, rested: bool, note: str = 
         counters["durability"] = counters.get("durability", 0) + face.durability
     if card.played is not None and card.played.buff:
         counters["buff"] = counters.get("buff", 0) + card.played.buff
-    bulwark = now.keywords(state, card).get("bulwark")
-    if bulwark is not None:
-        counters["bulwark"] = counters.get("bulwark", 0) + max(1, bulwark)
+    bulwark = len(now.instances(state, card, "bulwark"))
+    if bulwark:
+        counters["bulwark"] = counters.get("bulwark", 0) + bulwark
     rested = rested or now.has(state, card, "hindered")
     card = state.alter(card.id, counters=counters, rested=rested)
     for active, enters in now.statics(state, Enters):

@@ -74,7 +74,7 @@ class Lasting(msgspec.Struct, frozen=True):
     source: Card
     until: str
     on: tuple[Thing, ...] | None = None
-    spent: tuple[tuple[int, int], ...] = ()
+    spent: tuple[tuple[Thing, int], ...] = ()
 
 
 class DelayedTrigger(msgspec.Struct, frozen=True):

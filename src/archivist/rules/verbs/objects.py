@@ -71,7 +71,9 @@ class ObjectVerbs(CardVerbs):
         return bool(self._sacrifices(of, n, same_name=same_name))
 
     def _sacrifices(self, of: Filter, n: int, *, same_name: bool) -> list[int]:
-        cards = [card for card in self.matching(of) if card.controller == self.you]
+        cards = [
+            card for card in self.matching(of) if card.controller == self.you and not self.has(card, "immortality")
+        ]
         if same_name:
             names = [card.face for card in cards]
             cards = [card for card in cards if names.count(card.face) >= n]
@@ -79,6 +81,8 @@ class ObjectVerbs(CardVerbs):
 
     def sacrifice(self, of: Filter, n: int, *, same_name: bool) -> Steps:
         cards = self._sacrifices(of, n, same_name=same_name)
+        if not cards:
+            return
         same: tuple[tuple[int, ...], ...] = ()
         if same_name:
             groups: dict[str, list[int]] = {}

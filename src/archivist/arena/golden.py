@@ -1,0 +1,57 @@
+"""Golden playthroughs: whole games written down, so that a change in how the game is played is seen as a difference.
+
+`python -m archivist.arena.golden` writes them anew, after a change that was meant; what it changed is then looked through.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import msgspec
+
+from archivist.arena.playing import play_out
+from archivist.decks import deck
+from archivist.game import Game
+from archivist.notation.playthrough import narrated
+
+FOLDER = Path(__file__).parents[3] / "tests" / "golden"
+REGENERATE = "python -m archivist.arena.golden"
+LIMIT = 5_000
+
+
+class Golden(msgspec.Struct, frozen=True):
+    """A game that is kept: two starter decks and the seed of both the game and its players."""
+
+    one: str
+    other: str
+    seed: int
+
+    @property
+    def name(self) -> str:
+        return f"{self.one}-{self.other}"
+
+    def text(self) -> str:
+        game = Game.new((deck(self.one), deck(self.other)), seed=self.seed)
+        play_out(game, self.seed, LIMIT)
+        return narrated(game, title=f"A plays {self.one}, B plays {self.other}", seed=self.seed)
+
+
+GAMES = (Golden("lorraine", "rai", 75), Golden("rai", "silvie", 28), Golden("silvie", "lorraine", 20))
+"""The kept games; their seeds are those of short games."""
+
+
+def write(folder: Path = FOLDER) -> list[Path]:
+    """Plays the kept games and writes them down."""
+    folder.mkdir(parents=True, exist_ok=True)
+    paths = []
+    for golden in GAMES:
+        path = folder / f"{golden.name}.txt"
+        path.write_text(golden.text(), encoding="utf-8")
+        paths.append(path)
+    return paths
+
+
+if __name__ == "__main__":
+    for written in write(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER):
+        print(written)

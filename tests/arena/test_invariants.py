@@ -1,0 +1,288 @@
+"""Every invariant holds in a sound game, and fails on a state that was doctored to break it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from archivist.arena import invariants
+from archivist.arena.invariants import BrokenInvariant, Loops, Watch
+from archivist.arena.playing import play_out
+from archivist.decks import deck
+from archivist.game import Game
+from archivist.model.decision import Decision, Pass
+from archivist.model.errors import EndlessLoop
+from archivist.model.event import Event
+from archivist.model.state import State
+from archivist.vocabulary.pending import Waiting
+from positions import Side, number_of, simple_position
+
+RAI = ("Spirit of Fire", "Rai, Spellcrafter")
+
+
+def sound() -> Game:
+    """A position with something in most zones."""
+    return simple_position(
+        champion=RAI,
+        hand=["Fireball", "Arcane Blast", "Idle Thoughts"],
+        material=["Rai, Archmage"],
+        field=["Flame-Rune Swordsman"],
+        graveyard=["Scry the Skies"],
+        other=Side(champion=("Spirit of Water", "Silvie, Wilds Whisperer")),
+    )
+
+
+def with_fireball() -> Game:
+    """The same with a spell on the stack, where a player can act."""
+    game = sound()
+    play = next(each for each in _options(game) if getattr(each, "card", None) == number_of(game, "Fireball"))
+    game.answer(play)
+    while not game.acting:
+        assert game.decision is not None
+        game.answer(next(game.decision.answers()))
+    assert game.state.stack
+    return game
+
+
+def _options(game: Game) -> tuple[Any, ...]:
+    assert game.decision is not None
+    return game.decision.options
+
+
+# -- cards and zones ---------------------------------------------------------------------------------------------
+
+
+def twice(state: State) -> None:
+    state.alter_player(0, graveyard=(*state.players[0].graveyard, state.players[0].hand[0]))
+
+
+def elsewhere(state: State) -> None:
+    state.alter(state.players[0].hand[0], zone="memory")
+
+
+def nowhere(state: State) -> None:
+    state.alter_player(0, hand=state.players[0].hand[1:])
+
+
+def outside(state: State) -> None:
+    state.alter(state.players[0].hand[0], zone="none")
+    nowhere(state)
+
+
+def stolen(state: State) -> None:
+    state.alter(state.players[0].hand[0], owner=1)
+
+
+def top(state: State, seat: int = 0) -> int:
+    number = state.players[seat].champion
+    assert number is not None
+    return number
+
+
+def lineage_forgotten(state: State) -> None:
+    state.alter(top(state), lineage=())
+
+
+def lineage_shared(state: State) -> None:
+    state.alter(top(state, 1), lineage=(*state.cards[top(state, 1)].lineage, *state.cards[top(state)].lineage))
+
+
+def lineage_from_the_hand(state: State) -> None:
+    state.alter(top(state), lineage=(*state.cards[top(state)].lineage, state.players[0].hand[0]))
+
+
+def lineage_off_the_field(state: State) -> None:
+    number = state.players[0].hand[0]
+    state.alter(number, lineage=state.cards[top(state)].lineage)
+    state.alter(top(state), lineage=())
+
+
+def no_champion(state: State) -> None:
+    state.alter_player(0, champion=None)
+
+
+def champion_of_another(state: State) -> None:
+    state.alter(top(state), controller=1)
+
+
+def lost_and_still_there(state: State) -> None:
+    state.alter_player(1, lost=True)
+
+
+def negative_damage(state: State) -> None:
+    state.alter(top(state), damage=-1)
+
+
+def negative_counters(state: State) -> None:
+    state.alter(top(state), counters={"buff": -2})
+
+
+def negative_skips(state: State) -> None:
+    state.alter_player(0, skips={"draw": -1})
+
+
+DOCTORED = [
+    (twice, invariants.zones_agree, "in hand and in graveyard"),
+    (elsewhere, invariants.zones_agree, "lies in hand and says memory"),
+    (nowhere, invariants.zones_agree, "says hand and does not lie there"),
+    (outside, invariants.zones_agree, "is outside the game"),
+    (stolen, invariants.zones_owned, "not of its owner"),
+    (lineage_forgotten, invariants.lineages_agree, "is in 0 lineages"),
+    (lineage_shared, invariants.lineages_agree, "is in 2 lineages"),
+    (lineage_from_the_hand, invariants.lineages_agree, "and says hand"),
+    (lineage_off_the_field, invariants.lineages_agree, "has a lineage in the zone hand"),
+    (no_champion, invariants.champions_agree, "without a champion"),
+    (champion_of_another, invariants.champions_agree, "not on the field under their control"),
+    (lost_and_still_there, invariants.losers_gone, "who lost, and lies in"),
+    (negative_damage, invariants.nothing_negative, "-1 damage"),
+    (negative_counters, invariants.nothing_negative, "-2 buff counters"),
+    (negative_skips, invariants.nothing_negative, "skips -1 draw phases"),
+]
+
+
+@pytest.mark.parametrize(("doctor", "invariant", "problem"), DOCTORED, ids=lambda each: getattr(each, "__name__", ""))
+def test_a_doctored_state_is_found_out(
+    doctor: Callable[[State], None], invariant: Callable[[State], str], problem: str
+) -> None:
+    game = sound()
+    assert invariant(game.state) == ""
+    watch = Watch(game)
+    watch(game)
+    doctor(game.state)
+    assert problem in invariant(game.state)
+    with pytest.raises(BrokenInvariant):
+        watch(game)
+
+
+def test_every_invariant_of_a_state_has_a_doctored_one() -> None:
+    assert {invariant for _, invariant, _ in DOCTORED} == set(invariants.OF_STATE)
+
+
+def test_cards_come_into_being_only_as_tokens() -> None:
+    game = sound()
+    before = invariants.roster(game.state)
+    assert invariants.cards_kept(game.state, before) == ""
+    game.state.alter(game.state.players[0].hand[0], face="Fractal of Insight")
+    assert invariants.cards_kept(game.state, before) == "player Ada began with 1 Fireball and has 0"
+    game.state.alter(game.state.players[0].hand[0], token=True)
+    assert "1 Fireball and has 0" in invariants.cards_kept(game.state, before)
+
+
+def test_an_instance_and_its_card_are_on_the_stack_together() -> None:
+    game = with_fireball()
+    state = game.state
+    assert invariants.stack_complete(state) == ""
+    cards, items = state.stack_cards, state.stack
+    state.stack_cards = ()
+    assert "on the stack without its card" in invariants.stack_complete(state)
+    state.stack_cards, state.stack = cards, ()
+    assert "on the stack without an instance" in invariants.stack_complete(state)
+    state.stack = items
+    state.waiting = (Waiting(0, state.cards[0], (), None),)
+    assert "still waits" in invariants.stack_complete(state)
+    state.waiting = ()
+    state.intent = state.players[0].deck[:1]
+    assert "without a combat" in invariants.stack_complete(state)
+
+
+# -- events and decisions ----------------------------------------------------------------------------------------
+
+
+def test_events_cite_rules_of_the_catalogue() -> None:
+    assert invariants.rules_cited([Event("pass", ("timing.2.4",))]) == ""
+    assert "cites 'timing.99', which is no rule" in invariants.rules_cited([Event("pass", ("timing.2.4", "timing.99"))])
+    assert "cites no rule" in invariants.rules_cited([Event("pass", ())])
+
+
+def test_no_cost_is_negative() -> None:
+    assert invariants.amounts_sound([Event("cost", ("CA.1.7",), amount=0)]) == ""
+    assert "the amount -1" in invariants.amounts_sound([Event("cost", ("CA.1.7",), amount=-1)])
+
+
+def test_a_watch_looks_at_events_that_are_settled_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(invariants, "EVERY", 4)
+    game = sound()
+    watch = Watch(game)
+    game.state.events.append(Event("pass", ("no.such.rule",)))
+    game.answer(Pass())
+    with pytest.raises(BrokenInvariant, match="rules_cited"):
+        for _ in range(invariants.EVERY):
+            watch(game)
+
+
+class Odd(Decision, frozen=True):
+    """A decision that lists answers it refuses."""
+
+    def answers(self) -> Any:
+        yield (99,)
+
+
+def test_a_decision_has_a_legal_answer_and_lists_only_such() -> None:
+    fine = Decision(0, "target", ("CA.1.5",), "choose", options=("one", "two"))
+    assert invariants.decision_sound(fine) == ""
+    assert "no legal answer" in invariants.decision_sound(replace(fine, options=()))
+    assert "which is no rule" in invariants.decision_sound(replace(fine, rules=("CA.99",)))
+    assert "cites no rule" in invariants.decision_sound(replace(fine, rules=()))
+    odd = Odd(0, "target", ("CA.1.5",), "choose", options=("one", "two"))
+    assert "lists (99,) as legal and refuses it" in invariants.decision_sound(odd)
+
+
+def test_somebody_who_is_in_the_game_decides() -> None:
+    game = sound()
+    assert invariants.somebody_decides(game) == ""
+    assert game.decision is not None
+    game.state.alter_player(0, lost=True)
+    assert "has lost and is asked" in invariants.somebody_decides(game)
+    game.state.over = True
+    assert "still asked" in invariants.somebody_decides(game)
+
+
+# -- loops -------------------------------------------------------------------------------------------------------
+
+
+def quiet() -> Game:
+    """A position where nobody can do anything but pass."""
+    game = simple_position()
+    assert _options(game) == (Pass(),)
+    return game
+
+
+def test_a_repeated_state_without_a_choice_is_a_loop() -> None:
+    game, loops = quiet(), Loops(patience=3)
+    assert [bool(loops.problem(game)) for _ in range(5)] == [False, False, False, False, True]
+
+
+def test_how_long_a_game_has_lasted_is_no_difference() -> None:
+    game = quiet()
+    before = invariants.fingerprint(game.state)
+    game.state.tick()
+    game.state.alter(0, stamp=99, incarnation=7)
+    game.state.events.append(Event("pass", ("timing.2.4",)))
+    assert invariants.fingerprint(game.state) == before
+    game.state.alter(0, damage=1)
+    assert invariants.fingerprint(game.state) != before
+
+
+def test_a_choice_starts_the_search_for_loops_anew() -> None:
+    game, loops, free = quiet(), Loops(patience=1), sound()
+    for _ in range(5):
+        assert loops.problem(game) == ""
+        assert loops.problem(game) == ""
+        assert loops.problem(free) == ""
+
+
+def test_a_watch_reports_an_endless_loop() -> None:
+    game = quiet()
+    watch = Watch(game)
+    with pytest.raises(EndlessLoop):
+        for _ in range(invariants.PATIENCE + 2):
+            watch(game)
+
+
+def test_a_game_that_only_passes_is_no_loop() -> None:
+    """Turns go by without a choice until a deck is empty; no state of it comes twice."""
+    game = Game.new([replace(deck("rai"), main={"Vertus, Gaia's Roar": 40})] * 2, seed=3)
+    assert play_out(game, 3, 5000, Watch(game)).over
