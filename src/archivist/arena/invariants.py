@@ -132,7 +132,7 @@ def stack_complete(state: State) -> str:
 
 def roster(state: State) -> dict[tuple[int, str], int]:
     """The cards that belong to each player, by name; tokens and copies come and go and are left out."""
-    return Counter((card.owner, card.face) for card in state.cards if not card.token)
+    return dict(Counter((card.owner, card.face) for card in state.cards if not card.token))
 
 
 def cards_kept(state: State, before: dict[tuple[int, str], int]) -> str:

@@ -76,6 +76,7 @@ SENTENCES = {
     "turn": "turn {amount}: {player}",
     "foster": "{subject} becomes fostered",
     "lose": "{player} loses the game",
+    "leaves the game": "{subject} leaves the game",
     "game over": "the game is over",
     "nothing": "nothing happens",
     "search": "{player} searches, and need not find anything",

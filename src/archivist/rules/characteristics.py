@@ -312,6 +312,10 @@ def _triggered_abilities(state: State, card: Card, kind: str) -> Iterator[tuple[
             yield name, granted, card
     if card.zone == "field" and kind in KEYWORD_KINDS:
         yield from _keyword_triggers(state, card)
+    if kind == "hit" and card.count("static"):
+        from archivist.rules.keywords import STATIC
+
+        yield "static", STATIC, card
 
 
 KEYWORD_KINDS = frozenset(("attack", "phase", "destroy"))

@@ -17,11 +17,15 @@ from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Item
 
 
-def run(state: State) -> Steps:
-    """Runs every check; if anything changed, all of them again (timing.3.3). What was found settled stays so."""
+def run(state: State) -> Generator[Decision, Answer, bool]:
+    """Runs every check; if anything changed, all of them again (timing.3.3). What was found settled stays so.
+
+    Gives whether anything changed.
+    """
+    found = False
     while "settled" not in state.cache:
         if ending.check(state):
-            return
+            return True
         changed = deaths(state)
         changed = (yield from _unique(state)) or changed
         changed = _links(state) or changed
@@ -31,8 +35,10 @@ def run(state: State) -> Steps:
         changed = _targets(state) or changed
         changed = _orphans(state) or changed
         changed = _idle_cards(state) or changed
+        found = found or changed
         if not changed:
             state.cache["settled"] = True
+    return found
 
 
 def deaths(state: State) -> bool:

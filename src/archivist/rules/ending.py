@@ -52,14 +52,35 @@ def lose(state: State, seat: Seat, *rules: str) -> None:
 
 
 def _leave(state: State, seat: Seat) -> None:
-    """What a player who lost owns leaves the game; that is neither dying nor banishing (turn.9.6, turn.9.8)."""
+    """What a player who lost owns leaves the game, neither dying nor banished; what they played leaves the stack (turn.9.6-8).
+
+    An object of another owner that they controlled had no controller before, so it ceases to exist (turn.9.7).
+    """
     for number in (*state.field, *state.stack_cards, *state.intent):
         card = state.cards[number]
-        if card.owner == seat:
-            zones.move(state, number, "none", "turn.9.6")
+        if card.owner == seat or (card.zone == "field" and card.controller == seat):
+            zones.leave_game(state, number, "turn.9.6" if card.owner == seat else "turn.9.7")
+    for number in tuple(state.own_cards(seat)):
+        zones.leave_game(state, number, "turn.9.6")
     state.stack = tuple(item for item in state.stack if item.controller != seat)
     state.waiting = tuple(each for each in state.waiting if each.controller != seat)
+    state.delayed = tuple(each for each in state.delayed if each.controller != seat)
+    _hand_on(state, seat)
     state.touch()
+
+
+def _hand_on(state: State, seat: Seat) -> None:
+    """Opportunity goes on to the next player, who passed before stays passed; without a stack a leaver's turn goes on."""
+    if state.opportunity == seat:
+        state.opportunity = state.after(seat)
+    elif state.opportunity is not None:
+        n = len(state.players)
+        order = [(state.opportunity - step) % n for step in range(1, n)]
+        there = [each for each in order if each == seat or not state.players[each].lost]
+        state.passes -= seat in there[: state.passes]
+    if not state.stack and state.turn.player == seat:
+        state.opportunity = None
+        state.passes = 0
 
 
 def concede(state: State, seat: Seat) -> None:

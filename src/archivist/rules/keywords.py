@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from archivist.vocabulary.amounts import Amount
+from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.costs import Counters
+from archivist.vocabulary.effects import May
 from archivist.vocabulary.effects.cards import Draw, Put
-from archivist.vocabulary.effects.objects import Foster, Orient
+from archivist.vocabulary.effects.objects import Damage, Foster, Orient, RemoveCounters
 from archivist.vocabulary.effects.stack import Intercept
 from archivist.vocabulary.face import Activated, Triggered
-from archivist.vocabulary.node import THIS
-from archivist.vocabulary.triggers import Attacked, Destroyed, Phase
+from archivist.vocabulary.node import THIS, Ref
+from archivist.vocabulary.triggers import ArcaneHit, Attacked, Destroyed, Phase
 
 TRIGGERS: Final[dict[str, Triggered]] = {
     "intercept": Triggered(on=Attacked(), do=(Intercept(),)),
@@ -21,6 +22,12 @@ TRIGGERS: Final[dict[str, Triggered]] = {
     "foster": Triggered(on=Phase(phase="recollection"), if_=Condition("undamaged"), do=(Foster(),)),
 }
 """Triggered abilities of objects that have the keyword."""
+
+STATIC: Final = Triggered(
+    on=ArcaneHit(),
+    do=(May(what=(RemoveCounters(kind="static", amount=ONE),), then=(Damage(to=Ref("that"), amount=ONE),)),),
+)
+"""What static counters do, once for each object that has some (terms.7.static)."""
 
 ENLIGHTEN: Final = Activated(cost=(Counters(kind="enlighten", count=Amount(3), from_="this"),), do=(Draw(),))
 """What enlighten counters let a champion's controller do (terms.7.enlighten)."""

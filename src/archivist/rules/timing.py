@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 
 from archivist.model.card import Card, Seat, Way
+from archivist.model.decision import Answer, Decision
 from archivist.model.errors import Reason
 from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules.events import say
 from archivist.rules.permissions import Licence
 from archivist.vocabulary.face import Face
-from archivist.vocabulary.node import Steps
 
 # -- speed -------------------------------------------------------------------------------------------------------
 
@@ -92,12 +92,18 @@ def give(state: State, player: Seat, *rules: str) -> None:
     say(state, "opportunity", *rules, player=player, note=state.turn.phase)
 
 
-def settle(state: State) -> Steps:
-    """The work before anybody receives Opportunity: checks until nothing changes, then triggers, and again (timing.3)."""
+def settle(state: State) -> Generator[Decision, Answer, bool]:
+    """The work before anybody receives Opportunity: checks until nothing changes, then triggers, and again (timing.3).
+
+    Gives whether anything changed.
+    """
     from archivist.rules import abilities, checks
 
+    changed = False
     while not state.over:
-        yield from checks.run(state)
+        changed = (yield from checks.run(state)) or changed
         if state.over or not state.waiting:
-            return
+            break
         yield from abilities.place_triggers(state)
+        changed = True
+    return changed

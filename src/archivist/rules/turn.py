@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from archivist.model.card import Seat
 from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.rules import beginning, combat, resolution, timing, zones
 from archivist.rules import characteristics as now
-from archivist.rules.events import emit, say
+from archivist.rules.events import emit, say, wait
+from archivist.vocabulary.amounts import Amount
+from archivist.vocabulary.effects.cards import MemoryToHand
+from archivist.vocabulary.effects.objects import Wither
 from archivist.vocabulary.node import Steps
+from archivist.vocabulary.pending import Waiting
 from archivist.vocabulary.statics import Forbid
+from archivist.vocabulary.text import Paragraph
 
 ORDER = ("wake up", "materialize", "recollection", "draw", "main", "end")
 WINDOWS = frozenset(
@@ -23,11 +30,17 @@ WINDOWS = frozenset(
 )
 """The steps that always give Opportunity (turn.4.1, combat.5.table)."""
 
+CONDITIONAL = frozenset(("wake up", "materialize", "recollection", "draw", "main"))
+"""Phases in which a check that changed something opens a window by itself (turn.4.table)."""
+
 
 def proceed(state: State) -> Steps:
     """Goes on until a player can act: has Opportunity, or may materialize. Then the state alone says where the game is."""
     while not state.over:
-        yield from timing.settle(state)
+        changed = yield from timing.settle(state)
+        fresh = state.turn.fresh
+        if fresh:
+            state.turn = replace(state.turn, fresh=False)
         if state.over:
             return
         if state.turn.stop:
@@ -36,17 +49,31 @@ def proceed(state: State) -> Steps:
             state.opportunity = None
             say(state, "no opportunity", timing.closed_by(state), "timing.2.12")
             yield from resolution.resolve_top(state)
+        elif state.opportunity is not None and state.passes >= len(state.living()):
+            state.passes, state.opportunity = 0, None
+            yield from resolution.resolve_top(state) if state.stack else next_step(state)
         elif state.opportunity is not None:
             if not state.events or state.events[-1].kind != "opportunity":
                 timing.give(state, state.opportunity, "timing.2.8")
             return
+        elif not state.stack and state.players[state.turn.player].lost and state.turn.phase != "end":
+            _begin(state, "end")
         elif state.stack or (state.turn.phase, state.turn.step) in WINDOWS:
-            timing.give(state, state.turn.player, "timing.2.7")
+            timing.give(state, _first(state), "timing.2.7")
+            return
+        elif changed and fresh and state.turn.phase in CONDITIONAL:
+            timing.give(state, _first(state), "timing.4.1", "turn.4.5")
             return
         elif state.turn.step == "materialize":
             return
         else:
             yield from next_step(state)
+
+
+def _first(state: State) -> Seat:
+    """Who receives Opportunity first: the turn player, or the next one if that player has left (timing.2.7, turn.9.9)."""
+    seat = state.turn.player
+    return state.after(seat) if state.players[seat].lost else seat
 
 
 def passed(state: State) -> Steps:
@@ -106,6 +133,8 @@ def next_step(state: State) -> Steps:
             _begin(state, "end")
         case "end", "begin":
             _go(state, "end", "window")
+        case "end", "skipped":
+            _next_turn(state)
         case "end", _:
             yield from _clean_up(state)
         case _:
@@ -132,20 +161,22 @@ def _combat_step(state: State, step: str) -> Steps:
 
 
 def _go(state: State, phase: str, step: str) -> None:
-    state.alter_turn(phase=phase, step=step)
+    state.alter_turn(phase=phase, step=step, fresh=True)
 
 
 def _begin(state: State, phase: str) -> None:
     """Begins a phase, unless it is skipped: a skipped phase does not exist (turn.5.5)."""
     seat = state.turn.player
     if _skipped(state, seat, phase):
-        state.alter_turn(phase=phase, step="skipped" if phase != "main" else "window")
+        _go(state, phase, "skipped")
         say(state, "skip", "turn.5.5", player=seat, note=phase)
         return
     _go(state, phase, "begin" if phase != "wake up" else "")
     emit(state, Event("phase", ("turn.4.5",), seat, note=phase))
     if phase == "end":
         _agility(state)
+    if phase == "main":
+        _wither(state, seat)
 
 
 def _skipped(state: State, seat: Seat, phase: str) -> bool:
@@ -192,12 +223,6 @@ def _recollect(state: State, seat: Seat) -> None:
 
 def _agility(state: State) -> None:
     """Agility returns cards from memory at the beginning of the end phase (keywords.agility)."""
-    from archivist.rules.events import wait
-    from archivist.vocabulary.amounts import Amount
-    from archivist.vocabulary.effects.cards import MemoryToHand
-    from archivist.vocabulary.pending import Waiting
-    from archivist.vocabulary.text import Paragraph
-
     for seat in state.living():
         champion = state.champion(seat)
         for n in state.players[seat].agility:
@@ -208,11 +233,21 @@ def _agility(state: State) -> None:
                 )
 
 
+def _wither(state: State, seat: Seat) -> None:
+    """At the beginning of the main phase wither counters ask for their price; the game is the source (terms.7.wither)."""
+    withering = [card for card in zones.on_field(state) if card.controller == seat and card.count("wither")]
+    if withering:
+        wait(state, Waiting(seat, withering[0], (Paragraph(do=(Wither(),)),), None, label="wither"))
+
+
 def _clean_up(state: State) -> Steps:
     """Damage on allies is removed and effects of the turn end, at once; again if anything waits (turn.4.16-17)."""
     for card in zones.on_field(state):
         if "ally" in now.words(state, card) and card.damage:
             state.alter(card.id, damage=0)
+        if "distant" in card.properties and card.controller == state.turn.player:
+            kept = tuple(each for each in card.properties if each != "distant")
+            state.alter(card.id, properties=kept)
     state.lasting = tuple(each for each in state.lasting if each.until != "turn")
     state.delayed = tuple(each for each in state.delayed if each.until != "turn")
     for seat in state.living():
@@ -240,7 +275,9 @@ def _next_turn(state: State) -> None:
     state.touch()
     say(state, "turn", "turn.4.18", player=seat, amount=state.turn.number)
     if state.players[seat].turns <= 1:
-        _go(state, "wake up", "done")
+        _go(state, "wake up", "skipped")
+    else:
+        emit(state, Event("phase", ("turn.4.5",), seat, note="wake up"))
 
 
 def _forget_damage(state: State, seat: Seat) -> None:

@@ -280,6 +280,22 @@ def summon(state: State, face: str, controller: Seat, *, rested: bool = False, b
     return _as_object(state, card, "none", rested, "" if by is None else f"by {by}")
 
 
+def leave_game(state: State, number: int, *rules: str) -> None:
+    """Takes a card out of the game: no zone has it any more, and only its leaving the field is seen (turn.9.8)."""
+    old = state.cards[number]
+    beneath = old.lineage
+    if old.zone == "field":
+        old = _last_known(state, old)
+    watchers = [card for card in watching(state) if card.owner != old.owner]
+    _take_out(state, old)
+    state.put(replace(state.cards[number], zone="none", incarnation=old.incarnation + 1, lineage=()))
+    say(state, "leaves the game", *rules, player=old.owner, card=state.cards[number])
+    for card in beneath:
+        state.alter(card, zone="none")
+    if old.zone == "field":
+        _left_field(state, old, "none", "", watchers)
+
+
 # -- leaving the field -------------------------------------------------------------------------------------------
 
 

@@ -104,13 +104,14 @@ class Waiting(msgspec.Struct, frozen=True):
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """Where the turn is: whose it is, the phase, and the step within it."""
+    """Where the turn is: whose it is, the phase, and the step within it; `fresh` until its first checks are done."""
 
     player: Seat
     number: int
     phase: str = "main"
     step: str = ""
     stop: str = ""
+    fresh: bool = False
 
 
 class Combat(msgspec.Struct, frozen=True):

@@ -151,6 +151,16 @@ class Hit(Trigger, frozen=True, tag="hit"):
         return self.what == "any" or self.what in scene.words(event.card)
 
 
+class ArcaneHit(Trigger, frozen=True, tag="arcane hit"):
+    """An arcane unit you control deals combat damage (static counters)."""
+
+    kinds: ClassVar[tuple[str, ...]] = ("hit",)
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        unit = event.other
+        return unit is not None and unit.controller == scene.you and "arcane" in scene.words(unit)
+
+
 class Kill(Trigger, frozen=True, tag="kill"):
     """On Kill: a unit dies from combat damage of this unit, or of an attack using this card or weapon."""
 
@@ -181,5 +191,18 @@ class Fostered(Trigger, frozen=True, tag="fostered"):
 
 
 TriggerNode = (
-    Enter | Leave | Die | Destroyed | Activate | Phase | Damaged | Attack | Attacked | Hit | Kill | LevelUp | Fostered
+    Enter
+    | Leave
+    | Die
+    | Destroyed
+    | Activate
+    | Phase
+    | Damaged
+    | Attack
+    | Attacked
+    | Hit
+    | ArcaneHit
+    | Kill
+    | LevelUp
+    | Fostered
 )

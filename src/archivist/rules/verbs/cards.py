@@ -54,18 +54,8 @@ class CardVerbs(StackVerbs):
                     zones.add_counters(self.state, card.id, "buff", buff)
             return
         zone = into.split()[0]
-        if zone == "deck" and len(numbers) > 1:
-            answer = yield Decision(
-                self.state.cards[numbers[0]].owner,
-                "order",
-                ("timing.9.2",),
-                "choose the order, the first one goes uppermost",
-                form="order",
-                options=tuple(card.thing for card in cards),
-                card=self.source.id,
-            )
-            assert isinstance(answer, tuple)
-            numbers = [numbers[index] for index in answer]
+        if zone == "deck":
+            numbers = yield from self._ordered_by_owners(numbers)
             if into == "deck top":
                 numbers.reverse()
         preserved = self._preserving(into)
@@ -73,6 +63,27 @@ class CardVerbs(StackVerbs):
             zones.move(self.state, number, zone, "RS.2", top=into != "deck bottom")
             if preserved:
                 self.state.alter(number, face_up=True, properties=("preserved",))
+
+    def _ordered_by_owners(self, numbers: list[int]) -> Generator[Decision, Answer, list[int]]:
+        """Several cards put into a deck at once: each owner orders their own (timing.9.2)."""
+        ordered: list[int] = []
+        for seat in self.state.living():
+            own = [number for number in numbers if self.state.cards[number].owner == seat]
+            if len(own) < 2:
+                ordered += own
+                continue
+            answer = yield Decision(
+                seat,
+                "order",
+                ("timing.9.2",),
+                "choose the order, the first one goes uppermost",
+                form="order",
+                options=tuple(self.state.cards[number].thing for number in own),
+                card=self.source.id,
+            )
+            assert isinstance(answer, tuple)
+            ordered += [own[index] for index in answer]
+        return ordered
 
     def _preserving(self, into: str) -> bool:
         return into == "material" and self.event is not None and self.event.kind == "destroy"

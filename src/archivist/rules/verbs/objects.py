@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from archivist.model.card import Card, Seat
 from archivist.model.decision import Decision
 from archivist.model.event import Event
-from archivist.rules import champions, damage, zones
+from archivist.rules import champions, damage, payment, zones
 from archivist.rules import characteristics as now
 from archivist.rules.events import named, say
 from archivist.rules.verbs.cards import CardVerbs
@@ -137,6 +137,27 @@ class ObjectVerbs(CardVerbs):
         from archivist.rules.events import emit
 
         emit(self.state, Event("foster", ("zones.7.5",), card.controller, named(self.state, new), card=new))
+
+    def wither(self) -> Steps:
+        """Object by object the price is paid or not; then all that was not paid for goes at once (terms.7.wither)."""
+        withering = [
+            card for card in zones.on_field(self.state) if card.controller == self.you and card.count("wither")
+        ]
+        lost: list[int] = []
+        for card in withering:
+            bill = payment.Bill("resolution", card.count("wither"))
+            payer = payment.Payer(self.state, self.you, card, "resolution")
+            paid = False
+            if not payment.shortfall(payer, bill):
+                paid = yield from self._yes(self.you, f"pay {bill.reserve} reserve for {card.face}?")
+            if paid:
+                yield from payment.pay(payer, bill)
+            else:
+                lost.append(card.id)
+        for card in withering:
+            zones.remove_counters(self.state, card.id, "wither", card.count("wither"), "terms.7.wither")
+        if lost:
+            zones.sacrifice(self.state, lost, "terms.7.wither")
 
     def gain_agility(self, seat: Seat, n: int) -> None:
         self.state.alter_player(seat, agility=(*self.state.players[seat].agility, n))

@@ -28,22 +28,29 @@ class Draw(Effect, frozen=True, tag="draw"):
 
 
 class Discard(Effect, frozen=True, tag="discard"):
-    """Discards cards of the discarding player's choice, or every card of some zones."""
+    """Discards cards of the discarding player's choice, or every card of some zones.
+
+    Several players choose before any card is shown (timing.7.2).
+    """
 
     amount: Amount = ONE
     who: Who = YOU
     all: tuple[Literal["hand", "memory"], ...] = ()
 
     def carry_out(self, run: Run) -> Steps:
+        choices: list[tuple[int, tuple[int, ...]]] = []
         for seat in run.players(self.who):
             if self.all:
-                run.discard(seat, tuple(card for zone in self.all for card in run.zone(seat, zone)))
+                choices.append((seat, tuple(card for zone in self.all for card in run.zone(seat, zone))))
                 continue
             hand = run.zone(seat, "hand")
             n = min(run.amount(self.amount), len(hand))
             chosen = yield from run.choose(seat, hand, n, n, "choose what to discard", kind="discard")
+            choices.append((seat, chosen))
+        for seat, chosen in choices:
             run.discard(seat, chosen)
-            run.note("chosen", chosen)
+        if not self.all:
+            run.note("chosen", [card for _, chosen in choices for card in chosen])
 
 
 class Mill(Effect, frozen=True, tag="mill"):

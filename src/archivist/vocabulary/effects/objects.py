@@ -217,6 +217,13 @@ class Foster(Effect, frozen=True, tag="foster"):
             run.foster(card.id)
 
 
+class Wither(Effect, frozen=True, tag="wither"):
+    """You pay 1 reserve for each wither counter on an object, in full, or sacrifice it; then the counters are removed."""
+
+    def carry_out(self, run: Run) -> Steps:
+        yield from run.wither()
+
+
 class Agility(Effect, frozen=True, tag="agility"):
     """You gain agility for this turn."""
 
@@ -253,6 +260,7 @@ ObjectEffect = (
     | LevelUp
     | Delevel
     | Foster
+    | Wither
     | Agility
     | Skip
 )
