@@ -4,7 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test check bench format clean
+GAMES ?= 200
+
+.PHONY: play test check bench fuzz golden format clean
 
 play: $(READY)
 	@$(BIN)/archivist judge scenarios/00-a-copied-fireball-meets-frostbind.yaml
@@ -20,6 +22,12 @@ check: $(READY)
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks
+
+fuzz: $(READY)
+	$(BIN)/python -m archivist.arena.fuzz --games $(GAMES)
+
+golden: $(READY)
+	$(BIN)/python -m archivist.arena.golden
 
 format: $(READY)
 	$(BIN)/ruff check --fix .

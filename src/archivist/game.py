@@ -388,9 +388,10 @@ class Game:
         self._check_seat(player)
         if self._state.over:
             raise GameOver("the game is over")
+        given = self._answers
         if self._steps is not None:
             self._revert()
-        self._answers = [Concede(player)]
+        self._answers = [*given, Concede(player)]
         concede(self._state, player)
         self._advance(turn.proceed(self._state), None)
 

@@ -39,7 +39,9 @@ def test_ru_17_a_first_boon_is_bestowed_before_the_spirits_enter() -> None:
     decision = game.decision
     assert decision is not None
     assert game.state.champion(seat) is None
-    boon = next(number for number in game.state.players[seat].pantheon if game.state.cards[number].face.endswith("Luxera"))
+    boon = next(
+        number for number in game.state.players[seat].pantheon if game.state.cards[number].face.endswith("Luxera")
+    )
     assert Play("bestow", boon) in decision.options
     game.answer(Play("bestow", boon))
     game.answer("Fireball")

@@ -47,7 +47,10 @@ def _places(state: State) -> Iterator[tuple[int, str]]:
 
 
 def zones_agree(state: State) -> str:
-    """Every card lies in exactly one zone and says so itself; outside the game are only tokens and who has lost."""
+    """Every card lies in exactly one zone and says so itself; outside the game are only tokens and what left with a loser.
+
+    A loser takes along what they controlled of others, too (turn.9.7).
+    """
     places: dict[int, str] = {}
     for number, zone in _places(state):
         card = state.cards[number]
@@ -57,7 +60,7 @@ def zones_agree(state: State) -> str:
             return f"{card.face} ({number}) lies in {zone} and says {card.zone}"
         places[number] = zone
     for card in state.cards:
-        if card.zone == "none" and not (card.token or state.players[card.owner].lost):
+        if card.zone == "none" and not card.token and not any(player.lost for player in state.players):
             return f"{card.face} ({card.id}) is outside the game"
         if card.zone not in ("none", "lineage") and card.id not in places:
             return f"{card.face} ({card.id}) says {card.zone} and does not lie there"
