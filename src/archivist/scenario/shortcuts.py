@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from archivist.model.decision import Pass
+from archivist.model.card import Seat
+from archivist.model.decision import Action, Pass
 from archivist.model.errors import EndlessLoop
+from archivist.rules import offers
 from archivist.scenario.answers import default
 from archivist.scenario.fill import fill
 from archivist.scenario.plays import make
@@ -82,7 +84,7 @@ def _go_on(table: Table) -> None:
     asked = table.asked
     if asked is None:
         assert game.to_act is not None
-        table.begin(game.to_act, Pass())
+        table.begin(game.to_act, _default_action(table, game.to_act))
         return
     attempt = table.attempt
     if attempt is not None and attempt.asks() is asked:
@@ -91,6 +93,17 @@ def _go_on(table: Table) -> None:
         make(table, attempt)
         return
     table.answer(asked.player, default(asked))
+
+
+def _default_action(table: Table, seat: Seat) -> Action:
+    """Passing; where something must attack first, the first legal action."""
+    if offers.turn_refusal(table.game.state, seat) is None:
+        return Pass()
+    decision = table.game.decision
+    assert decision is not None
+    action = decision.options[0]
+    assert isinstance(action, Action)
+    return action
 
 
 def _endless(what: str) -> EndlessLoop:
