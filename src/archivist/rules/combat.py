@@ -276,7 +276,7 @@ def _pick_targets(
     answer = yield Decision(
         player,
         "targets",
-        ("combat.3.step.3", "combat.8.taunt"),
+        ("combat.3.step.3", "combat.8.taunt", "combat.8.stealth", "combat.1.7", "combat.1.8"),
         "choose what to attack",
         options=tuple(card.thing for card in options),
         least=least,

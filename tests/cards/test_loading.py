@@ -1,0 +1,89 @@
+"""Card files: what is wrong is said with file, card, place and the nearest valid word."""
+
+from __future__ import annotations
+
+import pytest
+
+from archivist.cards import pool, read_cards
+from archivist.model.errors import CardFileError, UnknownName
+
+FRAME = """
+- name: Trial
+  types: [action]
+  elements: [fire]
+  cost: {reserve: 1}
+"""
+
+
+def problem(text: str) -> str:
+    with pytest.raises(CardFileError) as caught:
+        read_cards(text, "trial.yaml")
+    return str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (
+            "  abilities: [{ability: text, do: [{do: dammage}]}]",
+            "do[0].do: invalid value 'dammage'; did you mean damage",
+        ),
+        ("  abilities: [{ability: text, do: [{do: draw, amout: 2}]}]", "unknown field `amout`; did you mean amount"),
+        ("  abilities: [{ability: text, targets: [{of: aly}]}]", "unknown word 'aly' in 'aly'; did you mean ally"),
+        ("  abilities: [{ability: text, do: [{do: draw, amount: LVV}]}]", "unknown amount 'LVV'"),
+        (
+            "  abilities: [{ability: text, when: clas bonus}]",
+            "unknown condition 'clas bonus'; did you mean class bonus",
+        ),
+        ("  abilities: [steelth]", "unknown keyword 'steelth'; did you mean stealth"),
+        ("  abilities: [pride]", "unknown keyword 'pride'"),
+        ("  abilities: [{ability: text, do: [{do: counters, kind: buf}]}]", "unknown counter 'buf'; did you mean buff"),
+        ("  subtypes: [spel]", "unknown subtype 'spel'; did you mean spell"),
+        ("  colour: red", "unknown field `colour`"),
+        (
+            "  abilities: [{ability: text, do: [{do: banish, what: thiss}]}]",
+            "unknown reference 'thiss'; did you mean this",
+        ),
+        (
+            "  abilities: [{ability: text, do: [{do: draw, who: yu}]}]",
+            "unknown player reference 'yu'; did you mean you",
+        ),
+    ],
+)
+def test_an_unknown_word_is_named_with_the_nearest(more: str, said: str) -> None:
+    message = problem(FRAME + more)
+    assert message.startswith("trial.yaml: Trial: ")
+    assert said in message
+
+
+def test_a_granted_ability_must_be_there() -> None:
+    more = "  abilities: [{ability: static, effects: [{static: modify, grants: [lost]}]}]"
+    assert "nothing is granted under the name 'lost'" in problem(FRAME + more)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("name: Trial", "a card file is a list of cards"),
+        ("- 3", "card 1: a card is a mapping with a name"),
+        ("- {types: [action]}", "card 1: a card is a mapping with a name"),
+        ("- name: Trial\n  types: [action", "line 3"),
+        (FRAME + "  cost: {memory: 1}", "'cost' stands twice"),
+        (FRAME.replace("{reserve: 1}", "{reserve: 1, memory: 1}"), "not both"),
+    ],
+)
+def test_a_file_of_another_shape_is_refused(text: str, said: str) -> None:
+    assert said in problem(text)
+
+
+def test_an_empty_file_has_no_cards() -> None:
+    assert read_cards("", "trial.yaml") == []
+
+
+def test_a_misspelt_name_suggests_the_nearest() -> None:
+    with pytest.raises(UnknownName, match="did you mean Fireball"):
+        pool().find("Firebal")
+
+
+def test_the_pool_has_every_briefed_card() -> None:
+    assert len(pool()) == 209
