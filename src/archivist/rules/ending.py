@@ -46,7 +46,7 @@ def lose(state: State, seat: Seat, *rules: str) -> None:
     cause = rules or (("turn.8.5",) if player.drew_from_empty else ("turn.9.3",))
     say(state, "lose", *cause, player=seat)
     if champion is not None and damage.lethal(state, champion):
-        zones.move(state, champion.id, "graveyard", "cards.4.9", cause="destroy")
+        zones.move(state, champion.id, "graveyard", "timing.4.2.2", cause="destroy")
     if len(state.living()) > 1:
         _leave(state, seat)
 

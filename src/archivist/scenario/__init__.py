@@ -1,6 +1,6 @@
 """Scenarios: a position, some steps, and what must be true. `read` checks a file, `run` plays it.
 
-The format is described in SCENARIOS.md; it is how a judge asks "what happens if ...".
+The format is described in docs/scenarios.md; it is how a judge asks "what happens if ...".
 """
 
 from archivist.model.errors import ScenarioError
