@@ -49,8 +49,7 @@ class Cost(Node, frozen=True, tag_field="pay"):
         return f"{self.number(payer)}"
 
     def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
-        """Pays it, with the cards chosen."""
-        raise NotImplementedError  # pragma: no cover - every cost defines it
+        """Pays it, with the cards chosen. Reserve and memory have nothing of their own: one payment covers them all."""
 
 
 class Reserve(Cost, frozen=True, tag="reserve"):
@@ -58,17 +57,11 @@ class Reserve(Cost, frozen=True, tag="reserve"):
 
     amount: Amount
 
-    def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
-        """Nothing of its own: the reserve payment covers it."""
-
 
 class Memory(Cost, frozen=True, tag="memory"):
     """A memory cost as an alternative or additional cost; it joins the memory payment of the play."""
 
     amount: Amount
-
-    def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
-        """Nothing of its own: the memory payment covers it."""
 
 
 class CardCost(Cost, frozen=True):

@@ -13,14 +13,11 @@ if TYPE_CHECKING:
 
 
 class Trigger(Node, frozen=True, tag_field="on"):
-    """The common shape: kinds of event, and whether one of them fits the ability's source."""
+    """The common shape: the kinds of event it looks at. `fits` says whether one of them is about the ability's source."""
 
     kinds: ClassVar[tuple[str, ...]] = ()
     keyworded: ClassVar[bool] = False
     """Whether an *if* of the effect is read only on resolution (abilities.3.4)."""
-
-    def fits(self, scene: Scene, event: Event) -> bool:
-        raise NotImplementedError  # pragma: no cover - every trigger defines it
 
 
 def _about_me(scene: Scene, event: Event) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from archivist.vocabulary.node import Node, Steps
+from archivist.vocabulary.node import Node
 
 if TYPE_CHECKING:
     from archivist.rules.run import Run
@@ -12,9 +12,6 @@ if TYPE_CHECKING:
 
 class Effect(Node, frozen=True, tag_field="do"):
     """One instruction. `carry_out` does it, asking where players choose; `possible` says whether all can be done (RS.6)."""
-
-    def carry_out(self, run: Run) -> Steps | None:
-        raise NotImplementedError  # pragma: no cover - every effect defines it
 
     def possible(self, run: Run) -> bool:
         return True
