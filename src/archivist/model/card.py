@@ -56,7 +56,6 @@ class Played(msgspec.Struct, frozen=True):
     alternative: str = ""
     optional: tuple[str, ...] = ()
     properties: tuple[str, ...] = ()
-    empowered: int = 0
     spent: tuple[Thing, ...] = ()
     destination: str = ""
     buff: int = 0

@@ -132,27 +132,10 @@ class State:
 
     def become(self, other: State) -> None:
         """Takes over the value of a snapshot, in place; the snapshot stays usable."""
+        for name in _FIELDS:
+            setattr(self, name, getattr(other, name))
         self.cards = other.cards.copy()
         self.players = other.players.copy()
-        self.field = other.field
-        self.stack_cards = other.stack_cards
-        self.stack = other.stack
-        self.intent = other.intent
-        self.lasting = other.lasting
-        self.delayed = other.delayed
-        self.waiting = other.waiting
-        self.turn = other.turn
-        self.combat = other.combat
-        self.opportunity = other.opportunity
-        self.passes = other.passes
-        self.rng = other.rng
-        self.clock = other.clock
-        self.this_turn = other.this_turn
-        self.format = other.format
-        self.first_player = other.first_player
-        self.over = other.over
-        self.winner = other.winner
-        self.named_ids = other.named_ids
         self.events = other.events.copy()
         self.cache = {}
 

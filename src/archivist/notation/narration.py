@@ -82,7 +82,7 @@ SENTENCES = {
     "search": "{player} searches, and need not find anything",
     "perspective": '{player} is "you"',
 }
-SILENT = frozenset(("leave", "destroy", "hit", "kill", "resolved", "cost start"))
+SILENT = frozenset(("leave", "destroy", "hit", "kill"))
 PLACES = {"material": "material deck", "none": "nowhere"}
 
 

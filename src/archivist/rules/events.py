@@ -12,9 +12,7 @@ from archivist.rules.scene import Scene
 from archivist.vocabulary.pending import Waiting
 from archivist.vocabulary.statics import RevealTop
 
-OF_THE_TURN = frozenset(
-    ("activation", "materialization", "bestowment", "level up", "attack", "hit", "damage", "damaged")
-)
+OF_THE_TURN = frozenset(("activation", "materialization", "bestowment", "level up", "attack", "hit", "damage"))
 """Kinds of event that cards look back on within a turn."""
 
 TRIGGERING = frozenset(

@@ -9,7 +9,7 @@ from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import champions, combat, stack, zones
 from archivist.rules import characteristics as now
-from archivist.rules.events import emit, say
+from archivist.rules.events import say
 from archivist.rules.run import Run, holds
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Item
@@ -34,8 +34,6 @@ def resolve_top(state: State) -> Steps:
     else:
         run = Run(state, item)
         yield from _carry_out(run, item)
-    if item.is_play and not item.copy:
-        emit_resolved(state, item)
 
 
 def _tell(state: State, item: Item) -> None:
@@ -140,12 +138,6 @@ def _gain_boon(state: State, item: Item) -> None:
     """The player gains the boon: from now on its abilities work for them (BB.2)."""
     card = state.cards[item.card]
     say(state, "gain boon", "BB.2", player=item.controller, card=card)
-
-
-def emit_resolved(state: State, item: Item) -> None:
-    """Counts for what looks back on resolved cards."""
-    card = state.cards[item.card]
-    emit(state, Event("resolved", ("RS.2",), item.controller, Named(card.face), card=card))
 
 
 # -- carrying out ------------------------------------------------------------------------------------------------

@@ -18,7 +18,6 @@ from archivist.vocabulary.pending import Waiting
 from archivist.vocabulary.statics import Forbid
 from archivist.vocabulary.text import Paragraph
 
-ORDER = ("wake up", "materialize", "recollection", "draw", "main", "end")
 WINDOWS = frozenset(
     (
         ("recollection", "window"),

@@ -41,12 +41,15 @@ class Text(Paragraph, frozen=True, tag_field="ability", tag="text"):
 
 
 class Triggered(Paragraph, frozen=True, tag_field="ability", tag="triggered", kw_only=True):
-    """A triggered ability. `if_` is the intervening condition; `inherited` works from the whole lineage."""
+    """A triggered ability; `inherited` works from the whole lineage.
+
+    `if_` is the intervening condition, read as it triggers and again as it resolves (abilities.3.3). What a keyworded
+    trigger asks only on resolution (abilities.3.4) is an effect ``if`` of its instructions.
+    """
 
     on: TriggerNode
     if_: Condition | None = None
     inherited: bool = False
-    limit: Literal["", "once a turn"] = ""
 
 
 class Activated(Paragraph, frozen=True, tag_field="ability", tag="activated", kw_only=True):

@@ -16,8 +16,6 @@ class Trigger(Node, frozen=True, tag_field="on"):
     """The common shape: the kinds of event it looks at. `fits` says whether one of them is about the ability's source."""
 
     kinds: ClassVar[tuple[str, ...]] = ()
-    keyworded: ClassVar[bool] = False
-    """Whether an *if* of the effect is read only on resolution (abilities.3.4)."""
 
 
 def _about_me(scene: Scene, event: Event) -> bool:
@@ -28,7 +26,6 @@ class Enter(Trigger, frozen=True, tag="enter"):
     """On Enter: this enters the field or becomes the top card of the lineage; or something else of a kind enters."""
 
     kinds: ClassVar[tuple[str, ...]] = ("enter",)
-    keyworded: ClassVar[bool] = True
     what: Filter | None = None
     not_by_this: bool = False
 
@@ -44,7 +41,6 @@ class Leave(Trigger, frozen=True, tag="leave"):
     """On Leave: this leaves the field for any zone."""
 
     kinds: ClassVar[tuple[str, ...]] = ("leave",)
-    keyworded: ClassVar[bool] = True
 
     def fits(self, scene: Scene, event: Event) -> bool:
         return _about_me(scene, event)
@@ -54,7 +50,6 @@ class Die(Trigger, frozen=True, tag="die"):
     """On Death: this unit, or another of a kind, goes straight from the field to the graveyard."""
 
     kinds: ClassVar[tuple[str, ...]] = ("die",)
-    keyworded: ClassVar[bool] = True
     what: Filter | None = None
 
     def fits(self, scene: Scene, event: Event) -> bool:
@@ -117,7 +112,6 @@ class Attack(Trigger, frozen=True, tag="attack"):
     """On Attack: this unit attacks, this card is used in an attack, this weapon is wielded; or a unit of a side attacks."""
 
     kinds: ClassVar[tuple[str, ...]] = ("attack",)
-    keyworded: ClassVar[bool] = True
     by: Literal["this", "opponent"] = "this"
 
     def fits(self, scene: Scene, event: Event) -> bool:
@@ -139,7 +133,6 @@ class Hit(Trigger, frozen=True, tag="hit"):
     """On Hit: combat damage by this unit, or by an attack using this card or weapon, to an object of a kind."""
 
     kinds: ClassVar[tuple[str, ...]] = ("hit",)
-    keyworded: ClassVar[bool] = True
     what: Literal["any", "ally", "champion"] = "any"
 
     def fits(self, scene: Scene, event: Event) -> bool:
@@ -162,7 +155,6 @@ class Kill(Trigger, frozen=True, tag="kill"):
     """On Kill: a unit dies from combat damage of this unit, or of an attack using this card or weapon."""
 
     kinds: ClassVar[tuple[str, ...]] = ("kill",)
-    keyworded: ClassVar[bool] = True
 
     def fits(self, scene: Scene, event: Event) -> bool:
         return scene.dealt_by(event, scene.source)

@@ -34,7 +34,7 @@ PLAIN_KEYWORDS = _words(
     """ambush bulwark cleave efficiency foster hindered immortality intercept interdiction omnishroud preserve renewable
     reservable spellshroud steadfast stealth taunt unblockable vigor"""
 ) | {"class locked", "divine relic", "fast activation", "first boon", "floating memory", "true sight"}
-NUMBERED_KEYWORDS = _words("agility critical kindle multistrike pride ranged retort") | {
+NUMBERED_KEYWORDS = _words("critical kindle multistrike pride ranged retort") | {
     "commanded will",
     "level locked",
 }
