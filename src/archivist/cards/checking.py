@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from archivist.model.errors import suggestion
-from archivist.vocabulary import words
+from archivist.vocabulary import costs, words
+from archivist.vocabulary.effects import objects
 from archivist.vocabulary.face import Face, Keyword
 
 _LISTED = {
@@ -52,7 +53,7 @@ def _keyword_problem(keyword: Keyword) -> str:
 def _node_problem(node: msgspec.Struct, face: Face) -> str:
     for field, (what, known) in _LISTED.items():
         for word in _texts(getattr(node, field, ())):
-            if field == "kind" and type(node).__name__ not in ("Counters", "RemoveCounters"):
+            if field == "kind" and not isinstance(node, costs.Counters | objects.Counters | objects.RemoveCounters):
                 continue
             plain = word.rstrip(" 0123456789") if field == "keywords" else word
             if plain and plain not in known:

@@ -73,7 +73,7 @@ class Run(ObjectVerbs):
                 continue
             if not effect.possible(self):
                 return False
-            choosing = choosing or type(effect).__name__ == "Choose"
+            choosing = choosing or effect.chooses
         return True
 
     def end_combat(self) -> None:

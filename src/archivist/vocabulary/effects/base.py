@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from archivist.vocabulary.node import Node
 
@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 
 class Effect(Node, frozen=True, tag_field="do"):
     """One instruction. `carry_out` does it, asking where players choose; `possible` says whether all can be done (RS.6)."""
+
+    chooses: ClassVar[bool] = False
+    """Whether later steps speak of what it chooses as ``chosen``."""
 
     def possible(self, run: Run) -> bool:
         return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from archivist.model.card import Card
 from archivist.vocabulary.amounts import ONE, Amount
@@ -148,6 +148,7 @@ class Choose(Effect, frozen=True, tag="choose"):
     who: Who = YOU
     total_cost: int = 0
     among: Ref | None = None
+    chooses: ClassVar[bool] = True
 
     def _cards(self, run: Run) -> tuple[Card, ...]:
         cards = run.matching(self.of)
