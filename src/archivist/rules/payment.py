@@ -210,12 +210,18 @@ def shortfall(payer: Payer, bill: Bill) -> list[Lack]:
         return missing
     if _plan_exists(payer, bill, bill.costs):
         return []
+    apart = [cost for cost in bill.costs if cost.key and next(_choices(payer, cost, cost.number(payer)), None) is None]
+    if apart:
+        return [Lack(f"{cost.wanted(payer)} needed, and those there do not go together") for cost in apart]
     if bill.memory:
         have = len(payer.floating()) + len(payer.state.players[payer.you].memory)
         if have < bill.memory:
             empty = ("RU.7", "costs.3.4") if not have else ("costs.3.4",)
             return [Lack(f"a memory cost of {bill.memory} is to be paid, and only {have} can be", empty)]
-    have = len(payer.reserve_sources()) + min(bill.kindle, len(payer.kindling()))
+    promised = sum(cost.number(payer) for cost in bill.costs if cost.key == "discard")
+    have = max(0, len(payer.reserve_sources()) - promised) + min(bill.kindle, len(payer.kindling()))
+    if have >= bill.reserve:
+        return [Lack("the costs can each be paid, but not all of them together")]
     return [Lack(f"{bill.reserve} reserve is to be paid, and with the other costs at most {have} can be")]
 
 
