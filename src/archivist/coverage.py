@@ -1,8 +1,9 @@
 """The coverage table: for every rule, the code that carries it out and the tests and scenarios that prove it.
 
-Nothing is declared by hand. The code cites rules as string literals, tests carry a rule in their name (or in a
-``rule`` mark), scenarios list the rules they cite; this module reads all three and lays them beside the catalogue.
-What it finds out: rules nobody implements, rules nobody proves, and ids which no rule has.
+The code cites rules as string literals (in events, refusals and decisions) and in the docstrings of the functions and
+classes that carry them out; tests carry a rule in their name (or in a ``rule`` mark), scenarios list the rules they
+cite; this module reads all three and lays them beside the catalogue. What it finds out: rules nobody implements,
+rules nobody proves, rules said to be missing which are there, and ids which no rule has.
 """
 
 import ast
@@ -16,7 +17,7 @@ import msgspec
 import yaml
 
 from archivist.model.errors import ArchivistError
-from archivist.rules.catalogue import CHAPTERS, Rule, UnknownChapter, catalogue
+from archivist.rules.catalogue import CHAPTERS, Rule, UnknownChapter, catalogue, covers, not_yet
 
 __all__ = [
     "Coverage",
@@ -33,6 +34,9 @@ __all__ = [
 _NORMATIVE = "playing-cards"
 _CLAUSE = re.compile(r"(PC|CA|CM|BB|RS|CR|RU)\.\d+(\.\d+)*")
 _SECTION = re.compile(rf"({'|'.join(CHAPTERS[1:])})\.[\w.-]+")
+_IN_PROSE = re.compile(rf"(?<![\w./-])(?:(?:PC|CA|CM|BB|RS|CR|RU)|{'|'.join(CHAPTERS[1:])})(?:\.[\w-]+)+")
+#: The parts of the package whose docstrings tell how a rule is carried out.
+_ENGINE = ("model", "vocabulary", "rules", "game.py", "view.py", "decks")
 _FILE_NAME = re.compile(r".*\.(yaml|yml|json|md|py|toml|txt)")
 _TEST_OF_A_RULE = re.compile(
     rf"test_(pc|ca|cm|bb|rs|cr|ru|{'|'.join(CHAPTERS[1:]).replace('-', '_')})_\d", re.IGNORECASE
@@ -60,12 +64,16 @@ class UnreadableFile(ArchivistError):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A rule with the places that implement it (``file:line``), its tests, and the scenarios that cite it."""
+    """A rule with the places that implement it (``file:line``), its tests, and the scenarios that cite it.
+
+    ``missing`` is the reason why it is not there yet, for a rule that the catalogue lists as such.
+    """
 
     rule: Rule
     implemented: tuple[str, ...] = ()
     tests: tuple[str, ...] = ()
     scenarios: tuple[str, ...] = ()
+    missing: str = ""
 
     @property
     def proved(self) -> bool:
@@ -114,10 +122,10 @@ def coverage(root: Path | None = None) -> Coverage:
     code, tests, scenarios = list(_in_code(root)), list(_in_tests(root)), list(_in_scenarios(root))
     implemented, proved, cited = _by_rule(code), _by_rule(tests), _by_rule(scenarios)
     rows = tuple(
-        Row(rule, implemented.get(key, ()), proved.get(key, ()), cited.get(key, ()))
+        Row(rule, implemented.get(key, ()), proved.get(key, ()), cited.get(key, ()), not_yet().get(key, ""))
         for key, rule in catalogue().items()
     )
-    unknown = (f"{each.place}: {each.id}" for each in (*code, *tests, *scenarios) if each.id not in catalogue())
+    unknown = (f"{each.place}: {each.id}" for each in (*code, *tests, *scenarios) if not _known(each.id))
     return Coverage(rows, tuple(dict.fromkeys(unknown)))
 
 
@@ -137,7 +145,18 @@ def render(coverage: Coverage, *, chapter: str | None = None) -> list[str]:
 def problems(coverage: Coverage) -> list[str]:
     """A line for each clause on playing cards that is not implemented or not proved, and for each unknown id."""
     lines = [f"{row.rule.id}: {_lack(row)} ({row.rule.statement})" for row in coverage.missing(_NORMATIVE)]
+    lines += [f"{row.rule.id}: is said to be missing, and is there" for row in coverage.rows if _stale(row)]
     return lines + [f"unknown rule id: {each}" for each in coverage.unknown]
+
+
+def _stale(row: Row) -> bool:
+    """Whether a rule is listed as missing although it is implemented and proved."""
+    return bool(row.missing) and row.complete
+
+
+def _known(id: str) -> bool:
+    """Whether an id is a rule, or the head of several."""
+    return id in catalogue() or any(covers(id, each) for each in catalogue())
 
 
 def _lack(row: Row) -> str:
@@ -183,10 +202,21 @@ def _in_code(root: Path) -> Iterator[_Citation]:
     for path in sorted(package.rglob("*.py")):
         if path.is_relative_to(package / "rules" / "catalogue"):
             continue
-        for text, line in _strings(_python(path)):
-            if _looks_like_an_id(text):
-                place = f"{_relative(path, root)}:{line}"
-                yield _Citation(text, place, place)
+        tree = _python(path)
+        cited = [(text, line) for text, line in _strings(tree) if _looks_like_an_id(text)]
+        if path.relative_to(package).parts[0] in _ENGINE:
+            cited += _in_docstrings(tree)
+        for text, line in cited:
+            place = f"{_relative(path, root)}:{line}"
+            yield _Citation(text, place, place)
+
+
+def _in_docstrings(tree: ast.Module) -> Iterator[tuple[str, int]]:
+    """The ids in the docstrings of functions and classes, each with the line of what it describes."""
+    for node in ast.walk(tree):
+        if isinstance(node, _Function | ast.ClassDef):
+            for found in _IN_PROSE.findall(ast.get_docstring(node) or ""):
+                yield found, node.lineno
 
 
 def _strings(tree: ast.AST) -> Iterator[tuple[str, int]]:

@@ -207,7 +207,10 @@ def _choose_modes(scene: Scene, source: Card, paragraph: Paragraph) -> Generator
 
 
 def place_triggers(state: State) -> Steps:
-    """Puts all waiting triggers on the stack: the turn player's first, each player ordering their own (abilities.3.22)."""
+    """Puts all waiting triggers on the stack: the turn player's first, each player ordering their own.
+
+    Rules: abilities.3.22.
+    """
     waiting, state.waiting = state.waiting, ()
     for seat in state.living():
         own = [each for each in waiting if each.controller == seat]

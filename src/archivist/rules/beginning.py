@@ -27,7 +27,10 @@ def prepared(
     seed: int,
     format: str,
 ) -> State:
-    """Decks in their zones, shuffled, and a first player chosen at random (turn.2.table.1-4)."""
+    """Decks in their zones, shuffled, and a first player chosen at random.
+
+    Rules: turn.2.table.1, turn.2.table.2, turn.2.table.3, turn.2.table.4.
+    """
     players = [Player(seat, "ABCD"[seat]) for seat in range(len(decks))]
     state = State(pool, players, Turn(0, 0, "before the game", ""), seed, format)
     for seat, (material, main, boons) in enumerate(decks):
@@ -43,7 +46,10 @@ def prepared(
 
 
 def begin(state: State) -> Steps:
-    """Pre-game actions, champions with their starting hands, then the first turn (turn.2.table.5-7)."""
+    """Pre-game actions, champions with their starting hands, then the first turn.
+
+    Rules: turn.2.table.5, turn.2.table.6, turn.2.table.7.
+    """
     order = state.living()
     for seat in order:
         yield from _first_boons(state, seat)

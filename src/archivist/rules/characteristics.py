@@ -109,7 +109,10 @@ def _all(state: State) -> Iterator[Active]:
 
 
 def own_scene(state: State, card: Card) -> Scene:
-    """The card's own point of view: its controller on the field and on the stack, its owner elsewhere (abilities.5.5)."""
+    """The card's own point of view: its controller on the field and on the stack, its owner elsewhere.
+
+    Rules: abilities.5.5.
+    """
     from archivist.rules.scene import Scene
 
     return Scene(state, reader(card), card)
@@ -168,7 +171,10 @@ def elements(state: State, card: Card) -> frozenset[str]:
 
 
 def enabled_elements(state: State, seat: Seat) -> frozenset[str]:
-    """The elements a player may use: norm, those of the lineage, what effects enable, and exalted (cards.3.2-5)."""
+    """The elements a player may use: norm, those of the lineage, what effects enable, and exalted.
+
+    Rules: cards.3.2, cards.3.3, cards.3.4, cards.3.5.
+    """
     key = ("elements", seat)
     found: frozenset[str] | None = state.cache.get(key)
     if found is None:

@@ -69,7 +69,10 @@ def _weapons(state: State, unit: Card) -> list[Card]:
 
 
 def _targets(state: State, player: Seat, keywords: frozenset[str]) -> list[Card]:
-    """Attackable objects: units and Siegeable domains of others; Stealth and Taunt limit them (combat.1.8, combat.8)."""
+    """Attackable objects: units and Siegeable domains of others; Stealth and Taunt limit them.
+
+    Rules: combat.1.8, combat.8.
+    """
     found: list[Card] = []
     for seat in state.opponents(player):
         objects = [card for card in zones.on_field(state) if card.controller == seat]
@@ -369,7 +372,10 @@ def _defends(state: State, combat: Combat, thing: Thing, keywords: frozenset[str
 
 
 def can_intercept(state: State, ally: Card) -> bool:
-    """An ally may take over the attack if it obeys, may be attacked and does not defend already (keywords.intercept)."""
+    """An ally may take over the attack if it obeys, may be attacked and does not defend already.
+
+    Rules: keywords.intercept.
+    """
     combat, champion = state.combat, state.champion(ally.controller)
     if combat is None or champion is None or combat.cleave or combat.attacker is None:
         return False
@@ -538,7 +544,10 @@ def _retaliation(state: State, card: Card) -> int:
 def _kills(
     state: State, attacker: Card, killers: dict[int, Card], used: tuple[Named, ...], watchers: Sequence[Card]
 ) -> None:
-    """Units that die straight from combat damage were killed by it; by one retaliator only (keywords.on-kill, combat.5.7)."""
+    """Units that die straight from combat damage were killed by it; by one retaliator only.
+
+    Rules: keywords.on-kill, combat.5.7.
+    """
     from archivist.rules import checks
 
     mark = len(state.events)

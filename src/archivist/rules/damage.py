@@ -94,7 +94,10 @@ def _mark(state: State, card: Card, amount: int) -> None:
 
 
 def _replaced(state: State, source: Card, blow: Blow) -> Steps:
-    """Applies what changes the damage, one after another; the object's controller chooses the order (effects.3.2-3)."""
+    """Applies what changes the damage, one after another; the object's controller chooses the order.
+
+    Rules: effects.3.2, effects.3.3.
+    """
     while blow.amount > 0:
         changes = _applicable(state, blow)
         if not changes:
@@ -237,7 +240,10 @@ def _left(lasting: Lasting, static: Prevent, thing: Thing) -> int:
 
 
 def _use_up(state: State, blow: Blow, lasting: Lasting) -> None:
-    """A shield loses what it prevents; an instance is spent by one attempt, even if nothing was prevented (combat.7.2)."""
+    """A shield loses what it prevents; an instance is spent by one attempt, even if nothing was prevented.
+
+    Rules: combat.7.2.
+    """
     static = lasting.static
     assert isinstance(static, Prevent)
     thing = state.cards[blow.number].thing

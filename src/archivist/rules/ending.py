@@ -52,7 +52,9 @@ def lose(state: State, seat: Seat, *rules: str) -> None:
 
 
 def _leave(state: State, seat: Seat) -> None:
-    """What a player who lost owns leaves the game, neither dying nor banished; what they played leaves the stack (turn.9.6-8).
+    """What a player who lost owns leaves the game, neither dying nor banished; what they played leaves the stack.
+
+    Rules: turn.9.6, turn.9.7, turn.9.8.
 
     An object of another owner that they controlled had no controller before, so it ceases to exist (turn.9.7).
     """

@@ -163,7 +163,10 @@ def _carry_out(run: Run, item: Item) -> Steps:
 
 
 def _live(state: State, item: Item, part: int) -> bool:
-    """A restricted paragraph counts if it was not lost and is met now, read for whoever played the card (abilities.5.6)."""
+    """A restricted paragraph counts if it was not lost and is met now, read for whoever played the card.
+
+    Rules: abilities.5.6.
+    """
     paragraph = item.text[part]
     if stack.is_off(item, part):
         return False

@@ -83,7 +83,10 @@ class Scene:
         return word in card.properties
 
     def printed_cost(self, card: Card, kind: str) -> int | str | None:
-        """The cost as a characteristic: the printed one, whatever was paid (costs.4.2); an object's X is 0 (costs.4.8)."""
+        """The cost as a characteristic: the printed one, whatever was paid (costs.4.2); an object's X is 0.
+
+        Rules: costs.4.8.
+        """
         cost = self.face(card).cost
         value = cost.reserve if kind == "reserve" else cost.memory
         return 0 if value == "X" and card.zone == "field" else value
@@ -284,7 +287,10 @@ class Scene:
         return card.thing in (combat.attacker, *combat.weapons) or card.zone == "intent"
 
     def may_intercept(self) -> bool:
-        """The attack is on your champion, this ally is awake, and the attack can be intercepted (keywords.intercept)."""
+        """The attack is on your champion, this ally is awake, and the attack can be intercepted.
+
+        Rules: keywords.intercept.
+        """
         combat, champion = self.state.combat, self.champion()
         if combat is None or champion is None or combat.cleave or "unblockable" in combat.keywords:
             return False

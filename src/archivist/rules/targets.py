@@ -51,7 +51,10 @@ def legal(scene: Scene, wanted: Targets, *, spell: bool) -> list[Thing]:
 
 
 def still_legal(scene: Scene, wanted: Targets, thing: Thing, *, spell: bool) -> bool:
-    """Whether a chosen target is still one: the same thing, still fitting (targets-and-copies.3.9-12)."""
+    """Whether a chosen target is still one: the same thing, still fitting.
+
+    Rules: targets-and-copies.3.9, targets-and-copies.3.10, targets-and-copies.3.11, targets-and-copies.3.12.
+    """
     if thing.kind == "player":
         return thing.id in _players(scene, wanted)
     assert wanted.of is not None

@@ -70,13 +70,19 @@ def proceed(state: State) -> Steps:
 
 
 def _first(state: State) -> Seat:
-    """Who receives Opportunity first: the turn player, or the next one if that player has left (timing.2.7, turn.9.9)."""
+    """Who receives Opportunity first: the turn player, or the next one if that player has left.
+
+    Rules: timing.2.7, turn.9.9.
+    """
     seat = state.turn.player
     return state.after(seat) if state.players[seat].lost else seat
 
 
 def passed(state: State) -> Steps:
-    """A player passes. When all have passed in a row the top resolves, or the game moves on (timing.2.4, timing.2.5)."""
+    """A player passes. When all have passed in a row the top resolves, or the game moves on.
+
+    Rules: timing.2.4, timing.2.5.
+    """
     seat = state.opportunity
     if seat is None:
         say(state, "decline", "turn.4.7", player=state.turn.player)
@@ -233,14 +239,20 @@ def _agility(state: State) -> None:
 
 
 def _wither(state: State, seat: Seat) -> None:
-    """At the beginning of the main phase wither counters ask for their price; the game is the source (terms.7.wither)."""
+    """At the beginning of the main phase wither counters ask for their price; the game is the source.
+
+    Rules: terms.7.wither.
+    """
     withering = [card for card in zones.on_field(state) if card.controller == seat and card.count("wither")]
     if withering:
         wait(state, Waiting(seat, withering[0], (Paragraph(do=(Wither(),)),), None, label="wither"))
 
 
 def _clean_up(state: State) -> Steps:
-    """Damage on allies is removed and effects of the turn end, at once; again if anything waits (turn.4.16-17)."""
+    """Damage on allies is removed and effects of the turn end, at once; again if anything waits.
+
+    Rules: turn.4.16, turn.4.17.
+    """
     for card in zones.on_field(state):
         if "ally" in now.words(state, card) and card.damage:
             state.alter(card.id, damage=0)

@@ -72,7 +72,7 @@ def move(
 
 
 def move_together(state: State, numbers: Sequence[int], zone: str, *rules: str, cause: str = "", **more: Any) -> None:
-    """Moves objects at the same time: each one's leaving is seen by all that were there (timing.4.choice)."""
+    """Moves objects at the same time: each one's leaving is seen by all that were there (timing.4.6.choice.1)."""
     watchers = [_last_known(state, card) if card.id in numbers else card for card in watching(state)]
     for number in numbers:
         move(state, number, zone, *rules, watchers=watchers, cause=cause, **more)

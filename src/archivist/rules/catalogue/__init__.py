@@ -14,7 +14,7 @@ import yaml
 
 from archivist.model.errors import ArchivistError, nearest
 
-__all__ = ["CHAPTERS", "Rule", "UnknownChapter", "UnknownRule", "catalogue", "covers", "rule", "under"]
+__all__ = ["CHAPTERS", "Rule", "UnknownChapter", "UnknownRule", "catalogue", "covers", "not_yet", "rule", "under"]
 
 #: The chapters in reading order: how to play cards comes first, since everything else serves it.
 CHAPTERS: tuple[str, ...] = (
@@ -75,6 +75,15 @@ def catalogue() -> dict[str, Rule]:
     return {key: Rule(key, text, chapter) for chapter in CHAPTERS for key, text in _statements(chapter).items()}
 
 
+@cache
+def not_yet() -> dict[str, str]:
+    """The rules that are not carried out yet, each with the reason. A rule that is not in here is to be followed."""
+    reasons = _statements("not-yet")
+    for each in reasons:
+        rule(each)
+    return reasons
+
+
 def rule(id: str) -> Rule:
     """The rule with this id. Raises :class:`UnknownRule`, with the nearest ids, if there is none."""
     found = catalogue().get(id)
@@ -100,6 +109,6 @@ def covers(rule: str, other: str) -> bool:
 
 
 def _statements(chapter: str) -> dict[str, str]:
-    """The ids and statements of one chapter's file, in the order of the file."""
+    """The ids and statements (or reasons) of one file beside this module, in the order of the file."""
     text = resources.files(__name__).joinpath(f"{chapter}.yaml").read_text(encoding="utf-8")
-    return msgspec.convert(yaml.load(text, Loader=_Loader), dict[str, str])
+    return msgspec.convert(yaml.load(text, Loader=_Loader) or {}, dict[str, str])

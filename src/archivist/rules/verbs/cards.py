@@ -158,7 +158,10 @@ class CardVerbs(StackVerbs):
         self.state.events.append(Event("look", ("timing.8.1",), self.you, None, names, note="deck"))
 
     def glimpse(self, n: int) -> Steps:
-        """Looks at the top cards and puts each on top or on the bottom; a Starcalling card may be activated (timing.9.7)."""
+        """Looks at the top cards and puts each on top or on the bottom; a Starcalling card may be activated.
+
+        Rules: timing.9.7.
+        """
         deck = self.zone(self.you, "deck")
         cards = deck[: max(0, n)]
         if not cards:
@@ -202,7 +205,10 @@ class CardVerbs(StackVerbs):
         say(self.state, "arranged", "timing.9.2", player=self.you, amount=len(top), note=str(len(bottom)))
 
     def _starcall(self, cards: Sequence[int]) -> Generator[Decision, Answer, int | None]:
-        """A card with Starcalling that is looked at may be activated for that cost, at any speed (keywords.starcalling)."""
+        """A card with Starcalling that is looked at may be activated for that cost, at any speed.
+
+        Rules: keywords.starcalling.
+        """
         licence = Licence(
             ("keywords.starcalling", "PC.2"), instructed=True, alternative="starcalling", starcalled=True, fast=True
         )

@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 
 class May(Effect, frozen=True, tag="may"):
-    """An option decided now, by the player it names: all of `what` or nothing; then the branch that fits (RS.5, RS.6)."""
+    """An option decided now, by the player it names: all of `what` or nothing; then the branch that fits.
+
+    Rules: RS.5, RS.6.
+    """
 
     what: tuple[EffectNode, ...] = ()
     then: tuple[EffectNode, ...] = ()
@@ -64,7 +67,10 @@ class OptionChoice(Effect, frozen=True, tag="option"):
 
 
 class Delayed(Effect, frozen=True, tag="delayed"):
-    """Makes a delayed trigger that fires once (abilities.3.13-16); without `once` it stays as long as it lasts."""
+    """Makes a delayed trigger that fires once; without `once` it stays as long as it lasts.
+
+    Rules: abilities.3.13, abilities.3.14, abilities.3.15, abilities.3.16.
+    """
 
     on: TriggerNode
     then: tuple[EffectNode, ...]

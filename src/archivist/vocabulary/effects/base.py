@@ -11,7 +11,10 @@ if TYPE_CHECKING:
 
 
 class Effect(Node, frozen=True, tag_field="do"):
-    """One instruction. `carry_out` does it, asking where players choose; `possible` says whether all can be done (RS.6)."""
+    """One instruction. `carry_out` does it, asking where players choose; `possible` says whether all can be done.
+
+    Rules: RS.6.
+    """
 
     chooses: ClassVar[bool] = False
     """Whether later steps speak of what it chooses as ``chosen``."""

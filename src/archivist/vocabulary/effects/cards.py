@@ -139,7 +139,10 @@ class EmptyGraveyard(Effect, frozen=True, tag="banish graveyard"):
 
 
 class Choose(Effect, frozen=True, tag="choose"):
-    """Chooses cards or objects while resolving: no targets. In a private zone a described card need not be found (RU.15)."""
+    """Chooses cards or objects while resolving: no targets. In a private zone a described card need not be found.
+
+    Rules: RU.15.
+    """
 
     of: Filter
     amount: Amount = ONE

@@ -105,7 +105,10 @@ class SplitDamage(Effect, frozen=True, tag="split damage"):
 
 
 class Gain(Effect, frozen=True, tag="gain"):
-    """Makes something hold for a while: for exactly the things there are now, or by a rule for all (effects.5.4-6)."""
+    """Makes something hold for a while: for exactly the things there are now, or by a rule for all.
+
+    Rules: effects.5.4, effects.5.5, effects.5.6.
+    """
 
     static: StaticNode
     on: Ref | None = None
