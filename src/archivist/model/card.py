@@ -59,6 +59,7 @@ class Played(msgspec.Struct, frozen=True):
     spent: tuple[Thing, ...] = ()
     destination: str = ""
     buff: int = 0
+    empower: int = 0
     attacker: Thing | None = None
 
 
@@ -124,3 +125,4 @@ class Player(msgspec.Struct, frozen=True):
     had_champion: bool = False
     lost: bool = False
     turns: int = 0
+    progress: int = 0

@@ -15,6 +15,7 @@ SENTENCES = {
     "targets": "{player} declares targets for {subject}: {objects}",
     "legal": "playing {subject} is legal",
     "cost": "{subject} costs {amount} {note}",
+    "empowered": "{subject} reckons with {amount} more level",
     "imbued": "{subject} is imbued",
     "activation": "{subject} is activated by {player}",
     "materialization": "{subject} is materialized by {player}",
@@ -51,6 +52,7 @@ SENTENCES = {
     "counters removed": "{subject} loses {amount} {note} counter{s}",
     "rest": "{subject} rests",
     "wake": "{subject} wakes up",
+    "shielded": "{subject} is shielded",
     "summon": "{player} summons {subject}",
     "ceases": "{subject} ceases to exist",
     "die": "{subject} dies",
@@ -82,7 +84,7 @@ SENTENCES = {
     "search": "{player} searches, and need not find anything",
     "perspective": '{player} is "you"',
 }
-SILENT = frozenset(("leave", "destroy", "hit", "kill"))
+SILENT = frozenset(("leave", "banish", "destroy", "charge", "hit", "kill"))
 PLACES = {"material": "material deck", "none": "nowhere"}
 
 

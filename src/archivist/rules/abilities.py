@@ -13,7 +13,6 @@ from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import payment, stack, targets, timing
 from archivist.rules.scene import Scene
-from archivist.vocabulary.costs import Memory, Reserve
 from archivist.vocabulary.face import Activated
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Group, Item, Waiting
@@ -31,13 +30,14 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
     if reasons and not collect:
         raise Illegal(reasons[0])
     card = state.cards[number]
-    if card.controller != player or card.zone not in ("field", "intent"):
+    if not _may_use(state, player, card):
         raise Illegal(*reasons)
     abilities = now.activated_abilities(state, card)
     if index >= len(abilities):
         raise Illegal(*reasons)
     key, ability = abilities[index]
-    choices = yield from _choose(state, player, card, (ability,), spell=_as_spell(state, card, ability))
+    x = yield from _declare_x(state, player, card, ability)
+    choices = yield from _choose(state, player, card, (ability,), spell=_as_spell(state, card, ability), x=x)
     if choices is None:
         reasons.append(
             Reason(
@@ -47,8 +47,8 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
         )
         raise Illegal(*reasons)
     modes, groups = choices
-    bill = _bill(state, player, card, ability)
-    payer = payment.Payer(state, player, card, "ability")
+    bill = _bill(state, player, card, ability, x)
+    payer = payment.Payer(state, player, card, "ability", x=x)
     reasons += [
         Reason((payer.rule, *lack.rules, "costs.5.7", "costs.5.4"), f"{card.face}: {lack.why}")
         for lack in payment.shortfall(payer, bill)
@@ -68,6 +68,7 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
         state.tick(),
         modes=modes,
         groups=groups,
+        x=x,
         spell=_as_spell(state, card, ability),
         noted_card=_paid_with(state, payer),
     )
@@ -91,11 +92,14 @@ def possible(state: State, player: Seat, number: int, index: int) -> bool:
 
 def refusals(state: State, player: Seat, number: int, index: int) -> list[Reason]:
     card = state.cards[number]
-    abilities = now.activated_abilities(state, card) if card.zone in ("field", "intent") else []
-    if card.controller != player or card.zone not in ("field", "intent"):
+    if card.zone == "lineage" and not _may_use(state, player, card):
+        return [Reason(("keywords.lineage-release", "abilities.2.4"), "that card is not in your inner lineage")]
+    if not _may_use(state, player, card):
         return [Reason(("abilities.2.4", "abilities.1.4"), "you control no such object")]
+    abilities = now.activated_abilities(state, card)
     if index >= len(abilities):
-        return [Reason(("abilities.2.1",), f"{card.face} has no such ability")]
+        release = ("keywords.lineage-release",) if state.pool[card.face].releases else ()
+        return [Reason(("abilities.2.1", *release), f"{card.face} has no such ability there")]
     _, ability = abilities[index]
     reasons: list[Reason] = []
     if not now.unlocked(state, card, ability.when):
@@ -111,17 +115,49 @@ def refusals(state: State, player: Seat, number: int, index: int) -> list[Reason
     return [*reasons, when] if when is not None else reasons
 
 
+def _may_use(state: State, player: Seat, card: Card) -> bool:
+    """Objects a player controls, their cards in an intent, and the inner lineage of their champion (abilities.2.4)."""
+    champion = state.champion(player)
+    if card.zone == "lineage":
+        return champion is not None and card.id in champion.lineage
+    return card.controller == player and card.zone in ("field", "intent")
+
+
 def _as_spell(state: State, card: Card, ability: Activated) -> bool:
     return ability.spell or "spell" in now.words(state, card)
 
 
-def _bill(state: State, player: Seat, card: Card, ability: Activated) -> payment.Bill:
-    scene = Scene(state, player, card)
-    reserve = sum(scene.amount(cost.amount) for cost in ability.cost if isinstance(cost, Reserve))
-    if ability.less is not None:
-        reserve = max(0, reserve - scene.amount(ability.less))
-    others = tuple(cost for cost in ability.cost if not isinstance(cost, Reserve | Memory))
-    return payment.Bill("ability", reserve, costs=others)
+def _bill(state: State, player: Seat, card: Card, ability: Activated, x: int = 0) -> payment.Bill:
+    """What the ability costs: the reserve in it, less what it says itself, and everything else (costs.5.13).
+
+    Rules: costs.6.cardistry.
+    """
+    scene = Scene(state, player, card, x=x)
+    bill = payment.collected(scene, "ability", ability.cost)
+    if ability.less is None:
+        return bill
+    return replace(bill, reserve=max(0, bill.reserve - scene.amount(ability.less)))
+
+
+def _declare_x(state: State, player: Seat, card: Card, ability: Activated) -> Generator[Decision, Answer, int]:
+    """The value of X in an ability's cost, as high as can be paid (costs.5.13, costs.4.6)."""
+    if not ability.variable:
+        return 0
+    most = payment.highest(
+        lambda x: (payment.Payer(state, player, card, "ability", x=x), _bill(state, player, card, ability, x))
+    )
+    answer = yield Decision(
+        player,
+        "x",
+        ("costs.5.13", "costs.4.6"),
+        f"choose X for {card.face}",
+        form="number",
+        least=0,
+        most=most,
+        card=card.id,
+    )
+    assert isinstance(answer, tuple)
+    return answer[0]
 
 
 def _count_use(state: State, card: Card, key: str, modes: Sequence[tuple[int, int]]) -> None:
@@ -149,9 +185,10 @@ def _choose(
     *,
     spell: bool,
     waiting: Waiting | None = None,
+    x: int = 0,
 ) -> Choices:
     """Modes and targets of an ability as it is put on the stack; None if a required one cannot be had."""
-    scene = Scene(state, player, source, event=waiting.event if waiting else None)
+    scene = Scene(state, player, source, event=waiting.event if waiting else None, x=x)
     scene.times = waiting.times if waiting else 0
     paragraph = text[0]
     modes: tuple[tuple[int, int], ...] = ()

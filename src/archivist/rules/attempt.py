@@ -13,7 +13,7 @@ from archivist.rules import costs, payment
 from archivist.rules.permissions import Licence
 from archivist.rules.scene import Scene
 from archivist.vocabulary.costs import CostNode, Memory, Reserve, Rest
-from archivist.vocabulary.face import AdditionalCost, AlternativeCost, Command, Link
+from archivist.vocabulary.face import AdditionalCost, AlternativeCost, Command, Imbue
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.pending import Group
 from archivist.vocabulary.text import Targets
@@ -47,6 +47,7 @@ class Attempt:
         self.y = 0
         self.optional: tuple[AdditionalCost, ...] = ()
         self.labels: tuple[str, ...] = ()
+        self.imbue: Imbue | None = None
         self.alternative: AlternativeCost | None = None
         self.modes: tuple[tuple[int, int], ...] = ()
         self.groups: tuple[Group, ...] = ()
@@ -75,10 +76,8 @@ class Attempt:
 
     @property
     def link(self) -> Targets | None:
-        for ability in self.face.abilities:
-            if isinstance(ability, Link):
-                return Targets(of=ability.of, name="link")
-        return None
+        link = self.face.link
+        return None if link is None else Targets(of=link.of, name="link")
 
     # -- what it costs -------------------------------------------------------------------------------------------
 

@@ -235,6 +235,11 @@ def has(state: State, card: Card, keyword: str) -> bool:
     return keyword in keywords(state, card)
 
 
+def has_label(state: State, card: Card, label: str) -> bool:
+    """Whether a card has text under a label keyword; a restriction unmet means it has it not (keywords.labels)."""
+    return any(name == label and unlocked(state, card, when) for name, when in state.pool[card.face].labels)
+
+
 # -- numbers -----------------------------------------------------------------------------------------------------
 
 
@@ -361,9 +366,14 @@ def _bonus_for(state: State, active: Active, attacks: Attacks, unit: Card) -> bo
 
 
 def activated_abilities(state: State, card: Card) -> list[tuple[str, Activated]]:
-    """The activated abilities of an object in printed order; those that counters or effects give come after them."""
+    """The activated abilities of an object in printed order; those that counters or effects give come after them.
+
+    A card in an inner lineage has its Lineage Release, and nothing else has one (keywords.lineage-release).
+    """
     from archivist.rules.keywords import ENLIGHTEN
 
+    if card.zone == "lineage":
+        return [(f"{card.face}/release/{index}", each) for index, each in enumerate(state.pool[card.face].releases)]
     found = [(f"{card.face}/{index}", each) for index, each in enumerate(state.pool[card.face].activated)]
     if card.zone == "field":
         if card.count("enlighten") and "champion" in words(state, card):

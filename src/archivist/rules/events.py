@@ -17,7 +17,7 @@ OF_THE_TURN = frozenset(("activation", "materialization", "bestowment", "level u
 
 TRIGGERING = frozenset(
     ("enter", "leave", "die", "destroy", "activation", "phase", "damage", "attack", "hit", "kill", "level up", "foster")
-)
+) | {"banish", "charge"}
 
 
 def named(state: State, card: Card) -> Named:
@@ -88,6 +88,8 @@ def watching(state: State) -> list[Card]:
 
 def _ask(state: State, event: Event, card: Card) -> None:
     for key, ability, provider in now.triggered_abilities(state, card, event.kind):
+        if ability.on.once_ever and card.uses.get(key):
+            continue
         scene = Scene(state, card.controller, card, event=event)
         if ability.when is not None and not ability.when.holds(Scene(state, card.controller, provider, event=event)):
             continue

@@ -13,7 +13,7 @@ from archivist.model.card import Seat, Way
 from archivist.model.decision import Action, Answer, Attack, Decision, Pass, Play, Return, Use
 from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
-from archivist.rules import abilities, combat, permissions, playing, timing, zones
+from archivist.rules import abilities, combat, levels, permissions, playing, timing, zones
 from archivist.rules import characteristics as now
 from archivist.rules.permissions import Licence
 from archivist.vocabulary.node import Steps, attempted
@@ -74,6 +74,10 @@ def candidates(state: State, player: Seat) -> Iterator[Action]:
         if cards[number].controller == player:
             for index in range(len(now.activated_abilities(state, cards[number]))):
                 yield Use(number, index)
+    champion = state.champion(player)
+    for number in champion.lineage if champion is not None else ():
+        for index in range(len(state.pool[cards[number].face].releases)):
+            yield Use(number, index)
     if state.turn.phase == "main" and state.turn.player == player and not state.stack:
         for number in state.field:
             if cards[number].controller == player and "unit" in now.words(state, cards[number]):
@@ -111,7 +115,8 @@ def allowed(state: State, player: Seat, action: Action) -> bool:
         if not _timely(state, player, action):
             return False
         card = state.cards[action.card]
-        if HOMES.get(action.way) == card.zone and state.pool[card.face].plain:
+        plain = HOMES.get(action.way) == card.zone and state.pool[card.face].plain
+        if plain and not (action.way == "activate" and levels.raised(state, player, card)):
             return playing.plainly_possible(state, player, action.way, action.card)
     if isinstance(action, Attack):
         return not combat.refusals(state, player, state.cards[action.unit])

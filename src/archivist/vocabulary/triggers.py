@@ -16,6 +16,8 @@ class Trigger(Node, frozen=True, tag_field="on"):
     """The common shape: the kinds of event it looks at. `fits` says whether one of them is about the ability's source."""
 
     kinds: ClassVar[tuple[str, ...]] = ()
+    once_ever: ClassVar[bool] = False
+    """Whether an object's ability triggers a single time, however often its event happens."""
 
 
 def _about_me(scene: Scene, event: Event) -> bool:
@@ -44,6 +46,32 @@ class Leave(Trigger, frozen=True, tag="leave"):
 
     def fits(self, scene: Scene, event: Event) -> bool:
         return _about_me(scene, event)
+
+
+class Banished(Trigger, frozen=True, tag="banished"):
+    """On Banish: this is banished straight from the field, for whatever reason; not if it went elsewhere instead.
+
+    Rules: keywords.on-banish.
+    """
+
+    kinds: ClassVar[tuple[str, ...]] = ("banish",)
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        return _about_me(scene, event)
+
+
+class Charge(Trigger, frozen=True, tag="charge"):
+    """On Charge: the first time this has so many charge counters, or more; once for an object.
+
+    Rules: keywords.on-charge, keywords.on-charge.choice.
+    """
+
+    kinds: ClassVar[tuple[str, ...]] = ("charge",)
+    once_ever: ClassVar[bool] = True
+    n: int
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        return _about_me(scene, event) and scene.source.count("charge") >= self.n
 
 
 class Die(Trigger, frozen=True, tag="die"):
@@ -182,6 +210,8 @@ class Fostered(Trigger, frozen=True, tag="fostered"):
 TriggerNode = (
     Enter
     | Leave
+    | Banished
+    | Charge
     | Die
     | Destroyed
     | Activate

@@ -13,6 +13,7 @@ from archivist.model.event import Event, Named
 from archivist.rules import zones
 from archivist.rules.events import say
 from archivist.rules.permissions import Licence
+from archivist.rules.scene import Scene
 from archivist.rules.verbs.stack import StackVerbs
 from archivist.vocabulary.face import AlternativeCost
 from archivist.vocabulary.filters import Filter
@@ -49,7 +50,8 @@ class CardVerbs(StackVerbs):
         if into == "field":
             for number in numbers:
                 controller = self.state.cards[number].owner if owner else self.you
-                card = zones.enter(self.state, number, controller, "RS.7")
+                linked = yield from self._choose_link(controller, self.state.cards[number])
+                card = zones.enter(self.state, number, controller, "RS.7", linked=linked)
                 if buff and card.zone == "field":
                     zones.add_counters(self.state, card.id, "buff", buff)
             return
@@ -63,6 +65,26 @@ class CardVerbs(StackVerbs):
             zones.move(self.state, number, zone, "RS.2", top=into != "deck bottom")
             if preserved:
                 self.state.alter(number, face_up=True, properties=("preserved",))
+
+    def _choose_link(self, seat: Seat, card: Card) -> Generator[Decision, Answer, Thing | None]:
+        """What an object with Link that enters from elsewhere than the stack is linked to: chosen, no target.
+
+        Rules: keywords.link.
+        """
+        link = self.face(card).link
+        if link is None:
+            return None
+        scene = Scene(self.state, seat, card)
+        options = tuple(each.id for each in scene.matching(link.of) if each.id != card.id)
+        chosen = yield from self.choose(
+            seat,
+            options,
+            min(1, len(options)),
+            min(1, len(options)),
+            "choose what to link to",
+            rules=("keywords.link",),
+        )
+        return self.state.cards[chosen[0]].thing if chosen else None
 
     def _ordered_by_owners(self, numbers: list[int]) -> Generator[Decision, Answer, list[int]]:
         """Several cards put into a deck at once: each owner orders their own (timing.9.2)."""

@@ -236,6 +236,18 @@ class Agility(Effect, frozen=True, tag="agility"):
         run.gain_agility(run.you, self.n)
 
 
+class Empower(Effect, frozen=True, tag="empower"):
+    """For your next Spell card activation this turn your champion's level is read as so much higher.
+
+    An amount of 0 or less is none. Rules: keywords.empower.
+    """
+
+    amount: Amount
+
+    def carry_out(self, run: Run) -> None:
+        run.empower(run.amount(self.amount))
+
+
 class Skip(Effect, frozen=True, tag="skip"):
     """You skip your next phase of a kind."""
 
@@ -265,5 +277,6 @@ ObjectEffect = (
     | Foster
     | Wither
     | Agility
+    | Empower
     | Skip
 )
