@@ -70,7 +70,10 @@ class Stats(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A card, token or copy at one moment. Changing it means putting a new value in its place."""
+    """A card, token or copy at one moment. Changing it means putting a new value in its place.
+
+    `first_controller` is who controlled it before an effect gave it to its present controller.
+    """
 
     id: int
     face: str
@@ -95,6 +98,7 @@ class Card(msgspec.Struct, frozen=True):
     chosen: tuple[int, ...] = ()
     uses: dict[str, int] = {}
     last: Stats | None = None
+    first_controller: Seat | None = None
 
     @property
     def thing(self) -> Thing:
