@@ -63,10 +63,16 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class Stats(msgspec.Struct, frozen=True):
-    """The derived numbers of an object at the moment it left the field: part of its last-known information."""
+    """What an object was as it left the field, as far as it was not as printed: part of its last-known information.
+
+    `words` and `keywords` are None where nothing had changed them; `lost` says that it had lost its abilities.
+    """
 
     power: int | None
     life: int | None
+    words: tuple[str, ...] | None = None
+    keywords: dict[str, int] | None = None
+    lost: bool = False
 
 
 class Card(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat, Stats
+from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
@@ -109,8 +109,8 @@ def _destination(state: State, card: Card, zone: str, face_up: bool | None) -> t
 
 
 def _last_known(state: State, card: Card) -> Card:
-    """The object's value with its numbers as they are now: what is known of it once it is gone (effects.7.2)."""
-    return replace(card, last=Stats(now.power(state, card), now.life(state, card)))
+    """The object's value with what it is now: what is known of it once it is gone (effects.7.2)."""
+    return replace(card, last=now.last_known(state, card))
 
 
 def _take_out(state: State, card: Card) -> None:
