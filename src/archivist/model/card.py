@@ -77,6 +77,7 @@ class Card(msgspec.Struct, frozen=True):
     """A card, token or copy at one moment. Changing it means putting a new value in its place.
 
     `lineage` and `loaded` are the zones that belong to this object alone: the cards beneath it (zones.4.2, zones.4.6).
+    `first_controller` is who controlled it before an effect gave it to its present controller.
     """
 
     id: int
@@ -103,6 +104,7 @@ class Card(msgspec.Struct, frozen=True):
     chosen: tuple[int, ...] = ()
     uses: dict[str, int] = {}
     last: Stats | None = None
+    first_controller: Seat | None = None
 
     @property
     def thing(self) -> Thing:

@@ -52,6 +52,8 @@ SENTENCES = {
     "rest": "{subject} rests",
     "wake": "{subject} wakes up",
     "summon": "{player} summons {subject}",
+    "control": "{player} controls {subject}",
+    "removed": "{subject} is removed from combat",
     "ceases": "{subject} ceases to exist",
     "die": "{subject} dies",
     "enter": "{subject} enters",
