@@ -189,6 +189,13 @@ class Prevent(Static, frozen=True, tag="prevent"):
     counters: str = ""
 
 
+class Control(Static, frozen=True, tag="control"):
+    """You control these objects; of several such effects the newest prevails (terms.3.2). `player` is bound on resolving."""
+
+    of: Ref = THIS
+    player: int = -1
+
+
 class TakeDamage(Static, frozen=True, tag="takes damage"):
     """Damage to other objects you control is dealt to this one instead."""
 
@@ -247,6 +254,7 @@ StaticNode = (
     | Enters
     | Redirect
     | Prevent
+    | Control
     | TakeDamage
     | RevealTop
     | LevelSideways
