@@ -66,6 +66,7 @@ SENTENCES = {
     "nothing to pay": "{subject} costs nothing",
     "no card": "{player} cannot draw",
     "shuffle": "{player} shuffles",
+    "load": "{subject} is loaded into {objects}",
     "attack": "{subject} attacks {objects}",
     "intent": "{subject} enters the intent",
     "retaliate": "{subject} retaliates",

@@ -61,7 +61,7 @@ def _dies(state: State, card: Card) -> bool:
         worn = bool(now.words(state, card) & {"weapon", "siegeable"})
     else:
         worn = False
-    if not worn and (face.life is None or not damage.lethal(state, card)):
+    if not worn and not damage.lethal(state, card):
         return False
     words = now.words(state, card)
     dead = worn or ("unit" in words and ("champion" not in words or ending.cannot_lose(state, card.controller)))

@@ -104,7 +104,8 @@ def _leave(state: State, seat: Seat) -> None:
     for number in state.field:
         if state.cards[number].controller == seat:
             zones.leave_game(state, number, "turn.9.7")
-    for number in tuple(state.own_cards(seat)):
+    loaded = (card.id for card in state.cards if card.zone == "loaded" and card.owner == seat)
+    for number in (*loaded, *state.own_cards(seat)):
         zones.leave_game(state, number, "turn.9.6")
     state.stack = tuple(item for item in state.stack if item.controller != seat)
     state.waiting = tuple(each for each in state.waiting if each.controller != seat)

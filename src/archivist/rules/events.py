@@ -16,7 +16,21 @@ OF_THE_TURN = frozenset(("activation", "materialization", "bestowment", "level u
 """Kinds of event that cards look back on within a turn."""
 
 TRIGGERING = frozenset(
-    ("enter", "leave", "die", "destroy", "activation", "phase", "damage", "attack", "hit", "kill", "level up", "foster")
+    (
+        "enter",
+        "leave",
+        "die",
+        "destroy",
+        "activation",
+        "phase",
+        "damage",
+        "attack",
+        "hit",
+        "kill",
+        "level up",
+        "foster",
+        "load",
+    )
 )
 
 
