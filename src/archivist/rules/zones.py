@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat, Stats, Thing
+from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat, Thing
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
@@ -41,15 +41,19 @@ def move(
     known_to: tuple[Seat, ...] = (),
     watchers: Sequence[Card] | None = None,
     cause: str = "",
+    special: bool = False,
     **keep: Any,
 ) -> Card:
     """Moves a card to a zone of its owner (zones.2.8); it arrives as a new thing, with nothing of what it was before.
 
     What leaves together is moved with the same `watchers`, so that each sees the others go. `cause` is why it leaves
-    the field (``destroy``, ``sacrifice``); `keep` carries facts over, such as how it was played.
+    the field (``destroy``, ``sacrifice``); `keep` carries facts over, such as how it was played. A `special` game action
+    goes as it says, for card text cannot change it (turn.7.2).
     """
     old = state.cards[number]
-    zone, face_up, cited = _destination(state, old, zone, face_up)
+    cited: tuple[str, ...] = ()
+    if not special:
+        zone, face_up, cited = _destination(state, old, zone, face_up)
     rules = (*rules, *cited)
     if face_up is False and zone not in PRIVATE and who_sees(state, old) is None:
         known_to = tuple(range(len(state.players)))  # what everybody has seen stays known (zones.5.8)
@@ -57,7 +61,7 @@ def move(
         old = _last_known(state, old)
         if watchers is None:
             watchers = [old if card.id == old.id else card for card in watching(state)]
-    beneath = old.lineage
+    beneath = (*old.lineage, *old.loaded)
     _take_out(state, old)
     new = _arrived(state, old, zone, face_up, known_to, keep)
     state.put(new)
@@ -67,7 +71,7 @@ def move(
     if old.zone == "field" and zone != "field":
         _left_field(state, old, zone, cause, watchers or ())
         for card in beneath:
-            _leave_lineage(state, card)
+            _fall(state, card)
     return new
 
 
@@ -109,8 +113,8 @@ def _destination(state: State, card: Card, zone: str, face_up: bool | None) -> t
 
 
 def _last_known(state: State, card: Card) -> Card:
-    """The object's value with its numbers as they are now: what is known of it once it is gone (effects.7.2)."""
-    return replace(card, last=Stats(now.power(state, card), now.life(state, card)))
+    """The object's value with what it is now: what is known of it once it is gone (effects.7.2)."""
+    return replace(card, last=now.last_known(state, card))
 
 
 def _take_out(state: State, card: Card) -> None:
@@ -125,10 +129,11 @@ def _take_out(state: State, card: Card) -> None:
         state.stack_cards = tuple(number for number in state.stack_cards if number != card.id)
     elif card.zone == "intent":
         state.intent = tuple(number for number in state.intent if number != card.id)
-    elif card.zone == "lineage":
+    elif card.zone in ("lineage", "loaded"):
         for number in state.field:
-            if card.id in state.cards[number].lineage:
-                state.alter(number, lineage=tuple(each for each in state.cards[number].lineage if each != card.id))
+            beneath: tuple[int, ...] = getattr(state.cards[number], card.zone)
+            if card.id in beneath:
+                state.alter(number, **{card.zone: tuple(each for each in beneath if each != card.id)})
 
 
 def _arrived(
@@ -202,12 +207,41 @@ def _left_field(state: State, old: Card, zone: str, cause: str, watchers: Sequen
             emit(state, replace(base, kind="destroy", rules=("terms.1.destroy",)), watchers)
 
 
-def _leave_lineage(state: State, number: int) -> None:
-    """Cards beneath an object that left go to the graveyard, champions and regalia to banishment (zones.4.1)."""
+def _fall(state: State, number: int) -> None:
+    """Cards beneath an object that left go to the graveyard, champions and regalia to banishment (zones.4.1).
+
+    They were not on the field, so Renewable does not save a loaded card (zones.4.7).
+    """
     move(state, number, "graveyard", "zones.4.1")
 
 
+# -- loading -----------------------------------------------------------------------------------------------------
+
+
+def load(state: State, number: int, into: int, *rules: str) -> None:
+    """Puts a card from its zone under an object; it stays there while that object stays on the field.
+
+    Rules: terms.5.load, zones.1.loaded-cards, zones.4, zones.4.4, zones.4.6.
+    """
+    card = move(state, number, "loaded", "terms.5.load", *rules)
+    if card.zone != "loaded":
+        return
+    holder = state.cards[into]
+    holder = state.alter(into, loaded=(*holder.loaded, card.id))
+    note = "" if len(holder.loaded) > 1 else "becomes loaded"
+    subject = Named(card.face, card.thing)
+    loaded = (named(state, holder),)
+    emit(state, Event("load", ("zones.4.4",), holder.controller, subject, loaded, note=note, card=holder, other=card))
+
+
 # -- entering the field ------------------------------------------------------------------------------------------
+
+
+def begin_on_field(state: State, number: int) -> None:
+    """A pre-game action: the card counts as in play since before the first turn, so nothing enters (turn.2.1)."""
+    card = move(state, number, "field", "turn.2.1", "turn.7.special", face_up=True, special=True)
+    _as_object(state, card, rested=False)
+    say(state, "pre-game", "turn.2.1", "turn.2.table.5", player=card.owner, card=card)
 
 
 def enter(state: State, number: int, controller: Seat, *rules: str, rested: bool = False, **keep: Any) -> Card:
@@ -216,10 +250,13 @@ def enter(state: State, number: int, controller: Seat, *rules: str, rested: bool
     card = move(state, number, "field", *rules, controller=controller, face_up=True, **keep)
     if card.zone != "field":
         return card
-    return _as_object(state, card, old.zone, rested)
+    card = _as_object(state, card, rested=rested)
+    announce_entry(state, card, old.zone)
+    return state.cards[card.id]
 
 
-def _as_object(state: State, card: Card, origin: str, rested: bool, note: str = "") -> Card:
+def _as_object(state: State, card: Card, *, rested: bool) -> Card:
+    """The object with what it has from the start: counters, whether it is rested, its place as champion."""
     face = state.pool[card.face]
     counters = dict(card.counters)
     if face.durability is not None and face.words & {"weapon", "siegeable"}:
@@ -239,10 +276,7 @@ def _as_object(state: State, card: Card, origin: str, rested: bool, note: str = 
     card = state.alter(card.id, counters=counters, rested=rested)
     if "champion" in face.words:
         state.alter_player(card.controller, champion=card.id, had_champion=True)
-    announce_entry(state, card, origin, note)
-    if card.count("charge"):
-        _charged(state, state.cards[card.id])
-    return state.cards[card.id]
+    return card
 
 
 def _read(state: State, card: Card, amount: Amount) -> int:
@@ -268,6 +302,8 @@ def announce_entry(state: State, card: Card, origin: str, note: str = "") -> Non
             note=note,
         ),
     )
+    if card.count("charge"):
+        _charged(state, state.cards[card.id])
 
 
 def summon(
@@ -289,7 +325,9 @@ def summon(
     card = state.alter(card.id, zone="field", stamp=state.tick(), linked=linked)
     state.field = (*state.field, card.id)
     say(state, "summon", "terms.6.summon", "cards.8.4", player=controller, card=card)
-    return _as_object(state, card, "none", rested, "" if by is None else f"by {by}")
+    card = _as_object(state, card, rested=rested)
+    announce_entry(state, card, "none", "" if by is None else f"by {by}")
+    return state.cards[card.id]
 
 
 def leave_game(state: State, number: int, *rules: str) -> None:
@@ -298,11 +336,15 @@ def leave_game(state: State, number: int, *rules: str) -> None:
     beneath = old.lineage
     if old.zone == "field":
         old = _last_known(state, old)
+        for card in old.loaded:
+            if state.cards[card].owner != old.owner:
+                _fall(state, card)
+        old = replace(old, loaded=state.cards[number].loaded)
     watchers = [card for card in watching(state) if card.owner != old.owner]
     _take_out(state, old)
-    state.put(replace(state.cards[number], zone="none", incarnation=old.incarnation + 1, lineage=()))
+    state.put(replace(state.cards[number], zone="none", incarnation=old.incarnation + 1, lineage=(), loaded=()))
     say(state, "leaves the game", *rules, player=old.owner, card=state.cards[number])
-    for card in beneath:
+    for card in (*beneath, *old.loaded):
         state.alter(card, zone="none")
     if old.zone == "field":
         _left_field(state, old, "none", "", watchers)
@@ -470,6 +512,7 @@ __all__ = [
     "discard",
     "draw",
     "enter",
+    "load",
     "mill",
     "move",
     "move_together",

@@ -7,15 +7,24 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from archivist.model.card import Thing
-from archivist.rules import stack
+from archivist.model.card import Seat, Thing
+from archivist.rules import control, stack
 from archivist.rules.events import say, wait
 from archivist.rules.verbs.telling import Telling
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.pending import DelayedTrigger, Lasting, Waiting
-from archivist.vocabulary.statics import CostOf, Modify, MustAttack, NextActivation, Permit, Prevent, StaticNode
+from archivist.vocabulary.statics import (
+    Control,
+    CostOf,
+    Modify,
+    MustAttack,
+    NextActivation,
+    Permit,
+    Prevent,
+    StaticNode,
+)
 from archivist.vocabulary.text import Paragraph
 
 if TYPE_CHECKING:
@@ -33,6 +42,11 @@ class LastingVerbs(Telling):
             return
         self._last(self._bound(static), things, until)
 
+    def gain_control(self, what: Ref, seat: Seat, until: str) -> None:
+        """A player controls these from now on; what later instructions do with them sees it already (terms.3.2)."""
+        self.gain(Control(player=seat), what, until)
+        control.refresh(self.state)
+
     def _bound(self, static: StaticNode) -> StaticNode:
         if isinstance(static, Modify):
             return static.frozen(self)
@@ -47,7 +61,7 @@ class LastingVerbs(Telling):
         return static
 
     def _last(self, static: StaticNode, on: tuple[Thing, ...] | None, until: str, *rules: str) -> None:
-        lasting = Lasting(self.state.tick(), static, self.you, self.source, until, on)
+        lasting = Lasting(self.state.tick(), static, self.you, self.source, self._span(until), on)
         self.state.lasting = (*self.state.lasting, lasting)
         self.state.touch()
         names = tuple(stack.thing_named(self.state, thing) for thing in on or ())
@@ -58,6 +72,12 @@ class LastingVerbs(Telling):
         """Your next Spell card activation this turn reckons with a level so much higher (keywords.empower)."""
         if n > 0:
             self._last(NextActivation(cards=Filter("spell card"), level=n), None, "turn", "keywords.empower")
+
+    def _span(self, until: str) -> str:
+        """A duration in absolute words: ``phase`` is the one that is under way (turn.4.4)."""
+        if until != "phase":
+            return until
+        return "combat" if self.state.combat is not None else f"{self.state.turn.phase} phase"
 
     def permit(self, node: Permission) -> None:
         """Permission to play certain cards from where they lie; speed and all else stay normal (timing.5.3)."""
@@ -83,7 +103,7 @@ class LastingVerbs(Telling):
     def _delay(
         self, on: Any, text: tuple[Paragraph, ...], *, once: bool, until: str, remembers: tuple[Thing, ...]
     ) -> None:
-        made = DelayedTrigger(self.state.tick(), on, text, self.you, self.source, once, until, remembers)
+        made = DelayedTrigger(self.state.tick(), on, text, self.you, self.source, once, self._span(until), remembers)
         self.state.delayed = (*self.state.delayed, made)
         say(self.state, "delayed", "abilities.3.13", player=self.you, card=self.source)
 

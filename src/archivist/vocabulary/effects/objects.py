@@ -13,7 +13,8 @@ from archivist.vocabulary.statics import StaticNode
 if TYPE_CHECKING:
     from archivist.rules.run import Run
 
-Duration = Literal["turn", "game", "your next turn", "combat", "while this", "next wake up"]
+Duration = Literal["turn", "phase", "game", "your next turn", "combat", "while this", "next wake up"]
+"""How long something holds; ``phase`` is the phase in which it is made (turn.4.4)."""
 
 
 class Damage(Effect, frozen=True, tag="damage"):
@@ -116,6 +117,18 @@ class Gain(Effect, frozen=True, tag="gain"):
 
     def carry_out(self, run: Run) -> None:
         run.gain(self.static, self.on, self.until)
+
+
+class GainControl(Effect, frozen=True, tag="gain control"):
+    """A player gains control of objects, for a while or for good; they stay the same objects (terms.3.2)."""
+
+    what: Ref = TARGET
+    until: Duration = "game"
+    who: Who = YOU
+
+    def carry_out(self, run: Run) -> None:
+        for seat in run.players(self.who)[:1]:
+            run.gain_control(self.what, seat, self.until)
 
 
 class Orient(Effect, frozen=True, tag="turn"):
@@ -249,12 +262,14 @@ class Empower(Effect, frozen=True, tag="empower"):
 
 
 class Skip(Effect, frozen=True, tag="skip"):
-    """You skip your next phase of a kind."""
+    """Players skip their next phase of a kind; several skips are counted off one by one (turn.5.6)."""
 
     phase: str
+    who: Who = YOU
 
     def carry_out(self, run: Run) -> None:
-        run.skip(run.you, self.phase)
+        for seat in run.players(self.who):
+            run.skip(seat, self.phase)
 
 
 ObjectEffect = (
@@ -265,6 +280,7 @@ ObjectEffect = (
     | RemoveCounters
     | SplitDamage
     | Gain
+    | GainControl
     | Orient
     | Destroy
     | Sacrifice
