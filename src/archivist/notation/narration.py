@@ -52,6 +52,7 @@ SENTENCES = {
     "counters removed": "{subject} loses {amount} {note} counter{s}",
     "rest": "{subject} rests",
     "wake": "{subject} wakes up",
+    "link": "{player} links it to {subject}",
     "shielded": "{subject} is shielded",
     "summon": "{player} summons {subject}",
     "control": "{player} controls {subject}",

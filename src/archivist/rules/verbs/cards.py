@@ -87,7 +87,10 @@ class CardVerbs(StackVerbs):
             "choose what to link to",
             rules=("keywords.link",),
         )
-        return self.state.cards[chosen[0]].thing if chosen else None
+        if not chosen:
+            return None
+        say(self.state, "link", "keywords.link", player=seat, card=self.state.cards[chosen[0]])
+        return self.state.cards[chosen[0]].thing
 
     def _ordered_by_owners(self, numbers: list[int]) -> Generator[Decision, Answer, list[int]]:
         """Several cards put into a deck at once: each owner orders their own (timing.9.2)."""
