@@ -38,6 +38,7 @@ class CardView(msgspec.Struct, frozen=True):
     lineage: tuple[str, ...] = ()
     linked_to: str = ""
     properties: tuple[str, ...] = ()
+    transformed: bool = False
 
 
 class ZoneView(msgspec.Struct, frozen=True):
@@ -170,6 +171,7 @@ def _card(state: State, card: Card) -> CardView:
         lineage=tuple(state.cards[number].face for number in card.lineage),
         linked_to=handle(linked) if linked else "",
         properties=tuple(each for each in card.properties if each != "damaged lately"),
+        transformed=card.transformed,
     )
 
 

@@ -26,7 +26,7 @@ PATIENCE = 24
 """How many decisions in a row without a choice pass before repetition is looked for."""
 EVERY = 32
 """How often all events of a game are collected, in decisions."""
-TIMELESS = frozenset(("clock", "events", "this_turn", "named_ids", "stamp", "incarnation", "event"))
+TIMELESS = frozenset(("clock", "events", "this_turn", "named_ids", "stamp", "face_stamp", "incarnation", "event"))
 """What only counts how long a game has lasted."""
 
 
@@ -135,7 +135,7 @@ def stack_complete(state: State) -> str:
 
 def roster(state: State) -> dict[tuple[int, str], int]:
     """The cards that belong to each player, by name; tokens and copies come and go and are left out."""
-    return dict(Counter((card.owner, card.face) for card in state.cards if not card.token))
+    return dict(Counter((card.owner, card.default_face) for card in state.cards if not card.token))
 
 
 def cards_kept(state: State, before: dict[tuple[int, str], int]) -> str:

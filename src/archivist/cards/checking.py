@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -40,6 +40,20 @@ def problem(face: Face) -> str:
         found = _keyword_problem(node) if isinstance(node, Keyword) else _node_problem(node, face)
         if found:
             return found
+    return ""
+
+
+def unknown_name(face: Face, pool: Mapping[str, Face]) -> str:
+    """A card that a face speaks of by name and that no file has: its flip side, tokens, masteries, statuses."""
+    named = [("flip side", face.flip)] if face.flip else []
+    for node in _nodes((face.abilities, face.grants)):
+        if isinstance(node, objects.Summon):
+            named.append(("token", node.token))
+    for what, name in named:
+        if name not in pool:
+            return f"there is no {what} named {name!r}{suggestion(name, pool)}"
+    if face.flip and pool[face.flip].flip:
+        return f"the flip side {face.flip!r} cannot have a flip side itself"
     return ""
 
 

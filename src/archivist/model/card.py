@@ -70,7 +70,11 @@ class Stats(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A card, token or copy at one moment. Changing it means putting a new value in its place."""
+    """A card, token or copy at one moment. Changing it means putting a new value in its place.
+
+    `face` is the side that shows; `default` names the default side of a double-faced card while its flip side shows.
+    `face_stamp` is when that face began to show, where that is later than the object itself.
+    """
 
     id: int
     face: str
@@ -95,10 +99,22 @@ class Card(msgspec.Struct, frozen=True):
     chosen: tuple[int, ...] = ()
     uses: dict[str, int] = {}
     last: Stats | None = None
+    default: str = ""
+    face_stamp: int = 0
 
     @property
     def thing(self) -> Thing:
         return Thing("card", self.id, self.incarnation)
+
+    @property
+    def transformed(self) -> bool:
+        """Whether its flip side shows (cards.6.1)."""
+        return bool(self.default)
+
+    @property
+    def default_face(self) -> str:
+        """The side by which it is played, and which alone counts away from the field (cards.6.2)."""
+        return self.default or self.face
 
     def count(self, kind: str) -> int:
         """How many counters of a kind lie on it."""

@@ -57,6 +57,8 @@ SENTENCES = {
     "enter": "{subject} enters",
     "level up": "{player} levels up: {subject}",
     "delevel": "{player} delevels: {note} goes back, {subject} is the champion",
+    "transform": "{subject} transforms into {note}",
+    "not transformed": "{subject} has no other side to turn up",
     "lasting": "an effect begins{on}",
     "delayed": "{subject} makes a delayed trigger",
     "name": "{player} names {note}",

@@ -103,7 +103,7 @@ def _all(state: State) -> Iterator[Active]:
             if abilities and (card.zone != "pantheon" or card.face_up):
                 for ability in abilities:
                     for static in ability.effects:
-                        yield Active(static, card, card.controller, card.stamp, ability.conditions)
+                        yield Active(static, card, card.controller, card.face_stamp or card.stamp, ability.conditions)
     for lasting in state.lasting:
         yield Active(lasting.static, lasting.source, lasting.controller, lasting.stamp, (), lasting.on)
 

@@ -75,6 +75,10 @@ class Scene:
             return card.face_up
         if word == "face-down":
             return not card.face_up
+        if word == "transformed":
+            return card.transformed
+        if word == "omen":
+            return card.zone == "banishment" and card.count("omen") > 0
         combat = self.state.combat
         if word == "attacking":
             return combat is not None and combat.attacker == card.thing

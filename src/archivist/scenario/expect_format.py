@@ -42,9 +42,10 @@ PROPERTIES = (
     "face up",
     "elements",
     "types",
+    "transformed",
 )
 NUMBERS = frozenset(("damage", "power", "life", "level", "base level", "durability"))
-FLAGS = frozenset(("rested", "token", "face up"))
+FLAGS = frozenset(("rested", "token", "face up", "transformed"))
 DEEDS: tuple[Verb, ...] = ("activate", "materialize", "bestow", "ability", "attack", "return")
 
 

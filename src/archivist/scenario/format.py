@@ -135,7 +135,9 @@ def _card(reader: Reader, source: Source, zone: str) -> CardEntry:
     if not isinstance(source.value, dict):
         count, name = repeated(source.word("a card"))
         card = reader.face(source, name)
-        return CardEntry(card=card, count=count, token="token" in reader.pool[card].types, source=source)
+        default = _default_side(reader, source, card, zone)
+        token = "token" in reader.pool[card].types
+        return CardEntry(card=card, count=count, token=token, default=default, source=source)
     parts = check_keys(source, "a card", ON_FIELD if zone == "field" else ELSEWHERE)
     if ("card" in parts) == ("token" in parts):
         raise source.problem("an entry is a 'card' or a 'token'" if zone == "field" else "an entry needs a 'card'")
@@ -143,10 +145,19 @@ def _card(reader: Reader, source: Source, zone: str) -> CardEntry:
     count, name = repeated(named.word("the name of a card"))
     face = reader.face(named, name)
     count *= parts["count"].number("count", 1) if "count" in parts else 1
-    return _marked(reader, face, count, source)
+    default = "" if "token" in parts else _default_side(reader, named, face, zone)
+    return _marked(reader, face, count, source, default)
 
 
-def _marked(reader: Reader, face: str, count: int, source: Source) -> CardEntry:
+def _default_side(reader: Reader, source: Source, face: str, zone: str) -> str:
+    """The default side of a flip side: that one stands on the field transformed, and is in no other zone (cards.6.2)."""
+    default = reader.pool.defaults.get(face, "")
+    if default and zone != "field":
+        raise source.problem(f"{face} is the flip side of {default}, and shows on the field only")
+    return default
+
+
+def _marked(reader: Reader, face: str, count: int, source: Source, default: str = "") -> CardEntry:
     """A card with what is marked on it."""
     parts = source.mapping("a card")
     flags = {key for key in parts if key in _FLAGS and parts[key].flag(key)}
@@ -162,6 +173,7 @@ def _marked(reader: Reader, face: str, count: int, source: Source) -> CardEntry:
         counters=_counters(parts["counters"]) if "counters" in parts else {},
         properties=tuple(word for word in ("preserved", "fostered", "distant") if word in flags),
         face_up=face_up,
+        default=default,
         owner=reader.player(parts["owner"], "player") if "owner" in parts else "",
         linked=reader.name(parts["linked to"]) if "linked to" in parts else None,
         source=source,

@@ -111,6 +111,8 @@ def _champion(state: State, seat: Seat, player: PlayerSetup) -> None:
         counters=marks.counters if marks else {},
         properties=marks.properties if marks else (),
     )
+    if lineage:
+        state.alter(card.id, stamp=state.cards[lineage[0]].stamp, face_stamp=card.stamp)
     state.alter_player(seat, champion=card.id)
 
 
@@ -129,6 +131,7 @@ def _place(state: State, seat: Seat, zone: str, entry: CardEntry) -> list[int]:
             damage=entry.damage,
             counters=_counters(state, zone, entry),
             properties=entry.properties,
+            default=entry.default,
         )
         if entry.owner:
             owner = next(player.seat for player in state.players if player.name == entry.owner)

@@ -200,6 +200,7 @@ class Face(Node, frozen=True, dict=True):
     durability: int | None = None
     abilities: tuple[AbilityNode, ...] = ()
     grants: dict[str, GrantedNode] = {}
+    flip: str = ""
 
     @cached_property
     def words(self) -> frozenset[str]:

@@ -24,7 +24,7 @@ SUBTYPES = _words(
     raccoon reaction rhino ring robe rook root scepter scripture selkie serpent shadow shard shield siegeable skill
     slime specter spell spire squirrel staff suited sword throne tiger turtle wand whip wolf"""
 )
-STATES = _words("rested awake attacking defending damaged fostered distant face-up face-down")
+STATES = _words("rested awake attacking defending damaged fostered distant face-up face-down transformed omen")
 """Words for what an object is doing rather than for what it is."""
 
 NOUNS = _words("unit object advanced")

@@ -42,14 +42,16 @@ class CardVerbs(StackVerbs):
         for number in cards:
             zones.move(self.state, number, zone, "RS.2", top=top)
 
-    def put(self, cards: Sequence[Card], into: str, *, buff: int = 0, owner: bool = False) -> Steps:
+    def put(
+        self, cards: Sequence[Card], into: str, *, buff: int = 0, owner: bool = False, transformed: bool = False
+    ) -> Steps:
         """Moves cards, each to its owner's zone; several into a deck in an order their owner chooses (timing.9.2)."""
         numbers = [card.id for card in cards]
         self.noted = len(numbers)
         if into == "field":
             for number in numbers:
                 controller = self.state.cards[number].owner if owner else self.you
-                card = zones.enter(self.state, number, controller, "RS.7")
+                card = zones.enter(self.state, number, controller, "RS.7", transformed=transformed)
                 if buff and card.zone == "field":
                     zones.add_counters(self.state, card.id, "buff", buff)
             return

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from archivist.model.card import Card, Seat
 from archivist.model.decision import Decision
 from archivist.model.event import Event
-from archivist.rules import champions, damage, payment, zones
+from archivist.rules import champions, damage, payment, sides, zones
 from archivist.rules import characteristics as now
 from archivist.rules.events import named, say
 from archivist.rules.verbs.cards import CardVerbs
@@ -63,6 +63,12 @@ class ObjectVerbs(CardVerbs):
 
     def turn(self, number: int, *, rested: bool) -> None:
         zones.turn(self.state, number, "RS.2", rested=rested)
+
+    def can_transform(self, card: Card) -> bool:
+        return sides.can_transform(self.state, card)
+
+    def transform(self, number: int) -> None:
+        sides.transform(self.state, number, "RS.2")
 
     def destroy(self, cards: Sequence[Card]) -> None:
         zones.destroy(self.state, [card.id for card in cards])

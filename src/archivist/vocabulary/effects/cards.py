@@ -66,15 +66,20 @@ class Mill(Effect, frozen=True, tag="mill"):
 
 
 class Put(Effect, frozen=True, tag="put"):
-    """Moves cards: to a hand, memory, deck, graveyard, material deck, or onto the field (under its owner's control)."""
+    """Moves cards: to a hand, memory, deck, graveyard, material deck, or onto the field (under its owner's control).
+
+    `transformed` puts a double-faced card onto the field with its flip side up.
+    """
 
     what: Ref
     into: Literal["hand", "memory", "deck top", "deck bottom", "graveyard", "material", "field"]
     buff: int = 0
     owner: bool = False
+    transformed: bool = False
 
     def carry_out(self, run: Run) -> Steps:
-        yield from run.put(run.followed(self.what), self.into, buff=self.buff, owner=self.owner)
+        cards = run.followed(self.what)
+        yield from run.put(cards, self.into, buff=self.buff, owner=self.owner, transformed=self.transformed)
 
 
 class Banish(Effect, frozen=True, tag="banish"):

@@ -133,6 +133,20 @@ class Orient(Effect, frozen=True, tag="turn"):
             run.turn(card.id, rested=self.to == "rested")
 
 
+class Transform(Effect, frozen=True, tag="transform"):
+    """Turns double-faced objects to their other sides; a copy, or a card with one side only, does not change."""
+
+    what: Ref = THIS
+
+    def possible(self, run: Run) -> bool:
+        cards = run.cards(self.what)
+        return bool(cards) and all(run.can_transform(card) for card in cards)
+
+    def carry_out(self, run: Run) -> None:
+        for card in run.cards(self.what):
+            run.transform(card.id)
+
+
 class Destroy(Effect, frozen=True, tag="destroy"):
     """Destroys objects, all at once."""
 
@@ -254,6 +268,7 @@ ObjectEffect = (
     | SplitDamage
     | Gain
     | Orient
+    | Transform
     | Destroy
     | Sacrifice
     | Suppress
