@@ -9,7 +9,7 @@ import msgspec
 
 from archivist.model.errors import suggestion
 from archivist.vocabulary import costs, words
-from archivist.vocabulary.effects import objects
+from archivist.vocabulary.effects import functions, objects
 from archivist.vocabulary.face import Face, Keyword
 
 _LISTED = {
@@ -20,6 +20,10 @@ _LISTED = {
     "words": ("word", words.TYPES | words.SUBTYPES | words.CLASSES | words.ELEMENTS),
 }
 """Fields of nodes whose words come from a closed list."""
+
+
+_COUNTING = costs.Counters | objects.Counters | objects.RemoveCounters | objects.MoveCounters
+"""Nodes that speak of a kind of counter."""
 
 
 def problem(face: Face) -> str:
@@ -49,9 +53,15 @@ def unknown_name(face: Face, pool: Mapping[str, Face]) -> str:
     for node in _nodes((face.abilities, face.grants)):
         if isinstance(node, objects.Summon):
             named.append(("token", node.token))
+        elif isinstance(node, functions.GainMastery):
+            named.append(("mastery", node.mastery))
+        elif isinstance(node, functions.GainStatus):
+            named.append(("status", node.status))
     for what, name in named:
         if name not in pool:
             return f"there is no {what} named {name!r}{suggestion(name, pool)}"
+        if what != "flip side" and what not in pool[name].words:
+            return f"{name!r} is no {what}"
     if face.flip and pool[face.flip].flip:
         return f"the flip side {face.flip!r} cannot have a flip side itself"
     return ""
@@ -67,7 +77,7 @@ def _keyword_problem(keyword: Keyword) -> str:
 def _node_problem(node: msgspec.Struct, face: Face) -> str:
     for field, (what, known) in _LISTED.items():
         for word in _texts(getattr(node, field, ())):
-            if field == "kind" and not isinstance(node, costs.Counters | objects.Counters | objects.RemoveCounters):
+            if field == "kind" and not isinstance(node, _COUNTING):
                 continue
             plain = word.rstrip(" 0123456789") if field == "keywords" else word
             if plain and plain not in known:

@@ -21,8 +21,13 @@ ZONES = (
     "pantheon",
     "stack",
     "lineage",
+    "mastery",
+    "status",
 )
-"""Every place a card can be; ``lineage`` is the inner lineage beneath a champion. ``none`` is outside the game."""
+"""Every place a card can be; ``lineage`` is the inner lineage beneath a champion. ``none`` is outside the game.
+
+``mastery`` and ``status`` hold the functions of a player, which are no cards of any zone (cards.7.1).
+"""
 
 PRIVATE = frozenset(("hand", "memory", "deck", "material", "pantheon"))
 OWN_ZONES = ("hand", "memory", "deck", "material", "graveyard", "banishment", "pantheon")
@@ -101,6 +106,7 @@ class Card(msgspec.Struct, frozen=True):
     last: Stats | None = None
     default: str = ""
     face_stamp: int = 0
+    direction: str = ""
 
     @property
     def thing(self) -> Thing:
@@ -140,3 +146,10 @@ class Player(msgspec.Struct, frozen=True):
     had_champion: bool = False
     lost: bool = False
     turns: int = 0
+    mastery: int | None = None
+    statuses: tuple[int, ...] = ()
+
+    @property
+    def functions(self) -> tuple[int, ...]:
+        """The mastery and the statuses of the player (cards.7.1)."""
+        return self.statuses if self.mastery is None else (self.mastery, *self.statuses)

@@ -96,6 +96,7 @@ def modifiers(state: State, aspect: str, card: Card) -> Iterator[tuple[Active, M
 def _all(state: State) -> Iterator[Active]:
     cards, pool = state.cards, state.pool
     places = [state.field, state.intent, *(player.pantheon for player in state.players)]
+    places += [player.functions for player in state.players if player.functions]
     for place in places:
         for number in place:
             card = cards[number]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from archivist.model.card import Seat
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import damage, zones
+from archivist.rules import damage, functions, zones
 from archivist.rules.events import say
 
 
@@ -62,6 +62,7 @@ def _leave(state: State, seat: Seat) -> None:
         card = state.cards[number]
         if card.owner == seat or (card.zone == "field" and card.controller == seat):
             zones.leave_game(state, number, "turn.9.6" if card.owner == seat else "turn.9.7")
+    functions.lose_all(state, seat)
     for number in tuple(state.own_cards(seat)):
         zones.leave_game(state, number, "turn.9.6")
     state.stack = tuple(item for item in state.stack if item.controller != seat)

@@ -16,7 +16,22 @@ OF_THE_TURN = frozenset(("activation", "materialization", "bestowment", "level u
 """Kinds of event that cards look back on within a turn."""
 
 TRIGGERING = frozenset(
-    ("enter", "leave", "die", "destroy", "activation", "phase", "damage", "attack", "hit", "kill", "level up", "foster")
+    (
+        "enter",
+        "leave",
+        "die",
+        "destroy",
+        "activation",
+        "phase",
+        "damage",
+        "attack",
+        "hit",
+        "kill",
+        "level up",
+        "foster",
+        "targeted",
+        "direction",
+    )
 )
 
 
@@ -80,10 +95,11 @@ def _notice(state: State, event: Event, watchers: Iterable[Card] | None) -> None
 
 
 def watching(state: State) -> list[Card]:
-    """Everything whose triggered abilities work now: objects, intents and gained boons."""
+    """Everything whose triggered abilities work now: objects, intents, gained boons, masteries and statuses."""
     cards = state.cards
     boons = (number for player in state.players for number in player.pantheon if cards[number].face_up)
-    return [cards[number] for number in (*state.field, *state.intent, *boons)]
+    functions = (number for player in state.players for number in player.functions)
+    return [cards[number] for number in (*state.field, *state.intent, *boons, *functions)]
 
 
 def _ask(state: State, event: Event, card: Card) -> None:

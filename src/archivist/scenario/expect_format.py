@@ -24,7 +24,7 @@ from archivist.scenario.structure import (
     Windows,
     ZoneHolds,
 )
-from archivist.vocabulary.words import COUNTERS, PHASES
+from archivist.vocabulary.words import COUNTERS, DIRECTIONS, PHASES
 
 PROPERTIES = (
     "damage",
@@ -43,6 +43,7 @@ PROPERTIES = (
     "elements",
     "types",
     "transformed",
+    "direction",
 )
 NUMBERS = frozenset(("damage", "power", "life", "level", "base level", "durability"))
 FLAGS = frozenset(("rested", "token", "face up", "transformed"))
@@ -137,6 +138,8 @@ def _properties(reader: Reader, source: Source) -> dict[str, Source]:
                 raise value.problem(f"{key} must be a number, not {shown(value.value)}")
         elif key in FLAGS:
             value.flag(key)
+        elif key == "direction":
+            value.one_of("direction", DIRECTIONS)
         elif key in ("controller", "owner"):
             reader.player(value, "player")
         elif key == "counters":

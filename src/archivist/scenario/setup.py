@@ -5,8 +5,8 @@ from __future__ import annotations
 from archivist.game import Game
 from archivist.model.card import PRIVATE, Player, Seat
 from archivist.model.state import State
-from archivist.rules import zones
-from archivist.scenario.naming import Names
+from archivist.rules import functions, zones
+from archivist.scenario.naming import FUNCTIONS, Names
 from archivist.scenario.problems import Problem
 from archivist.scenario.structure import CardEntry, PlayerSetup, Scenario, Setup
 from archivist.vocabulary.pending import Turn
@@ -32,6 +32,9 @@ def start(scenario: Scenario, *, ask_forced: bool = True) -> Game:
         _champion(state, seat, player)
         for zone, entries in player.zones.items():
             for entry in entries:
+                if zone in FUNCTIONS:
+                    _function(state, seat, zone, entry)
+                    continue
                 placed = _place(state, seat, zone, entry)
                 linked.extend((number, entry) for number in placed if entry.linked is not None)
     _link(state, linked)
@@ -138,6 +141,14 @@ def _place(state: State, seat: Seat, zone: str, entry: CardEntry) -> list[int]:
             state.alter(card.id, owner=owner)
         placed.append(card.id)
     return placed
+
+
+def _function(state: State, seat: Seat, kind: str, entry: CardEntry) -> None:
+    """A mastery or status that the player has already gained."""
+    gain = functions.gain_mastery if kind == "mastery" else functions.gain_status
+    gain(state, seat, entry.card)
+    made = state.cards[state.players[seat].functions[0 if kind == "mastery" else -1]]
+    state.alter(made.id, counters=entry.counters, direction=entry.direction or made.direction)
 
 
 def _counters(state: State, zone: str, entry: CardEntry) -> dict[str, int]:

@@ -25,6 +25,7 @@ class CardEntry(msgspec.Struct, frozen=True, kw_only=True):
     properties: tuple[str, ...] = ()
     face_up: bool | None = None
     default: str = ""
+    direction: str = ""
     owner: str = ""
     linked: Name | None = None
     source: Source

@@ -201,6 +201,7 @@ class Face(Node, frozen=True, dict=True):
     abilities: tuple[AbilityNode, ...] = ()
     grants: dict[str, GrantedNode] = {}
     flip: str = ""
+    direction: Literal["", "North", "East", "South", "West"] = ""
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -259,6 +260,11 @@ class Face(Node, frozen=True, dict=True):
     @cached_property
     def is_object(self) -> bool:
         return bool(self.words & {"ally", "champion", "domain", "item", "phantasia", "weapon"})
+
+    @cached_property
+    def is_card(self) -> bool:
+        """Tokens are no cards, and neither are masteries and statuses (cards.7.1, cards.8.1)."""
+        return not self.words & {"token", "mastery", "status"}
 
     @cached_property
     def plain(self) -> bool:

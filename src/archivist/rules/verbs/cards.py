@@ -140,7 +140,7 @@ class CardVerbs(StackVerbs):
 
     def name_card(self, *, main: bool) -> Steps:
         """Any card may be named by its full name; tokens are no cards (timing.11.5)."""
-        faces = [face for face in self.state.pool.values() if "token" not in face.words]
+        faces = [face for face in self.state.pool.values() if face.is_card]
         if main:
             faces = [face for face in faces if not face.words & {"champion", "regalia"}]
         names = tuple(face.name for face in faces)

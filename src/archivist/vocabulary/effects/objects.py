@@ -94,6 +94,26 @@ class RemoveCounters(Effect, frozen=True, tag="remove counters"):
         run.noted = removed
 
 
+class MoveCounters(Effect, frozen=True, tag="move counters"):
+    """Moves all counters of a kind from one thing to another; the number is noted."""
+
+    kind: str
+    from_: Ref
+    to: Ref
+
+    def possible(self, run: Run) -> bool:
+        return bool(run.cards(self.to)) and any(card.count(self.kind) for card in run.cards(self.from_))
+
+    def carry_out(self, run: Run) -> None:
+        moved = 0
+        for goal in run.cards(self.to)[:1]:
+            for card in run.cards(self.from_):
+                moved += card.count(self.kind)
+                run.remove_counters(card.id, self.kind, card.count(self.kind))
+            run.add_counters(goal.id, self.kind, moved)
+        run.noted = moved
+
+
 class SplitDamage(Effect, frozen=True, tag="split damage"):
     """You choose any number of things while resolving and split damage among them, at least 1 each, all of it."""
 
@@ -265,6 +285,7 @@ ObjectEffect = (
     | Heal
     | Counters
     | RemoveCounters
+    | MoveCounters
     | SplitDamage
     | Gain
     | Orient
