@@ -29,6 +29,7 @@ TRIGGERING = frozenset(
         "kill",
         "level up",
         "foster",
+        "load",
         "targeted",
         "direction",
     )
@@ -111,7 +112,8 @@ def _ask(state: State, event: Event, card: Card) -> None:
             continue
         times = _counted(state, card, key)
         condition = ability.if_.text if ability.if_ is not None else ""
-        wait(state, Waiting(card.controller, card, (ability.plain(),), event, times, condition, (), provider.face))
+        text = (ability.plain(),)
+        wait(state, Waiting(card.controller, card, text, event, times, condition, (), provider.face, own=True))
 
 
 def _counted(state: State, card: Card, key: str) -> int:

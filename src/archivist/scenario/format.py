@@ -18,7 +18,7 @@ SETUP = ("turn", "turn number", "phase", "opportunity")
 OWN = ("hand", "memory", "graveyard", "banishment", "material", "pantheon", "deck")
 PLAYER = ("champion", "champion state", *OWN, "field", *FUNCTIONS)
 MARKS = ("rested", "damage", "counters", "distant")
-ON_FIELD = ("card", "token", "count", *MARKS, "fostered", "linked to", "owner", "face up")
+ON_FIELD = ("card", "token", "count", *MARKS, "fostered", "linked to", "loaded", "owner", "face up")
 FUNCTION = ("card", "counters", "direction")
 ELSEWHERE = ("card", "count", "counters", "preserved", "face up", "face down")
 START_PHASES = tuple(phase for phase in PHASES if phase != "combat")
@@ -198,6 +198,7 @@ def _marked(reader: Reader, face: str, count: int, source: Source, default: str 
         default=default,
         owner=reader.player(parts["owner"], "player") if "owner" in parts else "",
         linked=reader.name(parts["linked to"]) if "linked to" in parts else None,
+        loaded=reader.cards(parts["loaded"], "loaded cards") if "loaded" in parts else (),
         source=source,
     )
 

@@ -28,6 +28,7 @@ class CardEntry(msgspec.Struct, frozen=True, kw_only=True):
     direction: str = ""
     owner: str = ""
     linked: Name | None = None
+    loaded: tuple[str, ...] = ()
     source: Source
 
 

@@ -109,7 +109,10 @@ class Damaged(Trigger, frozen=True, tag="damaged"):
 
 
 class Attack(Trigger, frozen=True, tag="attack"):
-    """On Attack: this unit attacks, this card is used in an attack, this weapon is wielded; or a unit of a side attacks."""
+    """On Attack: this unit attacks, this card is used in an attack, this weapon is wielded; or a unit of a side attacks.
+
+    ``champion`` means that your champion attacks, whatever has the ability (cards.7.servile-possessions).
+    """
 
     kinds: ClassVar[tuple[str, ...]] = ("attack",)
     by: Literal["this", "opponent", "champion"] = "this"
@@ -211,6 +214,15 @@ class DirectionChanged(Trigger, frozen=True, tag="direction changed"):
         return event.player == scene.you and self.from_ in ("", before) and self.to in ("", after)
 
 
+class Loaded(Trigger, frozen=True, tag="loaded"):
+    """This object becomes loaded: a card is put under it, and there was none before (terms.5.loaded)."""
+
+    kinds: ClassVar[tuple[str, ...]] = ("load",)
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        return _about_me(scene, event) and event.note == "becomes loaded"
+
+
 TriggerNode = (
     Enter
     | Leave
@@ -228,4 +240,5 @@ TriggerNode = (
     | Fostered
     | Targeted
     | DirectionChanged
+    | Loaded
 )

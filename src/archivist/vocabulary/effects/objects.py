@@ -95,7 +95,10 @@ class RemoveCounters(Effect, frozen=True, tag="remove counters"):
 
 
 class MoveCounters(Effect, frozen=True, tag="move counters"):
-    """Moves all counters of a kind from one thing to another; the number is noted."""
+    """Moves all counters of a kind from one thing to another, such as a mastery; the number is noted.
+
+    Rules: cards.7.fractured-memories.
+    """
 
     kind: str
     from_: Ref
@@ -136,6 +139,18 @@ class Gain(Effect, frozen=True, tag="gain"):
 
     def carry_out(self, run: Run) -> None:
         run.gain(self.static, self.on, self.until)
+
+
+class GainControl(Effect, frozen=True, tag="gain control"):
+    """A player gains control of objects, for a while or for good; they stay the same objects (terms.3.2)."""
+
+    what: Ref = TARGET
+    until: Duration = "game"
+    who: Who = YOU
+
+    def carry_out(self, run: Run) -> None:
+        for seat in run.players(self.who)[:1]:
+            run.gain_control(self.what, seat, self.until)
 
 
 class Orient(Effect, frozen=True, tag="turn"):
@@ -288,6 +303,7 @@ ObjectEffect = (
     | MoveCounters
     | SplitDamage
     | Gain
+    | GainControl
     | Orient
     | Transform
     | Destroy
