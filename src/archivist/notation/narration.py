@@ -54,6 +54,8 @@ SENTENCES = {
     "summon": "{player} summons {subject}",
     "control": "{player} controls {subject}",
     "removed": "{subject} is removed from combat",
+    "generate": "{player} generates {subject}",
+    "not generated": "{player} cannot generate {note}",
     "ceases": "{subject} ceases to exist",
     "die": "{subject} dies",
     "enter": "{subject} enters",

@@ -161,6 +161,11 @@ class Scene:
         suited = Filter("suited object you control")
         return len({self.printed_cost(card, "reserve") for card in self.matching(suited)})
 
+    def influence(self, seat: Seat) -> int:
+        """Cards in hand and memory together (terms.6.influence)."""
+        player = self.state.players[seat]
+        return len(player.hand) + len(player.memory)
+
     def graveyard_of_target(self) -> int:
         card = next(iter(self.target_cards()), None)
         return len(self.state.players[card.controller].graveyard) if card else 0

@@ -38,6 +38,13 @@ class CardVerbs(StackVerbs):
     def discard(self, seat: Seat, cards: Sequence[int]) -> None:
         zones.discard(self.state, cards)
 
+    def fitting(self, cards: Sequence[int], of: Filter | None) -> tuple[int, ...]:
+        """Those of some cards that a phrase describes, their place left aside."""
+        return tuple(number for number in cards if of is None or of.describes(self, self.state.cards[number]))
+
+    def at_random(self, cards: Sequence[int], n: int) -> tuple[int, ...]:
+        return tuple(zones.random_cards(self.state, cards, n))
+
     def mill(self, seat: Seat, n: int) -> None:
         zones.mill(self.state, seat, n)
 
@@ -299,11 +306,12 @@ class CardVerbs(StackVerbs):
         names = tuple(Named(self.state.cards[number].face) for number in cards)
         self.state.events.append(Event("reveal", ("terms.6.reveal",), self.you, None, names))
 
-    def reveal_until(self, of: Filter, into: str) -> None:
-        """Reveals one by one until a card fits; the others go to the bottom in random order (timing.9.4)."""
+    def reveal_until(self, of: Filter, into: str, *, most: int | None = None) -> None:
+        """Reveals one by one until a card fits or `most` are revealed; the others go below in random order (timing.9.4)."""
         deck = self.zone(self.you, "deck")
-        index = next((index for index, number in enumerate(deck) if of.describes(self, self.state.cards[number])), None)
-        shown = deck if index is None else deck[: index + 1]
+        seen = deck[:most]
+        index = next((index for index, number in enumerate(seen) if of.describes(self, self.state.cards[number])), None)
+        shown = seen if index is None else seen[: index + 1]
         self._reveal(shown)
         found = () if index is None else (deck[index],)
         others = self.state.shuffled(tuple(number for number in shown if number not in found))

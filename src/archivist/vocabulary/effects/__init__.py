@@ -9,6 +9,7 @@ from archivist.vocabulary.costs import CostNode
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.effects.cards import CardEffect
 from archivist.vocabulary.effects.objects import Duration, ObjectEffect
+from archivist.vocabulary.effects.outside import OutsideEffect
 from archivist.vocabulary.effects.stack import StackEffect
 from archivist.vocabulary.node import YOU, Steps, Who
 from archivist.vocabulary.triggers import TriggerNode
@@ -101,7 +102,19 @@ class ForEach(Effect, frozen=True, tag="for each"):
             yield from run.perform(self.then)
 
 
-EffectNode = CardEffect | ObjectEffect | StackEffect | May | If | Case | OptionChoice | Delayed | Reflexive | ForEach
+EffectNode = (
+    CardEffect
+    | OutsideEffect
+    | ObjectEffect
+    | StackEffect
+    | May
+    | If
+    | Case
+    | OptionChoice
+    | Delayed
+    | Reflexive
+    | ForEach
+)
 
 
 def _in_span(span: str, n: int) -> bool:

@@ -28,13 +28,20 @@ class Draw(Effect, frozen=True, tag="draw"):
 
 
 class Discard(Effect, frozen=True, tag="discard"):
-    """Discards cards of the discarding player's choice, or every card of some zones.
+    """Discards cards of the discarding player's choice, at random, or every card of some zones (terms.6.discard).
 
-    Several players choose before any card is shown (timing.7.2).
+    They come from the hand unless `from` says otherwise; `of` describes them, so that a player need not find one.
+    With `you_choose` you choose in the place of the discarding player, having looked at the cards.
+    Several players choose before any card is shown (timing.7.2, targets-and-copies.4.3).
     """
 
     amount: Amount = ONE
     who: Who = YOU
+    from_: tuple[Literal["hand", "memory"], ...] = ("hand",)
+    of: Filter | None = None
+    up_to: bool = False
+    random: bool = False
+    you_choose: bool = False
     all: tuple[Literal["hand", "memory"], ...] = ()
 
     def carry_out(self, run: Run) -> Steps:
@@ -43,12 +50,20 @@ class Discard(Effect, frozen=True, tag="discard"):
             if self.all:
                 choices.append((seat, tuple(card for zone in self.all for card in run.zone(seat, zone))))
                 continue
-            hand = run.zone(seat, "hand")
-            n = min(run.amount(self.amount), len(hand))
-            chosen = yield from run.choose(seat, hand, n, n, "choose what to discard", kind="discard")
+            cards = run.fitting([card for zone in self.from_ for card in run.zone(seat, zone)], self.of)
+            n = min(run.amount(self.amount), len(cards))
+            if self.random:
+                choices.append((seat, run.at_random(cards, n)))
+                continue
+            chooser = run.you if self.you_choose else seat
+            for zone in self.from_ if chooser != seat else ():
+                run.look_at(seat, zone)
+            least = 0 if self.up_to or self.of is not None else n
+            chosen = yield from run.choose(chooser, cards, least, n, "choose what to discard", kind="discard")
             choices.append((seat, chosen))
         for seat, chosen in choices:
             run.discard(seat, chosen)
+        run.done = any(chosen for _, chosen in choices)
         if not self.all:
             run.note("chosen", [card for _, chosen in choices for card in chosen])
 
