@@ -67,10 +67,16 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class Stats(msgspec.Struct, frozen=True):
-    """The derived numbers of an object at the moment it left the field: part of its last-known information."""
+    """What an object was as it left the field, as far as it was not as printed: part of its last-known information.
+
+    `words` and `keywords` are None where nothing had changed them; `lost` says that it had lost its abilities.
+    """
 
     power: int | None
     life: int | None
+    words: tuple[str, ...] | None = None
+    keywords: dict[str, int] | None = None
+    lost: bool = False
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -116,7 +122,10 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Player(msgspec.Struct, frozen=True):
-    """A player and the zones that are theirs alone; each zone in its own order, the deck from the top."""
+    """A player and the zones that are theirs alone; each zone in its own order, the deck from the top.
+
+    `fate` is what effects have said of how the game ends for them, until the next check: ``win``, ``lose``, ``draw``.
+    """
 
     seat: Seat
     name: str
@@ -131,6 +140,7 @@ class Player(msgspec.Struct, frozen=True):
     agility: tuple[int, ...] = ()
     skips: dict[str, int] = {}
     drew_from_empty: bool = False
+    fate: tuple[str, ...] = ()
     had_champion: bool = False
     lost: bool = False
     turns: int = 0

@@ -11,6 +11,7 @@ TYPES = _words("action ally attack champion domain item mastery phantasia regali
     "greater boon",
     "lesser boon",
 }
+SUPERTYPES = _words("regalia unique")
 BASIC_ELEMENTS = _words("fire water wind")
 ADVANCED_ELEMENTS = _words("arcane astra crux exalted exia luxem neos tera umbra")
 ELEMENTS = BASIC_ELEMENTS | ADVANCED_ELEMENTS | {"norm"}

@@ -8,6 +8,7 @@ from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.costs import CostNode
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.effects.cards import CardEffect
+from archivist.vocabulary.effects.game import GameEffect
 from archivist.vocabulary.effects.objects import Duration, ObjectEffect
 from archivist.vocabulary.effects.outside import OutsideEffect
 from archivist.vocabulary.effects.stack import StackEffect
@@ -107,6 +108,7 @@ EffectNode = (
     | OutsideEffect
     | ObjectEffect
     | StackEffect
+    | GameEffect
     | May
     | If
     | Case
