@@ -45,6 +45,13 @@ class Thing(msgspec.Struct, frozen=True):
     incarnation: int = 0
 
 
+class Shown(msgspec.Struct, frozen=True):
+    """A card that lies hidden and is shown for the moment: revealed to everybody (None), or looked at by some."""
+
+    thing: Thing
+    to: tuple[Seat, ...] | None = None
+
+
 class Played(msgspec.Struct, frozen=True):
     """How a card was played. Read by every instance of it, and by the object it becomes (PC.9.1, zones.6.6)."""
 
@@ -69,8 +76,16 @@ class Stats(msgspec.Struct, frozen=True):
     life: int | None
 
 
+FACE_DOWN = ""
+"""The name of the blank face that an object has while it lies face down on the field (zones.5.2)."""
+
+
 class Card(msgspec.Struct, frozen=True):
-    """A card, token or copy at one moment. Changing it means putting a new value in its place."""
+    """A card, token or copy at one moment. Changing it means putting a new value in its place.
+
+    `known_to` are players who may look at it though it lies hidden from them; `beneath` is the real name of a face-down
+    object, whose `face` is blank; `stated` marks a face-down card that was chosen for its characteristics.
+    """
 
     id: int
     face: str
@@ -82,6 +97,8 @@ class Card(msgspec.Struct, frozen=True):
     token: bool = False
     face_up: bool = False
     known_to: tuple[Seat, ...] = ()
+    beneath: str = ""
+    stated: bool = False
     rested: bool = False
     damage: int = 0
     counters: dict[str, int] = {}
@@ -99,6 +116,11 @@ class Card(msgspec.Struct, frozen=True):
     @property
     def thing(self) -> Thing:
         return Thing("card", self.id, self.incarnation)
+
+    @property
+    def true_name(self) -> str:
+        """The name of the card itself, whichever way up it lies."""
+        return self.beneath or self.face
 
     def count(self, kind: str) -> int:
         """How many counters of a kind lie on it."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from archivist.model import chance
-from archivist.model.card import OWN_ZONES, Card, Player, Seat, Thing
+from archivist.model.card import OWN_ZONES, Card, Player, Seat, Shown, Thing
 from archivist.model.event import Event
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ _FIELDS = (
     "over",
     "winner",
     "named_ids",
+    "shown",
 )
 
 
@@ -69,6 +70,7 @@ class State:
     over: bool
     winner: Seat | None
     named_ids: int
+    shown: tuple[Shown, ...]
     events: list[Event]
     cache: dict[Any, Any]
     pool: Mapping[str, Face]
@@ -96,6 +98,7 @@ class State:
         self.over = False
         self.winner = None
         self.named_ids = 0
+        self.shown = ()
         self.events = []
         self.cache = {}
 
@@ -126,6 +129,7 @@ class State:
         new.over = self.over
         new.winner = self.winner
         new.named_ids = self.named_ids
+        new.shown = self.shown
         new.events = self.events.copy()
         new.cache = {}
         return new

@@ -5,7 +5,7 @@ from __future__ import annotations
 from archivist.model.card import Seat
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import damage, zones
+from archivist.rules import damage, showing, zones
 from archivist.rules.events import say
 
 
@@ -19,14 +19,20 @@ def check(state: State) -> bool:
     living = state.living()
     for seat in losers:
         lose(state, seat)
-    remaining = [seat for seat in living if seat not in losers]
-    if len(remaining) <= 1:
-        state.over = True
-        state.opportunity = None
-        state.winner = remaining[0] if remaining else None
-        say(state, "game over", "turn.9.2" if remaining else "turn.9.4", player=state.winner)
-        return True
-    return False
+    return _ends(state, [seat for seat in living if seat not in losers])
+
+
+def _ends(state: State, remaining: list[Seat]) -> bool:
+    """The last player in the game wins it; if nobody is left it is a draw (turn.9.2, turn.9.4)."""
+    if len(remaining) > 1:
+        return False
+    state.over = True
+    state.opportunity = None
+    state.winner = remaining[0] if remaining else None
+    say(state, "game over", "turn.9.2" if remaining else "turn.9.4", player=state.winner)
+    for seat in remaining:
+        showing.show_stated(state, seat)
+    return True
 
 
 def _loses(state: State, seat: Seat) -> bool:
@@ -45,6 +51,7 @@ def lose(state: State, seat: Seat, *rules: str) -> None:
     state.alter_player(seat, lost=True)
     cause = rules or (("turn.8.5",) if player.drew_from_empty else ("turn.9.3",))
     say(state, "lose", *cause, player=seat)
+    showing.show_stated(state, seat)
     if champion is not None and damage.lethal(state, champion):
         zones.move(state, champion.id, "graveyard", "timing.4.2.2", cause="destroy")
     if len(state.living()) > 1:
@@ -88,9 +95,4 @@ def _hand_on(state: State, seat: Seat) -> None:
 def concede(state: State, seat: Seat) -> None:
     """A player concedes, at any time (turn.9.5)."""
     lose(state, seat, "turn.9.5")
-    remaining = state.living()
-    if len(remaining) <= 1:
-        state.over = True
-        state.opportunity = None
-        state.winner = remaining[0] if remaining else None
-        say(state, "game over", "turn.9.2", player=state.winner)
+    _ends(state, state.living())
