@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 
 GAMES ?= 200
 
-.PHONY: play test check bench fuzz golden format clean
+.PHONY: play test check coverage bench fuzz golden format clean
 
 play: $(READY)
 	@$(BIN)/archivist judge scenarios/00-a-copied-fireball-meets-frostbind.yaml
@@ -19,6 +19,9 @@ check: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+coverage: $(READY)
+	$(BIN)/archivist rules --coverage --markdown > docs/coverage.md
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks

@@ -8,8 +8,32 @@ from pathlib import Path
 import pytest
 import yaml
 
-from archivist.coverage import Coverage, NoSourceCheckout, Row, UnreadableFile, coverage, problems, render
-from archivist.rules.catalogue import CHAPTERS, Rule, UnknownChapter, UnknownRule, catalogue, covers, rule, under
+from archivist.coverage import (
+    Coverage,
+    NoSourceCheckout,
+    Row,
+    Tally,
+    UnreadableFile,
+    coverage,
+    markdown,
+    places,
+    problems,
+    report,
+    summary,
+)
+from archivist.coverage import table as coverage_table
+from archivist.rules import catalogue as catalogue_files
+from archivist.rules.catalogue import (
+    CHAPTERS,
+    Rule,
+    UnknownChapter,
+    UnknownRule,
+    catalogue,
+    covers,
+    not_yet,
+    rule,
+    under,
+)
 
 SHARED = Path(__file__).resolve().parents[2] / "shared" / "rules"
 FOUR_STEPS = [f"{clause}.{step}" for clause in ("CA.1.7", "CM.3.2", "BB.3.2") for step in (1, 2, 3, 4)]
@@ -115,8 +139,26 @@ def test_under_a_rule_are_itself_and_its_clauses_in_order() -> None:
 
 def test_under_an_id_that_only_groups_is_what_it_groups() -> None:
     assert under("CM.3")[0].id == "CM.3.1"
+    assert [each.id for each in under("playing-cards")] == [*_ids_of("playing-cards")]
+    assert [each.id for each in under("zones")] == [*_ids_of("zones")]
     with pytest.raises(UnknownRule):
         under("CM.9")
+
+
+def _ids_of(chapter: str) -> list[str]:
+    return [each.id for each in catalogue().values() if each.chapter == chapter]
+
+
+def test_a_reason_is_given_for_rules_that_exist(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert all(reason.strip() and "\n" not in reason for reason in not_yet().values())
+    monkeypatch.setattr(catalogue_files, "_statements", lambda chapter: {"zones.99": "no such rule"})
+    not_yet.cache_clear()
+    try:
+        with pytest.raises(UnknownRule, match=r"zones\.99"):
+            not_yet()
+    finally:
+        monkeypatch.undo()
+        not_yet.cache_clear()
 
 
 @pytest.mark.skipif(not SHARED.is_dir(), reason="the rules' text is not here")
@@ -158,6 +200,22 @@ PIECE = f"CA.1.5{RULE}"
 FILE = "cards.yaml"
 WRONG = "CA.9.9"
 WORSE = "timing.9.99"
+
+def carry_out():
+    """Carries out a rule (zones.2.8), as turn.py and `zones.move` do; not zones.2.88.
+
+    Rules: RS.2.1, keywords.floating-memory.
+    """
+
+class Node:
+    """Says what zones.2.7 says."""
+'''
+
+SPEAKING = '''
+RULES = ("zones.2.9", "zones.2.99")
+
+def speak():
+    """Speaks of zones.2.6."""
 '''
 
 TESTS = """
@@ -195,6 +253,7 @@ def tree(tmp_path: Path) -> Path:
     """A checkout in small: one module, one file of tests, one scenario."""
     _write(tmp_path / "src/archivist/rules/playing.py", CODE)
     _write(tmp_path / "src/archivist/rules/catalogue/__init__.py", 'OWN = "CA.1.1"\nWRONG = "CA.1.999"\n')
+    _write(tmp_path / "src/archivist/scenario/plays.py", SPEAKING)
     _write(tmp_path / "tests/rules/test_playing.py", TESTS)
     _write(tmp_path / "scenarios/costs/powercells.yaml", SCENARIO)
     return tmp_path
@@ -221,6 +280,30 @@ def test_the_table_says_where_a_rule_is_implemented(tree: Path) -> None:
     assert [_row(table, id_).implemented for id_ in ("CA.1.1", "CA.1.5", "CA.1.6", "CA.1.7")] == [()] * 4
 
 
+def test_docstrings_of_functions_and_classes_cite_rules(tree: Path) -> None:
+    table = coverage(tree)
+    file = "src/archivist/rules/playing.py"
+    for id_ in ("zones.2.8", "RS.2.1", "keywords.floating-memory"):
+        assert _row(table, id_).implemented == (f"{file}:11",)
+    assert _row(table, "zones.2.7").implemented == (f"{file}:17",)
+
+
+def test_only_the_engine_carries_out_rules(tree: Path) -> None:
+    """A module that plays scenarios speaks of rules; its wrong ids are found all the same."""
+    table = coverage(tree)
+    assert _row(table, "zones.2.9").implemented == _row(table, "zones.2.6").implemented == ()
+    assert "src/archivist/scenario/plays.py:2: zones.2.99" in table.unknown
+
+
+def test_the_table_says_why_a_rule_is_missing(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coverage_table, "not_yet", lambda: {"zones.2.6": "nobody needs it", "CA.1.8": "not true"})
+    table = coverage(tree)
+    assert _row(table, "zones.2.6").missing == "nobody needs it"
+    assert _row(table, "zones.2.5").missing == ""
+    assert "CA.1.8: is said to be missing, and is there" in problems(table)
+    assert not any(line.startswith("zones.2.6") for line in problems(table, strict=True))
+
+
 def test_the_table_says_which_tests_name_a_rule(tree: Path) -> None:
     table = coverage(tree)
     file = "tests/rules/test_playing.py"
@@ -244,6 +327,8 @@ def test_ids_that_no_rule_has_are_listed_with_their_places(tree: Path) -> None:
     assert coverage(tree).unknown == (
         "src/archivist/rules/playing.py:8: CA.9.9",
         "src/archivist/rules/playing.py:9: timing.9.99",
+        "src/archivist/rules/playing.py:11: zones.2.88",
+        "src/archivist/scenario/plays.py:2: zones.2.99",
         "tests/rules/test_playing.py:10: test_CA_7_7_does_not_exist",
         "tests/rules/test_playing.py:18: RU.99",
         "scenarios/costs/powercells.yaml:7: CA.1.88",
@@ -272,22 +357,82 @@ def test_problems_are_open_clauses_of_playing_cards_and_unknown_ids() -> None:
     ]
 
 
-def test_the_table_is_rendered_as_aligned_lines(tree: Path) -> None:
-    table = Coverage(
-        (
-            Row(Rule("CA.1", "First.", "playing-cards"), ("a.py:1", "a.py:2"), ("t.py::test_a",)),
-            Row(Rule("timing.2.8", "Second.", "timing")),
-        )
+TABLE = Coverage(
+    (
+        Row(Rule("CA.1", "First.", "playing-cards"), ("a.py:1", "a.py:2"), ("t.py::test_a",), ("s.yaml",)),
+        Row(Rule("keywords.brew", "Second.", "keywords"), (), (), ("s.yaml",), "no card has it"),
+        Row(Rule("keywords.cleave", "Third.", "keywords"), ("a.py:3",)),
     )
-    assert render(table, chapter=None) == [
-        "rule        code  tests  scenarios  statement",
-        "CA.1           2      1          -  First.",
-        "timing.2.8     -      -          -  Second.",
+)
+SUMMARY = [
+    "chapter        rules  implemented  proved  both  with a reason",
+    "playing-cards      1            1       1     1              0",
+    "keywords           2            1       1     0              1",
+    "all                3            2       2     1              1",
+    "1 of 3 rules are implemented and proved: 33.3 %",
+]
+
+
+def test_the_summary_has_a_line_for_each_chapter_and_one_for_all() -> None:
+    assert TABLE.tally == Tally(rules=3, implemented=2, proved=2, both=1, reasons=1)
+    assert summary(TABLE) == SUMMARY
+    assert len(summary(Coverage(TABLE.chapter("keywords")))) == 3, "one chapter needs no line for all"
+
+
+def test_a_share_is_rounded_down() -> None:
+    assert Tally(rules=2000, implemented=1899, proved=1899, both=1899, reasons=0).percent == "94.9 %"
+    assert Tally(rules=0, implemented=0, proved=0, both=0, reasons=0).percent == "100.0 %"
+
+
+def test_the_report_lists_what_is_not_complete_with_its_reason() -> None:
+    assert report(TABLE) == [
+        "keywords.brew    Second.",
+        "                 not implemented: no card has it",
+        "keywords.cleave  Third.",
+        "                 named by no test or scenario: no reason given",
         "",
-        "2 rules: 1 implemented, 1 proved by a test or scenario",
+        *SUMMARY,
     ]
-    assert render(table, chapter="timing")[1:2] == ["timing.2.8     -      -          -  Second."]
-    assert len(render(coverage(tree), chapter="costs")) == len(under("costs")) + 3
+    done = Coverage(TABLE.rows[:1])
+    assert report(done) == summary(done)
+
+
+def test_places_are_listed_by_rule() -> None:
+    assert places(Coverage(TABLE.rows[:1])) == [
+        "CA.1  First.",
+        "    code      a.py:1",
+        "    code      a.py:2",
+        "    test      t.py::test_a",
+        "    scenario  s.yaml",
+        "",
+    ]
+
+
+def test_the_page_tells_openly_which_keywords_are_not_implemented() -> None:
+    _, keywords, others = markdown(TABLE).split("\n## ")
+    assert keywords == (
+        "Keywords that are not implemented\n\n- `keywords.brew` Second. *not implemented: no card has it*\n"
+    )
+    assert "- `keywords.cleave` Third. *named by no test or scenario: no reason given*" in others
+    assert "| keywords | 2 | 1 | 1 | 0 | 1 |" in markdown(TABLE)
+    assert "None: every keyword" in markdown(Coverage(TABLE.rows[:1]))
+
+
+def test_a_table_can_be_restricted_to_what_is_under_an_id(tree: Path) -> None:
+    table = coverage(tree)
+    for id_ in ("CA.1.8", "zones", "playing-cards"):
+        assert [row.rule for row in table.under(id_).rows] == under(id_)
+    with pytest.raises(UnknownRule):
+        table.under("zones.99")
+
+
+def test_strictness_asks_for_a_reason_everywhere_and_for_enough() -> None:
+    assert problems(TABLE) == []
+    assert problems(TABLE, strict=True) == [
+        "keywords.cleave: named by no test or scenario (Third.)",
+        "33.3 % of the rules are implemented and proved; it must be 95 %",
+    ]
+    assert problems(Coverage(TABLE.rows[:1]), strict=True) == []
 
 
 def test_a_place_that_is_no_checkout_is_refused(tmp_path: Path) -> None:

@@ -166,11 +166,28 @@ def test_an_unknown_rule() -> None:
 
 def test_coverage_prints_a_table() -> None:
     result = archivist("rules", "--coverage")
-    assert result.stdout.splitlines()[0].startswith("rule ")
     quiet = archivist("rules", "--coverage", "--quiet")
-    assert " rules: " in quiet.stdout.splitlines()[0]
-    assert quiet.exit_code == result.exit_code
-    assert archivist("rules", "CA.1", "--coverage").exit_code == 2
+    assert quiet.stdout.splitlines()[0].startswith("chapter ")
+    assert quiet.stdout.splitlines()[-1].endswith(" %")
+    assert result.stdout.endswith(quiet.stdout)
+    assert quiet.exit_code == result.exit_code == 0
+
+
+def test_coverage_of_a_rule_or_chapter() -> None:
+    result = archivist("rules", "--coverage", "CA.1.8")
+    assert result.exit_code == 0
+    assert result.stdout.startswith("CA.1.8  ")
+    assert "    code      src/archivist/rules/payment.py:" in result.stdout
+    assert result.stdout.endswith("3 of 3 rules are implemented and proved: 100.0 %\n")
+    assert archivist("rules", "--coverage", "--strict", "playing-cards").exit_code == 0
+    assert archivist("rules", "--coverage", "CA.1.88").exit_code == 2
+
+
+def test_coverage_as_a_page() -> None:
+    result = archivist("rules", "--coverage", "--markdown")
+    assert result.exit_code == 0
+    assert result.stdout.startswith("# Rule coverage\n")
+    assert archivist("rules", "--markdown").exit_code == archivist("rules", "--strict").exit_code == 2
 
 
 def test_coverage_with_problems(monkeypatch: pytest.MonkeyPatch) -> None:

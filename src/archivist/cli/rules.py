@@ -6,25 +6,41 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from archivist.coverage import NoSourceCheckout, UnreadableFile, coverage, problems, render
+from archivist.coverage import (
+    Coverage,
+    NoSourceCheckout,
+    UnreadableFile,
+    coverage,
+    markdown,
+    places,
+    problems,
+    report,
+    summary,
+)
 from archivist.rules.catalogue import Rule, UnknownRule, catalogue, under
 
 
 def rules(
-    id: Annotated[str, typer.Argument(help="A rule, such as CA.1.8; all rules if left out.", metavar="[ID]")] = "",
+    id: Annotated[
+        str, typer.Argument(help="A rule, such as CA.1.8, or a chapter; all rules if left out.", metavar="[ID]")
+    ] = "",
     covered: Annotated[
-        bool, typer.Option("--coverage", help="Which code, tests and scenarios name each rule.")
+        bool, typer.Option("--coverage", help="How many rules are implemented and proved, and which are not.")
     ] = False,
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="With --coverage: the summary and problems only.")
     ] = False,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="With --coverage: also fail for rules that lack both proof and reason.")
+    ] = False,
+    page: Annotated[bool, typer.Option("--markdown", help="With --coverage: print the page docs/coverage.md.")] = False,
 ) -> None:
     """Print the catalogue of rules, or a rule with the clauses under it."""
     if covered:
-        if id:
-            _stop("--coverage is about all rules; leave the rule out")
-        _show_coverage(quiet=quiet)
+        _show_coverage(id, quiet=quiet, strict=strict, page=page)
         return
+    if strict or page:
+        _stop("--strict and --markdown go with --coverage")
     try:
         found = under(id) if id else list(catalogue().values())
     except UnknownRule as unknown:
@@ -38,20 +54,31 @@ def _listed(found: list[Rule]) -> list[str]:
     return [f"{rule.id:<{width}}  {rule.statement}" for rule in found]
 
 
-def _show_coverage(*, quiet: bool) -> None:
-    """The coverage table. Exit status 1 if a clause on playing cards lacks something, or an id is unknown."""
+def _show_coverage(id: str, *, quiet: bool, strict: bool, page: bool) -> None:
+    """The coverage table. Exit status 1 if there are problems, which the page leaves to the error output."""
     try:
         found = coverage()
-    except (NoSourceCheckout, UnreadableFile) as error:
+        if id:
+            found = found.under(id)
+    except (NoSourceCheckout, UnreadableFile, UnknownRule) as error:
         _stop(str(error))
-    lines = render(found)
-    for line in lines[-1:] if quiet else lines:
-        typer.echo(line)
-    wrong = problems(found)
+    if page:
+        typer.echo(markdown(found), nl=False)
+    else:
+        for line in _lines(found, detailed=bool(id), quiet=quiet):
+            typer.echo(line)
+    wrong = problems(found, strict=strict)
     for line in wrong:
-        typer.echo(line)
+        typer.echo(line, err=page)
     if wrong:
         raise typer.Exit(1)
+
+
+def _lines(found: Coverage, *, detailed: bool, quiet: bool) -> list[str]:
+    """What is printed: the summary, before it what is open, and before that, of what was asked for, all places."""
+    if quiet:
+        return summary(found)
+    return [*(places(found) if detailed else ()), *report(found)]
 
 
 def _stop(message: str) -> NoReturn:

@@ -21,8 +21,12 @@ ZONES = (
     "pantheon",
     "stack",
     "lineage",
+    "loaded",
 )
-"""Every place a card can be; ``lineage`` is the inner lineage beneath a champion. ``none`` is outside the game."""
+"""Every place a card can be; ``lineage`` is the inner lineage beneath a champion, ``loaded`` lies under an object.
+
+``none`` is outside the game.
+"""
 
 PRIVATE = frozenset(("hand", "memory", "deck", "material", "pantheon"))
 OWN_ZONES = ("hand", "memory", "deck", "material", "graveyard", "banishment", "pantheon")
@@ -70,10 +74,16 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class Stats(msgspec.Struct, frozen=True):
-    """The derived numbers of an object at the moment it left the field: part of its last-known information."""
+    """What an object was as it left the field, as far as it was not as printed: part of its last-known information.
+
+    `words` and `keywords` are None where nothing had changed them; `lost` says that it had lost its abilities.
+    """
 
     power: int | None
     life: int | None
+    words: tuple[str, ...] | None = None
+    keywords: dict[str, int] | None = None
+    lost: bool = False
 
 
 FACE_DOWN = ""
@@ -85,6 +95,8 @@ class Card(msgspec.Struct, frozen=True):
 
     `known_to` are players who may look at it though it lies hidden from them; `beneath` is the real name of a face-down
     object, whose `face` is blank; `stated` marks a face-down card that was chosen for its characteristics.
+    `lineage` and `loaded` are the zones that belong to this object alone: the cards beneath it (zones.4.2, zones.4.6).
+    `first_controller` is who controlled it before an effect gave it to its present controller.
     """
 
     id: int
@@ -104,6 +116,7 @@ class Card(msgspec.Struct, frozen=True):
     counters: dict[str, int] = {}
     properties: tuple[str, ...] = ()
     lineage: tuple[int, ...] = ()
+    loaded: tuple[int, ...] = ()
     linked: Thing | None = None
     played: Played | None = None
     x: int = 0
@@ -112,6 +125,7 @@ class Card(msgspec.Struct, frozen=True):
     chosen: tuple[int, ...] = ()
     uses: dict[str, int] = {}
     last: Stats | None = None
+    first_controller: Seat | None = None
 
     @property
     def thing(self) -> Thing:

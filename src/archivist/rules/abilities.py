@@ -211,7 +211,7 @@ def place_triggers(state: State) -> Steps:
 
     Rules: abilities.3.22.
     """
-    waiting, state.waiting = state.waiting, ()
+    waiting, state.waiting = tuple(_with_controller(state, each) for each in state.waiting), ()
     for seat in state.living():
         own = [each for each in waiting if each.controller == seat]
         if len(own) > 1:
@@ -219,6 +219,14 @@ def place_triggers(state: State) -> Steps:
         for each in own:
             yield from _place(state, each)
     state.passes = 0
+
+
+def _with_controller(state: State, waiting: Waiting) -> Waiting:
+    """An object's own ability is controlled by whoever controls the object as it is put on the stack (terms.3.3)."""
+    source = state.current(waiting.source.thing) if waiting.own else None
+    if source is None or source.zone != "field" or source.controller == waiting.controller:
+        return waiting
+    return replace(waiting, controller=source.controller)
 
 
 def _ordered(state: State, seat: Seat, own: list[Waiting]) -> Generator[Decision, Answer, list[Waiting]]:

@@ -16,7 +16,21 @@ OF_THE_TURN = frozenset(("activation", "materialization", "bestowment", "level u
 """Kinds of event that cards look back on within a turn."""
 
 TRIGGERING = frozenset(
-    ("enter", "leave", "die", "destroy", "activation", "phase", "damage", "attack", "hit", "kill", "level up", "foster")
+    (
+        "enter",
+        "leave",
+        "die",
+        "destroy",
+        "activation",
+        "phase",
+        "damage",
+        "attack",
+        "hit",
+        "kill",
+        "level up",
+        "foster",
+        "load",
+    )
 )
 
 
@@ -77,7 +91,8 @@ def _ask(state: State, event: Event, card: Card) -> None:
             continue
         times = _counted(state, card, key)
         condition = ability.if_.text if ability.if_ is not None else ""
-        wait(state, Waiting(card.controller, card, (ability.plain(),), event, times, condition, (), provider.face))
+        text = (ability.plain(),)
+        wait(state, Waiting(card.controller, card, text, event, times, condition, (), provider.face, own=True))
 
 
 def _counted(state: State, card: Card, key: str) -> int:

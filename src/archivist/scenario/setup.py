@@ -132,6 +132,9 @@ def _place(state: State, seat: Seat, zone: str, entry: CardEntry) -> list[int]:
         )
         if zone == "field" and not face_up:
             state.alter(card.id, face=FACE_DOWN, beneath=entry.card)
+        for face in entry.loaded:
+            loaded = zones.place(state, face, seat, "loaded", face_up=True)
+            state.alter(card.id, loaded=(*state.cards[card.id].loaded, loaded.id))
         if entry.owner:
             owner = next(player.seat for player in state.players if player.name == entry.owner)
             state.alter(card.id, owner=owner)

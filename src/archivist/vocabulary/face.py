@@ -219,6 +219,11 @@ class Face(Node, frozen=True, dict=True):
         return self.words | {"object"}
 
     @cached_property
+    def token_words(self) -> frozenset[str]:
+        """The words of a token with this face."""
+        return self.words | {"object", "token"}
+
+    @cached_property
     def open_keywords(self) -> dict[str, int] | None:
         """The keywords with their numbers, if none of them is behind a restriction."""
         if any(keyword.when is not None for keyword in self.keywords):

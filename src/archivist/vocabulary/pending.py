@@ -91,7 +91,10 @@ class DelayedTrigger(msgspec.Struct, frozen=True):
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """A trigger whose event has happened, waiting to be put on the stack."""
+    """A trigger whose event has happened, waiting to be put on the stack.
+
+    `own` marks an ability of the source itself: it belongs to whoever controls the source then (terms.3.3).
+    """
 
     controller: Seat
     source: Card
@@ -101,6 +104,7 @@ class Waiting(msgspec.Struct, frozen=True):
     condition: str = ""
     remembers: tuple[Thing, ...] = ()
     label: str = ""
+    own: bool = False
 
 
 class Turn(msgspec.Struct, frozen=True):

@@ -95,9 +95,9 @@ def rule(id: str) -> Rule:
 def under(id: str) -> list[Rule]:
     """The rule with this id and all clauses beneath it, in reading order.
 
-    An id that only groups others (``CM.3``, ``timing``) gives what it groups; one that groups nothing is unknown.
+    An id that only groups others (``CM.3``, or a chapter) gives what it groups; one that groups nothing is unknown.
     """
-    found = [each for each in catalogue().values() if covers(id, each.id)]
+    found = [each for each in catalogue().values() if id == each.chapter or covers(id, each.id)]
     if not found:
         raise UnknownRule(id, tuple(nearest(id, catalogue())))
     return found

@@ -1,14 +1,13 @@
-"""The coverage table: for every rule, the code that carries it out and the tests and scenarios that prove it.
+"""Citations: which rules the code carries out, which the tests prove, and which the scenarios show.
 
 The code cites rules as string literals (in events, refusals and decisions) and in the docstrings of the functions and
 classes that carry them out; tests carry a rule in their name (or in a ``rule`` mark), scenarios list the rules they
-cite; this module reads all three and lays them beside the catalogue. What it finds out: rules nobody implements,
-rules nobody proves, rules said to be missing which are there, and ids which no rule has.
+cite. A citation may be of an id that no rule has: that is for the table to say.
 """
 
 import ast
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -17,25 +16,14 @@ import msgspec
 import yaml
 
 from archivist.model.errors import ArchivistError
-from archivist.rules.catalogue import CHAPTERS, Rule, UnknownChapter, catalogue, covers, not_yet
+from archivist.rules.catalogue import CHAPTERS, catalogue
 
-__all__ = [
-    "Coverage",
-    "NoSourceCheckout",
-    "Row",
-    "UnreadableFile",
-    "coverage",
-    "problems",
-    "render",
-    "source_root",
-]
+__all__ = ["Citation", "UnreadableFile", "in_code", "in_scenarios", "in_tests"]
 
-#: The chapter whose every clause must be implemented and proved.
-_NORMATIVE = "playing-cards"
 _CLAUSE = re.compile(r"(PC|CA|CM|BB|RS|CR|RU)\.\d+(\.\d+)*")
 _SECTION = re.compile(rf"({'|'.join(CHAPTERS[1:])})\.[\w.-]+")
-_IN_PROSE = re.compile(rf"(?<![\w./-])(?:(?:PC|CA|CM|BB|RS|CR|RU)|{'|'.join(CHAPTERS[1:])})(?:\.[\w-]+)+")
-#: The parts of the package whose docstrings tell how a rule is carried out.
+_IN_PROSE = re.compile(rf"(?<![\w./`-])(?:(?:PC|CA|CM|BB|RS|CR|RU)|{'|'.join(CHAPTERS[1:])})(?:\.[\w-]+)+")
+#: The parts of the package that carry out the rules.
 _ENGINE = ("model", "vocabulary", "rules", "game.py", "view.py", "decks")
 _FILE_NAME = re.compile(r".*\.(yaml|yml|json|md|py|toml|txt)")
 _TEST_OF_A_RULE = re.compile(
@@ -47,156 +35,26 @@ _T = TypeVar("_T")
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-class NoSourceCheckout(ArchivistError):
-    """The coverage table needs a source checkout, and this directory is not one."""
-
-    def __init__(self, root: Path) -> None:
-        super().__init__(root)
-        self.root = root
-
-    def __str__(self) -> str:
-        """Say what was looked for, and where."""
-        return f"the coverage table needs a source checkout: {self.root} lacks src/archivist, tests or scenarios"
-
-
 class UnreadableFile(ArchivistError):
     """A source, test or scenario file cannot be parsed, so what it cites is not known."""
 
 
-class Row(msgspec.Struct, frozen=True):
-    """A rule with the places that implement it (``file:line``), its tests, and the scenarios that cite it.
+class Citation(msgspec.Struct, frozen=True):
+    """An id found in a file: where it stands, and the name under which the table lists that place.
 
-    ``missing`` is the reason why it is not there yet, for a rule that the catalogue lists as such.
+    `counts` is false outside the engine: what plays scenarios or prints a trace speaks of rules, but carries out none.
     """
-
-    rule: Rule
-    implemented: tuple[str, ...] = ()
-    tests: tuple[str, ...] = ()
-    scenarios: tuple[str, ...] = ()
-    missing: str = ""
-
-    @property
-    def proved(self) -> bool:
-        """Whether any test or scenario names the rule."""
-        return bool(self.tests or self.scenarios)
-
-    @property
-    def complete(self) -> bool:
-        """Whether the rule is both implemented and proved."""
-        return bool(self.implemented) and self.proved
-
-
-class Coverage(msgspec.Struct, frozen=True):
-    """The whole table, a row for each rule in reading order, and the ids found that no rule has."""
-
-    rows: tuple[Row, ...]
-    unknown: tuple[str, ...] = ()
-
-    def chapter(self, name: str) -> tuple[Row, ...]:
-        """The rows of one chapter."""
-        if name not in CHAPTERS:
-            raise UnknownChapter(name)
-        return tuple(row for row in self.rows if row.rule.chapter == name)
-
-    def missing(self, chapter: str) -> tuple[Row, ...]:
-        """The rows of a chapter that lack an implementation, or lack both tests and scenarios."""
-        return tuple(row for row in self.chapter(chapter) if not row.complete)
-
-
-class _Citation(msgspec.Struct, frozen=True):
-    """An id found in a file: where it stands, and the name under which the table lists that place."""
 
     id: str
     place: str
     label: str
-
-
-def source_root() -> Path:
-    """The root of the checkout that this package is run from. Raises :class:`NoSourceCheckout` if installed."""
-    return _checked(Path(__file__).resolve().parents[2])
-
-
-def coverage(root: Path | None = None) -> Coverage:
-    """Read the checkout at ``root`` (by default the one this package is run from) into a coverage table."""
-    root = source_root() if root is None else _checked(root)
-    code, tests, scenarios = list(_in_code(root)), list(_in_tests(root)), list(_in_scenarios(root))
-    implemented, proved, cited = _by_rule(code), _by_rule(tests), _by_rule(scenarios)
-    rows = tuple(
-        Row(rule, implemented.get(key, ()), proved.get(key, ()), cited.get(key, ()), not_yet().get(key, ""))
-        for key, rule in catalogue().items()
-    )
-    unknown = (f"{each.place}: {each.id}" for each in (*code, *tests, *scenarios) if not _known(each.id))
-    return Coverage(rows, tuple(dict.fromkeys(unknown)))
-
-
-def render(coverage: Coverage, *, chapter: str | None = None) -> list[str]:
-    """The table as lines of plain text, of one chapter or of all: how often each rule is implemented and proved."""
-    rows = coverage.rows if chapter is None else coverage.chapter(chapter)
-    width = max((len(row.rule.id) for row in rows), default=0)
-    lines = [f"{'rule':<{width}}  code  tests  scenarios  statement"]
-    for row in rows:
-        code, tests, scenarios = (_count(places) for places in (row.implemented, row.tests, row.scenarios))
-        lines.append(f"{row.rule.id:<{width}}  {code:>4}  {tests:>5}  {scenarios:>9}  {row.rule.statement}")
-    lines.append("")
-    lines.append(_summary(rows))
-    return lines
-
-
-def problems(coverage: Coverage) -> list[str]:
-    """A line for each clause on playing cards that is not implemented or not proved, and for each unknown id."""
-    lines = [f"{row.rule.id}: {_lack(row)} ({row.rule.statement})" for row in coverage.missing(_NORMATIVE)]
-    lines += [f"{row.rule.id}: is said to be missing, and is there" for row in coverage.rows if _stale(row)]
-    return lines + [f"unknown rule id: {each}" for each in coverage.unknown]
-
-
-def _stale(row: Row) -> bool:
-    """Whether a rule is listed as missing although it is implemented and proved."""
-    return bool(row.missing) and row.complete
-
-
-def _known(id: str) -> bool:
-    """Whether an id is a rule, or the head of several."""
-    return id in catalogue() or any(covers(id, each) for each in catalogue())
-
-
-def _lack(row: Row) -> str:
-    """What an incomplete row lacks, in words."""
-    lacks = [] if row.implemented else ["not implemented"]
-    return " and ".join(lacks if row.proved else [*lacks, "named by no test or scenario"])
-
-
-def _summary(rows: Iterable[Row]) -> str:
-    """The last line of the table: how many of its rules are implemented and proved."""
-    rows = tuple(rows)
-    implemented = sum(bool(row.implemented) for row in rows)
-    proved = sum(row.proved for row in rows)
-    return f"{len(rows)} rules: {implemented} implemented, {proved} proved by a test or scenario"
-
-
-def _count(places: tuple[str, ...]) -> str:
-    """A number for the table; nothing at all is a dash, so that gaps catch the eye."""
-    return str(len(places)) if places else "-"
-
-
-def _checked(root: Path) -> Path:
-    """The root itself, once it is known to hold what the table is made from."""
-    if not all((root / part).is_dir() for part in ("src/archivist", "tests", "scenarios")):
-        raise NoSourceCheckout(root)
-    return root
-
-
-def _by_rule(citations: Iterable[_Citation]) -> dict[str, tuple[str, ...]]:
-    """The labels of the places that cite each id, each once, in the order they were found."""
-    found: dict[str, dict[str, None]] = {}
-    for each in citations:
-        found.setdefault(each.id, {})[each.label] = None
-    return {key: tuple(labels) for key, labels in found.items()}
+    counts: bool = True
 
 
 # --- the code -----------------------------------------------------------------------------------------------------
 
 
-def _in_code(root: Path) -> Iterator[_Citation]:
+def in_code(root: Path) -> Iterator[Citation]:
     """The ids that the package cites: string literals that are exactly an id, or look like one."""
     package = root / "src" / "archivist"
     for path in sorted(package.rglob("*.py")):
@@ -204,11 +62,12 @@ def _in_code(root: Path) -> Iterator[_Citation]:
             continue
         tree = _python(path)
         cited = [(text, line) for text, line in _strings(tree) if _looks_like_an_id(text)]
-        if path.relative_to(package).parts[0] in _ENGINE:
+        engine = path.relative_to(package).parts[0] in _ENGINE
+        if engine:
             cited += _in_docstrings(tree)
         for text, line in cited:
             place = f"{_relative(path, root)}:{line}"
-            yield _Citation(text, place, place)
+            yield Citation(text, place, place, engine)
 
 
 def _in_docstrings(tree: ast.Module) -> Iterator[tuple[str, int]]:
@@ -216,7 +75,8 @@ def _in_docstrings(tree: ast.Module) -> Iterator[tuple[str, int]]:
     for node in ast.walk(tree):
         if isinstance(node, _Function | ast.ClassDef):
             for found in _IN_PROSE.findall(ast.get_docstring(node) or ""):
-                yield found, node.lineno
+                if not _FILE_NAME.fullmatch(found):
+                    yield found, node.lineno
 
 
 def _strings(tree: ast.AST) -> Iterator[tuple[str, int]]:
@@ -238,14 +98,14 @@ def _looks_like_an_id(text: str) -> bool:
 # --- the tests ----------------------------------------------------------------------------------------------------
 
 
-def _in_tests(root: Path) -> Iterator[_Citation]:
+def in_tests(root: Path) -> Iterator[Citation]:
     """The ids that tests prove, by their names and by their marks."""
     for path in sorted((root / "tests").rglob("*.py")):
         file = _relative(path, root)
         for name, test, marks in _tests(_python(path), file, ()):
             place = f"{file}:{test.lineno}"
             for named in (*_named(test.name), *marks):
-                yield _Citation(named, place, name)
+                yield Citation(named, place, name)
 
 
 def _tests(
@@ -294,13 +154,13 @@ def _last_name(node: ast.expr) -> str | None:
 # --- the scenarios ------------------------------------------------------------------------------------------------
 
 
-def _in_scenarios(root: Path) -> Iterator[_Citation]:
+def in_scenarios(root: Path) -> Iterator[Citation]:
     """The ids that scenarios cite, wherever in the file a ``cites`` stands."""
     for path in sorted((root / "scenarios").rglob("*.yaml")):
         file = _relative(path, root)
         for document in _parsed(path, _documents):
             for cited in _cited(document):
-                yield _Citation(cited.value, f"{file}:{cited.start_mark.line + 1}", file)
+                yield Citation(cited.value, f"{file}:{cited.start_mark.line + 1}", file)
 
 
 def _documents(text: str) -> list[yaml.Node]:

@@ -1,0 +1,184 @@
+"""The table: what is cited laid beside the catalogue.
+
+What it finds out: rules nobody implements, rules nobody proves, rules said to be missing which are there, and ids which
+no rule has.
+"""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+
+from archivist.coverage.citations import Citation, in_code, in_scenarios, in_tests
+from archivist.model.errors import ArchivistError
+from archivist.rules.catalogue import CHAPTERS, Rule, UnknownChapter, catalogue, covers, not_yet, under
+
+__all__ = ["WANTED", "Coverage", "NoSourceCheckout", "Row", "Tally", "coverage", "problems", "source_root"]
+
+#: The chapter whose every clause must be implemented and proved.
+_NORMATIVE = "playing-cards"
+#: The share of all rules, in percent, that must be implemented and proved.
+WANTED = 95
+
+
+class NoSourceCheckout(ArchivistError):
+    """The coverage table needs a source checkout, and this directory is not one."""
+
+    def __init__(self, root: Path) -> None:
+        super().__init__(root)
+        self.root = root
+
+    def __str__(self) -> str:
+        """Say what was looked for, and where."""
+        return f"the coverage table needs a source checkout: {self.root} lacks src/archivist, tests or scenarios"
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A rule with the places that implement it (``file:line``), its tests, and the scenarios that cite it.
+
+    ``missing`` is the reason why it is not there yet, for a rule that the catalogue lists as such.
+    """
+
+    rule: Rule
+    implemented: tuple[str, ...] = ()
+    tests: tuple[str, ...] = ()
+    scenarios: tuple[str, ...] = ()
+    missing: str = ""
+
+    @property
+    def proved(self) -> bool:
+        """Whether any test or scenario names the rule."""
+        return bool(self.tests or self.scenarios)
+
+    @property
+    def complete(self) -> bool:
+        """Whether the rule is both implemented and proved."""
+        return bool(self.implemented) and self.proved
+
+    @property
+    def lack(self) -> str:
+        """What an incomplete row lacks, in words."""
+        lacks = [] if self.implemented else ["not implemented"]
+        return " and ".join(lacks if self.proved else [*lacks, "named by no test or scenario"])
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """How many rules there are, and how many of them are implemented, proved, both, or else excused by a reason."""
+
+    rules: int
+    implemented: int
+    proved: int
+    both: int
+    reasons: int
+
+    @property
+    def permille(self) -> int:
+        """The share that is implemented and proved, rounded down, so that it never claims too much."""
+        return self.both * 1000 // self.rules if self.rules else 1000
+
+    @property
+    def percent(self) -> str:
+        return f"{self.permille // 10}.{self.permille % 10} %"
+
+
+class Coverage(msgspec.Struct, frozen=True):
+    """The whole table, a row for each rule in reading order, and the ids found that no rule has."""
+
+    rows: tuple[Row, ...]
+    unknown: tuple[str, ...] = ()
+
+    @property
+    def chapters(self) -> tuple[str, ...]:
+        """The chapters that have rows, in reading order."""
+        return tuple(dict.fromkeys(row.rule.chapter for row in self.rows))
+
+    @property
+    def open(self) -> tuple[Row, ...]:
+        """The rows that lack an implementation, or lack both tests and scenarios."""
+        return tuple(row for row in self.rows if not row.complete)
+
+    @property
+    def tally(self) -> Tally:
+        return Tally(
+            len(self.rows),
+            sum(bool(row.implemented) for row in self.rows),
+            sum(row.proved for row in self.rows),
+            sum(row.complete for row in self.rows),
+            sum(bool(row.missing) for row in self.open),
+        )
+
+    def chapter(self, name: str) -> tuple[Row, ...]:
+        """The rows of one chapter."""
+        if name not in CHAPTERS:
+            raise UnknownChapter(name)
+        return tuple(row for row in self.rows if row.rule.chapter == name)
+
+    def missing(self, chapter: str) -> tuple[Row, ...]:
+        """The rows of a chapter that are not complete."""
+        return tuple(row for row in self.chapter(chapter) if not row.complete)
+
+    def under(self, id: str) -> "Coverage":
+        """The table of a chapter, or of a rule and the clauses beneath it. Raises UnknownRule if there is none."""
+        wanted = {rule.id for rule in under(id)}
+        return Coverage(tuple(row for row in self.rows if row.rule.id in wanted), self.unknown)
+
+
+def source_root() -> Path:
+    """The root of the checkout that this package is run from. Raises :class:`NoSourceCheckout` if installed."""
+    return _checked(Path(__file__).resolve().parents[3])
+
+
+def coverage(root: Path | None = None) -> Coverage:
+    """Read the checkout at ``root`` (by default the one this package is run from) into a coverage table."""
+    root = source_root() if root is None else _checked(root)
+    code, tests, scenarios = list(in_code(root)), list(in_tests(root)), list(in_scenarios(root))
+    implemented, proved, cited = _by_rule(code), _by_rule(tests), _by_rule(scenarios)
+    rows = tuple(
+        Row(rule, implemented.get(key, ()), proved.get(key, ()), cited.get(key, ()), not_yet().get(key, ""))
+        for key, rule in catalogue().items()
+    )
+    unknown = (f"{each.place}: {each.id}" for each in (*code, *tests, *scenarios) if not _known(each.id))
+    return Coverage(rows, tuple(dict.fromkeys(unknown)))
+
+
+def problems(coverage: Coverage, *, strict: bool = False) -> list[str]:
+    """A line for each clause on playing cards that is not complete, each stale reason and each unknown id.
+
+    `strict` asks more: every rule of every chapter is complete or listed with a reason, and enough of them are complete.
+    """
+    lines = [f"{row.rule.id}: {row.lack} ({row.rule.statement})" for row in coverage.open if _due(row, strict=strict)]
+    lines += [f"{row.rule.id}: is said to be missing, and is there" for row in coverage.rows if _stale(row)]
+    if strict and coverage.tally.permille < WANTED * 10:
+        lines.append(f"{coverage.tally.percent} of the rules are implemented and proved; it must be {WANTED} %")
+    return lines + [f"unknown rule id: {each}" for each in coverage.unknown]
+
+
+def _due(row: Row, *, strict: bool) -> bool:
+    """Whether an open rule is a problem: on playing cards always, elsewhere if all is asked for and no reason given."""
+    return row.rule.chapter == _NORMATIVE or (strict and not row.missing)
+
+
+def _stale(row: Row) -> bool:
+    """Whether a rule is listed as missing although it is implemented and proved."""
+    return bool(row.missing) and row.complete
+
+
+def _known(id: str) -> bool:
+    """Whether an id is a rule, or the head of several."""
+    return id in catalogue() or any(covers(id, each) for each in catalogue())
+
+
+def _checked(root: Path) -> Path:
+    """The root itself, once it is known to hold what the table is made from."""
+    if not all((root / part).is_dir() for part in ("src/archivist", "tests", "scenarios")):
+        raise NoSourceCheckout(root)
+    return root
+
+
+def _by_rule(citations: Iterable[Citation]) -> dict[str, tuple[str, ...]]:
+    """The labels of the places that cite each id, each once, in the order they were found."""
+    found: dict[str, dict[str, None]] = {}
+    for each in citations:
+        if each.counts:
+            found.setdefault(each.id, {})[each.label] = None
+    return {key: tuple(labels) for key, labels in found.items()}
