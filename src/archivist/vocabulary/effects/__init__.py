@@ -8,6 +8,7 @@ from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.costs import CostNode
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.effects.cards import CardEffect
+from archivist.vocabulary.effects.game import GameEffect
 from archivist.vocabulary.effects.objects import Duration, ObjectEffect
 from archivist.vocabulary.effects.stack import StackEffect
 from archivist.vocabulary.node import YOU, Steps, Who
@@ -101,7 +102,19 @@ class ForEach(Effect, frozen=True, tag="for each"):
             yield from run.perform(self.then)
 
 
-EffectNode = CardEffect | ObjectEffect | StackEffect | May | If | Case | OptionChoice | Delayed | Reflexive | ForEach
+EffectNode = (
+    CardEffect
+    | ObjectEffect
+    | StackEffect
+    | GameEffect
+    | May
+    | If
+    | Case
+    | OptionChoice
+    | Delayed
+    | Reflexive
+    | ForEach
+)
 
 
 def _in_span(span: str, n: int) -> bool:
