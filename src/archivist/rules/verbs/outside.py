@@ -31,7 +31,7 @@ class OutsideVerbs(CardVerbs):
 
     def _keeps_from_generating(self, name: str) -> bool:
         return any(
-            active.you == self.you and active.source.named == name
+            active.you == self.you and active.scene(self.state).source.named == name
             for active, _ in now.statics(self.state, ForbidGenerate)
         )
 
