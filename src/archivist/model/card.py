@@ -92,7 +92,7 @@ class Card(msgspec.Struct, frozen=True):
     x: int = 0
     named: str = ""
     remembers: tuple[Thing, ...] = ()
-    chosen: tuple[int, ...] = ()
+    chosen: tuple[tuple[str, int], ...] = ()
     uses: dict[str, int] = {}
     last: Stats | None = None
 

@@ -43,10 +43,11 @@ class State:
     """A position of the game. Cards and players are frozen values in lists; changing one puts a new value in its place.
 
     `cache` holds what is derived from the rest and is dropped whenever something changes. `events` are those since the
-    last checkpoint. Neither `cache` nor `pool` is part of the position.
+    last checkpoint. `roaming` are the cards whose abilities name their zones, found anew when their number changes.
+    Neither `cache` nor `pool` nor `roaming` is part of the position.
     """
 
-    __slots__ = ("cache", "cards", "events", "pool", *_FIELDS)
+    __slots__ = ("cache", "cards", "events", "pool", "roaming", *_FIELDS)
 
     cards: list[Card]
     players: list[Player]
@@ -71,6 +72,7 @@ class State:
     named_ids: int
     events: list[Event]
     cache: dict[Any, Any]
+    roaming: tuple[int, tuple[int, ...]] | None
     pool: Mapping[str, Face]
 
     def __init__(self, pool: Mapping[str, Face], players: list[Player], turn: Turn, seed: int, format: str) -> None:
@@ -98,6 +100,7 @@ class State:
         self.named_ids = 0
         self.events = []
         self.cache = {}
+        self.roaming = None
 
     # -- the value -----------------------------------------------------------------------------------------------
 
@@ -128,6 +131,7 @@ class State:
         new.named_ids = self.named_ids
         new.events = self.events.copy()
         new.cache = {}
+        new.roaming = self.roaming
         return new
 
     def become(self, other: State) -> None:
@@ -138,6 +142,7 @@ class State:
         self.players = other.players.copy()
         self.events = other.events.copy()
         self.cache = {}
+        self.roaming = other.roaming
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
@@ -216,6 +221,8 @@ class State:
         self.cards[number] = card
         if self.cache:
             self.cache = {}
+        if "face" in changes:
+            self.roaming = None
         return card
 
     def alter_player(self, seat: Seat, **changes: Any) -> None:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
-from archivist.model.card import Card, Seat, Thing
+from archivist.model.card import PRIVATE, Card, Seat, Thing
 from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.face import Activated, Keyword, Triggered, add_keyword
+from archivist.vocabulary.face import Activated, Keyword, StaticAbility, Triggered, add_keyword
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.statics import Attacks, Enable, Modify, Static
 from archivist.vocabulary.words import ADVANCED_ELEMENTS
@@ -95,17 +95,57 @@ def modifiers(state: State, aspect: str, card: Card) -> Iterator[tuple[Active, M
 
 def _all(state: State) -> Iterator[Active]:
     cards, pool = state.cards, state.pool
-    places = [state.field, state.intent, *(player.pantheon for player in state.players)]
-    for place in places:
+    places = [state.field, state.intent, state.stack_cards, *(player.pantheon for player in state.players)]
+    for place in (*places, roaming(state)):
         for number in place:
             card = cards[number]
-            abilities = pool[card.face].statics
-            if abilities and (card.zone != "pantheon" or card.face_up):
-                for ability in abilities:
+            for ability in pool[card.face].statics:
+                if works(state, card, ability):
                     for static in ability.effects:
                         yield Active(static, card, card.controller, card.stamp, ability.conditions)
     for lasting in state.lasting:
         yield Active(lasting.static, lasting.source, lasting.controller, lasting.stamp, (), lasting.on)
+
+
+# -- where abilities work ----------------------------------------------------------------------------------------
+
+
+def roaming(state: State) -> tuple[int, ...]:
+    """Cards with abilities that name their zones, where they lie outside the places in which abilities work anyway."""
+    found = state.roaming
+    if found is None or found[0] != len(state.cards):
+        pool = state.pool
+        found = (len(state.cards), tuple(card.id for card in state.cards if pool[card.face].roams))
+        state.roaming = found
+    cards = state.cards
+    return tuple(number for number in found[1] if cards[number].zone in _ELSEWHERE) if found[1] else ()
+
+
+_ELSEWHERE = frozenset(("hand", "memory", "deck", "material", "graveyard", "banishment", "lineage"))
+
+
+def works(state: State, card: Card, ability: Triggered | Activated | StaticAbility) -> bool:
+    """Whether an ability works where its card lies: in the zones its text names, else where its type's abilities do.
+
+    By default an action card's work on the stack, an attack card's in the intent, all others on the field; any card in
+    an intent uses its abilities as an object does. A gained boon's work from the Pantheon zone (BB.2).
+
+    Rules: abilities.1.4, abilities.1.4.action, abilities.1.4.attack, abilities.1.4.object, abilities.1.4.named,
+    abilities.1.4.excluded, abilities.1.5.
+    """
+    if ability.works_in:
+        return card.zone in ability.works_in
+    if ability.works_outside:
+        return card.zone not in ability.works_outside
+    if card.zone == "stack":
+        return "action" in state.pool[card.face].words
+    return card.zone in ("field", "intent") or (card.zone == "pantheon" and card.face_up)
+
+
+def unseen(card: Card, seat: Seat) -> bool:
+    """Whether a card is hidden from a player, who then knows nothing of its abilities (abilities.1.11)."""
+    hidden = card.zone in PRIVATE or card.zone == "banishment"
+    return hidden and not card.face_up and card.owner != seat and seat not in card.known_to
 
 
 def own_scene(state: State, card: Card) -> Scene:

@@ -70,9 +70,9 @@ def candidates(state: State, player: Seat) -> Iterator[Action]:
     for number in me.pantheon:
         if not cards[number].face_up:
             yield Play("bestow", number)
-    for number in (*state.field, *state.intent):
-        if cards[number].controller == player:
-            for index in range(len(now.activated_abilities(state, cards[number]))):
+    for number in (*state.field, *state.intent, *now.roaming(state)):
+        for index, (_, ability) in enumerate(now.activated_abilities(state, cards[number])):
+            if cards[number].controller == player or ability.by != "you":
                 yield Use(number, index)
     if state.turn.phase == "main" and state.turn.player == player and not state.stack:
         for number in state.field:

@@ -88,10 +88,11 @@ class DelayedTrigger(msgspec.Struct, frozen=True):
     once: bool
     until: str
     remembers: tuple[Thing, ...] = ()
+    condition: str = ""
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """A trigger whose event has happened, waiting to be put on the stack."""
+    """A trigger whose event has happened, waiting to be put on the stack; `key` tells which ability of its source it is."""
 
     controller: Seat
     source: Card
@@ -101,6 +102,8 @@ class Waiting(msgspec.Struct, frozen=True):
     condition: str = ""
     remembers: tuple[Thing, ...] = ()
     label: str = ""
+    key: str = ""
+    spell: bool = False
 
 
 class Turn(msgspec.Struct, frozen=True):
