@@ -36,6 +36,7 @@ class CardView(msgspec.Struct, frozen=True):
     counters: dict[str, int] = {}
     keywords: tuple[str, ...] = ()
     lineage: tuple[str, ...] = ()
+    loaded: tuple[str, ...] = ()
     linked_to: str = ""
     properties: tuple[str, ...] = ()
 
@@ -168,6 +169,7 @@ def _card(state: State, card: Card) -> CardView:
         counters=card.counters,
         keywords=tuple(sorted(now.keywords(state, card))) if on_field else (),
         lineage=tuple(state.cards[number].face for number in card.lineage),
+        loaded=tuple(state.cards[number].face for number in card.loaded),
         linked_to=handle(linked) if linked else "",
         properties=tuple(each for each in card.properties if each != "damaged lately"),
     )

@@ -62,7 +62,7 @@ def zones_agree(state: State) -> str:
     for card in state.cards:
         if card.zone == "none" and not card.token and not any(player.lost for player in state.players):
             return f"{card.face} ({card.id}) is outside the game"
-        if card.zone not in ("none", "lineage") and card.id not in places:
+        if card.zone not in ("none", "lineage", "loaded") and card.id not in places:
             return f"{card.face} ({card.id}) says {card.zone} and does not lie there"
     return ""
 
@@ -77,20 +77,20 @@ def zones_owned(state: State) -> str:
 
 
 def lineages_agree(state: State) -> str:
-    """Every lineage card is beneath exactly one champion on the field, and nothing else is beneath one."""
+    """Every card of a lineage and every loaded card is beneath exactly one object on the field, and nothing else is."""
     beneath: Counter[int] = Counter()
     for card in state.cards:
-        for number in card.lineage:
-            beneath[number] += 1
-            if state.cards[number].zone != "lineage":
-                return (
-                    f"{state.cards[number].face} ({number}) is beneath {card.face} and says {state.cards[number].zone}"
-                )
-        if card.lineage and card.zone != "field":
-            return f"{card.face} ({card.id}) has a lineage in the zone {card.zone}"
+        for zone, numbers in (("lineage", card.lineage), ("loaded", card.loaded)):
+            for number in numbers:
+                beneath[number] += 1
+                other = state.cards[number]
+                if other.zone != zone:
+                    return f"{other.face} ({number}) is beneath {card.face} and says {other.zone}"
+            if numbers and card.zone != "field":
+                return f"{card.face} ({card.id}) has cards beneath it in the zone {card.zone}"
     for card in state.cards:
-        if card.zone == "lineage" and beneath[card.id] != 1:
-            return f"{card.face} ({card.id}) is in {beneath[card.id]} lineages"
+        if card.zone in ("lineage", "loaded") and beneath[card.id] != 1:
+            return f"{card.face} ({card.id}) is beneath {beneath[card.id]} objects"
     return ""
 
 

@@ -21,8 +21,12 @@ ZONES = (
     "pantheon",
     "stack",
     "lineage",
+    "loaded",
 )
-"""Every place a card can be; ``lineage`` is the inner lineage beneath a champion. ``none`` is outside the game."""
+"""Every place a card can be; ``lineage`` is the inner lineage beneath a champion, ``loaded`` lies under an object.
+
+``none`` is outside the game.
+"""
 
 PRIVATE = frozenset(("hand", "memory", "deck", "material", "pantheon"))
 OWN_ZONES = ("hand", "memory", "deck", "material", "graveyard", "banishment", "pantheon")
@@ -63,14 +67,24 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class Stats(msgspec.Struct, frozen=True):
-    """The derived numbers of an object at the moment it left the field: part of its last-known information."""
+    """What an object was as it left the field, as far as it was not as printed: part of its last-known information.
+
+    `words` and `keywords` are None where nothing had changed them; `lost` says that it had lost its abilities.
+    """
 
     power: int | None
     life: int | None
+    words: tuple[str, ...] | None = None
+    keywords: dict[str, int] | None = None
+    lost: bool = False
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A card, token or copy at one moment. Changing it means putting a new value in its place."""
+    """A card, token or copy at one moment. Changing it means putting a new value in its place.
+
+    `lineage` and `loaded` are the zones that belong to this object alone: the cards beneath it (zones.4.2, zones.4.6).
+    `first_controller` is who controlled it before an effect gave it to its present controller.
+    """
 
     id: int
     face: str
@@ -87,6 +101,7 @@ class Card(msgspec.Struct, frozen=True):
     counters: dict[str, int] = {}
     properties: tuple[str, ...] = ()
     lineage: tuple[int, ...] = ()
+    loaded: tuple[int, ...] = ()
     linked: Thing | None = None
     played: Played | None = None
     x: int = 0
@@ -95,6 +110,7 @@ class Card(msgspec.Struct, frozen=True):
     chosen: tuple[tuple[str, int], ...] = ()
     uses: dict[str, int] = {}
     last: Stats | None = None
+    first_controller: Seat | None = None
 
     @property
     def thing(self) -> Thing:

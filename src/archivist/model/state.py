@@ -12,6 +12,7 @@ from archivist.model.card import OWN_ZONES, Card, Player, Seat, Thing
 from archivist.model.event import Event
 
 if TYPE_CHECKING:
+    from archivist.rules.standing import Standing
     from archivist.vocabulary.face import Face
     from archivist.vocabulary.pending import Combat, DelayedTrigger, Item, Lasting, Turn, Waiting
 
@@ -38,16 +39,21 @@ _FIELDS = (
     "named_ids",
 )
 
+_STRUCTURAL = frozenset(("face", "controller", "zone", "face_up", "stamp", "incarnation", "lineage"))
+_STANDING = frozenset(("field", "intent", "pantheon"))
+"""The parts of a card, and the places, on which the list of what may hold depends."""
+
 
 class State:
     """A position of the game. Cards and players are frozen values in lists; changing one puts a new value in its place.
 
-    `cache` holds what is derived from the rest and is dropped whenever something changes. `events` are those since the
-    last checkpoint. `roaming` are the cards whose abilities name their zones, found anew when their number changes.
-    Neither `cache` nor `pool` nor `roaming` is part of the position.
+    `cache` holds what is derived from the rest and is dropped whenever something changes; `standing`, which lists what
+    may hold, only when the objects themselves change. `roaming` are the cards whose abilities name their zones, found
+    anew when their number changes. `events` are those since the last checkpoint. None of the three, nor `pool`, is part
+    of the position.
     """
 
-    __slots__ = ("cache", "cards", "events", "pool", "roaming", *_FIELDS)
+    __slots__ = ("cache", "cards", "events", "pool", "roaming", "standing", *_FIELDS)
 
     cards: list[Card]
     players: list[Player]
@@ -73,6 +79,7 @@ class State:
     events: list[Event]
     cache: dict[Any, Any]
     roaming: tuple[int, tuple[int, ...]] | None
+    standing: Standing | None
     pool: Mapping[str, Face]
 
     def __init__(self, pool: Mapping[str, Face], players: list[Player], turn: Turn, seed: int, format: str) -> None:
@@ -101,6 +108,7 @@ class State:
         self.events = []
         self.cache = {}
         self.roaming = None
+        self.standing = None
 
     # -- the value -----------------------------------------------------------------------------------------------
 
@@ -132,6 +140,7 @@ class State:
         new.events = self.events.copy()
         new.cache = {}
         new.roaming = self.roaming
+        new.standing = self.standing
         return new
 
     def become(self, other: State) -> None:
@@ -143,6 +152,7 @@ class State:
         self.events = other.events.copy()
         self.cache = {}
         self.roaming = other.roaming
+        self.standing = other.standing
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
@@ -211,6 +221,8 @@ class State:
             self.cache = {}
 
     def put(self, card: Card) -> None:
+        if card.zone in _STANDING or self.cards[card.id].zone in _STANDING or self.pool[card.face].holds_elsewhere:
+            self.standing = None
         self.cards[card.id] = card
         if self.cache:
             self.cache = {}
@@ -219,6 +231,8 @@ class State:
         """Puts a changed card in the place of the old one."""
         card = replace(self.cards[number], **changes)
         self.cards[number] = card
+        if card.zone in _STANDING and not _STRUCTURAL.isdisjoint(changes):
+            self.standing = None
         if self.cache:
             self.cache = {}
         if "face" in changes:
@@ -227,6 +241,8 @@ class State:
 
     def alter_player(self, seat: Seat, **changes: Any) -> None:
         self.players[seat] = replace(self.players[seat], **changes)
+        if "champion" in changes or "pantheon" in changes:
+            self.standing = None
         if self.cache:
             self.cache = {}
 

@@ -11,7 +11,7 @@ from archivist.model.decision import Answer, Decision
 from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import payment, stack, targets, timing
+from archivist.rules import payment, places, stack, targets, timing
 from archivist.rules.scene import Scene
 from archivist.vocabulary.costs import Memory, Reserve, This
 from archivist.vocabulary.face import Activated
@@ -91,13 +91,13 @@ def possible(state: State, player: Seat, number: int, index: int) -> bool:
 def refusals(state: State, player: Seat, number: int, index: int) -> list[Reason]:
     """Why an ability cannot be activated now, as far as its costs, modes and targets are left aside."""
     card = state.cards[number]
-    if now.unseen(card, player):
+    if places.unseen(card, player):
         return [Reason(("abilities.1.11", "abilities.2.4", "abilities.1.4"), "you control no such object")]
     abilities = now.activated_abilities(state, card)
     if index >= len(abilities):
         return [Reason(("abilities.2.1", "abilities.1.4"), f"{card.face} has no such ability")]
     key, ability = abilities[index]
-    if not now.works(state, card, ability):
+    if not places.works(state, card, ability):
         return [Reason(("abilities.1.4", "abilities.2.6"), f"abilities of {card.face} do not work there")]
     if not _usable(state, player, card, ability):
         return [Reason(("abilities.2.7", "abilities.2.4", "abilities.1.4"), "the ability is not yours to activate")]
@@ -124,7 +124,7 @@ def _usable(state: State, player: Seat, card: Card, ability: Activated) -> bool:
     An attack card's abilities work in the intent only (abilities.2.6). Whoever is permitted acts as controller for that
     activation, and controls nothing else (abilities.2.7).
     """
-    if not now.works(state, card, ability):
+    if not places.works(state, card, ability):
         return False
     own = card.controller == player
     return ability.by == "anyone" or own == (ability.by == "you")
@@ -245,7 +245,7 @@ def place_triggers(state: State) -> Steps:
 
     Rules: abilities.3.22.
     """
-    waiting, state.waiting = state.waiting, ()
+    waiting, state.waiting = tuple(_with_controller(state, each) for each in state.waiting), ()
     for seat in state.living():
         own = [each for each in waiting if each.controller == seat]
         if len(own) > 1:
@@ -253,6 +253,14 @@ def place_triggers(state: State) -> Steps:
         for each in own:
             yield from _place(state, each)
     state.passes = 0
+
+
+def _with_controller(state: State, waiting: Waiting) -> Waiting:
+    """An object's own ability is controlled by whoever controls the object as it is put on the stack (terms.3.3)."""
+    source = state.current(waiting.source.thing) if waiting.own else None
+    if source is None or source.zone != "field" or source.controller == waiting.controller:
+        return waiting
+    return replace(waiting, controller=source.controller)
 
 
 def _ordered(state: State, seat: Seat, own: list[Waiting]) -> Generator[Decision, Answer, list[Waiting]]:

@@ -10,7 +10,7 @@ from archivist.model.card import Card, Seat
 from archivist.model.decision import Answer, Decision
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import combat, damage, ending, resolution, stack, zones
+from archivist.rules import combat, control, damage, ending, resolution, stack, zones
 from archivist.rules.events import say
 from archivist.vocabulary.face import Link
 from archivist.vocabulary.node import Steps
@@ -30,6 +30,7 @@ def run(state: State) -> Generator[Decision, Answer, bool]:
         changed = (yield from _unique(state)) or changed
         changed = _links(state) or changed
         changed = _while_effects(state) or changed
+        changed = control.refresh(state) or changed
         changed = combat.check_roles(state) or changed
         changed = _restrictions(state) or changed
         changed = _targets(state) or changed
@@ -57,7 +58,7 @@ def _dies(state: State, card: Card) -> bool:
         worn = bool(now.words(state, card) & {"weapon", "siegeable"})
     else:
         worn = False
-    if not worn and (face.life is None or not damage.lethal(state, card)):
+    if not worn and not damage.lethal(state, card):
         return False
     words = now.words(state, card)
     dead = worn or ("unit" in words and "champion" not in words)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from archivist.model.card import Seat
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import damage, zones
+from archivist.rules import control, damage, zones
 from archivist.rules.events import say
 
 
@@ -56,13 +56,18 @@ def _leave(state: State, seat: Seat) -> None:
 
     Rules: turn.9.6, turn.9.7, turn.9.8.
 
-    An object of another owner that they controlled had no controller before, so it ceases to exist (turn.9.7).
+    An object of another owner that they controlled goes back to who controlled it before; without one it ceases to
+    exist (turn.9.7).
     """
     for number in (*state.field, *state.stack_cards, *state.intent):
-        card = state.cards[number]
-        if card.owner == seat or (card.zone == "field" and card.controller == seat):
-            zones.leave_game(state, number, "turn.9.6" if card.owner == seat else "turn.9.7")
-    for number in tuple(state.own_cards(seat)):
+        if state.cards[number].owner == seat:
+            zones.leave_game(state, number, "turn.9.6")
+    control.return_from(state, seat)
+    for number in state.field:
+        if state.cards[number].controller == seat:
+            zones.leave_game(state, number, "turn.9.7")
+    loaded = (card.id for card in state.cards if card.zone == "loaded" and card.owner == seat)
+    for number in (*loaded, *state.own_cards(seat)):
         zones.leave_game(state, number, "turn.9.6")
     state.stack = tuple(item for item in state.stack if item.controller != seat)
     state.waiting = tuple(each for each in state.waiting if each.controller != seat)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import get_args
 
 from msgspec.structs import replace
 
@@ -10,18 +11,17 @@ from archivist.model.card import PRIVATE, Card, Seat
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
+from archivist.rules import places
 from archivist.rules.scene import Scene
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.pending import Waiting
 from archivist.vocabulary.statics import RevealTop
+from archivist.vocabulary.triggers import TriggerNode
 
 OF_THE_TURN = frozenset(("activation", "materialization", "bestowment", "level up", "attack", "hit", "damage"))
 """Kinds of event that cards look back on within a turn."""
 
-TRIGGERING = frozenset(
-    """activation materialization ability enter leave die destroy sacrifice draw discard recover phase damage attack hit
-    kill foster""".split()
-) | {"level up", "zone change", "counters removed"}
+TRIGGERING = frozenset(kind for node in get_args(TriggerNode) for kind in node.kinds)
 """Kinds of event that abilities can trigger on."""
 
 
@@ -109,7 +109,9 @@ def watching(state: State) -> list[Card]:
     with abilities that name their zones (abilities.1.4)."""
     cards = state.cards
     boons = (number for player in state.players for number in player.pantheon if cards[number].face_up)
-    return [cards[number] for number in (*state.field, *state.intent, *state.stack_cards, *boons, *now.roaming(state))]
+    return [
+        cards[number] for number in (*state.field, *state.intent, *state.stack_cards, *boons, *places.roaming(state))
+    ]
 
 
 def _ask(state: State, event: Event, card: Card) -> None:
@@ -118,7 +120,7 @@ def _ask(state: State, event: Event, card: Card) -> None:
     Rules: abilities.3.3, abilities.3.6, abilities.3.9, effects.2.8.
     """
     for key, ability, provider in now.triggered_abilities(state, card, event.kind):
-        if not now.works(state, card, ability):
+        if not places.works(state, card, ability):
             continue
         scene = Scene(state, card.controller, card, event=event)
         if ability.when is not None and not ability.when.holds(Scene(state, card.controller, provider, event=event)):
@@ -130,7 +132,7 @@ def _ask(state: State, event: Event, card: Card) -> None:
         times = _counted(state, card, key)
         condition = ability.if_.text if ability.if_ is not None else ""
         text = (ability.plain(),)
-        wait(state, Waiting(card.controller, card, text, event, times, condition, (), provider.face, key))
+        wait(state, Waiting(card.controller, card, text, event, times, condition, (), provider.face, True, key))
 
 
 def _joined(state: State, event: Event, card: Card, key: str) -> bool:

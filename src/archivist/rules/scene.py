@@ -64,13 +64,17 @@ class Scene:
         return now.power(self.state, card)
 
     def in_state(self, card: Card, word: str) -> bool:
-        """Whether an object is doing or being what a word says: rested, attacking, face-up and so on."""
+        """Whether an object is doing or being what a word says: rested, attacking, face-up, loaded (terms.5.loaded)."""
         if word == "rested":
             return card.rested
         if word == "awake":
             return not card.rested
         if word == "damaged":
             return card.damage > 0
+        if word == "loaded":
+            return bool(card.loaded)
+        if word == "unloaded":
+            return not card.loaded
         if word == "face-up":
             return card.face_up
         if word == "face-down":
@@ -106,6 +110,8 @@ class Scene:
             elif zone == "lineage":
                 champion = self.champion()
                 yield from (cards[number] for number in (champion.lineage if champion else ()))
+            elif zone == "loaded":
+                yield from (cards[each] for number in self.state.field for each in cards[number].loaded)
             else:
                 for seat in self._seats(wanted):
                     yield from (cards[number] for number in self.state.zone(seat, zone))

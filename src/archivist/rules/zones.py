@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat, Stats
+from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
@@ -59,7 +59,7 @@ def move(
         old = _last_known(state, old)
         if watchers is None:
             watchers = [old if card.id == old.id else card for card in watching(state)]
-    beneath = old.lineage
+    beneath = (*old.lineage, *old.loaded)
     _take_out(state, old)
     new = _arrived(state, old, zone, face_up, known_to, keep)
     state.put(new)
@@ -71,7 +71,7 @@ def move(
     if old.zone == "field" and zone != "field":
         _left_field(state, old, zone, cause, watchers or (), group)
         for card in beneath:
-            _leave_lineage(state, card)
+            _fall(state, card)
     return new
 
 
@@ -114,8 +114,8 @@ def _destination(state: State, card: Card, zone: str, face_up: bool | None) -> t
 
 
 def _last_known(state: State, card: Card) -> Card:
-    """The object's value with its numbers as they are now: what is known of it once it is gone (effects.7.2)."""
-    return replace(card, last=Stats(now.power(state, card), now.life(state, card)))
+    """The object's value with what it is now: what is known of it once it is gone (effects.7.2)."""
+    return replace(card, last=now.last_known(state, card))
 
 
 def _take_out(state: State, card: Card) -> None:
@@ -130,10 +130,11 @@ def _take_out(state: State, card: Card) -> None:
         state.stack_cards = tuple(number for number in state.stack_cards if number != card.id)
     elif card.zone == "intent":
         state.intent = tuple(number for number in state.intent if number != card.id)
-    elif card.zone == "lineage":
+    elif card.zone in ("lineage", "loaded"):
         for number in state.field:
-            if card.id in state.cards[number].lineage:
-                state.alter(number, lineage=tuple(each for each in state.cards[number].lineage if each != card.id))
+            beneath: tuple[int, ...] = getattr(state.cards[number], card.zone)
+            if card.id in beneath:
+                state.alter(number, **{card.zone: tuple(each for each in beneath if each != card.id)})
 
 
 def _arrived(
@@ -212,9 +213,31 @@ def _left_field(state: State, old: Card, zone: str, cause: str, watchers: Sequen
             emit(state, replace(base, kind="destroy", rules=("terms.1.destroy",)), watchers)
 
 
-def _leave_lineage(state: State, number: int) -> None:
-    """Cards beneath an object that left go to the graveyard, champions and regalia to banishment (zones.4.1)."""
+def _fall(state: State, number: int) -> None:
+    """Cards beneath an object that left go to the graveyard, champions and regalia to banishment (zones.4.1).
+
+    They were not on the field, so Renewable does not save a loaded card (zones.4.7).
+    """
     move(state, number, "graveyard", "zones.4.1")
+
+
+# -- loading -----------------------------------------------------------------------------------------------------
+
+
+def load(state: State, number: int, into: int, *rules: str) -> None:
+    """Puts a card from its zone under an object; it stays there while that object stays on the field.
+
+    Rules: terms.5.load, zones.1.loaded-cards, zones.4, zones.4.4, zones.4.6.
+    """
+    card = move(state, number, "loaded", "terms.5.load", *rules)
+    if card.zone != "loaded":
+        return
+    holder = state.cards[into]
+    holder = state.alter(into, loaded=(*holder.loaded, card.id))
+    note = "" if len(holder.loaded) > 1 else "becomes loaded"
+    subject = Named(card.face, card.thing)
+    loaded = (named(state, holder),)
+    emit(state, Event("load", ("zones.4.4",), holder.controller, subject, loaded, note=note, card=holder, other=card))
 
 
 # -- entering the field ------------------------------------------------------------------------------------------
@@ -298,11 +321,15 @@ def leave_game(state: State, number: int, *rules: str) -> None:
     beneath = old.lineage
     if old.zone == "field":
         old = _last_known(state, old)
+        for card in old.loaded:
+            if state.cards[card].owner != old.owner:
+                _fall(state, card)
+        old = replace(old, loaded=state.cards[number].loaded)
     watchers = [card for card in watching(state) if card.owner != old.owner]
     _take_out(state, old)
-    state.put(replace(state.cards[number], zone="none", incarnation=old.incarnation + 1, lineage=()))
+    state.put(replace(state.cards[number], zone="none", incarnation=old.incarnation + 1, lineage=(), loaded=()))
     say(state, "leaves the game", *rules, player=old.owner, card=state.cards[number])
-    for card in beneath:
+    for card in (*beneath, *old.loaded):
         state.alter(card, zone="none")
     if old.zone == "field":
         _left_field(state, old, "none", "", watchers)
@@ -436,6 +463,7 @@ __all__ = [
     "discard",
     "draw",
     "enter",
+    "load",
     "mill",
     "move",
     "move_together",

@@ -10,7 +10,7 @@ from archivist.model.decision import Action, Attack, Pass, Play, Return, Use
 from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import offers, permissions
-from archivist.scenario.naming import Name, Names, cards_in, holder
+from archivist.scenario.naming import BENEATH, Name, Names, cards_in, holder
 from archivist.scenario.problems import Problem, Refused
 from archivist.scenario.structure import Deed
 
@@ -105,7 +105,7 @@ def _in(names: Names, card: Card, place: Name) -> bool:
 def _bearing(state: State, deed: Deed) -> list[Card]:
     """Every card of that name that lies where the deed says, zone by zone."""
     assert deed.name is not None
-    zones = (*OWN_ZONES, "field", "intent", "lineage")
+    zones = (*OWN_ZONES, "field", "intent", *BENEATH)
     found = [card for zone in zones for player in state.players for card in cards_in(state, player.seat, zone)]
     found.extend(state.cards[number] for number in state.stack_cards)
     return [card for card in found if card.face == deed.name.card and _from_there(state, card, deed)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from archivist.model.errors import ScenarioError
-from archivist.scenario.naming import ABILITIES, ZONES, repeated
+from archivist.scenario.naming import ABILITIES, BENEATH, ZONES, repeated
 from archivist.scenario.reader import Reader, check_keys, read_deed, read_rule
 from archivist.scenario.source import Source, shown
 from archivist.scenario.structure import (
@@ -71,7 +71,7 @@ def _checks(reader: Reader, key: Source, value: Source) -> Iterator[Check]:
 def _place(reader: Reader, key: Source, value: Source) -> Check:
     """``A/hand`` and the like, or a thing."""
     player, slash, zone = key.value.partition("/")
-    if player in reader.players and slash and zone in (*ZONES, "lineage"):
+    if player in reader.players and slash and zone in (*ZONES, *BENEATH):
         if zone == "stack":
             raise key.problem("the stack is common to all players; expect 'stack' or 'stack cards'")
         return ZoneHolds(player, zone, _cards(reader, value))

@@ -18,7 +18,7 @@ SETUP = ("turn", "turn number", "phase", "opportunity")
 OWN = ("hand", "memory", "graveyard", "banishment", "material", "pantheon", "deck")
 PLAYER = ("champion", "champion state", *OWN, "field")
 MARKS = ("rested", "damage", "counters", "distant")
-ON_FIELD = ("card", "token", "count", *MARKS, "fostered", "linked to", "owner", "face up")
+ON_FIELD = ("card", "token", "count", *MARKS, "fostered", "linked to", "loaded", "owner", "face up")
 ELSEWHERE = ("card", "count", "counters", "preserved", "face up", "face down")
 START_PHASES = tuple(phase for phase in PHASES if phase != "combat")
 
@@ -164,6 +164,7 @@ def _marked(reader: Reader, face: str, count: int, source: Source) -> CardEntry:
         face_up=face_up,
         owner=reader.player(parts["owner"], "player") if "owner" in parts else "",
         linked=reader.name(parts["linked to"]) if "linked to" in parts else None,
+        loaded=reader.cards(parts["loaded"], "loaded cards") if "loaded" in parts else (),
         source=source,
     )
 

@@ -19,8 +19,10 @@ from archivist.vocabulary.pending import Item
 
 PLAYERS = ("A", "B", "C", "D")
 ZONES = ("hand", "memory", "deck", "material", "graveyard", "banishment", "field", "intent", "pantheon", "stack")
+BENEATH = ("lineage", "loaded")
+"""The zones that belong to an object: beneath a champion, and under any object."""
 ABILITIES = ("trigger", "ability")
-PLACES = (*ZONES, *ABILITIES, "lineage")
+PLACES = (*ZONES, *ABILITIES, *BENEATH)
 _NUMBER = re.compile(r"#(\d+)$")
 _REPEAT = re.compile(r"^(\d+) x (.+)$")
 
@@ -164,7 +166,7 @@ class Names:
 
     def _places(self, name: Name) -> Iterator[list[Thing]]:
         """The things of a card's name, a list for each place."""
-        zones = (name.zone,) if name.zone else (*OWN_ZONES, "field", "intent", "stack")
+        zones = (name.zone,) if name.zone else (*OWN_ZONES, "field", "intent", "loaded", "stack")
         for zone in zones:
             if zone == "stack" or zone in ABILITIES:
                 yield [item.thing for item in self.state.stack if self._is_item(name, zone, item)]
@@ -196,6 +198,9 @@ def cards_in(state: State, seat: Seat, zone: str) -> list[Card]:
     if zone == "lineage":
         champion = state.champion(seat)
         return [state.cards[number] for number in (champion.lineage if champion else ())]
+    if zone == "loaded":
+        loaded = (state.cards[number] for holder in state.field for number in state.cards[holder].loaded)
+        return [card for card in loaded if card.owner == seat]
     return [state.cards[number] for number in state.zone(seat, zone)]
 
 

@@ -130,6 +130,9 @@ def _place(state: State, seat: Seat, zone: str, entry: CardEntry) -> list[int]:
             counters=_counters(state, zone, entry),
             properties=entry.properties,
         )
+        for face in entry.loaded:
+            loaded = zones.place(state, face, seat, "loaded", face_up=True)
+            state.alter(card.id, loaded=(*state.cards[card.id].loaded, loaded.id))
         if entry.owner:
             owner = next(player.seat for player in state.players if player.name == entry.owner)
             state.alter(card.id, owner=owner)

@@ -26,6 +26,7 @@ class CardEntry(msgspec.Struct, frozen=True, kw_only=True):
     face_up: bool | None = None
     owner: str = ""
     linked: Name | None = None
+    loaded: tuple[str, ...] = ()
     source: Source
 
 

@@ -235,6 +235,11 @@ class Face(Node, frozen=True, dict=True):
         return self.words | {"object"}
 
     @cached_property
+    def token_words(self) -> frozenset[str]:
+        """The words of a token with this face."""
+        return self.words | {"object", "token"}
+
+    @cached_property
     def open_keywords(self) -> dict[str, int] | None:
         """The keywords with their numbers, if none of them is behind a restriction."""
         if any(keyword.when is not None for keyword in self.keywords):
@@ -276,6 +281,11 @@ class Face(Node, frozen=True, dict=True):
         """Whether an ability names the zones in which it works (abilities.1.4.named)."""
         abilities: list[Triggered | Activated | StaticAbility] = [*self.triggered, *self.activated, *self.statics]
         return any(ability.works_in or ability.works_outside for ability in abilities)
+
+    @cached_property
+    def holds_elsewhere(self) -> bool:
+        """Whether a static of it may hold while it is neither object nor intent: on the stack, or where its text says."""
+        return bool(self.statics) and (self.roams or "action" in self.words)
 
     @cached_property
     def is_object(self) -> bool:

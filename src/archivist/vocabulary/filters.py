@@ -1,7 +1,8 @@
 """Filters: noun phrases such as ``another Animal or Beast ally you control``, read once and then asked often.
 
-A phrase is adjectives and a noun, then any of: ``named N``, ``with KEYWORD``, ``of reserve cost 2 or less``, a
-controller or owner, and a place. All words must fit; words joined by *or* are alternatives; ``non-`` turns a word round.
+A phrase is adjectives and a noun (``loaded card`` is a card under an object), then any of: ``named N``, ``with
+KEYWORD``, ``of reserve cost 2 or less``, a controller or owner, and a place. All words must fit;
+words joined by *or* are alternatives; ``non-`` turns a word round.
 """
 
 from __future__ import annotations
@@ -85,6 +86,7 @@ class Filter:
         return f"Filter({self.text!r})"
 
     def _read(self, text: str) -> None:
+        """Takes the phrase apart; ``loaded card`` is one that lies under an object (targets-and-copies.2.loaded)."""
         rest = self._strip_suffixes(" " + text.strip())
         words = rest.split()
         if words and words[0] in ("another", "other"):
@@ -96,6 +98,9 @@ class Filter:
         if words and words[-1] == "or" and noun not in ("card", *_STACK_NOUNS):
             words = [*words, noun]
             noun = ""
+        if noun == "card" and "loaded" in words:
+            words.remove("loaded")
+            self.zones = ("loaded",)
         groups = _group(words)
         if noun in _STACK_NOUNS:
             self.stack = _STACK_NOUNS[noun]

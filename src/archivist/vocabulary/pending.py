@@ -92,7 +92,10 @@ class DelayedTrigger(msgspec.Struct, frozen=True):
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """A trigger whose event has happened, waiting to be put on the stack; `key` tells which ability of its source it is."""
+    """A trigger whose event has happened, waiting to be put on the stack; `key` tells which ability of its source it is.
+
+    `own` marks an ability of the source itself: it belongs to whoever controls the source then (terms.3.3).
+    """
 
     controller: Seat
     source: Card
@@ -102,6 +105,7 @@ class Waiting(msgspec.Struct, frozen=True):
     condition: str = ""
     remembers: tuple[Thing, ...] = ()
     label: str = ""
+    own: bool = False
     key: str = ""
     spell: bool = False
 

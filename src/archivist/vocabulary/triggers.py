@@ -283,6 +283,15 @@ class Fostered(Trigger, frozen=True, tag="fostered"):
         return event.player == scene.you
 
 
+class Loaded(Trigger, frozen=True, tag="loaded"):
+    """This object becomes loaded: a card is put under it, and there was none before (terms.5.loaded)."""
+
+    kinds: ClassVar[tuple[str, ...]] = ("load",)
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        return _about_me(scene, event) and event.note == "becomes loaded"
+
+
 TriggerNode = (
     Enter
     | Leave
@@ -305,4 +314,5 @@ TriggerNode = (
     | Kill
     | LevelUp
     | Fostered
+    | Loaded
 )

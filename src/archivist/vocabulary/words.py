@@ -11,6 +11,7 @@ TYPES = _words("action ally attack champion domain item mastery phantasia regali
     "greater boon",
     "lesser boon",
 }
+SUPERTYPES = _words("regalia unique")
 BASIC_ELEMENTS = _words("fire water wind")
 ADVANCED_ELEMENTS = _words("arcane astra crux exalted exia luxem neos tera umbra")
 ELEMENTS = BASIC_ELEMENTS | ADVANCED_ELEMENTS | {"norm"}
@@ -24,15 +25,15 @@ SUBTYPES = _words(
     raccoon reaction rhino ring robe rook root scepter scripture selkie serpent shadow shard shield siegeable skill
     slime specter spell spire squirrel staff suited sword throne tiger turtle wand whip wolf"""
 )
-STATES = _words("rested awake attacking defending damaged fostered distant face-up face-down")
+STATES = _words("rested awake attacking defending damaged fostered distant loaded unloaded face-up face-down")
 """Words for what an object is doing rather than for what it is."""
 
 NOUNS = _words("unit object advanced")
 """Words that stand for several: a unit is an ally or champion, an advanced card has an advanced element."""
 
 PLAIN_KEYWORDS = _words(
-    """ambush bulwark cleave efficiency foster hindered immortality intercept interdiction omnishroud preserve renewable
-    reservable spellshroud steadfast stealth taunt unblockable vigor"""
+    """aethercalling ambush bulwark cleave efficiency foster hindered immortality intercept interdiction omnishroud preserve
+    renewable reservable spellshroud steadfast stealth taunt unblockable vigor"""
 ) | {"class locked", "divine relic", "fast activation", "first boon", "floating memory", "true sight"}
 NUMBERED_KEYWORDS = _words("critical kindle multistrike pride ranged retort") | {
     "commanded will",

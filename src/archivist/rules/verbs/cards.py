@@ -26,6 +26,9 @@ Numbers = Generator[Decision, Answer, tuple[int, ...]]
 """A question whose outcome is a choice of cards."""
 
 
+AETHERWING = Filter("aetherwing weapon you control")
+
+
 class CardVerbs(StackVerbs):
     """Verbs about cards."""
 
@@ -84,6 +87,23 @@ class CardVerbs(StackVerbs):
             assert isinstance(answer, tuple)
             ordered += [own[index] for index in answer]
         return ordered
+
+    def loadable(self, ref: Ref) -> tuple[Card, ...]:
+        """The cards to be loaded; a copy never moves to a zone of its own (RU.3), so that "this" of a copy is none."""
+        if ref.name == "this" and self.item is not None and self.item.is_play and self.item.copy:
+            return ()
+        return self.followed(ref)
+
+    def load(self, cards: Sequence[Card], objects: Sequence[Card]) -> Steps:
+        """Puts cards under one of the objects; several to choose from are the player's choice."""
+        if not cards or not objects:
+            self.done = False
+            return
+        chosen = yield from self.choose(
+            self.you, [card.id for card in objects], 1, 1, "choose what to load into", rules=("terms.5.load",)
+        )
+        for card in cards:
+            zones.load(self.state, card.id, chosen[0], "RS.2")
 
     def _preserving(self, into: str) -> bool:
         return into == "material" and self.event is not None and self.event.kind == "destroy"
@@ -160,7 +180,7 @@ class CardVerbs(StackVerbs):
     def glimpse(self, n: int) -> Steps:
         """Looks at the top cards and puts each on top or on the bottom; a Starcalling card may be activated.
 
-        Rules: timing.9.7.
+        Cards with Aethercalling may be loaded while they are seen. Rules: timing.9.7.
         """
         deck = self.zone(self.you, "deck")
         cards = deck[: max(0, n)]
@@ -168,6 +188,9 @@ class CardVerbs(StackVerbs):
             return
         self._looked(cards)
         say(self.state, "glimpse", "terms.6.glimpse", "timing.9.7", player=self.you, amount=len(cards))
+        cards = yield from self._aethercall(cards)
+        if not cards:
+            return
         called = yield from self._starcall(cards)
         left = tuple(number for number in cards if number != called)
         if called is not None:
@@ -203,6 +226,27 @@ class CardVerbs(StackVerbs):
         rest = tuple(number for number in deck if number not in top and number not in bottom)
         self.state.alter_player(self.you, deck=(*top, *rest, *bottom))
         say(self.state, "arranged", "timing.9.2", player=self.you, amount=len(top), note=str(len(bottom)))
+
+    def _aethercall(self, cards: Sequence[int]) -> Numbers:
+        """Cards with Aethercalling may be loaded into your Aetherwings: a special game action; gives the others.
+
+        Rules: keywords.aethercalling, turn.7.special.
+        """
+        wings = [card.id for card in self.matching(AETHERWING)]
+        calling = [number for number in cards if self.has(self.state.cards[number], "aethercalling")]
+        if not wings or not calling:
+            return tuple(cards)
+        rules = ("keywords.aethercalling", "turn.7.special")
+        loaded = yield from self.choose(
+            self.you, calling, 0, len(calling), "you may load cards with Aethercalling", kind="aethercall", rules=rules
+        )
+        for number in loaded:
+            face = self.state.cards[number].face
+            (wing,) = yield from self.choose(
+                self.you, wings, 1, 1, f"choose an Aetherwing for {face}", kind="aethercall", rules=rules
+            )
+            zones.load(self.state, number, wing, *rules)
+        return tuple(number for number in cards if number not in loaded)
 
     def _starcall(self, cards: Sequence[int]) -> Generator[Decision, Answer, int | None]:
         """A card with Starcalling that is looked at may be activated for that cost, at any speed.

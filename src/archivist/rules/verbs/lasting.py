@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from archivist.model.card import Thing
-from archivist.rules import stack
+from archivist.model.card import Seat, Thing
+from archivist.rules import control, stack
 from archivist.rules.events import say, wait
 from archivist.rules.verbs.telling import Telling
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.pending import DelayedTrigger, Lasting, Waiting
-from archivist.vocabulary.statics import CostOf, Modify, MustAttack, Permit, Prevent, StaticNode
+from archivist.vocabulary.statics import Control, CostOf, Modify, MustAttack, Permit, Prevent, StaticNode
 from archivist.vocabulary.text import Paragraph
 
 if TYPE_CHECKING:
@@ -31,6 +31,11 @@ class LastingVerbs(Telling):
         if on is not None and not things:
             return
         self._last(self._bound(static), things, until)
+
+    def gain_control(self, what: Ref, seat: Seat, until: str) -> None:
+        """A player controls these from now on; what later instructions do with them sees it already (terms.3.2)."""
+        self.gain(Control(player=seat), what, until)
+        control.refresh(self.state)
 
     def _bound(self, static: StaticNode) -> StaticNode:
         if isinstance(static, Modify):

@@ -1,4 +1,4 @@
-"""Effects that move cards: drawing, discarding, milling, returning, banishing, looking, revealing."""
+"""Effects that move cards: drawing, discarding, milling, returning, banishing, looking, revealing, loading."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from archivist.model.card import Card
 from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.node import THIS, YOU, Ref, Steps, Who
+from archivist.vocabulary.node import TARGET, THIS, YOU, Ref, Steps, Who
 
 if TYPE_CHECKING:
     from archivist.rules.run import Run
@@ -314,6 +314,26 @@ class HandToDeck(Effect, frozen=True, tag="hand to deck"):
         run.done = bool(chosen)
 
 
+class Load(Effect, frozen=True, tag="load"):
+    """Puts a card under an object: under the one named by `into`, or, with `of`, under one you choose as this resolves.
+
+    Rules: terms.5.load.
+    """
+
+    what: Ref = THIS
+    into: Ref = TARGET
+    of: Filter | None = None
+
+    def _objects(self, run: Run) -> tuple[Card, ...]:
+        return run.matching(self.of) if self.of is not None else run.cards(self.into)
+
+    def possible(self, run: Run) -> bool:
+        return bool(self._objects(run)) and bool(run.loadable(self.what))
+
+    def carry_out(self, run: Run) -> Steps:
+        yield from run.load(run.loadable(self.what), self._objects(run))
+
+
 class GoesTo(Effect, frozen=True, tag="goes to"):
     """Changes where this card goes as it leaves the stack, also if it is negated later (RS.11.1)."""
 
@@ -347,5 +367,6 @@ CardEffect = (
     | MemoryToHand
     | MemoryToDeck
     | HandToDeck
+    | Load
     | GoesTo
 )

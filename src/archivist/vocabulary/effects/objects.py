@@ -118,6 +118,18 @@ class Gain(Effect, frozen=True, tag="gain"):
         run.gain(self.static, self.on, self.until)
 
 
+class GainControl(Effect, frozen=True, tag="gain control"):
+    """A player gains control of objects, for a while or for good; they stay the same objects (terms.3.2)."""
+
+    what: Ref = TARGET
+    until: Duration = "game"
+    who: Who = YOU
+
+    def carry_out(self, run: Run) -> None:
+        for seat in run.players(self.who)[:1]:
+            run.gain_control(self.what, seat, self.until)
+
+
 class Orient(Effect, frozen=True, tag="turn"):
     """Rests or wakes objects; one that is already so does not change (zones.7.1)."""
 
@@ -253,6 +265,7 @@ ObjectEffect = (
     | RemoveCounters
     | SplitDamage
     | Gain
+    | GainControl
     | Orient
     | Destroy
     | Sacrifice

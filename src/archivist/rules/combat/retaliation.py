@@ -1,0 +1,57 @@
+"""Retaliation: which units may strike back, and declaring it (combat.5)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from archivist.model.card import Card
+from archivist.model.decision import Decision
+from archivist.model.state import State
+from archivist.rules import characteristics as now
+from archivist.rules import zones
+from archivist.rules.events import say
+from archivist.vocabulary.node import Steps
+
+
+def note_present(state: State) -> None:
+    """Only units on the field before retaliation may retaliate (combat.5.3)."""
+    assert state.combat is not None
+    state.combat = replace(state.combat, present=tuple(card.thing for card in zones.on_field(state)))
+
+
+def retaliate(state: State) -> Steps:
+    """Each player may rest defending units to retaliate (combat.5.1)."""
+    assert state.combat is not None
+    for seat in state.living():
+        units = [card for card in zones.on_field(state) if card.controller == seat and _may_retaliate(state, card)]
+        if not units:
+            continue
+        answer = yield Decision(
+            seat,
+            "retaliate",
+            ("combat.5.1", "combat.5.2"),
+            "choose which units retaliate",
+            options=tuple(card.thing for card in units),
+            least=0,
+            most=len(units),
+        )
+        assert isinstance(answer, tuple)
+        for index in answer:
+            unit = units[index]
+            if not now.has(state, unit, "steadfast"):
+                zones.turn(state, unit.id, "combat.5.1", rested=True)
+            say(state, "retaliate", "combat.5.1", player=seat, card=unit)
+            state.combat = replace(state.combat, retaliators=(*state.combat.retaliators, unit.thing))
+            state.touch()
+
+
+def _may_retaliate(state: State, card: Card) -> bool:
+    combat = state.combat
+    assert combat is not None
+    if combat.attacker is None or "unit" not in now.words(state, card) or card.controller == combat.player:
+        return False
+    if card.thing not in combat.present or (now.power(state, card) or 0) <= 0:
+        return False
+    if card.thing not in combat.defenders and not now.has(state, card, "ambush"):
+        return False
+    return not card.rested or now.has(state, card, "steadfast")

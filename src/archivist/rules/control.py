@@ -1,0 +1,104 @@
+"""Control: who controls an object, and changes of control (terms.3).
+
+An object is controlled by whoever it entered under, unless an effect gives it to somebody else: then by the player of
+the newest such effect. When effects end, the next older one holds again, or the first controller.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from archivist.model.card import Card, Seat
+from archivist.model.state import State
+from archivist.rules import characteristics as now
+from archivist.rules.events import say
+from archivist.vocabulary.statics import Control
+
+
+def refresh(state: State) -> bool:
+    """Gives every object to the player who controls it now: by the newest effect, else as it was (terms.3.2).
+
+    Gives whether anything changed hands.
+    """
+    effects = list(now.statics(state, Control))
+    changed = False
+    for number in _concerned(state, effects):
+        card = state.cards[number]
+        holders = [
+            _gives(control, active.you) for active, control in effects if active.reaches(state, control.of, card)
+        ]
+        seat = holders[-1] if holders else _first(state, card)
+        if seat != card.controller:
+            _change(state, card, seat, lent=bool(holders))
+            changed = True
+    return changed
+
+
+def _concerned(state: State, effects: list[tuple[now.Active, Control]]) -> list[int]:
+    """Everything whose controller may differ from what it says: objects, and face-down cards that an effect names."""
+    cards = state.cards
+    lent = [
+        number
+        for place in (state.field, *(player.banishment for player in state.players))
+        for number in place
+        if cards[number].first_controller is not None
+    ]
+    if not effects:
+        return lent
+    fixed = [thing.id for active, _ in effects for thing in active.on or () if state.current(thing) is not None]
+    return list(dict.fromkeys((*state.field, *lent, *fixed)))
+
+
+def _first(state: State, card: Card) -> Seat:
+    """Who controls it without any effect; if that player has left the game, its owner."""
+    if card.first_controller is None:
+        return card.controller
+    return card.owner if state.players[card.first_controller].lost else card.first_controller
+
+
+def _change(state: State, card: Card, seat: Seat, *, lent: bool) -> None:
+    """The same object with another controller: it keeps its states, counters and timestamp, and leaves combat.
+
+    Who could look at a face-down card may not any more; the new controller only if they knew it (zones.5.9).
+    Rules: terms.3.2, combat.4.3, terms.3.obedience.choice.
+    """
+    first = (card.controller if card.first_controller is None else card.first_controller) if lent else None
+    known = card.known_to if card.face_up else tuple(each for each in card.known_to if each == seat)
+    new = state.alter(card.id, controller=seat, first_controller=first, known_to=known)
+    if state.players[card.controller].champion == card.id:
+        state.alter_player(card.controller, champion=None)
+    say(state, "control", "terms.3.2", player=seat, card=new)
+    _leave_combat(state, card)
+
+
+def _leave_combat(state: State, card: Card) -> None:
+    """An attacker or defender that changes hands is removed from combat (combat.4.3, terms.3.obedience.choice)."""
+    combat = state.combat
+    if combat is None or card.thing not in (combat.attacker, *combat.defenders, *combat.retaliators):
+        return
+    state.combat = replace(
+        combat,
+        attacker=None if combat.attacker == card.thing else combat.attacker,
+        defenders=tuple(each for each in combat.defenders if each != card.thing),
+        targets=tuple(each for each in combat.targets if each != card.thing),
+        retaliators=tuple(each for each in combat.retaliators if each != card.thing),
+    )
+    state.touch()
+    say(state, "removed", "combat.4.3", "terms.3.obedience.choice", player=card.controller, card=card)
+
+
+def return_from(state: State, seat: Seat) -> None:
+    """What a player controlled by an effect goes back to whoever controlled it before (turn.9.7)."""
+    kept = tuple(
+        each
+        for each in state.lasting
+        if not isinstance(each.static, Control) or _gives(each.static, each.controller) != seat
+    )
+    if len(kept) != len(state.lasting):
+        state.lasting = kept
+        state.touch()
+    refresh(state)
+
+
+def _gives(control: Control, you: Seat) -> Seat:
+    return you if control.player < 0 else control.player
