@@ -122,7 +122,10 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Player(msgspec.Struct, frozen=True):
-    """A player and the zones that are theirs alone; each zone in its own order, the deck from the top."""
+    """A player and the zones that are theirs alone; each zone in its own order, the deck from the top.
+
+    `fate` is what effects have said of how the game ends for them, until the next check: ``win``, ``lose``, ``draw``.
+    """
 
     seat: Seat
     name: str
@@ -137,6 +140,7 @@ class Player(msgspec.Struct, frozen=True):
     agility: tuple[int, ...] = ()
     skips: dict[str, int] = {}
     drew_from_empty: bool = False
+    fate: tuple[str, ...] = ()
     had_champion: bool = False
     lost: bool = False
     turns: int = 0

@@ -82,6 +82,11 @@ SENTENCES = {
     "leaves the game": "{subject} leaves the game",
     "game over": "the game is over",
     "nothing": "nothing happens",
+    "ends": "an effect ends the {note}",
+    "vanish": "{subject} leaves the stack and does not resolve",
+    "cannot lose": "{player} cannot lose the game",
+    "roll": "{player} rolls {amount} on a {note}",
+    "pre-game": "{player} begins the game with {subject} on the field",
     "search": "{player} searches, and need not find anything",
     "perspective": '{player} is "you"',
 }

@@ -42,16 +42,19 @@ def move(
     watchers: Sequence[Card] | None = None,
     cause: str = "",
     group: int = 0,
+    special: bool = False,
     **keep: Any,
 ) -> Card:
     """Moves a card to a zone of its owner (zones.2.8); it arrives as a new thing, with nothing of what it was before.
 
     What leaves together is moved with the same `watchers`, so that each sees the others go. `cause` is why it leaves
     the field (``destroy``, ``sacrifice``); `group` is the game event it is part of; `keep` carries facts over, such as
-    how it was played.
+    how it was played. A `special` game action goes as it says, for card text cannot change it (turn.7.2).
     """
     old = state.cards[number]
-    zone, face_up, cited = _destination(state, old, zone, face_up)
+    cited: tuple[str, ...] = ()
+    if not special:
+        zone, face_up, cited = _destination(state, old, zone, face_up)
     rules = (*rules, *cited)
     if face_up is False and zone not in PRIVATE and who_sees(state, old) is None:
         known_to = tuple(range(len(state.players)))  # what everybody has seen stays known (zones.5.8)
@@ -243,16 +246,26 @@ def load(state: State, number: int, into: int, *rules: str) -> None:
 # -- entering the field ------------------------------------------------------------------------------------------
 
 
+def begin_on_field(state: State, number: int) -> None:
+    """A pre-game action: the card counts as in play since before the first turn, so nothing enters (turn.2.1)."""
+    card = move(state, number, "field", "turn.2.1", "turn.7.special", face_up=True, special=True)
+    _as_object(state, card, rested=False)
+    say(state, "pre-game", "turn.2.1", "turn.2.table.5", player=card.owner, card=card)
+
+
 def enter(state: State, number: int, controller: Seat, *rules: str, rested: bool = False, **keep: Any) -> Card:
     """Puts a card onto the field as an object under a player's control (RS.7, zones.3.8)."""
     old = state.cards[number]
     card = move(state, number, "field", *rules, controller=controller, face_up=True, **keep)
     if card.zone != "field":
         return card
-    return _as_object(state, card, old.zone, rested)
+    card = _as_object(state, card, rested=rested)
+    announce_entry(state, card, old.zone)
+    return state.cards[card.id]
 
 
-def _as_object(state: State, card: Card, origin: str, rested: bool, note: str = "") -> Card:
+def _as_object(state: State, card: Card, *, rested: bool) -> Card:
+    """The object with what it has from the start: counters, whether it is rested, its place as champion."""
     face = state.pool[card.face]
     counters = dict(card.counters)
     if face.durability is not None and face.words & {"weapon", "siegeable"}:
@@ -272,8 +285,7 @@ def _as_object(state: State, card: Card, origin: str, rested: bool, note: str = 
     card = state.alter(card.id, counters=counters, rested=rested)
     if "champion" in face.words:
         state.alter_player(card.controller, champion=card.id, had_champion=True)
-    announce_entry(state, card, origin, note)
-    return state.cards[card.id]
+    return card
 
 
 def _read(state: State, card: Card, amount: Amount) -> int:
@@ -312,7 +324,9 @@ def summon(state: State, face: str, controller: Seat, *, rested: bool = False, b
     card = state.alter(card.id, zone="field", stamp=state.tick())
     state.field = (*state.field, card.id)
     say(state, "summon", "terms.6.summon", "cards.8.4", player=controller, card=card)
-    return _as_object(state, card, "none", rested, "" if by is None else f"by {by}")
+    card = _as_object(state, card, rested=rested)
+    announce_entry(state, card, "none", "" if by is None else f"by {by}")
+    return state.cards[card.id]
 
 
 def leave_game(state: State, number: int, *rules: str) -> None:

@@ -77,6 +77,14 @@ class Activated(Paragraph, frozen=True, tag_field="ability", tag="activated", kw
     works_outside: tuple[Zone, ...] = ()
 
 
+class AsTurnsEnd(Paragraph, frozen=True, tag_field="ability", tag="as turns end"):
+    """Instructions carried out in clean-up, without the stack, while this is in play (turn.4.16)."""
+
+
+class BeginsOnField(Node, frozen=True, tag_field="ability", tag="begins on the field"):
+    """You may begin the game with this card on the field: a pre-game action (turn.2.1)."""
+
+
 class StaticAbility(Node, frozen=True, tag_field="ability", tag="static"):
     """What holds while the object is there and the restriction is met."""
 
@@ -170,6 +178,8 @@ AbilityNode = (
     | Text
     | Triggered
     | Activated
+    | AsTurnsEnd
+    | BeginsOnField
     | StaticAbility
     | AdditionalCost
     | AlternativeCost
@@ -286,6 +296,15 @@ class Face(Node, frozen=True, dict=True):
     def holds_elsewhere(self) -> bool:
         """Whether a static of it may hold while it is neither object nor intent: on the stack, or where its text says."""
         return bool(self.statics) and (self.roams or "action" in self.words)
+
+    @cached_property
+    def as_turns_end(self) -> tuple[AsTurnsEnd, ...]:
+        return tuple(ability for ability in self.abilities if isinstance(ability, AsTurnsEnd))
+
+    @cached_property
+    def begins_on_field(self) -> bool:
+        """Whether a game may begin with it on the field."""
+        return any(isinstance(ability, BeginsOnField) for ability in self.abilities)
 
     @cached_property
     def is_object(self) -> bool:

@@ -111,7 +111,11 @@ class Waiting(msgspec.Struct, frozen=True):
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """Where the turn is: whose it is, the phase, and the step within it; `fresh` until its first checks are done."""
+    """Where the turn is: whose it is, the phase, and the step within it; `fresh` until its first checks are done.
+
+    `stop` is what an effect ends once it has resolved (``combat``, ``phase``, ``turn``); `main_over` says that the main
+    phase is behind, so that a materialize phase leads to the end phase (turn.6.2).
+    """
 
     player: Seat
     number: int
@@ -119,6 +123,7 @@ class Turn(msgspec.Struct, frozen=True):
     step: str = ""
     stop: str = ""
     fresh: bool = False
+    main_over: bool = False
 
 
 class Combat(msgspec.Struct, frozen=True):

@@ -51,11 +51,17 @@ class LastingVerbs(Telling):
         return static
 
     def _last(self, static: StaticNode, on: tuple[Thing, ...] | None, until: str) -> None:
-        lasting = Lasting(self.state.tick(), static, self.you, self.source, until, on)
+        lasting = Lasting(self.state.tick(), static, self.you, self.source, self._span(until), on)
         self.state.lasting = (*self.state.lasting, lasting)
         self.state.touch()
         names = tuple(stack.thing_named(self.state, thing) for thing in on or ())
         say(self.state, "lasting", "effects.5.4" if on is not None else "effects.5.6", player=self.you, objects=names)
+
+    def _span(self, until: str) -> str:
+        """A duration in absolute words: ``phase`` is the one that is under way (turn.4.4)."""
+        if until != "phase":
+            return until
+        return "combat" if self.state.combat is not None else f"{self.state.turn.phase} phase"
 
     def permit(self, node: Permission) -> None:
         """Permission to play certain cards from where they lie; speed and all else stay normal (timing.5.3)."""
@@ -87,7 +93,8 @@ class LastingVerbs(Telling):
         remembers: tuple[Thing, ...],
         condition: str = "",
     ) -> None:
-        made = DelayedTrigger(self.state.tick(), on, text, self.you, self.source, once, until, remembers, condition)
+        span = self._span(until)
+        made = DelayedTrigger(self.state.tick(), on, text, self.you, self.source, once, span, remembers, condition)
         self.state.delayed = (*self.state.delayed, made)
         say(self.state, "delayed", "abilities.3.13", player=self.you, card=self.source)
 

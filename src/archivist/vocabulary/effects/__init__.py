@@ -9,6 +9,7 @@ from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.costs import CostNode
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.effects.cards import CardEffect
+from archivist.vocabulary.effects.game import GameEffect
 from archivist.vocabulary.effects.objects import Duration, ObjectEffect
 from archivist.vocabulary.effects.stack import StackEffect
 from archivist.vocabulary.node import YOU, Steps, Who
@@ -128,7 +129,18 @@ class ForEach(Effect, frozen=True, tag="for each"):
 
 
 EffectNode = (
-    CardEffect | ObjectEffect | StackEffect | May | If | Case | Depending | OptionChoice | Delayed | Reflexive | ForEach
+    CardEffect
+    | ObjectEffect
+    | StackEffect
+    | GameEffect
+    | May
+    | If
+    | Case
+    | Depending
+    | OptionChoice
+    | Delayed
+    | Reflexive
+    | ForEach
 )
 
 
