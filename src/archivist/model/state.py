@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from archivist.model import chance
-from archivist.model.card import OWN_ZONES, Card, Player, Seat, Thing
+from archivist.model.card import OWN_ZONES, Card, Player, Seat, Shown, Thing
 from archivist.model.event import Event
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ _FIELDS = (
     "over",
     "winner",
     "named_ids",
+    "shown",
 )
 
 _STRUCTURAL = frozenset(("face", "controller", "zone", "face_up", "stamp", "incarnation", "lineage"))
@@ -76,6 +77,7 @@ class State:
     over: bool
     winner: Seat | None
     named_ids: int
+    shown: tuple[Shown, ...]
     events: list[Event]
     cache: dict[Any, Any]
     roaming: tuple[int, tuple[int, ...]] | None
@@ -105,6 +107,7 @@ class State:
         self.over = False
         self.winner = None
         self.named_ids = 0
+        self.shown = ()
         self.events = []
         self.cache = {}
         self.roaming = None
@@ -137,6 +140,7 @@ class State:
         new.over = self.over
         new.winner = self.winner
         new.named_ids = self.named_ids
+        new.shown = self.shown
         new.events = self.events.copy()
         new.cache = {}
         new.roaming = self.roaming

@@ -7,15 +7,15 @@ from typing import get_args
 
 from msgspec.structs import replace
 
-from archivist.model.card import PRIVATE, Card, Seat
+from archivist.model.card import Card, Seat
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import places
 from archivist.rules.scene import Scene
+from archivist.rules.visibility import who_sees
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.pending import Waiting
-from archivist.vocabulary.statics import RevealTop
 from archivist.vocabulary.triggers import TriggerNode
 
 OF_THE_TURN = frozenset(("activation", "materialization", "bestowment", "level up", "attack", "hit", "damage"))
@@ -27,25 +27,7 @@ TRIGGERING = frozenset(kind for node in get_args(TriggerNode) for kind in node.k
 
 def named(state: State, card: Card) -> Named:
     """A card as it is called in an event, known to those who may see it where it lies."""
-    return Named(card.face, card.thing, who_sees(state, card))
-
-
-def who_sees(state: State, card: Card) -> tuple[Seat, ...] | None:
-    """The players who may know which card this is; None for everybody (zones.1.table, zones.5)."""
-    if card.zone == "deck":
-        return None if _top_is_shown(state, card) else card.known_to
-    if card.zone in PRIVATE and not card.face_up:
-        return (card.owner, *card.known_to) if card.known_to else (card.owner,)
-    if card.zone == "banishment" and not card.face_up:
-        return card.known_to
-    return None
-
-
-def _top_is_shown(state: State, card: Card) -> bool:
-    """The top card of a deck that is played with its top card revealed (zones.3.3)."""
-    if state.players[card.owner].deck[:1] != (card.id,):
-        return False
-    return any(active.you == card.owner for active, _ in now.statics(state, RevealTop))
+    return Named(card.true_name, card.thing, who_sees(state, card))
 
 
 def emit(state: State, event: Event, watchers: Iterable[Card] | None = None) -> None:

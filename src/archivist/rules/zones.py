@@ -11,7 +11,9 @@ from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules.events import emit, named, notice, say, watching, who_sees
+from archivist.rules.events import emit, named, notice, say, watching
+from archivist.rules.showing import disguise
+from archivist.rules.visibility import who_sees
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.statics import Enters, Redirect, concerns
 
@@ -56,8 +58,8 @@ def move(
     if not special:
         zone, face_up, cited = _destination(state, old, zone, face_up)
     rules = (*rules, *cited)
-    if face_up is False and zone not in PRIVATE and who_sees(state, old) is None:
-        known_to = tuple(range(len(state.players)))  # what everybody has seen stays known (zones.5.8)
+    if face_up is False and zone not in PRIVATE:
+        known_to = _witnesses(state, old, known_to)
     if old.zone == "field":
         old = _last_known(state, old)
         if watchers is None:
@@ -76,6 +78,13 @@ def move(
         for card in beneath:
             _fall(state, card)
     return new
+
+
+def _witnesses(state: State, card: Card, known_to: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Who knows a card that goes face down into a public zone: those meant to, and who could see it before (zones.5.8)."""
+    before = who_sees(state, card)
+    everybody = tuple(range(len(state.players)))
+    return everybody if before is None else tuple(seat for seat in everybody if seat in (*before, *known_to))
 
 
 def move_together(state: State, numbers: Sequence[int], zone: str, *rules: str, cause: str = "", **more: Any) -> None:
@@ -97,7 +106,7 @@ def destination(state: State, card: Card, zone: str) -> str:
 
 def _destination(state: State, card: Card, zone: str, face_up: bool | None) -> tuple[str, bool | None, tuple[str, ...]]:
     """Where a card really goes: regalia and champions, ephemeral objects, replacements (cards.4.9, cards.4.19)."""
-    words = state.pool[card.face].words
+    words = state.pool[card.true_name].words
     if card.zone == "field" and "ephemeral" in card.properties and zone != "field":
         return "banishment", face_up, ("zones.7.6",)
     if zone == "graveyard" and words & {"regalia", "champion"}:
@@ -149,7 +158,7 @@ def _arrived(
     values: dict[str, Any] = {"controller": old.owner, **keep}
     return Card(
         id=old.id,
-        face=old.face,
+        face=old.true_name,
         owner=old.owner,
         zone=zone,
         incarnation=old.incarnation + 1,
@@ -182,7 +191,7 @@ def _log_move(state: State, old: Card, new: Card, zone: str, rules: tuple[str, .
     seen = None if before is None or after is None else tuple(sorted({*before, *after}))
     public = before is None or after is None
     thing = new.thing if after is None else None
-    subject = Named(old.face, thing, None if public else seen)
+    subject = Named(old.true_name, thing, None if public else seen)
     state.events.append(
         Event("move", rules or ("zones.2.2",), old.owner, subject, card=None, origin=old.zone, zone=zone)
     )
@@ -416,7 +425,10 @@ def random_cards(state: State, cards: Sequence[int], n: int) -> list[int]:
 
 
 def shuffle(state: State, seat: Seat) -> None:
-    state.alter_player(seat, deck=state.shuffled(state.players[seat].deck))
+    """Randomizes a main deck; what was seen of it before cannot be told from the rest (zones.3.1)."""
+    deck = state.shuffled(state.players[seat].deck)
+    state.alter_player(seat, deck=deck)
+    disguise(state, deck)
     say(state, "shuffle", "terms.6.shuffle", player=seat)
 
 

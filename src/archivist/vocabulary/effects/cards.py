@@ -179,6 +179,7 @@ class Choose(Effect, frozen=True, tag="choose"):
             rules=rules,
         )
         run.note("chosen", chosen)
+        run.state_characteristics(self.of, chosen)
         run.done = len(chosen) >= min(1, most) and bool(chosen)
 
 
@@ -257,7 +258,19 @@ class RevealTop(Effect, frozen=True, tag="reveal top"):
         run.reveal_top(run.amount(self.amount))
 
 
-class Reveal(Effect, frozen=True, tag="reveal memory"):
+class RevealCards(Effect, frozen=True, tag="reveal"):
+    """Reveals cards, such as those just chosen in a hand; later steps speak of them as ``revealed``."""
+
+    what: Ref
+
+    def possible(self, run: Run) -> bool:
+        return bool(run.cards(self.what))
+
+    def carry_out(self, run: Run) -> None:
+        run.reveal([card.id for card in run.cards(self.what)])
+
+
+class RevealMemory(Effect, frozen=True, tag="reveal memory"):
     """Reveals every card of a memory, or one at random; later steps count among the ``revealed``."""
 
     who: Who = YOU
@@ -265,6 +278,17 @@ class Reveal(Effect, frozen=True, tag="reveal memory"):
 
     def carry_out(self, run: Run) -> None:
         run.reveal_memory(run.players(self.who), random=self.random)
+
+
+class TurnFace(Effect, frozen=True, tag="turn face"):
+    """Turns objects, or banished cards, face down or face up; a face-down one is just a card (zones.7.2)."""
+
+    to: Literal["up", "down"]
+    what: Ref = TARGET
+
+    def carry_out(self, run: Run) -> None:
+        for card in run.cards(self.what):
+            run.turn_face(card.id, up=self.to == "up")
 
 
 class HandToMemory(Effect, frozen=True, tag="hand to memory"):
@@ -362,7 +386,9 @@ CardEffect = (
     | Dig
     | RevealUntil
     | RevealTop
-    | Reveal
+    | RevealCards
+    | RevealMemory
+    | TurnFace
     | HandToMemory
     | MemoryToHand
     | MemoryToDeck
