@@ -7,17 +7,22 @@ import hashlib
 import re
 from collections.abc import Iterable, Sequence
 from importlib import resources
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from archivist.cards.checking import problem, unknown_name
+from archivist.model.card import FACE_DOWN
 from archivist.model.errors import CardFileError, UnknownName, nearest, suggestion
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import read, write
 from archivist.yaml_reader import YamlProblem, read_yaml
 
 _WORD_IN_ERROR = re.compile(r"(?:Invalid value|unknown field) [`']?([^`']+)[`']?")
+
+
+BLANK: Final = Face(name=FACE_DOWN, types=(), elements=())
+"""What lies face down is just a card: it has no characteristics (zones.5.2, zones.7.2)."""
 
 
 class Pool(dict[str, Face]):
@@ -30,6 +35,12 @@ class Pool(dict[str, Face]):
         self.defaults: dict[str, str] = {face.flip: face.name for face in self.values() if face.flip}
         """The default side of each flip side, by name (cards.6.1)."""
         self.digest = _digest(self.values())
+
+    def __missing__(self, name: str) -> Face:
+        """The blank face of what lies face down is no card of the pool, but objects have it (zones.5.2)."""
+        if name == FACE_DOWN:
+            return BLANK
+        raise KeyError(name)
 
     def find(self, name: str) -> Face:
         """The face of that name, or an UnknownName with the nearest ones."""

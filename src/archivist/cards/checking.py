@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from archivist.model.errors import suggestion
-from archivist.vocabulary import costs, words
+from archivist.vocabulary import costs, triggers, words
 from archivist.vocabulary.effects import functions, objects
 from archivist.vocabulary.face import Face, Keyword
 
@@ -22,8 +22,8 @@ _LISTED = {
 """Fields of nodes whose words come from a closed list."""
 
 
-_COUNTING = costs.Counters | objects.Counters | objects.RemoveCounters | objects.MoveCounters
-"""Nodes that speak of a kind of counter."""
+_COUNTING = costs.Counters | objects.Counters | objects.RemoveCounters | objects.MoveCounters | triggers.LosesCounters
+"""The nodes whose `kind` is a counter."""
 
 
 def problem(face: Face) -> str:
@@ -40,6 +40,10 @@ def problem(face: Face) -> str:
                 return f"unknown {what} {word!r}{suggestion(word, known)}"
     if face.cost.reserve is not None and face.cost.memory is not None:
         return "a card has a reserve cost or a memory cost, not both"
+    if any(ability.targets or ability.modes for ability in face.as_turns_end):
+        return "what is done as turns end has neither targets nor modes: it is not put on the stack"
+    if face.begins_on_field and not face.is_object:
+        return "only a card that becomes an object can begin on the field"
     for node in _nodes((face.abilities, face.grants)):
         found = _keyword_problem(node) if isinstance(node, Keyword) else _node_problem(node, face)
         if found:

@@ -6,6 +6,8 @@ card's own record, so that everything that refers to the object goes on doing so
 
 from __future__ import annotations
 
+from typing import Any
+
 from archivist.model.card import Card, Seat
 from archivist.model.event import Event, Named
 from archivist.model.state import State
@@ -61,9 +63,8 @@ def level_up(state: State, seat: Seat, number: int, *rules: str) -> None:
         default="",
         face_stamp=card.stamp,
         lineage=(*champion.lineage, card.id),
-        uses={},
-        chosen=(),
         named="",
+        **_without(champion, above),
     )
     subject = Named(above, new.thing)
     rules = (*rules, "RU.20") if same else rules
@@ -87,11 +88,19 @@ def delevel(state: State, seat: Seat, *rules: str) -> bool:
         default="",
         face_stamp=below.stamp,
         lineage=champion.lineage[:-1],
-        uses={},
-        chosen=(),
         named="",
+        **_without(champion, top),
     )
     state.alter(beneath, face=top)
     say(state, "delevel", "cards.4.10", *rules, player=seat, card=state.cards[champion.id], note=top)
     zones.move(state, beneath, "material", "cards.4.10", *rules)
     return True
+
+
+def _without(champion: Card, face: str) -> dict[str, Any]:
+    """What a champion's abilities remember, less those of one card: the memory is that card's own (abilities.6.2)."""
+    own = f"{face}/"
+    return {
+        "uses": {key: times for key, times in champion.uses.items() if not key.startswith(own)},
+        "chosen": tuple((key, mode) for key, mode in champion.chosen if not key.startswith(own)),
+    }

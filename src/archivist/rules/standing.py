@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 import msgspec
 
 from archivist.model.card import Card, Seat, Thing
+from archivist.rules.places import roaming, works
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.statics import EARLY, Modify, Static
@@ -131,13 +132,12 @@ def _all(state: State) -> Iterator[Active]:
     cards, pool = state.cards, state.pool
     players = state.players
     own = (*(player.pantheon for player in players), *(player.functions for player in players))
-    for place in (state.field, state.intent, *own):
+    for place in (state.field, state.intent, state.stack_cards, *own, roaming(state)):
         for number in place:
             card = cards[number]
-            abilities = pool[card.face].statics
-            if abilities and (card.zone != "pantheon" or card.face_up):
-                stamp = card.face_stamp or card.stamp
-                for ability in abilities:
+            stamp = card.face_stamp or card.stamp
+            for ability in pool[card.face].statics:
+                if works(state, card, ability):
                     for static in ability.effects:
                         yield Active(static, card, card.controller, stamp, ability.conditions, None, True)
     for lasting in state.lasting:

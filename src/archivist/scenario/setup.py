@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from archivist.game import Game
-from archivist.model.card import PRIVATE, Player, Seat
+from archivist.model.card import FACE_DOWN, PRIVATE, Player, Seat
 from archivist.model.state import State
 from archivist.rules import functions, zones
 from archivist.scenario.naming import FUNCTIONS, Names
@@ -136,6 +136,8 @@ def _place(state: State, seat: Seat, zone: str, entry: CardEntry) -> list[int]:
             properties=entry.properties,
             default=entry.default,
         )
+        if zone == "field" and not face_up:
+            state.alter(card.id, face=FACE_DOWN, beneath=entry.default or entry.card, default="")
         for face in entry.loaded:
             loaded = zones.place(state, face, seat, "loaded", face_up=True)
             state.alter(card.id, loaded=(*state.cards[card.id].loaded, loaded.id))

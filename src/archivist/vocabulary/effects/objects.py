@@ -13,7 +13,8 @@ from archivist.vocabulary.statics import StaticNode
 if TYPE_CHECKING:
     from archivist.rules.run import Run
 
-Duration = Literal["turn", "game", "your next turn", "combat", "while this", "next wake up"]
+Duration = Literal["turn", "phase", "game", "your next turn", "combat", "while this", "next wake up"]
+"""How long something holds; ``phase`` is the phase in which it is made (turn.4.4)."""
 
 
 class Damage(Effect, frozen=True, tag="damage"):
@@ -286,12 +287,14 @@ class Agility(Effect, frozen=True, tag="agility"):
 
 
 class Skip(Effect, frozen=True, tag="skip"):
-    """You skip your next phase of a kind."""
+    """Players skip their next phase of a kind; several skips are counted off one by one (turn.5.6)."""
 
     phase: str
+    who: Who = YOU
 
     def carry_out(self, run: Run) -> None:
-        run.skip(run.you, self.phase)
+        for seat in run.players(self.who):
+            run.skip(seat, self.phase)
 
 
 ObjectEffect = (
