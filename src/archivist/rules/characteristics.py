@@ -14,7 +14,7 @@ from archivist.rules import layers
 from archivist.rules.standing import Active, lost_at, modifiers, standing, statics
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.face import Activated, Keyword, Triggered, add_keyword
-from archivist.vocabulary.statics import Attacks, Enable
+from archivist.vocabulary.statics import Attacks, Disable, Enable
 from archivist.vocabulary.words import ADVANCED_ELEMENTS, ELEMENTS
 
 if TYPE_CHECKING:
@@ -128,12 +128,27 @@ def enabled_elements(state: State, seat: Seat) -> frozenset[str]:
         champion = state.champion(seat)
         if champion is not None:
             enabled |= elements(state, champion)
-        enabled |= {enable.element for active, enable in statics(state, Enable) if active.you == seat}
+        enabled = _switched(state, seat, enabled)
         if enabled & (ADVANCED_ELEMENTS - {"exalted"}):
             enabled.add("exalted")
         found = frozenset(enabled)
         state.cache[key] = found
     return found
+
+
+def _switched(state: State, seat: Seat, elements: set[str]) -> set[str]:
+    """Elements with what enables and disables them, oldest first: of contradicting effects the latest holds.
+
+    Rules: timing.6.3.
+    """
+    enabling = [(active.stamp, True, enable.element) for active, enable in statics(state, Enable) if active.you == seat]
+    disabling = [(active.stamp, False, off.element) for active, off in statics(state, Disable) if active.you == seat]
+    for _, on, element in sorted(enabling + disabling):
+        if on:
+            elements.add(element)
+        else:
+            elements.discard(element)
+    return elements
 
 
 # -- keywords ----------------------------------------------------------------------------------------------------

@@ -60,7 +60,10 @@ def deaths(state: State) -> bool:
 
 
 def _dies(state: State, card: Card) -> bool:
-    """Whether an ally has lethal damage, or a weapon or Siegeable object no durability; champions lose the game instead."""
+    """Whether a unit has lethal damage, or a weapon or Siegeable object no durability.
+
+    A champion with lethal damage makes its player lose, which is settled before; it dies here if they cannot lose.
+    """
     face = state.pool[card.face]
     if face.durability is not None and card.count("durability") <= 0:
         worn = bool(now.words(state, card) & {"weapon", "siegeable"})
@@ -69,7 +72,7 @@ def _dies(state: State, card: Card) -> bool:
     if not worn and not damage.lethal(state, card):
         return False
     words = now.words(state, card)
-    dead = worn or ("unit" in words and "champion" not in words)
+    dead = worn or ("unit" in words and ("champion" not in words or ending.cannot_lose(state, card.controller)))
     return dead and not now.has(state, card, "immortality")
 
 

@@ -14,7 +14,7 @@ from archivist.model.card import Card, Seat, Way
 from archivist.model.decision import Action, Answer, Attack, Decision, Pass, Play, Return, Use
 from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
-from archivist.rules import abilities, combat, permissions, playing, timing, zones
+from archivist.rules import abilities, combat, permissions, places, playing, timing, zones
 from archivist.rules import characteristics as now
 from archivist.rules.permissions import Licence
 from archivist.rules.standing import standing
@@ -77,11 +77,11 @@ def candidates(state: State, player: Seat) -> Iterator[Action]:
     for number in me.pantheon:
         if not cards[number].face_up:
             yield Play("bestow", number)
-    for number in (*state.field, *state.intent):
-        if cards[number].controller == player:
-            for index, (_, ability) in enumerate(now.activated_abilities(state, cards[number])):
-                if outlook.slow or ability.speed == "fast":
-                    yield Use(number, index)
+    for number in (*state.field, *state.intent, *places.roaming(state)):
+        for index, (_, ability) in enumerate(now.activated_abilities(state, cards[number])):
+            usable = cards[number].controller == player or ability.by != "you"
+            if usable and (outlook.slow or ability.speed == "fast"):
+                yield Use(number, index)
     if outlook.slow:
         for number in state.field:
             if cards[number].controller == player and "unit" in now.words(state, cards[number]):

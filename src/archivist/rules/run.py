@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from archivist.rules import payment
 from archivist.rules.events import say
 from archivist.rules.scene import Scene
-from archivist.rules.verbs.objects import ObjectVerbs
+from archivist.rules.verbs.game import GameVerbs
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.costs import Memory, Reserve
 from archivist.vocabulary.node import Ref, Steps
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from archivist.vocabulary.effects import EffectNode, May
 
 
-class Run(ObjectVerbs):
+class Run(GameVerbs):
     """The resolution of one item: all the verbs, and the order in which they are carried out."""
 
     def perform(self, effects: Sequence[EffectNode]) -> Steps:

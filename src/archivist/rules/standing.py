@@ -1,4 +1,4 @@
-"""What holds now: the statics of objects, intents and boons, and the effects that last, found once and kept.
+"""What holds now: the statics of objects, intents, boons and player functions, and the effects that last, found once.
 
 The list changes only when something enters or leaves, turns over, changes hands, or an effect begins or ends; whether
 a static's conditions hold, and whom it reaches, is asked each time.
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 import msgspec
 
 from archivist.model.card import Card, Seat, Thing
+from archivist.rules.places import roaming, works
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.face import Keyword
 from archivist.vocabulary.node import Ref
@@ -166,14 +167,16 @@ def _fixed(state: State, active: Active, modify: Modify) -> list[int] | None:
 
 def _all(state: State) -> Iterator[Active]:
     cards, pool = state.cards, state.pool
-    for place in (state.field, state.intent, *(player.pantheon for player in state.players)):
+    players = state.players
+    own = (*(player.pantheon for player in players), *(player.functions for player in players))
+    for place in (state.field, state.intent, state.stack_cards, *own, roaming(state)):
         for number in place:
             card = cards[number]
-            abilities = pool[card.face].statics
-            if abilities and (card.zone != "pantheon" or card.face_up):
-                for ability in abilities:
+            stamp = card.face_stamp or card.stamp
+            for ability in pool[card.face].statics:
+                if works(state, card, ability):
                     for static in ability.effects:
-                        yield Active(static, card, card.controller, card.stamp, ability.conditions, None, True)
+                        yield Active(static, card, card.controller, stamp, ability.conditions, None, True)
     for lasting in state.lasting:
         yield Active(lasting.static, lasting.source, lasting.controller, lasting.stamp, (), lasting.on)
 
