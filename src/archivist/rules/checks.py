@@ -12,6 +12,7 @@ from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import combat, control, damage, ending, resolution, stack, zones
 from archivist.rules.events import say
+from archivist.rules.standing import standing
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Item
 
@@ -31,10 +32,12 @@ def run(state: State) -> Generator[Decision, Answer, bool]:
         changed = _while_effects(state) or changed
         changed = control.refresh(state) or changed
         changed = combat.check_roles(state) or changed
-        changed = _restrictions(state) or changed
-        changed = _targets(state) or changed
-        changed = _orphans(state) or changed
-        changed = (yield from _idle_cards(state)) or changed
+        if state.stack:
+            changed = _restrictions(state) or changed
+            changed = _targets(state) or changed
+            changed = _orphans(state) or changed
+        if state.stack_cards:
+            changed = (yield from _idle_cards(state)) or changed
         found = found or changed
         if not changed:
             state.cache["settled"] = True
@@ -43,7 +46,13 @@ def run(state: State) -> Generator[Decision, Answer, bool]:
 
 def deaths(state: State) -> bool:
     """Lethal damage and lost durability, all at the same time (timing.4.2.2, timing.4.2.3)."""
-    dying = [card.id for card in zones.on_field(state) if _dies(state, card)]
+    cards, pool, frail = state.cards, state.pool, standing(state).frail
+    dying = [
+        number
+        for number in state.field
+        if (frail or (card := cards[number]).damage or card.counters or not pool[card.face].sound)
+        and _dies(state, cards[number])
+    ]
     if not dying:
         return False
     return bool(zones.destroy(state, dying, "timing.4.2.2"))
@@ -68,6 +77,8 @@ def _dies(state: State, card: Card) -> bool:
 
 def _unique(state: State) -> Generator[Decision, Answer, bool]:
     """A player with two Unique objects of one name keeps one and sacrifices the others (timing.4.2.4)."""
+    if not standing(state).namesakes:
+        return False
     for seat in state.living():
         groups: dict[str, list[Card]] = {}
         for card in zones.on_field(state):
@@ -97,10 +108,10 @@ def _links(state: State) -> bool:
     """An object with Link and no link is sacrificed, a Link Shield destroyed (keywords.link, timing.4.4)."""
     broken: list[int] = []
     shields: list[int] = []
-    for card in zones.on_field(state):
+    for number in standing(state).linked:
+        card = state.cards[number]
         link = state.pool[card.face].link
-        if link is None:
-            continue
+        assert link is not None
         other = state.current(card.linked) if card.linked is not None else None
         if other is None or not link.of.fits(now.own_scene(state, card), other):
             (shields if link.shield else broken).append(card.id)
@@ -112,6 +123,8 @@ def _links(state: State) -> bool:
 
 def _while_effects(state: State) -> bool:
     """Effects that last while their source is controlled end when it is gone (effects.5.2)."""
+    if not standing(state).passing:
+        return False
     kept = tuple(
         each
         for each in state.lasting
