@@ -77,7 +77,7 @@ def candidates(state: State, player: Seat) -> Iterator[Action]:
     for number in me.pantheon:
         if not cards[number].face_up:
             yield Play("bestow", number)
-    for number in (*state.field, *state.intent, *places.roaming(state)):
+    for number in (*now.users(state), *places.roaming(state)):
         for index, (_, ability) in enumerate(now.activated_abilities(state, cards[number])):
             usable = cards[number].controller == player or ability.by != "you"
             if usable and (outlook.slow or ability.speed == "fast"):

@@ -328,11 +328,6 @@ class Face(Node, frozen=True, dict=True):
         return next((ability for ability in self.abilities if isinstance(ability, Link)), None)
 
     @cached_property
-    def sound(self) -> bool:
-        """Whether an object with this face is in no danger as long as nothing lies on it and nothing changes it."""
-        return self.durability is None and (self.life is None or self.life > 0)
-
-    @cached_property
     def statics(self) -> tuple[StaticAbility, ...]:
         return tuple(ability for ability in self.abilities if isinstance(ability, StaticAbility))
 
