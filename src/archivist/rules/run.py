@@ -86,8 +86,9 @@ class Run(ObjectVerbs):
 
         if combat.can_intercept(self.state, self.source):
             taken = yield from self._yes(self.you, f"redirect the attack to {self.source.face}?")
-            if taken:
-                combat.redirect(self.state, self.source)
+            champion = self.champion()
+            if taken and champion is not None:
+                combat.redirect(self.state, champion.thing, self.source, "keywords.intercept", "combat.8.intercept")
 
 
 def holds(condition: str, scene: Scene) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from archivist.model.card import Card, Way
 from archivist.vocabulary.amounts import NONE, Amount
 from archivist.vocabulary.conditions import Condition
+from archivist.vocabulary.costs import CostNode
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import THIS, Node, Ref
 
@@ -54,7 +55,10 @@ class Modify(Static, frozen=True, tag="modify"):
 
 
 class Attacks(Static, frozen=True, tag="attacks"):
-    """Adds power, keywords or abilities to attacks of your champion (or of the linked champion)."""
+    """Adds power, keywords or abilities to attacks of your champion, of the linked champion, or with this.
+
+    The damage of such attacks may be unpreventable, and units may be kept from retaliating against them.
+    """
 
     power: Amount = NONE
     keywords: tuple[str, ...] = ()
@@ -62,6 +66,28 @@ class Attacks(Static, frozen=True, tag="attacks"):
     if_: Condition | None = None
     of: Literal["champion", "linked", "this"] = "champion"
     next: bool = False
+    unpreventable: bool = False
+    no_retaliation: bool = False
+
+
+class AttackCost(Static, frozen=True, tag="attack cost"):
+    """Attacking costs more: an additional cost, or, if `imposed`, one that may be refused, which makes the attack illegal.
+
+    It is about the attacks of what `of` says; with ``this`` about those in which this attacks, is wielded or is in the
+    intent. With `against` only about attacks on such objects. Rules: combat.3.step.4, combat.3.step.5.
+    """
+
+    pay: tuple[CostNode, ...]
+    of: Ref = THIS
+    against: Filter | None = None
+    imposed: bool = False
+
+
+class Wields(Static, frozen=True, tag="wields"):
+    """Lets a unit wield so many weapons in one attack: an ally as a champion does, or a champion more than one."""
+
+    of: Ref = THIS
+    weapons: int = 1
 
 
 class CostOf(Static, frozen=True, tag="cost"):
@@ -207,6 +233,8 @@ class ForbidGenerate(Static, frozen=True, tag="forbid generate"):
 StaticNode = (
     Modify
     | Attacks
+    | AttackCost
+    | Wields
     | CostOf
     | Enable
     | IgnoreElements
