@@ -165,15 +165,40 @@ class Redirect(Static, frozen=True, tag="goes to"):
     face_down: bool = False
 
 
-class Prevent(Static, frozen=True, tag="prevent"):
-    """Prevents damage: all of it, a pool that is used up (`shield`), a fixed part each time, or the next time only."""
+class AboutDamage(Static, frozen=True):
+    """What changes damage: to which objects, of which kind, and from which sources; what is not named may be any.
+
+    `once` means the next time only, for each object by itself; with `one_or_more` the next time for all of them together.
+    Rules: combat.7.1, combat.7.4.
+    """
 
     of: Ref = THIS
-    amount: Amount | None = None
     damage: Literal["any", "combat", "non-combat"] = "any"
-    shield: bool = False
+    from_: Filter | None = None
     once: bool = False
+    one_or_more: bool = False
+
+
+class Prevent(AboutDamage, frozen=True, tag="prevent"):
+    """Prevents damage: all of it, a pool that is used up (`shield`), a fixed part each time, or the next time only."""
+
+    amount: Amount | None = None
+    shield: bool = False
     counters: str = ""
+
+
+class Amplify(AboutDamage, frozen=True, tag="amplify"):
+    """More damage is dealt in place of the damage that would be: so many times as much, and then so much more."""
+
+    times: int = 1
+    plus: Amount = NONE
+
+
+class Unpreventable(Static, frozen=True, tag="unpreventable"):
+    """Damage of these sources cannot be prevented (combat.7.3)."""
+
+    by: Filter
+    damage: Literal["any", "combat", "non-combat"] = "any"
 
 
 class Control(Static, frozen=True, tag="control"):
@@ -243,6 +268,8 @@ StaticNode = (
     | Enters
     | Redirect
     | Prevent
+    | Amplify
+    | Unpreventable
     | Control
     | TakeDamage
     | RevealTop

@@ -45,7 +45,8 @@ class ObjectVerbs(CardVerbs):
             options=options, total=n, card=self.source.id,
         )  # fmt: skip
         assert isinstance(shares, tuple)
-        yield from self.damage(tuple(zip(chosen, shares, strict=True)), unpreventable=False)
+        for share in zip(chosen, shares, strict=True):
+            yield from self.damage((share,), unpreventable=False)
 
     def recover(self, seat: Seat, n: int) -> None:
         zones.recover(self.state, seat, n, "RS.2")

@@ -17,7 +17,7 @@ Duration = Literal["turn", "game", "your next turn", "combat", "while this", "ne
 
 
 class Damage(Effect, frozen=True, tag="damage"):
-    """Deals damage: one event for all it is dealt to (combat.6.6); `split` gives each target its announced share."""
+    """Deals damage: one event for all it is dealt to; with `split` each target's announced share is one (combat.6.6)."""
 
     to: Ref = TARGET
     amount: Amount = ONE
@@ -26,11 +26,11 @@ class Damage(Effect, frozen=True, tag="damage"):
 
     def carry_out(self, run: Run) -> Steps:
         if self.split:
-            shares = run.shares(self.to)
-        else:
-            n = run.amount(self.amount)
-            shares = tuple((card.id, n) for card in run.cards(self.to))
-        yield from run.damage(shares, unpreventable=self.unpreventable)
+            for share in run.shares(self.to):
+                yield from run.damage((share,), unpreventable=self.unpreventable)
+            return
+        n = run.amount(self.amount)
+        yield from run.damage(tuple((card.id, n) for card in run.cards(self.to)), unpreventable=self.unpreventable)
 
 
 class Recover(Effect, frozen=True, tag="recover"):
@@ -95,7 +95,7 @@ class RemoveCounters(Effect, frozen=True, tag="remove counters"):
 
 
 class SplitDamage(Effect, frozen=True, tag="split damage"):
-    """You choose any number of things while resolving and split damage among them, at least 1 each, all of it."""
+    """You choose any number of things while resolving and split damage among them, at least 1 each: one event each."""
 
     amount: Amount
     among: Filter
