@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from archivist.model import chance
-from archivist.model.card import OWN_ZONES, Card, Player, Seat, Thing
+from archivist.model.card import OWN_ZONES, Card, Player, Seat, Shown, Thing
 from archivist.model.event import Event
 
 if TYPE_CHECKING:
+    from archivist.rules.standing import Standing
     from archivist.vocabulary.face import Face
     from archivist.vocabulary.pending import Combat, DelayedTrigger, Item, Lasting, Turn, Waiting
 
@@ -36,17 +37,25 @@ _FIELDS = (
     "over",
     "winner",
     "named_ids",
+    "shown",
 )
+
+_STRUCTURAL = frozenset(("face", "controller", "zone", "face_up", "stamp", "face_stamp", "incarnation", "lineage"))
+_STANDING = frozenset(("field", "intent", "pantheon"))
+_STANDING_OF_PLAYERS = frozenset(("champion", "pantheon", "mastery", "statuses"))
+"""The parts of a card and of a player, and the places, on which the list of what may hold depends."""
 
 
 class State:
     """A position of the game. Cards and players are frozen values in lists; changing one puts a new value in its place.
 
-    `cache` holds what is derived from the rest and is dropped whenever something changes. `events` are those since the
-    last checkpoint. Neither `cache` nor `pool` is part of the position.
+    `cache` holds what is derived from the rest and is dropped whenever something changes; `standing`, which lists what
+    may hold, only when the objects themselves change. `roaming` are the cards whose abilities name their zones, found
+    anew when their number changes. `events` are those since the last checkpoint. None of the three, nor `pool`, is part
+    of the position.
     """
 
-    __slots__ = ("cache", "cards", "events", "pool", *_FIELDS)
+    __slots__ = ("cache", "cards", "events", "pool", "roaming", "standing", *_FIELDS)
 
     cards: list[Card]
     players: list[Player]
@@ -69,8 +78,11 @@ class State:
     over: bool
     winner: Seat | None
     named_ids: int
+    shown: tuple[Shown, ...]
     events: list[Event]
     cache: dict[Any, Any]
+    roaming: tuple[int, tuple[int, ...]] | None
+    standing: Standing | None
     pool: Mapping[str, Face]
 
     def __init__(self, pool: Mapping[str, Face], players: list[Player], turn: Turn, seed: int, format: str) -> None:
@@ -96,8 +108,11 @@ class State:
         self.over = False
         self.winner = None
         self.named_ids = 0
+        self.shown = ()
         self.events = []
         self.cache = {}
+        self.roaming = None
+        self.standing = None
 
     # -- the value -----------------------------------------------------------------------------------------------
 
@@ -126,8 +141,11 @@ class State:
         new.over = self.over
         new.winner = self.winner
         new.named_ids = self.named_ids
+        new.shown = self.shown
         new.events = self.events.copy()
         new.cache = {}
+        new.roaming = self.roaming
+        new.standing = self.standing
         return new
 
     def become(self, other: State) -> None:
@@ -138,6 +156,8 @@ class State:
         self.players = other.players.copy()
         self.events = other.events.copy()
         self.cache = {}
+        self.roaming = other.roaming
+        self.standing = other.standing
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
@@ -206,6 +226,8 @@ class State:
             self.cache = {}
 
     def put(self, card: Card) -> None:
+        if card.zone in _STANDING or self.cards[card.id].zone in _STANDING or self.pool[card.face].holds_elsewhere:
+            self.standing = None
         self.cards[card.id] = card
         if self.cache:
             self.cache = {}
@@ -214,12 +236,18 @@ class State:
         """Puts a changed card in the place of the old one."""
         card = replace(self.cards[number], **changes)
         self.cards[number] = card
+        if card.zone in _STANDING and not _STRUCTURAL.isdisjoint(changes):
+            self.standing = None
         if self.cache:
             self.cache = {}
+        if "face" in changes:
+            self.roaming = None
         return card
 
     def alter_player(self, seat: Seat, **changes: Any) -> None:
         self.players[seat] = replace(self.players[seat], **changes)
+        if not _STANDING_OF_PLAYERS.isdisjoint(changes):
+            self.standing = None
         if self.cache:
             self.cache = {}
 

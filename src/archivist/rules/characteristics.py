@@ -6,106 +6,42 @@ an effect is not applied (effects.5.3).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final
 
-import msgspec
-
-from archivist.model.card import Card, Seat, Thing
+from archivist.model.card import Card, Seat, Stats
+from archivist.rules import layers
+from archivist.rules.standing import Active, lost_at, modifiers, standing, statics
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.face import Activated, Keyword, Triggered, add_keyword
-from archivist.vocabulary.node import Ref
-from archivist.vocabulary.statics import Attacks, Enable, Modify, Static
-from archivist.vocabulary.words import ADVANCED_ELEMENTS
+from archivist.vocabulary.statics import Attacks, Disable, Enable
+from archivist.vocabulary.words import ADVANCED_ELEMENTS, ELEMENTS
 
 if TYPE_CHECKING:
     from archivist.model.state import State
     from archivist.rules.scene import Scene
 
-S = TypeVar("S", bound=Static)
-
-
-class Active(msgspec.Struct, frozen=True):
-    """Something that may hold now: a static of a source, or an effect that lasts."""
-
-    static: Static
-    source: Card
-    you: Seat
-    stamp: int
-    conditions: tuple[Condition, ...] = ()
-    on: tuple[Thing, ...] | None = None
-
-    def scene(self, state: State) -> Scene:
-        from archivist.rules.scene import Scene
-
-        return Scene(state, self.you, self.source, x=self.source.x)
-
-    def holds(self, state: State) -> bool:
-        if not self.conditions:
-            return True
-        scene = self.scene(state)
-        return all(condition.holds(scene) for condition in self.conditions)
-
-    def reaches(self, state: State, ref: Ref, card: Card) -> bool:
-        """Whether it is about this card: by its fixed set, or by its words."""
-        if self.on is not None:
-            return card.thing in self.on
-        if ref.each is not None:
-            return ref.each.fits(self.scene(state), card)
-        if ref.name == "this":
-            return card.thing == self.source.thing
-        if ref.name == "champion":
-            return state.players[self.you].champion == card.id
-        return ref.name == "linked" and self.source.linked == card.thing
-
-
-def statics(state: State, kind: type[S]) -> Iterator[tuple[Active, S]]:
-    """Everything of one kind that is in force, oldest first (effects.5.12)."""
-    for active in _by_kind(state).get(kind, ()):
-        if active.holds(state):
-            static = active.static
-            assert isinstance(static, kind)
-            yield active, static
-
-
-def _by_kind(state: State) -> dict[object, list[Active]]:
-    """What may hold now, by kind; modifications also by the aspect they change, so that each is read without the others."""
-    found: dict[object, list[Active]] | None = state.cache.get("statics")
-    if found is None:
-        found = {}
-        for active in sorted(_all(state), key=lambda active: active.stamp):
-            found.setdefault(type(active.static), []).append(active)
-            if isinstance(active.static, Modify):
-                for aspect in active.static.aspects:
-                    found.setdefault(aspect, []).append(active)
-        state.cache["statics"] = found
-    return found
-
-
-def modifiers(state: State, aspect: str, card: Card) -> Iterator[tuple[Active, Modify]]:
-    """The modifications of one aspect that reach a card, oldest first."""
-    for active in _by_kind(state).get(aspect, ()):
-        modify = active.static
-        assert isinstance(modify, Modify)
-        if not active.reaches(state, modify.of, card) or not active.holds(state):
-            continue
-        if modify.if_ is None or modify.if_.holds(active.scene(state)):
-            yield active, modify
-
-
-def _all(state: State) -> Iterator[Active]:
-    cards, pool = state.cards, state.pool
-    places = [state.field, state.intent, *(player.pantheon for player in state.players)]
-    for place in places:
-        for number in place:
-            card = cards[number]
-            abilities = pool[card.face].statics
-            if abilities and (card.zone != "pantheon" or card.face_up):
-                for ability in abilities:
-                    for static in ability.effects:
-                        yield Active(static, card, card.controller, card.stamp, ability.conditions)
-    for lasting in state.lasting:
-        yield Active(lasting.static, lasting.source, lasting.controller, lasting.stamp, (), lasting.on)
+__all__ = [
+    "Active",
+    "activated_abilities",
+    "base_level",
+    "elements",
+    "enabled_elements",
+    "has",
+    "instances",
+    "keywords",
+    "last_known",
+    "level",
+    "life",
+    "modifiers",
+    "own_scene",
+    "power",
+    "reader",
+    "statics",
+    "triggered_abilities",
+    "unlocked",
+    "words",
+]
 
 
 def own_scene(state: State, card: Card) -> Scene:
@@ -133,41 +69,51 @@ def unlocked(state: State, card: Card, condition: Condition | None) -> bool:
 def words(state: State, card: Card) -> frozenset[str]:
     """Types, subtypes, classes and elements as they are now, with *token* and *object* where they fit.
 
-    A face-down card in a public zone is just a card (zones.5.2).
+    A face-down card in a public zone is just a card (zones.5.2). Of an object that left, what was last known counts.
     """
     if card.zone == "banishment" and not card.face_up:
-        return frozenset()
-    if not card.lineage and "words" not in _by_kind(state) and not (card.token and card.zone == "field"):
-        face = state.pool[card.face]
-        return face.object_words if card.zone == "field" else face.words
+        return _NO_WORDS
+    if card.last is not None and card.last.words is not None:
+        return frozenset(card.last.words)
+    if not standing(state).changes("words"):
+        if not card.lineage and not (card.token and card.zone == "field"):
+            face = state.pool[card.face]
+            return face.object_words if card.zone == "field" else face.words
+        return _unchanged_words(state, card)
     key = ("words", card.id, card.incarnation)
     found: frozenset[str] | None = state.cache.get(key)
     if found is None or state.cards[card.id] is not card:
-        found = _words(state, card)
-        if state.cards[card.id] is card:
+        current = state.cards[card.id] is card
+        if current and "layering" not in state.cache:
+            state.cache[key] = _unchanged_words(state, card)  # what an effect sees of the card that it may change
+        found = layers.words(state, card, _unchanged_words)
+        if current:
             state.cache[key] = found
     return found
 
 
-def _words(state: State, card: Card) -> frozenset[str]:
-    printed = state.pool[card.face].words
-    extra: set[str] = set()
-    if card.zone == "field":
-        extra.add("object")
-        if card.token:
-            extra.add("token")
-        for beneath in card.lineage:
-            face = state.pool[state.cards[beneath].face]
-            if "champion" in face.words:
-                extra.update(face.elements)
-    for _, modify in modifiers(state, "words", card):
-        extra.update(modify.words)
-    return printed | extra if extra else printed
+_NO_WORDS: Final[frozenset[str]] = frozenset()
+
+
+def _unchanged_words(state: State, card: Card) -> frozenset[str]:
+    """The words of a card before any effect; a champion has the elements of the champion cards beneath it (cards.3.3)."""
+    face = state.pool[card.face]
+    if card.zone != "field":
+        return face.words
+    if not card.lineage:
+        return face.token_words if card.token else face.object_words
+    known = standing(state).lineages
+    found = known.get((card.face, card.lineage))
+    if found is None:
+        beneath = (state.pool[state.cards[number].face] for number in card.lineage)
+        elements = (each.elements for each in beneath if "champion" in each.words)
+        found = known[card.face, card.lineage] = face.object_words.union(*elements)
+    return found
 
 
 def elements(state: State, card: Card) -> frozenset[str]:
     """The elements of a card or object; a champion has those of its whole lineage (cards.3.3)."""
-    return words(state, card) & _ELEMENTS
+    return words(state, card) & ELEMENTS
 
 
 def enabled_elements(state: State, seat: Seat) -> frozenset[str]:
@@ -182,7 +128,7 @@ def enabled_elements(state: State, seat: Seat) -> frozenset[str]:
         champion = state.champion(seat)
         if champion is not None:
             enabled |= elements(state, champion)
-        enabled |= {enable.element for active, enable in statics(state, Enable) if active.you == seat}
+        enabled = _switched(state, seat, enabled)
         if enabled & (ADVANCED_ELEMENTS - {"exalted"}):
             enabled.add("exalted")
         found = frozenset(enabled)
@@ -190,45 +136,79 @@ def enabled_elements(state: State, seat: Seat) -> frozenset[str]:
     return found
 
 
+def _switched(state: State, seat: Seat, elements: set[str]) -> set[str]:
+    """Elements with what enables and disables them, oldest first: of contradicting effects the latest holds.
+
+    Rules: timing.6.3.
+    """
+    enabling = [(active.stamp, True, enable.element) for active, enable in statics(state, Enable) if active.you == seat]
+    disabling = [(active.stamp, False, off.element) for active, off in statics(state, Disable) if active.you == seat]
+    for _, on, element in sorted(enabling + disabling):
+        if on:
+            elements.add(element)
+        else:
+            elements.discard(element)
+    return elements
+
+
 # -- keywords ----------------------------------------------------------------------------------------------------
 
 
 def keywords(state: State, card: Card) -> dict[str, int]:
     """The keywords a card has now, each with its number (0 if it has none); a restriction unmet means it has it not."""
+    if card.last is not None and card.last.keywords is not None:
+        return card.last.keywords
     printed = state.pool[card.face].open_keywords
-    if printed is not None and "keywords" not in _by_kind(state):
+    known = standing(state)
+    if printed is not None and not known.losing and not known.about("keywords", card.id):
         return printed
     key = ("keywords", card.id, card.incarnation)
     found: dict[str, int] | None = state.cache.get(key)
     if found is None or state.cards[card.id] is not card:
-        found = _keywords(state, card)
+        if state.cards[card.id] is card:
+            state.cache[key] = printed or {}  # what a phrase inside a modification sees of the card it asks about
+        found = {}
+        for each in _instances(state, card):
+            add_keyword(found, each.word, each.number)
         if state.cards[card.id] is card:
             state.cache[key] = found
     return found
 
 
-def _keywords(state: State, card: Card) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for keyword in state.pool[card.face].keywords:
-        if unlocked(state, card, keyword.when):
-            add_keyword(found, keyword.word, keyword.number)
-    for _, modify in modifiers(state, "keywords", card):
-        for text in modify.keywords:
-            granted = Keyword(text)
-            add_keyword(found, granted.word, granted.number)
+def _instances(state: State, card: Card) -> list[Keyword]:
+    """Every instance of a keyword that a card has: the printed ones, then what was gained and lost, oldest first.
+
+    Printed ones are gone with the loss of all abilities, and so are those that were gained before it (effects.5.8).
+    """
+    lost = lost_at(state, card)
+    found: list[Keyword] = []
+    if lost is None:
+        found += (each for each in state.pool[card.face].keywords if unlocked(state, card, each.when))
+    for stamp, gained, taken in _changes(state, card):
+        if lost is None or stamp > lost:
+            found = [each for each in found if each.word not in taken]
+            found += map(Keyword, gained)
     return found
+
+
+def _changes(state: State, card: Card) -> list[tuple[int, tuple[str, ...], tuple[str, ...]]]:
+    """The keywords that effects give to a card and take from it, oldest first."""
+    changes: list[tuple[int, tuple[str, ...], tuple[str, ...]]] = [
+        (active.stamp, modify.keywords, ()) for active, modify in modifiers(state, "keywords", card)
+    ]
+    if standing(state).losing:
+        changes += [(active.stamp, (), modify.loses) for active, modify in modifiers(state, "loses", card)]
+        changes.sort(key=_stamp_of)
+    return changes
+
+
+def _stamp_of(change: tuple[int, tuple[str, ...], tuple[str, ...]]) -> int:
+    return change[0]
 
 
 def instances(state: State, card: Card, word: str) -> tuple[int, ...]:
     """The number of every instance of a keyword, for those whose instances count one by one."""
-    found = [
-        keyword.number
-        for keyword in state.pool[card.face].keywords
-        if keyword.word == word and unlocked(state, card, keyword.when)
-    ]
-    for _, modify in modifiers(state, "keywords", card):
-        found += [granted.number for granted in map(Keyword, modify.keywords) if granted.word == word]
-    return tuple(found)
+    return tuple(each.number for each in _instances(state, card) if each.word == word)
 
 
 def has(state: State, card: Card, keyword: str) -> bool:
@@ -243,9 +223,12 @@ def power(state: State, card: Card) -> int | None:
     if card.last is not None:
         return card.last.power
     printed = state.pool[card.face].power
-    if printed is None:
-        return None
-    return _raised(state, card, printed, "power")
+    known = standing(state)
+    if known.changes("swap") and layers.swapped(state, card):
+        return _stat(state, card, state.pool[card.face].life, "life")
+    if not known.about("power", card.id) and not known.changes("set power"):
+        return None if printed is None else printed + _buffs(card)
+    return _stat(state, card, printed, "power")
 
 
 def life(state: State, card: Card) -> int | None:
@@ -253,23 +236,32 @@ def life(state: State, card: Card) -> int | None:
     if card.last is not None:
         return card.last.life
     printed = state.pool[card.face].life
-    if printed is None:
-        return None
-    return _raised(state, card, printed, "life")
+    known = standing(state)
+    if known.changes("swap") and layers.swapped(state, card):
+        return _stat(state, card, state.pool[card.face].power, "power")
+    if not known.about("life", card.id) and not known.changes("set life"):
+        return None if printed is None else printed + _buffs(card)
+    return _stat(state, card, printed, "life")
 
 
-def _raised(state: State, card: Card, printed: int, stat: str) -> int:
-    if stat not in _by_kind(state):
-        return printed + card.count("buff") - card.count("debuff")
+def _buffs(card: Card) -> int:
+    """What buff and debuff counters come to (cards.9.1)."""
+    counters = card.counters
+    return counters.get("buff", 0) - counters.get("debuff", 0) if counters else 0
+
+
+def _stat(state: State, card: Card, printed: int | None, stat: str) -> int | None:
+    """A stat with what sets it (layer A) and what raises, lowers or doubles it (E1), then counters (E2)."""
     key = (stat, card.id, card.incarnation)
-    found: int | None = state.cache.get(key)
-    if found is None or state.cards[card.id] is not card:
-        found = printed + card.count("buff") - card.count("debuff")
-        for active, modify in modifiers(state, stat, card):
-            amount = modify.power if stat == "power" else modify.life
-            found += amount.read(active.scene(state))
-        if state.cards[card.id] is card:
-            state.cache[key] = found
+    if key in state.cache and state.cards[card.id] is card:
+        return state.cache[key]  # type: ignore[no-any-return]
+    found = layers.base(state, card, printed, stat)
+    if state.cards[card.id] is card:
+        state.cache[key] = found  # what an amount inside a modification sees of the card it changes
+    if found is not None:
+        found = layers.raised(state, card, found, stat) + _buffs(card)
+    if state.cards[card.id] is card:
+        state.cache[key] = found
     return found
 
 
@@ -288,68 +280,93 @@ def level(state: State, seat: Seat) -> int:
         found = base_level(state, seat)
         state.cache[key] = found  # what a restriction inside a level modifier sees
         if champion is not None:
-            found += champion.count("level")
+            found = (layers.base(state, champion, found, "level") or 0) + champion.count("level")
             for active, modify in modifiers(state, "level", champion):
                 found += modify.level.read(active.scene(state))
         state.cache[key] = found
     return found
 
 
+def last_known(state: State, card: Card) -> Stats:
+    """What an object is at this moment, to be remembered when it is gone (effects.7.2); what is as printed is left out."""
+    face = state.pool[card.face]
+    held = keywords(state, card)
+    lost = lost_at(state, card) is not None
+    return Stats(
+        power(state, card),
+        life(state, card),
+        tuple(sorted(words(state, card))) if standing(state).changes("words") else None,
+        None if held is face.open_keywords else held,
+        lost,
+    )
+
+
 # -- abilities ---------------------------------------------------------------------------------------------------
 
 
-def triggered_abilities(state: State, card: Card, kind: str) -> Iterator[tuple[str, Triggered, Card]]:
+def triggered_abilities(state: State, card: Card, kind: str) -> list[tuple[str, Triggered, Card]]:
     """The triggered abilities a card has for a kind of event, each with a key and the card that provides it."""
-    for found in _triggered_abilities(state, card, kind):
-        if kind in found[1].on.kinds:
-            yield found
-
-
-def _triggered_abilities(state: State, card: Card, kind: str) -> Iterator[tuple[str, Triggered, Card]]:
-    for index, ability in enumerate(state.pool[card.face].triggered):
-        yield f"{card.face}/{index}", ability, card
-    for beneath in card.lineage:
-        provider = state.cards[beneath]
-        for index, ability in enumerate(state.pool[provider.face].triggered):
-            if ability.inherited:
-                yield f"{provider.face}/{index}", ability, provider
+    found: list[tuple[str, Triggered, Card]] = []
+    pool = state.pool
+    printed = pool[card.face].triggers.get(kind)
+    if printed and lost_at(state, card) is None:
+        found += [(key, ability, card) for key, ability in printed]
+    if card.lineage and lost_at(state, card) is None:
+        for beneath in card.lineage:
+            provider = state.cards[beneath]
+            inherited = pool[provider.face].inherited_triggers.get(kind, ())
+            found += [(key, ability, provider) for key, ability in inherited]
     for name, granted in _granted(state, card):
-        if isinstance(granted, Triggered):
-            yield name, granted, card
-    if card.zone == "field" and kind in KEYWORD_KINDS:
-        yield from _keyword_triggers(state, card)
+        if isinstance(granted, Triggered) and kind in granted.on.kinds:
+            found.append((name, granted, card))
+    if kind in KEYWORD_KINDS and card.zone == "field":
+        found += _keyword_triggers(state, card, kind)
     if kind == "hit" and card.count("static"):
         from archivist.rules.keywords import STATIC
 
-        yield "static", STATIC, card
+        found.append(("static", STATIC, card))
+    return found
 
 
 KEYWORD_KINDS = frozenset(("attack", "phase", "destroy"))
 """The kinds of event that keywords trigger on."""
 
 
-def _keyword_triggers(state: State, card: Card) -> Iterator[tuple[str, Triggered, Card]]:
+def _keyword_triggers(state: State, card: Card, kind: str) -> Iterator[tuple[str, Triggered, Card]]:
+    held = keywords(state, card)
+    if not held:
+        return
     from archivist.rules.keywords import TRIGGERS
 
-    held = keywords(state, card)
     for word, ability in TRIGGERS.items():
-        if word in held:
+        if word in held and kind in ability.on.kinds:
             times = len(instances(state, card, word)) if word == "vigor" else 1
             for _ in range(times):
                 yield word, ability, card
 
 
-def _granted(state: State, card: Card) -> Iterator[tuple[str, Keyword | Triggered | Activated]]:
+def _granted(state: State, card: Card) -> list[tuple[str, Keyword | Triggered | Activated]]:
+    """The abilities that effects give to a card or object, and to an attacker for its attack."""
+    known = standing(state)
+    giving = known.about("grants", card.id)
+    attacking = state.combat is not None and Attacks in known.by_kind and state.combat.attacker == card.thing
+    if not giving and not attacking:
+        return _NO_GRANTS
+    found: list[tuple[str, Keyword | Triggered | Activated]] = []
+    lost = lost_at(state, card)
     for active, modify in modifiers(state, "grants", card):
-        grants = state.pool[active.source.face].grants
-        for name in modify.grants:
-            yield f"{active.source.face}/{name}", grants[name]
-    if state.combat is not None and state.combat.attacker == card.thing:
+        if lost is None or active.stamp >= lost:
+            grants = state.pool[active.source.face].grants
+            found += ((f"{active.source.face}/{name}", grants[name]) for name in modify.grants)
+    if attacking:
         for active, attacks in statics(state, Attacks):
             if attacks.grants and _bonus_for(state, active, attacks, card):
                 grants = state.pool[active.source.face].grants
-                for name in attacks.grants:
-                    yield f"{active.source.face}/{name}", grants[name]
+                found += ((f"{active.source.face}/{name}", grants[name]) for name in attacks.grants)
+    return found
+
+
+_NO_GRANTS: Final[list[tuple[str, Keyword | Triggered | Activated]]] = []
 
 
 def _bonus_for(state: State, active: Active, attacks: Attacks, unit: Card) -> bool:
@@ -360,16 +377,16 @@ def _bonus_for(state: State, active: Active, attacks: Attacks, unit: Card) -> bo
     )
 
 
-def activated_abilities(state: State, card: Card) -> list[tuple[str, Activated]]:
+def activated_abilities(state: State, card: Card) -> Sequence[tuple[str, Activated]]:
     """The activated abilities of an object in printed order; those that counters or effects give come after them."""
-    from archivist.rules.keywords import ENLIGHTEN
+    printed = state.pool[card.face].uses
+    if printed and lost_at(state, card) is not None:
+        printed = ()
+    if card.zone != "field":
+        return printed
+    granted = [(name, each) for name, each in _granted(state, card) if isinstance(each, Activated)]
+    if card.counters and card.count("enlighten") and "champion" in words(state, card):
+        from archivist.rules.keywords import ENLIGHTEN
 
-    found = [(f"{card.face}/{index}", each) for index, each in enumerate(state.pool[card.face].activated)]
-    if card.zone == "field":
-        if card.count("enlighten") and "champion" in words(state, card):
-            found.append(("enlighten", ENLIGHTEN))
-        found.extend((name, each) for name, each in _granted(state, card) if isinstance(each, Activated))
-    return found
-
-
-_ELEMENTS = frozenset(["norm", "fire", "water", "wind"]) | ADVANCED_ELEMENTS
+        return (*printed, ("enlighten", ENLIGHTEN), *granted)
+    return (*printed, *granted) if granted else printed

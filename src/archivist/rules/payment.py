@@ -16,9 +16,8 @@ from msgspec.structs import replace
 
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.decision import Answer, Decision
-from archivist.model.event import Event, Named
 from archivist.model.state import State
-from archivist.rules import champions, zones
+from archivist.rules import champions, showing, zones
 from archivist.rules.events import say
 from archivist.rules.scene import Scene
 from archivist.vocabulary.costs import CostNode, Memory, Reserve, This
@@ -272,12 +271,16 @@ def _kind(payer: Payer, number: int) -> tuple[str, str, bool, bool, bool, bool]:
 
 
 def _rest_payable(payer: Payer, bill: Bill) -> bool:
-    if bill.reserve > len(payer.reserve_sources()) + min(bill.kindle, len(payer.kindling())):
-        return False
-    memory = len(payer.state.players[payer.you].memory)
+    """Whether reserve and memory can be paid with what is not promised; what is looked at last is looked at least."""
+    player = payer.state.players[payer.you]
+    if bill.reserve > len(player.hand) - len(payer.gone.intersection(player.hand)):
+        sources = len(payer.reserve_sources())
+        if bill.reserve > sources and bill.reserve > sources + min(bill.kindle, len(payer.kindling())):
+            return False
+    memory = len(player.memory)
     if bill.occasion == "activate":
-        memory += min(bill.reserve, len(payer.state.players[payer.you].hand))
-    return bill.memory <= memory + len(payer.floating())
+        memory += min(bill.reserve, len(player.hand))
+    return bill.memory <= memory or bill.memory <= memory + len(payer.floating())
 
 
 # -- paying ------------------------------------------------------------------------------------------------------
@@ -461,6 +464,5 @@ def _ask(
 
 def reveal(payer: Payer) -> None:
     """Shows the cards reserved from the hand to everybody while the card is being activated (keywords.imbue)."""
-    cards = [payer.state.cards[number] for number in payer.reserved if payer.state.cards[number].zone == "memory"]
-    names = tuple(Named(card.face) for card in cards)
-    payer.state.events.append(Event("reveal", ("keywords.imbue", "terms.6.reveal"), payer.you, None, names))
+    cards = [number for number in payer.reserved if payer.state.cards[number].zone == "memory"]
+    showing.reveal(payer.state, payer.you, cards, "keywords.imbue")

@@ -13,6 +13,7 @@ from archivist.rules.events import say
 from archivist.rules.run import Run, holds
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Item
+from archivist.vocabulary.text import Paragraph
 
 
 def resolve_top(state: State) -> Steps:
@@ -138,6 +139,13 @@ def _gain_boon(state: State, item: Item) -> None:
     """The player gains the boon: from now on its abilities work for them (BB.2)."""
     card = state.cards[item.card]
     say(state, "gain boon", "BB.2", player=item.controller, card=card)
+
+
+def without_stack(state: State, source: Card, text: Paragraph, *rules: str) -> Steps:
+    """Carries out what a card says for a moment at which nobody can respond, such as clean-up (turn.7.1)."""
+    item = Item(stack.new_id(state), "trigger", source.controller, source.id, source, (text,), state.tick())
+    say(state, "resolve", *rules, player=source.controller, card=source, note="no stack")
+    yield from _carry_out(Run(state, item), item)
 
 
 # -- carrying out ------------------------------------------------------------------------------------------------

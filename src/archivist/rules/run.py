@@ -9,7 +9,7 @@ from archivist.model.card import Card
 from archivist.rules import payment
 from archivist.rules.events import say
 from archivist.rules.scene import Scene
-from archivist.rules.verbs.objects import ObjectVerbs
+from archivist.rules.verbs.game import GameVerbs
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.costs import Memory, Reserve
 from archivist.vocabulary.filters import Filter
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from archivist.vocabulary.effects import EffectNode, May
 
 
-class Run(ObjectVerbs):
+class Run(GameVerbs):
     """The resolution of one item: all the verbs, and the order in which they are carried out."""
 
     def perform(self, effects: Sequence[EffectNode]) -> Steps:

@@ -28,10 +28,14 @@ NAMES: Final[dict[str, Reader]] = {
     "full graveyards": lambda scene: sum(len(player.graveyard) >= 8 for player in scene.state.players),
     "graveyard of target": lambda scene: scene.graveyard_of_target(),
     "times": lambda scene: scene.times,
+    "influence": lambda scene: scene.influence(scene.you),
+    "highest influence of opponents": lambda scene: max(
+        map(scene.influence, scene.state.opponents(scene.you)), default=0
+    ),
 }
 _TERM = re.compile(r"(?:(\d+) \* )?(.+?)(?: / (\d+))?$")
 _COUNT = re.compile(r"count\((.+)\)$")
-_COUNTERS = re.compile(r"counters\(([a-z]+)(?: on (this))?\)$")
+_COUNTERS = re.compile(r"counters\(([a-z]+)(?: on (this|that|mastery))?\)$")
 _SPLIT = re.compile(r" ([+-]) (?![^(]*\))")
 
 
@@ -95,7 +99,6 @@ def _atom(text: str, whole: str) -> Reader:
         kind = match[1]
         if kind not in COUNTERS:
             raise ValueError(f"unknown counter {kind!r}{suggestion(kind, COUNTERS)}")
-        if match[2]:
-            return lambda scene: scene.source.count(kind)
-        return lambda scene: scene.champion_counters(kind)
+        where = match[2] or "champion"
+        return lambda scene: scene.counters(kind, where)
     raise ValueError(f"unknown amount {text!r} in {whole!r}{suggestion(text, [*NAMES, 'count(..)', 'counters(..)'])}")

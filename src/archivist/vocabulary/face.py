@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Literal
 
@@ -18,6 +19,8 @@ from archivist.vocabulary.triggers import TriggerNode
 from archivist.vocabulary.words import ADVANCED_ELEMENTS
 
 Speed = Literal["slow", "fast"]
+Zone = Literal["hand", "memory", "deck", "material", "graveyard", "banishment", "field", "intent", "stack", "lineage"]
+"""The zones that an ability may name as those in which it works."""
 
 
 class Keyword(Node, frozen=True, tag_field="ability", tag="keyword"):
@@ -44,23 +47,43 @@ class Triggered(Paragraph, frozen=True, tag_field="ability", tag="triggered", kw
     """A triggered ability; `inherited` works from the whole lineage.
 
     `if_` is the intervening condition, read as it triggers and again as it resolves (abilities.3.3). What a keyworded
-    trigger asks only on resolution (abilities.3.4) is an effect ``if`` of its instructions.
+    trigger asks only on resolution (abilities.3.4) is an effect ``if`` of its instructions. With `one_or_more` it
+    triggers once for all that happens in one game event (abilities.3.9). `works_in` names the only zones in which it
+    works, `works_outside` those in which it does not (abilities.1.4.named, abilities.1.4.excluded).
     """
 
     on: TriggerNode
     if_: Condition | None = None
     inherited: bool = False
+    one_or_more: bool = False
+    works_in: tuple[Zone, ...] = ()
+    works_outside: tuple[Zone, ...] = ()
 
 
 class Activated(Paragraph, frozen=True, tag_field="ability", tag="activated", kw_only=True):
-    """An activated ability: its cost, when it can be used, and what it does."""
+    """An activated ability: its cost, when it can be used, and what it does; its limits stand apart (abilities.2.1).
+
+    `by` says who may activate it: its controller, or by permission opponents or anyone (abilities.2.7). `spell` makes
+    it one that is used as a spell (abilities.1.13).
+    """
 
     cost: tuple[CostNode, ...] = ()
     if_: Condition | None = None
     speed: Speed = "fast"
-    limit: Literal["", "once"] = ""
+    limit: Literal["", "once", "once each turn"] = ""
     spell: bool = False
     less: Amount | None = None
+    by: Literal["you", "opponents", "anyone"] = "you"
+    works_in: tuple[Zone, ...] = ()
+    works_outside: tuple[Zone, ...] = ()
+
+
+class AsTurnsEnd(Paragraph, frozen=True, tag_field="ability", tag="as turns end"):
+    """Instructions carried out in clean-up, without the stack, while this is in play (turn.4.16)."""
+
+
+class BeginsOnField(Node, frozen=True, tag_field="ability", tag="begins on the field"):
+    """You may begin the game with this card on the field: a pre-game action (turn.2.1)."""
 
 
 class StaticAbility(Node, frozen=True, tag_field="ability", tag="static"):
@@ -69,6 +92,8 @@ class StaticAbility(Node, frozen=True, tag_field="ability", tag="static"):
     effects: tuple[StaticNode, ...]
     when: Condition | None = None
     if_: Condition | None = None
+    works_in: tuple[Zone, ...] = ()
+    works_outside: tuple[Zone, ...] = ()
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
@@ -154,6 +179,8 @@ AbilityNode = (
     | Text
     | Triggered
     | Activated
+    | AsTurnsEnd
+    | BeginsOnField
     | StaticAbility
     | AdditionalCost
     | AlternativeCost
@@ -200,6 +227,8 @@ class Face(Node, frozen=True, dict=True):
     durability: int | None = None
     abilities: tuple[AbilityNode, ...] = ()
     grants: dict[str, GrantedNode] = {}
+    flip: str = ""
+    direction: Literal["", "North", "East", "South", "West"] = ""
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -217,6 +246,11 @@ class Face(Node, frozen=True, dict=True):
     def object_words(self) -> frozenset[str]:
         """The words of an object with this face."""
         return self.words | {"object"}
+
+    @cached_property
+    def token_words(self) -> frozenset[str]:
+        """The words of a token with this face."""
+        return self.words | {"object", "token"}
 
     @cached_property
     def open_keywords(self) -> dict[str, int] | None:
@@ -252,12 +286,84 @@ class Face(Node, frozen=True, dict=True):
         return tuple(ability for ability in self.abilities if isinstance(ability, Activated))
 
     @cached_property
+    def triggers(self) -> dict[str, tuple[tuple[str, Triggered], ...]]:
+        """The triggered abilities by the kind of event they look for, each with the key under which it is counted."""
+        return _by_event((f"{self.name}/{index}", each) for index, each in enumerate(self.triggered))
+
+    @cached_property
+    def inherited_triggers(self) -> dict[str, tuple[tuple[str, Triggered], ...]]:
+        """Those of the triggered abilities that a champion has while this card is in its lineage."""
+        return _by_event((f"{self.name}/{index}", each) for index, each in enumerate(self.triggered) if each.inherited)
+
+    @cached_property
+    def uses(self) -> tuple[tuple[str, Activated], ...]:
+        """The activated abilities, each with the key under which its use is counted."""
+        return tuple((f"{self.name}/{index}", each) for index, each in enumerate(self.activated))
+
+    @cached_property
+    def targeting(self) -> bool:
+        """Whether playing it may ask for targets."""
+        return self.link is not None or any(paragraph.targets or paragraph.modes for paragraph in self.text)
+
+    @cached_property
+    def element_set(self) -> frozenset[str]:
+        return frozenset(self.elements)
+
+    @cached_property
+    def ever_fast(self) -> bool:
+        """Whether its own text may ever let it be played at fast speed."""
+        return self.speed == "fast" or any(keyword.word == "fast activation" for keyword in self.keywords)
+
+    @cached_property
+    def least_reserve(self) -> int:
+        """The reserve that must at least be paid from hand and field, unless some other card changes its cost."""
+        helped = (CostModifier, AlternativeCost, Permission)
+        words = {keyword.word for keyword in self.keywords}
+        if words & {"efficiency", "kindle"} or any(isinstance(ability, helped) for ability in self.abilities):
+            return 0
+        return self.cost.reserve if isinstance(self.cost.reserve, int) else 0
+
+    @cached_property
+    def link(self) -> Link | None:
+        return next((ability for ability in self.abilities if isinstance(ability, Link)), None)
+
+    @cached_property
+    def sound(self) -> bool:
+        """Whether an object with this face is in no danger as long as nothing lies on it and nothing changes it."""
+        return self.durability is None and (self.life is None or self.life > 0)
+
+    @cached_property
     def statics(self) -> tuple[StaticAbility, ...]:
         return tuple(ability for ability in self.abilities if isinstance(ability, StaticAbility))
 
     @cached_property
+    def roams(self) -> bool:
+        """Whether an ability names the zones in which it works (abilities.1.4.named)."""
+        abilities: list[Triggered | Activated | StaticAbility] = [*self.triggered, *self.activated, *self.statics]
+        return any(ability.works_in or ability.works_outside for ability in abilities)
+
+    @cached_property
+    def holds_elsewhere(self) -> bool:
+        """Whether a static of it may hold while it is neither object nor intent: on the stack, or where its text says."""
+        return bool(self.statics) and (self.roams or "action" in self.words)
+
+    @cached_property
+    def as_turns_end(self) -> tuple[AsTurnsEnd, ...]:
+        return tuple(ability for ability in self.abilities if isinstance(ability, AsTurnsEnd))
+
+    @cached_property
+    def begins_on_field(self) -> bool:
+        """Whether a game may begin with it on the field."""
+        return any(isinstance(ability, BeginsOnField) for ability in self.abilities)
+
+    @cached_property
     def is_object(self) -> bool:
         return bool(self.words & {"ally", "champion", "domain", "item", "phantasia", "weapon"})
+
+    @cached_property
+    def is_card(self) -> bool:
+        """Tokens are no cards, and neither are masteries and statuses (cards.7.1, cards.8.1)."""
+        return not self.words & {"token", "mastery", "status"}
 
     @cached_property
     def plain(self) -> bool:
@@ -283,6 +389,14 @@ class Face(Node, frozen=True, dict=True):
         """The champion's name without its title (cards.1.3); a name without a title is none (cards.1.4)."""
         name, comma, _ = self.name.partition(", ")
         return name if comma else ""
+
+
+def _by_event(keyed: Iterable[tuple[str, Triggered]]) -> dict[str, tuple[tuple[str, Triggered], ...]]:
+    found: dict[str, tuple[tuple[str, Triggered], ...]] = {}
+    for key, ability in keyed:
+        for kind in ability.on.kinds:
+            found[kind] = (*found.get(kind, ()), (key, ability))
+    return found
 
 
 def _declared(ability: AbilityNode) -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
+
+from msgspec.structs import replace
 
 from archivist.model.card import Card, Way
 from archivist.vocabulary.amounts import NONE, Amount
@@ -21,37 +23,74 @@ class Static(Node, frozen=True, tag_field="static"):
     """The common shape of everything that holds while it holds."""
 
 
+EARLY: Final = frozenset(("set power", "set life", "set level", "words"))
+"""The aspects of the layers A to C: what applies in them goes on although its ability is lost in D (effects.5.9)."""
+
+
 class Modify(Static, frozen=True, tag="modify"):
-    """Changes power, life or level, gives keywords, words, or abilities listed under `grants` of its face (layers B, D, E)."""
+    """Changes the characteristics of cards and objects, each part in its layer (effects.5.8).
+
+    A: `set power`, `set life`, `set level`. B: `types` are set in place of the types and supertypes, `subtypes` in place
+    of the subtypes (effects.5.10). C: `elements` are set in place of the elements. `words` adds to any of these. D:
+    `keywords` and `grants` (abilities listed under `grants` of its face) are gained, `loses` takes keywords away, or all
+    ``abilities``. E: `power`, `life` and `level` are added, what is `doubled` counts twice, and `swap` exchanges power and
+    life after everything else.
+    """
 
     of: Ref = THIS
+    set_power: Amount | None = None
+    set_life: Amount | None = None
+    set_level: Amount | None = None
+    types: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    elements: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    grants: tuple[str, ...] = ()
+    loses: tuple[str, ...] = ()
     power: Amount = NONE
     life: Amount = NONE
     level: Amount = NONE
-    keywords: tuple[str, ...] = ()
-    grants: tuple[str, ...] = ()
-    words: tuple[str, ...] = ()
+    doubled: tuple[Literal["power", "life"], ...] = ()
+    swap: bool = False
     if_: Condition | None = None
 
     @property
     def aspects(self) -> tuple[str, ...]:
         """What it changes, by name."""
-        numbers = (("power", self.power), ("life", self.life), ("level", self.level))
-        lists = (("keywords", self.keywords), ("grants", self.grants), ("words", self.words))
-        changed = [name for name, amount in numbers if amount.text != 0]
-        return (*changed, *(name for name, given in lists if given))
+        changed = (
+            ("set power", self.set_power is not None),
+            ("set life", self.set_life is not None),
+            ("set level", self.set_level is not None),
+            ("words", bool(self.types or self.subtypes or self.elements or self.words)),
+            ("keywords", bool(self.keywords)),
+            ("grants", bool(self.grants)),
+            ("loses", bool(self.loses)),
+            ("power", self.power.text != 0 or "power" in self.doubled),
+            ("life", self.life.text != 0 or "life" in self.doubled),
+            ("level", self.level.text != 0),
+            ("swap", self.swap),
+        )
+        return tuple(name for name, does in changed if does)
+
+    @property
+    def early(self) -> bool:
+        """Whether it begins to apply before abilities are gained and lost."""
+        return not EARLY.isdisjoint(self.aspects)
+
+    @property
+    def sets_words(self) -> bool:
+        """Whether it sets types or elements, rather than adding to them."""
+        return bool(self.types or self.subtypes or self.elements)
 
     def frozen(self, scene: Scene) -> Modify:
         """The same with its numbers read now, for an effect whose amounts are fixed as it resolves (effects.5.4)."""
-        return Modify(
-            of=self.of,
-            power=Amount(scene.amount(self.power)),
-            life=Amount(scene.amount(self.life)),
-            level=Amount(scene.amount(self.level)),
-            keywords=self.keywords,
-            grants=self.grants,
-            words=self.words,
-        )
+        amounts = {
+            name: Amount(scene.amount(amount))
+            for name in ("set_power", "set_life", "set_level", "power", "life", "level")
+            if (amount := getattr(self, name)) is not None
+        }
+        return replace(self, if_=None, **amounts)
 
 
 class Attacks(Static, frozen=True, tag="attacks"):
@@ -116,6 +155,12 @@ class Enable(Static, frozen=True, tag="enable"):
     element: str
 
 
+class Disable(Static, frozen=True, tag="disable"):
+    """Disables an element for you, unless it is enabled later (timing.6.3)."""
+
+    element: str
+
+
 class IgnoreElements(Static, frozen=True, tag="ignore elements"):
     """You may play these cards whatever their elements."""
 
@@ -132,6 +177,7 @@ class Forbid(Static, frozen=True, tag="forbid"):
         "remove enlighten counters as a cost",
         "wake up",
         "level up except into",
+        "lose the game",
     ]
     who: Side = "you"
     cards: Filter | None = None
@@ -252,7 +298,26 @@ class NextActivation(Static, frozen=True, tag="next activation"):
 
 
 class ForbidGenerate(Static, frozen=True, tag="forbid generate"):
-    """Cards of the remembered name cannot be generated by you. No effect of the vocabulary generates cards so far."""
+    """Cards of the name that the source remembers cannot be generated by you (timing.6.2)."""
+
+
+class Limit(Static, frozen=True, tag="limit"):
+    """The most cards a player may have in hand, in memory, or in both (influence); enforced in clean-up (turn.4.16)."""
+
+    most: Amount
+    of: Literal["hand", "memory", "influence"] = "hand"
+    who: Side = "anyone"
+
+
+class TimeIsDistorted(Static, frozen=True, tag="time is distorted"):
+    """All players have their materialize phase after main; distorting time again changes nothing.
+
+    Rules: turn.6.1, turn.6.4, effects.6, effects.6.3.
+    """
+
+
+class Contested(Static, frozen=True, tag="contested"):
+    """A status that its player loses when an opponent gains it."""
 
 
 StaticNode = (
@@ -262,6 +327,7 @@ StaticNode = (
     | Wields
     | CostOf
     | Enable
+    | Disable
     | IgnoreElements
     | Forbid
     | Permit
@@ -280,6 +346,9 @@ StaticNode = (
     | StarcallFree
     | NextActivation
     | ForbidGenerate
+    | Limit
+    | TimeIsDistorted
+    | Contested
 )
 
 

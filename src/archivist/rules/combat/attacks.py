@@ -61,6 +61,11 @@ def hindrances(state: State, player: Seat, unit: Card, intent: Sequence[int] = (
     return found
 
 
+def can_attack(state: State, player: Seat, unit: Card) -> bool:
+    """Whether nothing stands against an attack with a unit; what is looked at last is looked at least."""
+    return not unit.rested and not refusals(state, player, unit)
+
+
 def ready(state: State, player: Seat, unit: Card, intent: Sequence[int] = ()) -> list[Outfit]:
     """The ways of wielding with which the attack has power and a target, and can be paid for."""
     return [

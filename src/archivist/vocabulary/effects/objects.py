@@ -13,7 +13,8 @@ from archivist.vocabulary.statics import StaticNode
 if TYPE_CHECKING:
     from archivist.rules.run import Run
 
-Duration = Literal["turn", "game", "your next turn", "combat", "while this", "next wake up"]
+Duration = Literal["turn", "phase", "game", "your next turn", "combat", "while this", "next wake up"]
+"""How long something holds; ``phase`` is the phase in which it is made (turn.4.4)."""
 
 
 class Damage(Effect, frozen=True, tag="damage"):
@@ -94,6 +95,29 @@ class RemoveCounters(Effect, frozen=True, tag="remove counters"):
         run.noted = removed
 
 
+class MoveCounters(Effect, frozen=True, tag="move counters"):
+    """Moves all counters of a kind from one thing to another, such as a mastery; the number is noted.
+
+    Rules: cards.7.fractured-memories.
+    """
+
+    kind: str
+    from_: Ref
+    to: Ref
+
+    def possible(self, run: Run) -> bool:
+        return bool(run.cards(self.to)) and any(card.count(self.kind) for card in run.cards(self.from_))
+
+    def carry_out(self, run: Run) -> None:
+        moved = 0
+        for goal in run.cards(self.to)[:1]:
+            for card in run.cards(self.from_):
+                moved += card.count(self.kind)
+                run.remove_counters(card.id, self.kind, card.count(self.kind))
+            run.add_counters(goal.id, self.kind, moved)
+        run.noted = moved
+
+
 class SplitDamage(Effect, frozen=True, tag="split damage"):
     """You choose any number of things while resolving and split damage among them, at least 1 each: one event each."""
 
@@ -143,6 +167,20 @@ class Orient(Effect, frozen=True, tag="turn"):
     def carry_out(self, run: Run) -> None:
         for card in run.cards(self.what):
             run.turn(card.id, rested=self.to == "rested")
+
+
+class Transform(Effect, frozen=True, tag="transform"):
+    """Turns double-faced objects to their other sides; a copy, or a card with one side only, does not change."""
+
+    what: Ref = THIS
+
+    def possible(self, run: Run) -> bool:
+        cards = run.cards(self.what)
+        return bool(cards) and all(run.can_transform(card) for card in cards)
+
+    def carry_out(self, run: Run) -> None:
+        for card in run.cards(self.what):
+            run.transform(card.id)
 
 
 class Destroy(Effect, frozen=True, tag="destroy"):
@@ -249,12 +287,14 @@ class Agility(Effect, frozen=True, tag="agility"):
 
 
 class Skip(Effect, frozen=True, tag="skip"):
-    """You skip your next phase of a kind."""
+    """Players skip their next phase of a kind; several skips are counted off one by one (turn.5.6)."""
 
     phase: str
+    who: Who = YOU
 
     def carry_out(self, run: Run) -> None:
-        run.skip(run.you, self.phase)
+        for seat in run.players(self.who):
+            run.skip(seat, self.phase)
 
 
 ObjectEffect = (
@@ -263,10 +303,12 @@ ObjectEffect = (
     | Heal
     | Counters
     | RemoveCounters
+    | MoveCounters
     | SplitDamage
     | Gain
     | GainControl
     | Orient
+    | Transform
     | Destroy
     | Sacrifice
     | Suppress
