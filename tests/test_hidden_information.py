@@ -37,6 +37,9 @@ def top_is_shown(state: State, owner: Seat) -> bool:
 
 def may_see(state: State, seat: Seat, card: Card) -> bool:
     """Whether a seat may know which card this is (zones.1): written here once more, apart from the engine."""
+    for shown in state.shown:
+        if shown.thing == card.thing and (shown.to is None or seat in shown.to):
+            return True
     if card.face_up and card.zone != "deck":
         return True
     if card.zone in HIDDEN_FROM_OTHERS:
@@ -46,6 +49,8 @@ def may_see(state: State, seat: Seat, card: Card) -> bool:
         return seat in card.known_to or (on_top and top_is_shown(state, card.owner))
     if card.zone == "banishment":
         return seat in card.known_to
+    if card.zone == "field":
+        return seat == card.controller or seat in card.known_to
     return True
 
 

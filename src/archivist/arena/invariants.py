@@ -139,7 +139,7 @@ def roster(state: State) -> dict[tuple[int, str], int]:
 
 
 def cards_kept(state: State, before: dict[tuple[int, str], int]) -> str:
-    """No card comes into being or is lost: those of the beginning are those of now."""
+    """No card comes into being or is lost: those of the beginning, and those generated since, are those of now."""
     now = roster(state)
     if now == before:
         return ""
@@ -272,6 +272,7 @@ class Watch:
 
     def __init__(self, game: Game) -> None:
         self._roster = roster(game.state)
+        self._records = len(game.state.cards)
         self._loops = Loops()
         self._looks = 0
         self._settled = 0
@@ -288,6 +289,7 @@ class Watch:
         state = game.state
         for check in OF_STATE:
             yield check.__name__, check(state)
+        self._count_generated(state)
         yield "cards_kept", cards_kept(state, self._roster)
         if game.acting:
             yield "stack_complete", stack_complete(state)
@@ -297,6 +299,14 @@ class Watch:
         yield "somebody_decides", somebody_decides(game)
         if game.decision is not None:
             yield "decision_sound", decision_sound(game.decision)
+
+    def _count_generated(self, state: State) -> None:
+        """Adds the cards that came from outside the game since the last look (terms.6.generate)."""
+        for card in state.cards[self._records :]:
+            if not card.token:
+                key = (card.owner, card.face)
+                self._roster[key] = self._roster.get(key, 0) + 1
+        self._records = len(state.cards)
 
     def _new_events(self, game: Game) -> list[Event]:
         """What happens now, and from time to time all that was not yet looked at: collecting everything takes long."""

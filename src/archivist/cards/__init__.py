@@ -7,17 +7,22 @@ import hashlib
 import re
 from collections.abc import Iterable
 from importlib import resources
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from archivist.cards.checking import problem
+from archivist.model.card import FACE_DOWN
 from archivist.model.errors import CardFileError, UnknownName, nearest, suggestion
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import read, write
 from archivist.yaml_reader import YamlProblem, read_yaml
 
 _WORD_IN_ERROR = re.compile(r"(?:Invalid value|unknown field) [`']?([^`']+)[`']?")
+
+
+BLANK: Final = Face(name=FACE_DOWN, types=(), elements=())
+"""What lies face down is just a card: it has no characteristics (zones.5.2, zones.7.2)."""
 
 
 class Pool(dict[str, Face]):
@@ -28,6 +33,12 @@ class Pool(dict[str, Face]):
     def __init__(self, faces: Iterable[Face]) -> None:
         super().__init__((face.name, face) for face in sorted(faces, key=lambda face: face.name))
         self.digest = _digest(self.values())
+
+    def __missing__(self, name: str) -> Face:
+        """The blank face of what lies face down is no card of the pool, but objects have it (zones.5.2)."""
+        if name == FACE_DOWN:
+            return BLANK
+        raise KeyError(name)
 
     def find(self, name: str) -> Face:
         """The face of that name, or an UnknownName with the nearest ones."""

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from archivist.model.errors import suggestion
-from archivist.vocabulary import costs, words
+from archivist.vocabulary import costs, triggers, words
 from archivist.vocabulary.effects import objects
 from archivist.vocabulary.face import Face, Keyword
 
@@ -20,6 +20,10 @@ _LISTED = {
     "words": ("word", words.TYPES | words.SUBTYPES | words.CLASSES | words.ELEMENTS),
 }
 """Fields of nodes whose words come from a closed list."""
+
+
+_COUNTING = costs.Counters | objects.Counters | objects.RemoveCounters | triggers.LosesCounters
+"""The nodes whose `kind` is a counter."""
 
 
 def problem(face: Face) -> str:
@@ -57,7 +61,7 @@ def _keyword_problem(keyword: Keyword) -> str:
 def _node_problem(node: msgspec.Struct, face: Face) -> str:
     for field, (what, known) in _LISTED.items():
         for word in _texts(getattr(node, field, ())):
-            if field == "kind" and not isinstance(node, costs.Counters | objects.Counters | objects.RemoveCounters):
+            if field == "kind" and not isinstance(node, _COUNTING):
                 continue
             plain = word.rstrip(" 0123456789") if field == "keywords" else word
             if plain and plain not in known:

@@ -49,6 +49,13 @@ class Thing(msgspec.Struct, frozen=True):
     incarnation: int = 0
 
 
+class Shown(msgspec.Struct, frozen=True):
+    """A card that lies hidden and is shown for the moment: revealed to everybody (None), or looked at by some."""
+
+    thing: Thing
+    to: tuple[Seat, ...] | None = None
+
+
 class Played(msgspec.Struct, frozen=True):
     """How a card was played. Read by every instance of it, and by the object it becomes (PC.9.1, zones.6.6)."""
 
@@ -79,9 +86,15 @@ class Stats(msgspec.Struct, frozen=True):
     lost: bool = False
 
 
+FACE_DOWN = ""
+"""The name of the blank face that an object has while it lies face down on the field (zones.5.2)."""
+
+
 class Card(msgspec.Struct, frozen=True):
     """A card, token or copy at one moment. Changing it means putting a new value in its place.
 
+    `known_to` are players who may look at it though it lies hidden from them; `beneath` is the real name of a face-down
+    object, whose `face` is blank; `stated` marks a face-down card that was chosen for its characteristics.
     `lineage` and `loaded` are the zones that belong to this object alone: the cards beneath it (zones.4.2, zones.4.6).
     `first_controller` is who controlled it before an effect gave it to its present controller.
     """
@@ -96,6 +109,8 @@ class Card(msgspec.Struct, frozen=True):
     token: bool = False
     face_up: bool = False
     known_to: tuple[Seat, ...] = ()
+    beneath: str = ""
+    stated: bool = False
     rested: bool = False
     damage: int = 0
     counters: dict[str, int] = {}
@@ -107,7 +122,7 @@ class Card(msgspec.Struct, frozen=True):
     x: int = 0
     named: str = ""
     remembers: tuple[Thing, ...] = ()
-    chosen: tuple[int, ...] = ()
+    chosen: tuple[tuple[str, int], ...] = ()
     uses: dict[str, int] = {}
     last: Stats | None = None
     first_controller: Seat | None = None
@@ -115,6 +130,11 @@ class Card(msgspec.Struct, frozen=True):
     @property
     def thing(self) -> Thing:
         return Thing("card", self.id, self.incarnation)
+
+    @property
+    def true_name(self) -> str:
+        """The name of the card itself, whichever way up it lies."""
+        return self.beneath or self.face
 
     def count(self, kind: str) -> int:
         """How many counters of a kind lie on it."""

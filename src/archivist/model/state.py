@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from archivist.model import chance
-from archivist.model.card import OWN_ZONES, Card, Player, Seat, Thing
+from archivist.model.card import OWN_ZONES, Card, Player, Seat, Shown, Thing
 from archivist.model.event import Event
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ _FIELDS = (
     "over",
     "winner",
     "named_ids",
+    "shown",
 )
 
 _STRUCTURAL = frozenset(("face", "controller", "zone", "face_up", "stamp", "incarnation", "lineage"))
@@ -48,11 +49,12 @@ class State:
     """A position of the game. Cards and players are frozen values in lists; changing one puts a new value in its place.
 
     `cache` holds what is derived from the rest and is dropped whenever something changes; `standing`, which lists what
-    may hold, only when the objects themselves change. `events` are those since the last checkpoint. Neither of the
-    two, nor `pool`, is part of the position.
+    may hold, only when the objects themselves change. `roaming` are the cards whose abilities name their zones, found
+    anew when their number changes. `events` are those since the last checkpoint. None of the three, nor `pool`, is part
+    of the position.
     """
 
-    __slots__ = ("cache", "cards", "events", "pool", "standing", *_FIELDS)
+    __slots__ = ("cache", "cards", "events", "pool", "roaming", "standing", *_FIELDS)
 
     cards: list[Card]
     players: list[Player]
@@ -75,8 +77,10 @@ class State:
     over: bool
     winner: Seat | None
     named_ids: int
+    shown: tuple[Shown, ...]
     events: list[Event]
     cache: dict[Any, Any]
+    roaming: tuple[int, tuple[int, ...]] | None
     standing: Standing | None
     pool: Mapping[str, Face]
 
@@ -103,8 +107,10 @@ class State:
         self.over = False
         self.winner = None
         self.named_ids = 0
+        self.shown = ()
         self.events = []
         self.cache = {}
+        self.roaming = None
         self.standing = None
 
     # -- the value -----------------------------------------------------------------------------------------------
@@ -134,8 +140,10 @@ class State:
         new.over = self.over
         new.winner = self.winner
         new.named_ids = self.named_ids
+        new.shown = self.shown
         new.events = self.events.copy()
         new.cache = {}
+        new.roaming = self.roaming
         new.standing = self.standing
         return new
 
@@ -147,6 +155,7 @@ class State:
         self.players = other.players.copy()
         self.events = other.events.copy()
         self.cache = {}
+        self.roaming = other.roaming
         self.standing = other.standing
 
     def __eq__(self, other: object) -> bool:
@@ -216,7 +225,7 @@ class State:
             self.cache = {}
 
     def put(self, card: Card) -> None:
-        if card.zone in _STANDING or self.cards[card.id].zone in _STANDING:
+        if card.zone in _STANDING or self.cards[card.id].zone in _STANDING or self.pool[card.face].holds_elsewhere:
             self.standing = None
         self.cards[card.id] = card
         if self.cache:
@@ -230,6 +239,8 @@ class State:
             self.standing = None
         if self.cache:
             self.cache = {}
+        if "face" in changes:
+            self.roaming = None
         return card
 
     def alter_player(self, seat: Seat, **changes: Any) -> None:

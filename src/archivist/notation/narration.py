@@ -38,7 +38,10 @@ SENTENCES = {
     "option declined": "{player} does not take the option",
     "not possible": "{player} cannot do all of it, so there is no choice",
     "reveal": "{player} reveals {shown}",
-    "look": "{player} looks at {count} in a {note}",
+    "look": "{player} looks at {seen} in a {note}",
+    "mix": "{player}: the cards revealed are mixed into the {note}",
+    "face down": "{subject} is turned face down",
+    "face up": "{subject} is turned face up",
     "glimpse": "{player} glimpses {amount}",
     "arranged": "{player} puts {amount} on top and {note} on the bottom",
     "damage": "{subject} is dealt {amount} damage",
@@ -54,6 +57,8 @@ SENTENCES = {
     "summon": "{player} summons {subject}",
     "control": "{player} controls {subject}",
     "removed": "{subject} is removed from combat",
+    "generate": "{player} generates {subject}",
+    "not generated": "{player} cannot generate {note}",
     "ceases": "{subject} ceases to exist",
     "die": "{subject} dies",
     "enter": "{subject} enters",
@@ -108,7 +113,7 @@ def narrate(event: Event, names: Sequence[str], seat: Seat | None = None) -> str
         subject=_name(event.subject, seat) if event.subject else "it",
         objects=listed,
         shown=listed if event.objects else _name(event.subject, seat) if event.subject else "nothing",
-        count=f"{len(objects)} card{'s' if len(objects) != 1 else ''}",
+        seen=_seen(event, objects, seat),
         targeting=f", targeting {listed}" if objects else "",
         on=f" on {listed}" if objects else "",
         amount=event.amount,
@@ -124,10 +129,19 @@ def _move(event: Event, names: Sequence[str], seat: Seat | None) -> str:
     return f"{owner}: {subject}, {origin} -> {zone}"
 
 
+def _seen(event: Event, objects: Sequence[str], seat: Seat | None) -> str:
+    """The cards looked at: by name for who looks too, else how many there are."""
+    if objects and all(_knows(each, seat) for each in event.objects):
+        return ", ".join(objects)
+    return f"{len(objects)} card{'s' if len(objects) != 1 else ''}"
+
+
+def _knows(named: Named, seat: Seat | None) -> bool:
+    return seat is None or named.seen is None or seat in named.seen
+
+
 def _name(named: Named, seat: Seat | None) -> str:
-    if seat is None or named.seen is None or seat in named.seen:
-        return named.name
-    return "a card"
+    return named.name or "a face-down card" if _knows(named, seat) else "a card"
 
 
 def trace_line(event: Event, names: Sequence[str], seat: Seat | None = None) -> str:

@@ -11,9 +11,9 @@ from archivist.model.decision import Answer, Decision
 from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import payment, stack, targets, timing
+from archivist.rules import payment, places, stack, targets, timing
 from archivist.rules.scene import Scene
-from archivist.vocabulary.costs import Memory, Reserve
+from archivist.vocabulary.costs import Memory, Reserve, This
 from archivist.vocabulary.face import Activated
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Group, Item, Waiting
@@ -31,13 +31,11 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
     if reasons and not collect:
         raise Illegal(reasons[0])
     card = state.cards[number]
-    if card.controller != player or card.zone not in ("field", "intent"):
-        raise Illegal(*reasons)
     abilities = now.activated_abilities(state, card)
-    if index >= len(abilities):
+    if index >= len(abilities) or not _usable(state, player, card, abilities[index][1]):
         raise Illegal(*reasons)
     key, ability = abilities[index]
-    choices = yield from _choose(state, player, card, (ability,), spell=_as_spell(state, card, ability))
+    choices = yield from _choose(state, player, card, (ability,), key, spell=_as_spell(state, card, ability))
     if choices is None:
         reasons.append(
             Reason(
@@ -55,7 +53,8 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
     ]
     if reasons:
         raise Illegal(*reasons)
-    _count_use(state, card, key, modes)
+    _count_use(state, card, _limited(state, key, ability))
+    _remember_modes(state, card, key, modes)
     yield from payment.pay(payer, bill)
     source = state.current(card.thing) or card
     item = Item(
@@ -78,10 +77,10 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
 def possible(state: State, player: Seat, number: int, index: int) -> bool:
     """Whether an ability that nothing stands against has its modes and targets, and can be paid for."""
     card = state.cards[number]
-    _, ability = now.activated_abilities(state, card)[index]
+    key, ability = now.activated_abilities(state, card)[index]
     scene = Scene(state, player, card)
     spell = _as_spell(state, card, ability)
-    if ability.modes is not None and not _open_modes(scene, card, ability):
+    if ability.modes is not None and not _open_modes(scene, card, ability, key):
         return False
     if not all(targets.available(scene, wanted, spell=spell) for wanted in ability.targets):
         return False
@@ -90,25 +89,50 @@ def possible(state: State, player: Seat, number: int, index: int) -> bool:
 
 
 def refusals(state: State, player: Seat, number: int, index: int) -> list[Reason]:
+    """Why an ability cannot be activated now, as far as its costs, modes and targets are left aside."""
     card = state.cards[number]
-    abilities = now.activated_abilities(state, card) if card.zone in ("field", "intent") else []
-    if card.controller != player or card.zone not in ("field", "intent"):
-        return [Reason(("abilities.2.4", "abilities.1.4"), "you control no such object")]
+    if places.unseen(card, player):
+        return [Reason(("abilities.1.11", "abilities.2.4", "abilities.1.4"), "you control no such object")]
+    abilities = now.activated_abilities(state, card)
     if index >= len(abilities):
-        return [Reason(("abilities.2.1",), f"{card.face} has no such ability")]
-    _, ability = abilities[index]
+        return [Reason(("abilities.2.1", "abilities.1.4"), f"{card.face} has no such ability")]
+    key, ability = abilities[index]
+    if not places.works(state, card, ability):
+        return [Reason(("abilities.1.4", "abilities.2.6"), f"abilities of {card.face} do not work there")]
+    if not _usable(state, player, card, ability):
+        return [Reason(("abilities.2.7", "abilities.2.4", "abilities.1.4"), "the ability is not yours to activate")]
     reasons: list[Reason] = []
+    if card.zone == "intent" and any(isinstance(cost, This) and cost.for_objects for cost in ability.cost):
+        reasons.append(Reason(("abilities.1.5",), f"{card.face} is no object, so it cannot pay that cost"))
     if not now.unlocked(state, card, ability.when):
         assert ability.when is not None
         reasons.append(Reason(("abilities.5.2",), f"the ability is locked: {ability.when.text}"))
     if ability.if_ is not None and not ability.if_.holds(Scene(state, player, card)):
         reasons.append(Reason(("abilities.2.4",), f"it can be activated only if: {ability.if_.text}"))
-    if ability.limit == "once" and card.uses.get(abilities[index][0], 0):
-        reasons.append(Reason(("abilities.6.1",), "it can be activated only once"))
+    if ability.limit and card.uses.get(_limited(state, key, ability), 0):
+        often = "once" if ability.limit == "once" else "once each turn"
+        reasons.append(Reason(("abilities.2.1", "abilities.6.1"), f"it can be activated only {often}"))
     if not timing.obeys(state, card):
         reasons.append(Reason(("abilities.2.8", "combat.1.10", "keywords.pride"), f"{card.face} does not obey you"))
     when = timing.speed_refusal(state, player, fast=ability.speed == "fast")
     return [*reasons, when] if when is not None else reasons
+
+
+def _usable(state: State, player: Seat, card: Card, ability: Activated) -> bool:
+    """Whether an ability works where its card lies, and is the player's to activate, by control or by permission.
+
+    An attack card's abilities work in the intent only (abilities.2.6). Whoever is permitted acts as controller for that
+    activation, and controls nothing else (abilities.2.7).
+    """
+    if not places.works(state, card, ability):
+        return False
+    own = card.controller == player
+    return ability.by == "anyone" or own == (ability.by == "you")
+
+
+def _limited(state: State, key: str, ability: Activated) -> str:
+    """Under which key the uses are counted that a limit looks at."""
+    return f"{key} in turn {state.turn.number}" if ability.limit == "once each turn" else key
 
 
 def _as_spell(state: State, card: Card, ability: Activated) -> bool:
@@ -124,10 +148,16 @@ def _bill(state: State, player: Seat, card: Card, ability: Activated) -> payment
     return payment.Bill("ability", reserve, costs=others)
 
 
-def _count_use(state: State, card: Card, key: str, modes: Sequence[tuple[int, int]]) -> None:
-    """The object remembers how often the ability was used and which modes were chosen (abilities.6.1)."""
-    chosen = (*card.chosen, *(mode for _, mode in modes))
-    state.alter(card.id, uses={**card.uses, key: card.uses.get(key, 0) + 1}, chosen=chosen)
+def _count_use(state: State, card: Card, key: str) -> None:
+    """The object remembers how often the ability was used (abilities.6.1)."""
+    state.alter(card.id, uses={**card.uses, key: card.uses.get(key, 0) + 1})
+
+
+def _remember_modes(state: State, card: Card, key: str, modes: Sequence[tuple[int, int]]) -> None:
+    """The object remembers which modes of which ability were chosen; a new object has chosen none (abilities.6.1)."""
+    current = state.current(card.thing)
+    if modes and current is not None:
+        state.alter(card.id, chosen=(*current.chosen, *((key, mode) for _, mode in modes)))
 
 
 def _paid_with(state: State, payer: payment.Payer) -> Card | None:
@@ -146,6 +176,7 @@ def _choose(
     player: Seat,
     source: Card,
     text: tuple[Paragraph, ...],
+    key: str,
     *,
     spell: bool,
     waiting: Waiting | None = None,
@@ -156,7 +187,7 @@ def _choose(
     paragraph = text[0]
     modes: tuple[tuple[int, int], ...] = ()
     if paragraph.modes is not None:
-        chosen = yield from _choose_modes(scene, source, paragraph)
+        chosen = yield from _choose_modes(scene, source, paragraph, key)
         if chosen is None:
             return None
         modes = tuple((0, mode) for mode in chosen)
@@ -169,7 +200,7 @@ def _choose(
     return modes, tuple(groups)
 
 
-def _open_modes(scene: Scene, source: Card, paragraph: Paragraph) -> list[int]:
+def _open_modes(scene: Scene, source: Card, paragraph: Paragraph, key: str) -> list[int]:
     """The modes that can be chosen now; none if there are fewer than must be."""
     modes = paragraph.modes
     assert modes is not None
@@ -177,16 +208,19 @@ def _open_modes(scene: Scene, source: Card, paragraph: Paragraph) -> list[int]:
     found = [
         index
         for index, option in enumerate(modes.options)
-        if not (modes.fresh and index in source.chosen) and stack.mode_available(scene, option, scene.state, source)
+        if not (modes.fresh and (key, index) in source.chosen)
+        and stack.mode_available(scene, option, scene.state, source)
     ]
     return found if len(found) >= max(1, least) else []
 
 
-def _choose_modes(scene: Scene, source: Card, paragraph: Paragraph) -> Generator[Decision, Answer, list[int] | None]:
+def _choose_modes(
+    scene: Scene, source: Card, paragraph: Paragraph, key: str
+) -> Generator[Decision, Answer, list[int] | None]:
     modes = paragraph.modes
     assert modes is not None
     least, most = stack.mode_bounds(modes, scene)
-    open_modes = _open_modes(scene, source, paragraph)
+    open_modes = _open_modes(scene, source, paragraph, key)
     if not open_modes:
         return None
     answer = yield Decision(
@@ -256,10 +290,17 @@ def _alike(one: Waiting, other: Waiting) -> bool:
 
 
 def _place(state: State, waiting: Waiting) -> Steps:
+    """Puts a trigger on the stack: its modes and targets are chosen now, and it has the nature of its source.
+
+    Rules: abilities.3.8, abilities.3.10, abilities.3.11.
+    """
     source = state.current(waiting.source.thing) or waiting.source
-    spell = "spell" in now.words(state, source)
-    choices = yield from _choose(state, waiting.controller, source, waiting.text, spell=spell, waiting=waiting)
+    spell = waiting.spell or "spell" in now.words(state, source)
+    choices = yield from _choose(
+        state, waiting.controller, source, waiting.text, waiting.key, spell=spell, waiting=waiting
+    )
     modes, groups = choices if choices is not None else ((), _empty(waiting))
+    _remember_modes(state, source, waiting.key, modes)
     item = Item(
         stack.new_id(state),
         "trigger",

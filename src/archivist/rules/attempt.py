@@ -16,7 +16,7 @@ from archivist.vocabulary.costs import CostNode, Memory, Reserve, Rest
 from archivist.vocabulary.face import AdditionalCost, AlternativeCost, Command, Link
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.pending import Group
-from archivist.vocabulary.text import Targets
+from archivist.vocabulary.targets import Targets
 
 LEGALITY: Final = {"activate": "CA.1.6", "materialize": "CM.3.1", "bestow": "BB.3.1"}
 REST_CHAMPION: Final = Rest(of=Filter("champion you control"))

@@ -63,6 +63,7 @@ def deal(
             blows.append(blow)
     dealt: dict[int, int] = {}
     events: list[Event] = []
+    group = state.tick() if len(blows) > 1 else 0
     for blow in blows:
         before = state.cards[blow.number]
         if blow.amount <= 0 or before.zone != "field":
@@ -72,8 +73,11 @@ def deal(
         subject = Named(before.face, before.thing)
         cited = ("combat.6.1" if combat else "combat.6.3", *rules)
         events.append(
-            Event("damage", cited, before.controller, subject, using, blow.amount, note, card=before, other=source)
-        )
+            Event(
+                "damage", cited, before.controller, subject, using, blow.amount, note,
+                card=before, other=source, group=group,
+            )
+        )  # fmt: skip
     for event in events:
         emit(state, event)
         if combat:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from archivist.model.card import Seat
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import control, damage, zones
+from archivist.rules import control, damage, showing, zones
 from archivist.rules.events import say
 from archivist.vocabulary.statics import Forbid, concerns
 
@@ -39,11 +39,14 @@ def check(state: State) -> bool:
 
 
 def _finish(state: State, winner: Seat | None, rule: str) -> None:
-    """The game is over (turn.9)."""
+    """The game is over (turn.9); who has not shown their face-down cards as they lost shows them now (zones.5.11)."""
     state.over = True
     state.opportunity = None
     state.winner = winner
     say(state, "game over", rule, player=winner)
+    for player in state.players:
+        if not player.lost:
+            showing.show_stated(state, player.seat)
 
 
 def _decided(state: State, seat: Seat) -> bool:
@@ -83,6 +86,7 @@ def lose(state: State, seat: Seat, *rules: str) -> None:
     state.alter_player(seat, lost=True)
     cause = rules or (("turn.8.5", "turn.9.3") if player.drew_from_empty else ("turn.9.3",))
     say(state, "lose", *cause, player=seat)
+    showing.show_stated(state, seat)
     if champion is not None and damage.lethal(state, champion):
         zones.move(state, champion.id, "graveyard", "timing.4.2.2", "turn.9.5.choice", cause="destroy")
     if len(state.living()) > 1:

@@ -13,7 +13,7 @@ from archivist.model.card import Seat, Way
 from archivist.model.decision import Action, Answer, Attack, Decision, Pass, Play, Return, Use
 from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
-from archivist.rules import abilities, combat, permissions, playing, timing, zones
+from archivist.rules import abilities, combat, permissions, places, playing, timing, zones
 from archivist.rules import characteristics as now
 from archivist.rules.permissions import Licence
 from archivist.vocabulary.node import Steps, attempted
@@ -70,9 +70,9 @@ def candidates(state: State, player: Seat) -> Iterator[Action]:
     for number in me.pantheon:
         if not cards[number].face_up:
             yield Play("bestow", number)
-    for number in (*state.field, *state.intent):
-        if cards[number].controller == player:
-            for index in range(len(now.activated_abilities(state, cards[number]))):
+    for number in (*state.field, *state.intent, *places.roaming(state)):
+        for index, (_, ability) in enumerate(now.activated_abilities(state, cards[number])):
+            if cards[number].controller == player or ability.by != "you":
                 yield Use(number, index)
     if state.turn.phase == "main" and state.turn.player == player and not state.stack:
         for number in state.field:

@@ -16,9 +16,8 @@ from msgspec.structs import replace
 
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.decision import Answer, Decision
-from archivist.model.event import Event, Named
 from archivist.model.state import State
-from archivist.rules import champions, zones
+from archivist.rules import champions, showing, zones
 from archivist.rules.events import say
 from archivist.rules.scene import Scene
 from archivist.vocabulary.costs import CostNode, Memory, Reserve, This
@@ -457,6 +456,5 @@ def _ask(
 
 def reveal(payer: Payer) -> None:
     """Shows the cards reserved from the hand to everybody while the card is being activated (keywords.imbue)."""
-    cards = [payer.state.cards[number] for number in payer.reserved if payer.state.cards[number].zone == "memory"]
-    names = tuple(Named(card.face) for card in cards)
-    payer.state.events.append(Event("reveal", ("keywords.imbue", "terms.6.reveal"), payer.you, None, names))
+    cards = [number for number in payer.reserved if payer.state.cards[number].zone == "memory"]
+    showing.reveal(payer.state, payer.you, cards, "keywords.imbue")

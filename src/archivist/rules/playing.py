@@ -26,7 +26,7 @@ from archivist.vocabulary.face import Imbue, Restriction
 from archivist.vocabulary.node import Steps, attempted
 from archivist.vocabulary.pending import Group
 from archivist.vocabulary.statics import Forbid, Modify, NextActivation, concerns
-from archivist.vocabulary.text import Targets
+from archivist.vocabulary.targets import Targets
 
 PAGES: Final = {"activate": "CA.1", "materialize": "CM.1", "bestow": "BB.3"}
 COMPLETE: Final = {"activate": "CA.1.9", "materialize": "CM.3.4", "bestow": "BB.3.4"}

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from archivist.model.card import Card, Seat, Thing
+from archivist.model.card import PRIVATE, Card, Seat, Thing
 from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.rules import characteristics as now
+from archivist.rules.visibility import who_sees
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.statics import Forbid, concerns
@@ -63,6 +64,10 @@ class Scene:
     def power(self, card: Card) -> int | None:
         return now.power(self.state, card)
 
+    def is_blank(self, card: Card) -> bool:
+        """Whether it lies face down in a public zone: just a card, without name, costs or abilities (zones.5.2)."""
+        return card.zone == "banishment" and not card.face_up
+
     def in_state(self, card: Card, word: str) -> bool:
         """Whether an object is doing or being what a word says: rested, attacking, face-up, loaded (terms.5.loaded)."""
         if word == "rested":
@@ -100,7 +105,16 @@ class Scene:
         return tuple(card for card in self._places(wanted) if wanted.fits(self, card))
 
     def count(self, wanted: Filter) -> int:
-        return sum(1 for card in self._places(wanted) if wanted.fits(self, card))
+        """How many fit of those that the game may look at: a hidden card is just a card (zones.5.2)."""
+        return sum(1 for card in self._places(wanted) if wanted.fits(self, card) and self._readable(wanted, card))
+
+    def public(self, wanted: Filter) -> tuple[Card, ...]:
+        """Every card or object that fits and of which everybody may know that it does (zones.5.2)."""
+        return tuple(card for card in self.matching(wanted) if self._readable(wanted, card))
+
+    def _readable(self, wanted: Filter, card: Card) -> bool:
+        """A card in a private zone has no characteristics, so that only a phrase without any is about it (zones.5.2)."""
+        return card.zone not in PRIVATE or not wanted.described or who_sees(self.state, card) is None
 
     def _places(self, wanted: Filter) -> Iterator[Card]:
         cards = self.state.cards
@@ -160,6 +174,11 @@ class Scene:
         """How many different reserve costs there are among the Suited objects you control."""
         suited = Filter("suited object you control")
         return len({self.printed_cost(card, "reserve") for card in self.matching(suited)})
+
+    def influence(self, seat: Seat) -> int:
+        """Cards in hand and memory together (terms.6.influence)."""
+        player = self.state.players[seat]
+        return len(player.hand) + len(player.memory)
 
     def graveyard_of_target(self) -> int:
         card = next(iter(self.target_cards()), None)

@@ -11,12 +11,13 @@ from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import targets, zones
-from archivist.rules.events import emit, named, say
+from archivist.rules.events import emit, named, notice, say
 from archivist.rules.scene import Scene
 from archivist.vocabulary.face import Link
 from archivist.vocabulary.pending import Group, Item
 from archivist.vocabulary.statics import Forbid
-from archivist.vocabulary.text import Mode, Modes, Targets
+from archivist.vocabulary.targets import Targets
+from archivist.vocabulary.text import Mode, Modes
 
 
 def new_id(state: State) -> int:
@@ -102,7 +103,10 @@ def put_ability(state: State, item: Item, *rules: str) -> None:
     state.touch()
     names = tuple(thing_named(state, thing) for group in item.groups for thing in group.things if thing is not None)
     subject = Named(item.label or item.source.face, item.source.thing)
-    state.events.append(Event(item.kind, rules, item.controller, subject, names, item=item.id))
+    told = Event(item.kind, rules, item.controller, subject, names, card=item.source, other=item.source, item=item.id)
+    state.events.append(told)
+    if item.kind == "ability":
+        notice(state, replace(told, note="spell" if item.spell else ""))
 
 
 def copy_instance(state: State, item: Item, controller: Seat, *rules: str) -> Item:

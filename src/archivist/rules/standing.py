@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 import msgspec
 
 from archivist.model.card import Card, Seat, Thing
+from archivist.rules.places import roaming, works
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.statics import EARLY, Modify, Static
@@ -129,12 +130,12 @@ def _fixed(state: State, active: Active, modify: Modify) -> list[int] | None:
 
 def _all(state: State) -> Iterator[Active]:
     cards, pool = state.cards, state.pool
-    for place in (state.field, state.intent, *(player.pantheon for player in state.players)):
+    pantheons = (player.pantheon for player in state.players)
+    for place in (state.field, state.intent, state.stack_cards, *pantheons, roaming(state)):
         for number in place:
             card = cards[number]
-            abilities = pool[card.face].statics
-            if abilities and (card.zone != "pantheon" or card.face_up):
-                for ability in abilities:
+            for ability in pool[card.face].statics:
+                if works(state, card, ability):
                     for static in ability.effects:
                         yield Active(static, card, card.controller, card.stamp, ability.conditions, None, True)
     for lasting in state.lasting:

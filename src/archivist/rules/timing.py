@@ -9,6 +9,7 @@ from archivist.model.decision import Answer, Decision
 from archivist.model.errors import Reason
 from archivist.model.state import State
 from archivist.rules import characteristics as now
+from archivist.rules import showing
 from archivist.rules.events import say
 from archivist.rules.permissions import Licence
 from archivist.vocabulary.face import Face
@@ -99,6 +100,8 @@ def settle(state: State) -> Generator[Decision, Answer, bool]:
     """
     from archivist.rules import abilities, checks
 
+    if state.shown:
+        showing.conclude(state)
     changed = False
     while not state.over:
         changed = (yield from checks.run(state)) or changed

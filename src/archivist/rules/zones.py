@@ -11,7 +11,9 @@ from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules.events import emit, named, say, watching, who_sees
+from archivist.rules.events import emit, named, notice, say, watching
+from archivist.rules.showing import disguise
+from archivist.rules.visibility import who_sees
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.statics import Enters, Redirect, concerns
 
@@ -41,22 +43,23 @@ def move(
     known_to: tuple[Seat, ...] = (),
     watchers: Sequence[Card] | None = None,
     cause: str = "",
+    group: int = 0,
     special: bool = False,
     **keep: Any,
 ) -> Card:
     """Moves a card to a zone of its owner (zones.2.8); it arrives as a new thing, with nothing of what it was before.
 
     What leaves together is moved with the same `watchers`, so that each sees the others go. `cause` is why it leaves
-    the field (``destroy``, ``sacrifice``); `keep` carries facts over, such as how it was played. A `special` game action
-    goes as it says, for card text cannot change it (turn.7.2).
+    the field (``destroy``, ``sacrifice``); `group` is the game event it is part of; `keep` carries facts over, such as
+    how it was played. A `special` game action goes as it says, for card text cannot change it (turn.7.2).
     """
     old = state.cards[number]
     cited: tuple[str, ...] = ()
     if not special:
         zone, face_up, cited = _destination(state, old, zone, face_up)
     rules = (*rules, *cited)
-    if face_up is False and zone not in PRIVATE and who_sees(state, old) is None:
-        known_to = tuple(range(len(state.players)))  # what everybody has seen stays known (zones.5.8)
+    if face_up is False and zone not in PRIVATE:
+        known_to = _witnesses(state, old, known_to)
     if old.zone == "field":
         old = _last_known(state, old)
         if watchers is None:
@@ -68,18 +71,28 @@ def move(
     _put_in(state, new, zone, top)
     _log_move(state, old, new, zone, rules)
     _refresh_sources(state, old)
+    change = Event("zone change", (), old.owner, card=old, other=new, amount=1, origin=old.zone, zone=zone, group=group)
+    notice(state, change, watchers)
     if old.zone == "field" and zone != "field":
-        _left_field(state, old, zone, cause, watchers or ())
+        _left_field(state, old, zone, cause, watchers or (), group)
         for card in beneath:
             _fall(state, card)
     return new
 
 
+def _witnesses(state: State, card: Card, known_to: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Who knows a card that goes face down into a public zone: those meant to, and who could see it before (zones.5.8)."""
+    before = who_sees(state, card)
+    everybody = tuple(range(len(state.players)))
+    return everybody if before is None else tuple(seat for seat in everybody if seat in (*before, *known_to))
+
+
 def move_together(state: State, numbers: Sequence[int], zone: str, *rules: str, cause: str = "", **more: Any) -> None:
     """Moves objects at the same time: each one's leaving is seen by all that were there (timing.4.6.choice.1)."""
     watchers = [_last_known(state, card) if card.id in numbers else card for card in watching(state)]
+    group = state.tick()
     for number in numbers:
-        move(state, number, zone, *rules, watchers=watchers, cause=cause, **more)
+        move(state, number, zone, *rules, watchers=watchers, cause=cause, group=group, **more)
 
 
 def on_field(state: State) -> list[Card]:
@@ -93,7 +106,7 @@ def destination(state: State, card: Card, zone: str) -> str:
 
 def _destination(state: State, card: Card, zone: str, face_up: bool | None) -> tuple[str, bool | None, tuple[str, ...]]:
     """Where a card really goes: regalia and champions, ephemeral objects, replacements (cards.4.9, cards.4.19)."""
-    words = state.pool[card.face].words
+    words = state.pool[card.true_name].words
     if card.zone == "field" and "ephemeral" in card.properties and zone != "field":
         return "banishment", face_up, ("zones.7.6",)
     if zone == "graveyard" and words & {"regalia", "champion"}:
@@ -145,7 +158,7 @@ def _arrived(
     values: dict[str, Any] = {"controller": old.owner, **keep}
     return Card(
         id=old.id,
-        face=old.face,
+        face=old.true_name,
         owner=old.owner,
         zone=zone,
         incarnation=old.incarnation + 1,
@@ -178,7 +191,7 @@ def _log_move(state: State, old: Card, new: Card, zone: str, rules: tuple[str, .
     seen = None if before is None or after is None else tuple(sorted({*before, *after}))
     public = before is None or after is None
     thing = new.thing if after is None else None
-    subject = Named(old.face, thing, None if public else seen)
+    subject = Named(old.true_name, thing, None if public else seen)
     state.events.append(
         Event("move", rules or ("zones.2.2",), old.owner, subject, card=None, origin=old.zone, zone=zone)
     )
@@ -193,11 +206,18 @@ def _refresh_sources(state: State, old: Card) -> None:
         )
 
 
-def _left_field(state: State, old: Card, zone: str, cause: str, watchers: Sequence[Card]) -> None:
-    """Tells of leaving, dying and being destroyed (terms.1.table)."""
+def _left_field(state: State, old: Card, zone: str, cause: str, watchers: Sequence[Card], group: int = 0) -> None:
+    """Tells of leaving, dying, being destroyed (terms.1.table), and sacrificed wherever it went (effects.3.4).
+
+    What hangs on destruction does nothing if the object went elsewhere (effects.2.6).
+    """
     subject = Named(old.face, old.thing)
-    base = Event("leave", ("terms.1.leave",), old.controller, subject, card=old, other=old, zone=zone)
+    base = Event(
+        "leave", ("terms.1.leave",), old.controller, subject, (), 1, card=old, other=old, zone=zone, group=group
+    )
     emit(state, base, watchers)
+    if cause == "sacrifice":
+        notice(state, replace(base, kind="sacrifice"), watchers)
     if zone == "graveyard":
         if "unit" in now.words(state, old):
             emit(state, replace(base, kind="die", rules=("terms.1.dies",)), watchers)
@@ -362,28 +382,37 @@ def banish(state: State, numbers: Sequence[int], *rules: str, **more: Any) -> No
 
 
 def draw(state: State, seat: Seat, n: int, into: str = "hand", *rules: str) -> int:
-    """Draws cards one after another; drawing from an empty deck loses the game at the next check (turn.8)."""
-    drawn = 0
+    """Draws cards one after another; drawing from an empty deck loses the game at the next check (turn.8).
+
+    What triggers on drawing waits until the last card is drawn (abilities.3.21).
+    """
+    drawn: list[Card] = []
+    group = state.tick() if n > 1 else 0
     for _ in range(n):
         deck = state.players[seat].deck
         if not deck:
             state.alter_player(seat, drew_from_empty=True)
             say(state, "no card", "turn.8.5", player=seat)
             break
-        move(state, deck[0], into, "turn.8.1", *rules)
-        drawn += 1
-    return drawn
+        drawn.append(move(state, deck[0], into, "turn.8.1", *rules, group=group))
+    for card in drawn:
+        notice(state, Event("draw", (), seat, amount=1, card=card, other=card, zone=into, group=group))
+    return len(drawn)
 
 
 def mill(state: State, seat: Seat, n: int) -> None:
     """Puts the top cards of a deck into the graveyard, one at a time (turn.8.2)."""
+    group = state.tick() if n > 1 else 0
     for _ in range(min(n, len(state.players[seat].deck))):
-        move(state, state.players[seat].deck[0], "graveyard", "turn.8.2")
+        move(state, state.players[seat].deck[0], "graveyard", "turn.8.2", group=group)
 
 
 def discard(state: State, numbers: Sequence[int], *rules: str) -> None:
+    """Discards cards; wherever a replacement sends them they were discarded (effects.3.4)."""
+    group = state.tick() if len(numbers) > 1 else 0
     for number in numbers:
-        move(state, number, "graveyard", "terms.6.discard", *rules)
+        new = move(state, number, "graveyard", "terms.6.discard", *rules, group=group)
+        notice(state, Event("discard", (), new.owner, amount=1, card=new, other=new, zone=new.zone, group=group))
 
 
 def random_cards(state: State, cards: Sequence[int], n: int) -> list[int]:
@@ -396,7 +425,10 @@ def random_cards(state: State, cards: Sequence[int], n: int) -> list[int]:
 
 
 def shuffle(state: State, seat: Seat) -> None:
-    state.alter_player(seat, deck=state.shuffled(state.players[seat].deck))
+    """Randomizes a main deck; what was seen of it before cannot be told from the rest (zones.3.1)."""
+    deck = state.shuffled(state.players[seat].deck)
+    state.alter_player(seat, deck=deck)
+    disguise(state, deck)
     say(state, "shuffle", "terms.6.shuffle", player=seat)
 
 
@@ -435,16 +467,18 @@ def remove_counters(state: State, number: int, kind: str, n: int, *rules: str) -
     counters = {**card.counters, kind: card.count(kind) - n}
     state.alter(number, counters={each: many for each, many in counters.items() if many})
     say(state, "counters removed", "cards.9.1", *rules, player=card.controller, card=card, amount=n, note=kind)
+    notice(state, Event("counters removed", (), card.controller, amount=n, note=kind, card=card, other=card))
 
 
 def recover(state: State, seat: Seat, n: int, *rules: str) -> None:
-    """Removes damage counters from a champion; recovering 0 never happened (turn.1.7, terms.6.recover)."""
+    """Removes damage counters from a champion; recovering 0 never happened (turn.1.7, terms.6.recover, effects.1.4)."""
     champion = state.champion(seat)
     if n <= 0 or champion is None or now.own_scene(state, champion).forbidden("recover"):
         return
     removed = min(n, champion.damage)
     state.alter(champion.id, damage=champion.damage - removed)
     say(state, "recover", "terms.6.recover", *rules, player=seat, card=champion, amount=removed)
+    notice(state, Event("recover", (), seat, amount=n, card=champion, other=champion))
 
 
 __all__ = [

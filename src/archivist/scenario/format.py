@@ -18,7 +18,7 @@ SETUP = ("turn", "turn number", "phase", "opportunity")
 OWN = ("hand", "memory", "graveyard", "banishment", "material", "pantheon", "deck")
 PLAYER = ("champion", "champion state", *OWN, "field")
 MARKS = ("rested", "damage", "counters", "distant")
-ON_FIELD = ("card", "token", "count", *MARKS, "fostered", "linked to", "loaded", "owner", "face up")
+ON_FIELD = ("card", "token", "count", *MARKS, "fostered", "linked to", "loaded", "owner", "face up", "face down")
 ELSEWHERE = ("card", "count", "counters", "preserved", "face up", "face down")
 START_PHASES = tuple(phase for phase in PHASES if phase != "combat")
 

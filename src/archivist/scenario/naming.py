@@ -143,7 +143,7 @@ class Names:
         owner = players[holder(card)].name
         if players[card.controller].champion == card.id:
             return f"{owner}/champion"
-        return f"{owner}/{card.zone}/{card.face}"
+        return f"{owner}/{card.zone}/{card.true_name}"
 
     def _firsts(self, things: Sequence[Thing]) -> list[list[Thing]]:
         grouped: dict[tuple[object, ...], list[Thing]] = {}
@@ -172,7 +172,7 @@ class Names:
                 yield [item.thing for item in self.state.stack if self._is_item(name, zone, item)]
             else:
                 for seat in self._seats(name):
-                    yield [card.thing for card in cards_in(self.state, seat, zone) if card.face == name.card]
+                    yield [card.thing for card in cards_in(self.state, seat, zone) if card.true_name == name.card]
 
     def _is_item(self, name: Name, zone: str, item: Item) -> bool:
         if name.player and item.controller != self.seat(name.player):

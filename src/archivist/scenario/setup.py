@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from archivist.game import Game
-from archivist.model.card import PRIVATE, Player, Seat
+from archivist.model.card import FACE_DOWN, PRIVATE, Player, Seat
 from archivist.model.state import State
 from archivist.rules import zones
 from archivist.scenario.naming import Names
@@ -130,6 +130,8 @@ def _place(state: State, seat: Seat, zone: str, entry: CardEntry) -> list[int]:
             counters=_counters(state, zone, entry),
             properties=entry.properties,
         )
+        if zone == "field" and not face_up:
+            state.alter(card.id, face=FACE_DOWN, beneath=entry.card)
         for face in entry.loaded:
             loaded = zones.place(state, face, seat, "loaded", face_up=True)
             state.alter(card.id, loaded=(*state.cards[card.id].loaded, loaded.id))

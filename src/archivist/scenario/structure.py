@@ -132,6 +132,13 @@ class ZoneHolds(msgspec.Struct, frozen=True):
     cards: Cards
 
 
+class Sees(msgspec.Struct, frozen=True):
+    """What a player may see of a zone: the names that the view of their seat shows there."""
+
+    viewer: str
+    zone: ZoneHolds
+
+
 class StackHolds(msgspec.Struct, frozen=True):
     """The instances and abilities on the stack, top first; or, with `cards_only`, the cards lying there."""
 
@@ -181,7 +188,7 @@ class Offer(msgspec.Struct, frozen=True):
     offered: bool
 
 
-Check = ZoneHolds | StackHolds | ThingIs | GameIs | Windows | Deciding | Cited | Triggers | Offer
+Check = ZoneHolds | Sees | StackHolds | ThingIs | GameIs | Windows | Deciding | Cited | Triggers | Offer
 
 
 class Expectation(msgspec.Struct, frozen=True):

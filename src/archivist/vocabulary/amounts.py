@@ -28,6 +28,10 @@ NAMES: Final[dict[str, Reader]] = {
     "full graveyards": lambda scene: sum(len(player.graveyard) >= 8 for player in scene.state.players),
     "graveyard of target": lambda scene: scene.graveyard_of_target(),
     "times": lambda scene: scene.times,
+    "influence": lambda scene: scene.influence(scene.you),
+    "highest influence of opponents": lambda scene: max(
+        map(scene.influence, scene.state.opponents(scene.you)), default=0
+    ),
 }
 _TERM = re.compile(r"(?:(\d+) \* )?(.+?)(?: / (\d+))?$")
 _COUNT = re.compile(r"count\((.+)\)$")

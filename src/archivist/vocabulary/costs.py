@@ -176,9 +176,14 @@ class This(Cost, frozen=True, tag="this"):
 
     do: tuple[Literal["rest", "banish", "sacrifice"], ...]
 
+    @property
+    def for_objects(self) -> bool:
+        """Whether only an object can do it: any card can be banished."""
+        return "rest" in self.do or "sacrifice" in self.do
+
     def lacks(self, payer: Payer) -> str:
         me = payer.state.cards[payer.source.id]
-        if me.thing != payer.source.thing or me.zone != "field":
+        if me.thing != payer.source.thing or (self.for_objects and me.zone != "field"):
             return "it must be on the field"
         if "rest" in self.do and (me.rested or me.id in payer.resting):
             return "it must be awake"

@@ -18,6 +18,8 @@ from archivist.vocabulary.triggers import TriggerNode
 from archivist.vocabulary.words import ADVANCED_ELEMENTS
 
 Speed = Literal["slow", "fast"]
+Zone = Literal["hand", "memory", "deck", "material", "graveyard", "banishment", "field", "intent", "stack", "lineage"]
+"""The zones that an ability may name as those in which it works."""
 
 
 class Keyword(Node, frozen=True, tag_field="ability", tag="keyword"):
@@ -44,23 +46,35 @@ class Triggered(Paragraph, frozen=True, tag_field="ability", tag="triggered", kw
     """A triggered ability; `inherited` works from the whole lineage.
 
     `if_` is the intervening condition, read as it triggers and again as it resolves (abilities.3.3). What a keyworded
-    trigger asks only on resolution (abilities.3.4) is an effect ``if`` of its instructions.
+    trigger asks only on resolution (abilities.3.4) is an effect ``if`` of its instructions. With `one_or_more` it
+    triggers once for all that happens in one game event (abilities.3.9). `works_in` names the only zones in which it
+    works, `works_outside` those in which it does not (abilities.1.4.named, abilities.1.4.excluded).
     """
 
     on: TriggerNode
     if_: Condition | None = None
     inherited: bool = False
+    one_or_more: bool = False
+    works_in: tuple[Zone, ...] = ()
+    works_outside: tuple[Zone, ...] = ()
 
 
 class Activated(Paragraph, frozen=True, tag_field="ability", tag="activated", kw_only=True):
-    """An activated ability: its cost, when it can be used, and what it does."""
+    """An activated ability: its cost, when it can be used, and what it does; its limits stand apart (abilities.2.1).
+
+    `by` says who may activate it: its controller, or by permission opponents or anyone (abilities.2.7). `spell` makes
+    it one that is used as a spell (abilities.1.13).
+    """
 
     cost: tuple[CostNode, ...] = ()
     if_: Condition | None = None
     speed: Speed = "fast"
-    limit: Literal["", "once"] = ""
+    limit: Literal["", "once", "once each turn"] = ""
     spell: bool = False
     less: Amount | None = None
+    by: Literal["you", "opponents", "anyone"] = "you"
+    works_in: tuple[Zone, ...] = ()
+    works_outside: tuple[Zone, ...] = ()
 
 
 class AsTurnsEnd(Paragraph, frozen=True, tag_field="ability", tag="as turns end"):
@@ -77,6 +91,8 @@ class StaticAbility(Node, frozen=True, tag_field="ability", tag="static"):
     effects: tuple[StaticNode, ...]
     when: Condition | None = None
     if_: Condition | None = None
+    works_in: tuple[Zone, ...] = ()
+    works_outside: tuple[Zone, ...] = ()
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
@@ -269,6 +285,17 @@ class Face(Node, frozen=True, dict=True):
     @cached_property
     def statics(self) -> tuple[StaticAbility, ...]:
         return tuple(ability for ability in self.abilities if isinstance(ability, StaticAbility))
+
+    @cached_property
+    def roams(self) -> bool:
+        """Whether an ability names the zones in which it works (abilities.1.4.named)."""
+        abilities: list[Triggered | Activated | StaticAbility] = [*self.triggered, *self.activated, *self.statics]
+        return any(ability.works_in or ability.works_outside for ability in abilities)
+
+    @cached_property
+    def holds_elsewhere(self) -> bool:
+        """Whether a static of it may hold while it is neither object nor intent: on the stack, or where its text says."""
+        return bool(self.statics) and (self.roams or "action" in self.words)
 
     @cached_property
     def as_turns_end(self) -> tuple[AsTurnsEnd, ...]:

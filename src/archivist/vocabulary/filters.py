@@ -143,6 +143,11 @@ class Filter:
                 raise ValueError(f"unknown word {name!r} in {text!r}{suggestion(name, _KNOWN)}")
         return negated, names
 
+    @property
+    def described(self) -> bool:
+        """Whether it says what the card is, and not only where it lies."""
+        return bool(self.tests or self.keyword or self.name or self.costs)
+
     # -- asking ------------------------------------------------------------------------------------------------
 
     def fits(self, scene: Scene, card: Card) -> bool:
@@ -156,6 +161,8 @@ class Filter:
         if self.other and card.thing == scene.source.thing:
             return False
         if self.excepted and scene.state.players[scene.you].champion == card.id:
+            return False
+        if (self.name or self.keyword or self.costs) and scene.is_blank(card):
             return False
         if self.name and scene.face(card).name != self._name(scene):
             return False

@@ -88,10 +88,11 @@ class DelayedTrigger(msgspec.Struct, frozen=True):
     once: bool
     until: str
     remembers: tuple[Thing, ...] = ()
+    condition: str = ""
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """A trigger whose event has happened, waiting to be put on the stack.
+    """A trigger whose event has happened, waiting to be put on the stack; `key` tells which ability of its source it is.
 
     `own` marks an ability of the source itself: it belongs to whoever controls the source then (terms.3.3).
     """
@@ -105,6 +106,8 @@ class Waiting(msgspec.Struct, frozen=True):
     remembers: tuple[Thing, ...] = ()
     label: str = ""
     own: bool = False
+    key: str = ""
+    spell: bool = False
 
 
 class Turn(msgspec.Struct, frozen=True):

@@ -12,14 +12,25 @@ if TYPE_CHECKING:
     from archivist.rules.scene import Scene
 
 
+Place = Literal["hand", "memory", "deck", "material", "graveyard", "banishment", "field", "intent", "stack", "lineage"]
+
+
 class Trigger(Node, frozen=True, tag_field="on"):
     """The common shape: the kinds of event it looks at. `fits` says whether one of them is about the ability's source."""
 
     kinds: ClassVar[tuple[str, ...]] = ()
 
 
+Doer = Literal["you", "opponent", "anyone"]
+"""Whose doing a trigger waits for."""
+
+
 def _about_me(scene: Scene, event: Event) -> bool:
     return event.card is not None and event.card.id == scene.source.id
+
+
+def _done_by(doer: Doer, scene: Scene, event: Event) -> bool:
+    return doer == "anyone" or (doer == "you") == (event.player == scene.you)
 
 
 class Enter(Trigger, frozen=True, tag="enter"):
@@ -38,12 +49,15 @@ class Enter(Trigger, frozen=True, tag="enter"):
 
 
 class Leave(Trigger, frozen=True, tag="leave"):
-    """On Leave: this leaves the field for any zone."""
+    """On Leave: this, or another object of a kind, leaves the field for any zone."""
 
     kinds: ClassVar[tuple[str, ...]] = ("leave",)
+    what: Filter | None = None
 
     def fits(self, scene: Scene, event: Event) -> bool:
-        return _about_me(scene, event)
+        if self.what is None:
+            return _about_me(scene, event)
+        return event.card is not None and self.what.describes(scene, event.card)
 
 
 class Die(Trigger, frozen=True, tag="die"):
@@ -67,21 +81,105 @@ class Destroyed(Trigger, frozen=True, tag="destroyed"):
         return _about_me(scene, event)
 
 
-class Activate(Trigger, frozen=True, tag="activate"):
-    """Somebody activates a card of a kind."""
+class Sacrificed(Trigger, frozen=True, tag="sacrificed"):
+    """This object, or another of a kind, was sacrificed, wherever it went (effects.3.4)."""
 
-    kinds: ClassVar[tuple[str, ...]] = ("activation",)
-    card: Filter = Filter("card")
-    by: Literal["you", "opponent", "anyone"] = "you"
-    starcalled: bool = False
-    first: bool = False
+    kinds: ClassVar[tuple[str, ...]] = ("sacrifice",)
+    what: Filter | None = None
 
     def fits(self, scene: Scene, event: Event) -> bool:
-        if event.other is None or event.player is None:
+        if self.what is None:
+            return _about_me(scene, event)
+        return event.card is not None and self.what.describes(scene, event.card)
+
+
+class Moved(Trigger, frozen=True, tag="goes"):
+    """A card of a kind goes from a zone (or any) into another: milled, banished, returned."""
+
+    kinds: ClassVar[tuple[str, ...]] = ("zone change",)
+    what: Filter = Filter("card")
+    from_: Place | Literal[""] = ""
+    to: Place | Literal[""] = ""
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        if (self.from_ and event.origin != self.from_) or (self.to and event.zone != self.to):
             return False
+        return event.card is not None and self.what.describes(scene, event.card)
+
+
+class Draws(Trigger, frozen=True, tag="draw"):
+    """Somebody draws a card, into hand or memory."""
+
+    kinds: ClassVar[tuple[str, ...]] = ("draw",)
+    by: Doer = "you"
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        return _done_by(self.by, scene, event)
+
+
+class Discards(Trigger, frozen=True, tag="discard"):
+    """Somebody discards a card of a kind."""
+
+    kinds: ClassVar[tuple[str, ...]] = ("discard",)
+    by: Doer = "you"
+    what: Filter = Filter("card")
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        return _done_by(self.by, scene, event) and event.card is not None and self.what.describes(scene, event.card)
+
+
+class Recovers(Trigger, frozen=True, tag="recover"):
+    """Somebody recovers; the amount counts, not what was there to remove (terms.6.recover)."""
+
+    kinds: ClassVar[tuple[str, ...]] = ("recover",)
+    by: Doer = "you"
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        return _done_by(self.by, scene, event)
+
+
+class LosesCounters(Trigger, frozen=True, tag="counters removed"):
+    """One or more counters of a sort are removed from this object, or from another of a kind."""
+
+    kinds: ClassVar[tuple[str, ...]] = ("counters removed",)
+    kind: str
+    what: Filter | None = None
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        if event.note != self.kind:
+            return False
+        if self.what is None:
+            return _about_me(scene, event)
+        return event.card is not None and self.what.describes(scene, event.card)
+
+
+class UsesAbility(Trigger, frozen=True, tag="use ability"):
+    """Somebody activates an ability of something of a kind."""
+
+    kinds: ClassVar[tuple[str, ...]] = ("ability",)
+    what: Filter = Filter("card")
+    by: Doer = "you"
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        return _done_by(self.by, scene, event) and event.card is not None and self.what.describes(scene, event.card)
+
+
+class Activate(Trigger, frozen=True, tag="activate"):
+    """Somebody activates a card of a kind; with `spells`, also an ability that is used as a spell (abilities.1.13)."""
+
+    kinds: ClassVar[tuple[str, ...]] = ("activation", "ability")
+    card: Filter = Filter("card")
+    by: Doer = "you"
+    starcalled: bool = False
+    first: bool = False
+    spells: bool = False
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        if event.other is None or not _done_by(self.by, scene, event):
+            return False
+        if event.kind == "ability":
+            return self.spells and event.note == "spell"
         if self.first and scene.activated_this_turn(self.card) != 1:
-            return False
-        if (self.by == "you" and event.player != scene.you) or (self.by == "opponent" and event.player == scene.you):
             return False
         if self.starcalled and "starcalled" not in (event.other.played.properties if event.other.played else ()):
             return False
@@ -100,12 +198,18 @@ class Phase(Trigger, frozen=True, tag="phase"):
 
 
 class Damaged(Trigger, frozen=True, tag="damaged"):
-    """This object is dealt damage above 0, once for each damage event."""
+    """This object, or another of a kind, is dealt damage above 0, perhaps by a source of a kind; once for each event."""
 
     kinds: ClassVar[tuple[str, ...]] = ("damage",)
+    what: Filter | None = None
+    by: Filter | None = None
 
     def fits(self, scene: Scene, event: Event) -> bool:
-        return _about_me(scene, event)
+        if self.by is not None and (event.other is None or not self.by.describes(scene, event.other)):
+            return False
+        if self.what is None:
+            return _about_me(scene, event)
+        return event.card is not None and self.what.describes(scene, event.card)
 
 
 class Attack(Trigger, frozen=True, tag="attack"):
@@ -193,6 +297,13 @@ TriggerNode = (
     | Leave
     | Die
     | Destroyed
+    | Sacrificed
+    | Moved
+    | Draws
+    | Discards
+    | Recovers
+    | LosesCounters
+    | UsesAbility
     | Activate
     | Phase
     | Damaged

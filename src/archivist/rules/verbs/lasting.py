@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -19,7 +18,7 @@ from archivist.vocabulary.statics import Control, CostOf, Modify, MustAttack, Pe
 from archivist.vocabulary.text import Paragraph
 
 if TYPE_CHECKING:
-    from archivist.vocabulary.effects import Delayed, EffectNode
+    from archivist.vocabulary.effects import Delayed, Reflexive
     from archivist.vocabulary.effects.stack import Permission
 
 
@@ -74,24 +73,38 @@ class LastingVerbs(Telling):
             self._last(static, tuple(card.thing for card in cards), "while this" if node.while_this else "game")
 
     def delay(self, node: Delayed) -> None:
+        """A delayed trigger is made only now, as what makes it resolves (abilities.3.13)."""
         self._delay(
             node.on,
-            (Paragraph(do=node.then),),
+            (Paragraph(do=node.then, targets=node.targets),),
+            condition=node.if_.text if node.if_ is not None else "",
             once=node.once,
             until=node.until,
-            remembers=tuple(
-                self.state.cards[number].thing
-                for number in self.notes.get("remembered") or self.notes.get("chosen", ())
-            ),
+            remembers=self._noted(),
         )
 
     def _delay(
-        self, on: Any, text: tuple[Paragraph, ...], *, once: bool, until: str, remembers: tuple[Thing, ...]
+        self,
+        on: Any,
+        text: tuple[Paragraph, ...],
+        *,
+        once: bool,
+        until: str,
+        remembers: tuple[Thing, ...],
+        condition: str = "",
     ) -> None:
-        made = DelayedTrigger(self.state.tick(), on, text, self.you, self.source, once, self._span(until), remembers)
+        span = self._span(until)
+        made = DelayedTrigger(self.state.tick(), on, text, self.you, self.source, once, span, remembers, condition)
         self.state.delayed = (*self.state.delayed, made)
         say(self.state, "delayed", "abilities.3.13", player=self.you, card=self.source)
 
-    def reflex(self, then: Sequence[EffectNode]) -> None:
+    def reflex(self, node: Reflexive) -> None:
         """Goes on the stack after the rest has resolved, with the original source (abilities.3.17)."""
-        wait(self.state, Waiting(self.you, self.source, (Paragraph(do=tuple(then)),), self.event))
+        text = (Paragraph(do=node.then, targets=node.targets),)
+        waiting = Waiting(self.you, self.source, text, self.event, remembers=self._noted(), spell=node.spell)
+        wait(self.state, waiting)
+
+    def _noted(self) -> tuple[Thing, ...]:
+        """What a trigger made now remembers: what this resolution remembered, or else chose."""
+        numbers = self.notes.get("remembered") or self.notes.get("chosen", ())
+        return tuple(self.state.cards[number].thing for number in numbers)

@@ -11,7 +11,7 @@ from archivist.model.event import Event
 from archivist.rules import champions, damage, payment, zones
 from archivist.rules import characteristics as now
 from archivist.rules.events import named, say
-from archivist.rules.verbs.cards import CardVerbs
+from archivist.rules.verbs.outside import OutsideVerbs
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref, Steps
 from archivist.vocabulary.statics import TokensInstead
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     pass
 
 
-class ObjectVerbs(CardVerbs):
+class ObjectVerbs(OutsideVerbs):
     """Verbs about objects."""
 
     def damage(self, shares: Sequence[tuple[int, int]], *, unpreventable: bool) -> Steps:

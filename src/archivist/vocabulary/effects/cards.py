@@ -28,13 +28,20 @@ class Draw(Effect, frozen=True, tag="draw"):
 
 
 class Discard(Effect, frozen=True, tag="discard"):
-    """Discards cards of the discarding player's choice, or every card of some zones.
+    """Discards cards of the discarding player's choice, at random, or every card of some zones (terms.6.discard).
 
-    Several players choose before any card is shown (timing.7.2).
+    They come from the hand unless `from` says otherwise; `of` describes them, so that a player need not find one.
+    With `you_choose` you choose in the place of the discarding player, having looked at the cards.
+    Several players choose before any card is shown (timing.7.2, targets-and-copies.4.3).
     """
 
     amount: Amount = ONE
     who: Who = YOU
+    from_: tuple[Literal["hand", "memory"], ...] = ("hand",)
+    of: Filter | None = None
+    up_to: bool = False
+    random: bool = False
+    you_choose: bool = False
     all: tuple[Literal["hand", "memory"], ...] = ()
 
     def carry_out(self, run: Run) -> Steps:
@@ -43,12 +50,20 @@ class Discard(Effect, frozen=True, tag="discard"):
             if self.all:
                 choices.append((seat, tuple(card for zone in self.all for card in run.zone(seat, zone))))
                 continue
-            hand = run.zone(seat, "hand")
-            n = min(run.amount(self.amount), len(hand))
-            chosen = yield from run.choose(seat, hand, n, n, "choose what to discard", kind="discard")
+            cards = run.fitting([card for zone in self.from_ for card in run.zone(seat, zone)], self.of)
+            n = min(run.amount(self.amount), len(cards))
+            if self.random:
+                choices.append((seat, run.at_random(cards, n)))
+                continue
+            chooser = run.you if self.you_choose else seat
+            for zone in self.from_ if chooser != seat else ():
+                run.look_at(seat, zone)
+            least = 0 if self.up_to or self.of is not None else n
+            chosen = yield from run.choose(chooser, cards, least, n, "choose what to discard", kind="discard")
             choices.append((seat, chosen))
         for seat, chosen in choices:
             run.discard(seat, chosen)
+        run.done = any(chosen for _, chosen in choices)
         if not self.all:
             run.note("chosen", [card for _, chosen in choices for card in chosen])
 
@@ -179,6 +194,7 @@ class Choose(Effect, frozen=True, tag="choose"):
             rules=rules,
         )
         run.note("chosen", chosen)
+        run.state_characteristics(self.of, chosen)
         run.done = len(chosen) >= min(1, most) and bool(chosen)
 
 
@@ -257,7 +273,19 @@ class RevealTop(Effect, frozen=True, tag="reveal top"):
         run.reveal_top(run.amount(self.amount))
 
 
-class Reveal(Effect, frozen=True, tag="reveal memory"):
+class RevealCards(Effect, frozen=True, tag="reveal"):
+    """Reveals cards, such as those just chosen in a hand; later steps speak of them as ``revealed``."""
+
+    what: Ref
+
+    def possible(self, run: Run) -> bool:
+        return bool(run.cards(self.what))
+
+    def carry_out(self, run: Run) -> None:
+        run.reveal([card.id for card in run.cards(self.what)])
+
+
+class RevealMemory(Effect, frozen=True, tag="reveal memory"):
     """Reveals every card of a memory, or one at random; later steps count among the ``revealed``."""
 
     who: Who = YOU
@@ -265,6 +293,17 @@ class Reveal(Effect, frozen=True, tag="reveal memory"):
 
     def carry_out(self, run: Run) -> None:
         run.reveal_memory(run.players(self.who), random=self.random)
+
+
+class TurnFace(Effect, frozen=True, tag="turn face"):
+    """Turns objects, or banished cards, face down or face up; a face-down one is just a card (zones.7.2)."""
+
+    to: Literal["up", "down"]
+    what: Ref = TARGET
+
+    def carry_out(self, run: Run) -> None:
+        for card in run.cards(self.what):
+            run.turn_face(card.id, up=self.to == "up")
 
 
 class HandToMemory(Effect, frozen=True, tag="hand to memory"):
@@ -362,7 +401,9 @@ CardEffect = (
     | Dig
     | RevealUntil
     | RevealTop
-    | Reveal
+    | RevealCards
+    | RevealMemory
+    | TurnFace
     | HandToMemory
     | MemoryToHand
     | MemoryToDeck
