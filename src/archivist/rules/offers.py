@@ -34,7 +34,7 @@ def decision(state: State) -> Decision | None:
     if state.opportunity is None:
         seat = state.turn.player
         return Decision(
-            seat, "materialize", ("CM.2", "turn.4.materialize"), "materialize a card, or pass", form="act",
+            seat, "materialize", ("CM.2", "turn.4.materialize.3"), "materialize a card, or pass", form="act",
             options=tuple(actions(state, seat)),
         )  # fmt: skip
     seat = state.opportunity
@@ -51,7 +51,7 @@ def actions(state: State, player: Seat) -> list[Action]:
 
 
 def candidates(state: State, player: Seat) -> Iterator[Action]:
-    """Everything that might be possible, by where the cards lie."""
+    """Everything that might be possible, by where the cards lie: all voluntary actions but passing (turn.1.5)."""
     cards = state.cards
     me = state.players[player]
     if state.opportunity is None:
