@@ -40,6 +40,8 @@ class CardView(msgspec.Struct, frozen=True):
     loaded: tuple[str, ...] = ()
     linked_to: str = ""
     properties: tuple[str, ...] = ()
+    transformed: bool = False
+    direction: str = ""
 
 
 class ZoneView(msgspec.Struct, frozen=True):
@@ -50,11 +52,15 @@ class ZoneView(msgspec.Struct, frozen=True):
 
 
 class PlayerView(msgspec.Struct, frozen=True):
+    """A player as a seat sees them; masteries and statuses are open to everybody."""
+
     name: str
     level: int
     elements: tuple[str, ...]
     zones: dict[str, ZoneView]
     lost: bool = False
+    mastery: CardView | None = None
+    statuses: tuple[CardView, ...] = ()
 
 
 class ItemView(msgspec.Struct, frozen=True):
@@ -148,7 +154,15 @@ def _player(state: State, seat: Seat, other: Seat) -> PlayerView:
         shown = tuple(_card(state, seat, card) for card in cards if zone not in PRIVATE or visible(state, seat, card))
         zones[zone] = ZoneView(len(cards), shown)
     elements = tuple(sorted(now.enabled_elements(state, other)))
-    return PlayerView(player.name, now.level(state, other), elements, zones, player.lost)
+    return PlayerView(
+        player.name,
+        now.level(state, other),
+        elements,
+        zones,
+        player.lost,
+        None if player.mastery is None else _card(state, seat, state.cards[player.mastery]),
+        tuple(_card(state, seat, state.cards[number]) for number in player.statuses),
+    )
 
 
 def _card(state: State, seat: Seat, card: Card) -> CardView:
@@ -178,6 +192,8 @@ def _card(state: State, seat: Seat, card: Card) -> CardView:
         loaded=tuple(state.cards[number].face for number in card.loaded),
         linked_to=handle(linked) if linked else "",
         properties=tuple(each for each in card.properties if each != "damaged lately"),
+        transformed=card.transformed,
+        direction=card.direction,
     )
 
 

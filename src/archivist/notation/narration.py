@@ -64,6 +64,11 @@ SENTENCES = {
     "enter": "{subject} enters",
     "level up": "{player} levels up: {subject}",
     "delevel": "{player} delevels: {note} goes back, {subject} is the champion",
+    "transform": "{subject} transforms into {note}",
+    "not transformed": "{subject} has no other side to turn up",
+    "gain function": "{player} gains {subject}",
+    "lose function": "{player} loses {subject}",
+    "direction": "{subject} turns from {note}",
     "lasting": "an effect begins{on}",
     "delayed": "{subject} makes a delayed trigger",
     "name": "{player} names {note}",
@@ -95,7 +100,7 @@ SENTENCES = {
     "search": "{player} searches, and need not find anything",
     "perspective": '{player} is "you"',
 }
-SILENT = frozenset(("leave", "destroy", "hit", "kill"))
+SILENT = frozenset(("leave", "destroy", "hit", "kill", "targeted"))
 PLACES = {"material": "material deck", "none": "nowhere"}
 
 

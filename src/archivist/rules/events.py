@@ -87,13 +87,13 @@ def notice(state: State, event: Event, watchers: Iterable[Card] | None = None) -
 
 
 def watching(state: State) -> list[Card]:
-    """Everything whose triggered abilities may work now: objects, intents, cards on the stack, gained boons, and cards
-    with abilities that name their zones (abilities.1.4)."""
+    """Everything whose triggered abilities may work now: objects, intents, cards on the stack, gained boons, masteries
+    and statuses, and cards with abilities that name their zones (abilities.1.4)."""
     cards = state.cards
     boons = (number for player in state.players for number in player.pantheon if cards[number].face_up)
-    return [
-        cards[number] for number in (*state.field, *state.intent, *state.stack_cards, *boons, *places.roaming(state))
-    ]
+    functions = (number for player in state.players for number in player.functions)
+    elsewhere = (*boons, *functions, *places.roaming(state))
+    return [cards[number] for number in (*state.field, *state.intent, *state.stack_cards, *elsewhere)]
 
 
 def _ask(state: State, event: Event, card: Card) -> None:

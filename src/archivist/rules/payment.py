@@ -267,12 +267,16 @@ def _kind(payer: Payer, number: int) -> tuple[str, str, bool, bool, bool, bool]:
 
 
 def _rest_payable(payer: Payer, bill: Bill) -> bool:
-    if bill.reserve > len(payer.reserve_sources()) + min(bill.kindle, len(payer.kindling())):
-        return False
-    memory = len(payer.state.players[payer.you].memory)
+    """Whether reserve and memory can be paid with what is not promised; what is looked at last is looked at least."""
+    player = payer.state.players[payer.you]
+    if bill.reserve > len(player.hand) - len(payer.gone.intersection(player.hand)):
+        sources = len(payer.reserve_sources())
+        if bill.reserve > sources and bill.reserve > sources + min(bill.kindle, len(payer.kindling())):
+            return False
+    memory = len(player.memory)
     if bill.occasion == "activate":
-        memory += min(bill.reserve, len(payer.state.players[payer.you].hand))
-    return bill.memory <= memory + len(payer.floating())
+        memory += min(bill.reserve, len(player.hand))
+    return bill.memory <= memory or bill.memory <= memory + len(payer.floating())
 
 
 # -- paying ------------------------------------------------------------------------------------------------------

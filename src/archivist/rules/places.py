@@ -40,7 +40,11 @@ def works(state: State, card: Card, ability: Triggered | Activated | StaticAbili
         return card.zone not in ability.works_outside
     if card.zone == "stack":
         return "action" in state.pool[card.face].words
-    return card.zone in ("field", "intent") or (card.zone == "pantheon" and card.face_up)
+    return card.zone in _WORKING or (card.zone == "pantheon" and card.face_up)
+
+
+_WORKING = frozenset(("field", "intent", "mastery", "status"))
+"""Where the abilities of everything but actions and boons work; masteries and statuses have no zone (cards.7.1)."""
 
 
 def unseen(card: Card, seat: Seat) -> bool:

@@ -94,6 +94,7 @@ def put_instance(
     state.touch()
     subject = Named(card.face, card.thing)
     emit(state, Event(kind, rules, player, subject, card=card, other=card, item=item.id, origin=played.zone, note=note))
+    tell_targets(state, item)
     return item
 
 
@@ -107,6 +108,17 @@ def put_ability(state: State, item: Item, *rules: str) -> None:
     state.events.append(told)
     if item.kind == "ability":
         notice(state, replace(told, note="spell" if item.spell else ""))
+    tell_targets(state, item)
+
+
+def tell_targets(state: State, item: Item) -> None:
+    """What an item targets as it is put on the stack, for those who trigger on that (targets-and-copies.3.1)."""
+    things = [thing for group in item.groups for thing in group.things if thing is not None]
+    if things:
+        names = tuple(thing_named(state, thing) for thing in things)
+        source = Named(item.label or item.source.face, item.source.thing)
+        rules = ("targets-and-copies.3.1",)
+        emit(state, Event("targeted", rules, item.controller, source, names, item=item.id, note=item.kind))
 
 
 def copy_instance(state: State, item: Item, controller: Seat, *rules: str) -> Item:

@@ -11,6 +11,7 @@ from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
+from archivist.rules import sides
 from archivist.rules.events import emit, named, notice, say, watching
 from archivist.rules.showing import disguise
 from archivist.rules.visibility import who_sees
@@ -124,8 +125,11 @@ def destination(state: State, card: Card, zone: str) -> str:
 
 
 def _destination(state: State, card: Card, zone: str, face_up: bool | None) -> tuple[str, bool | None, tuple[str, ...]]:
-    """Where a card really goes: regalia and champions, ephemeral objects, replacements (cards.4.9, cards.4.19)."""
-    words = state.pool[card.true_name].words
+    """Where a card really goes: regalia and champions, ephemeral objects, replacements (cards.4.9, cards.4.19).
+
+    A double-faced card goes by its default side, whichever shows (cards.6.3).
+    """
+    words = state.pool[card.default_face].words
     if card.zone == "field" and "ephemeral" in card.properties and zone != "field":
         return "banishment", face_up, ("zones.7.6",)
     if zone == "graveyard" and words & {"regalia", "champion"}:
@@ -171,13 +175,16 @@ def _take_out(state: State, card: Card) -> None:
 def _arrived(
     state: State, old: Card, zone: str, face_up: bool | None, known_to: tuple[Seat, ...], keep: dict[str, Any]
 ) -> Card:
-    """The card as it arrives: counters and states are lost (zones.2.10), the facing is the zone's (zones.2.4)."""
+    """The card as it arrives: counters and states are lost (zones.2.10), the facing is the zone's (zones.2.4).
+
+    A double-faced card shows its default side again; what was last known of it has the side that showed (cards.6.3).
+    """
     if old.token and zone not in ("field", "stack", "intent"):
         zone = "none"
     values: dict[str, Any] = {"controller": old.owner, **keep}
     return Card(
         id=old.id,
-        face=old.true_name,
+        face=old.default_face,
         owner=old.owner,
         zone=zone,
         incarnation=old.incarnation + 1,
@@ -284,12 +291,25 @@ def begin_on_field(state: State, number: int) -> None:
     say(state, "pre-game", "turn.2.1", "turn.2.table.5", player=card.owner, card=card)
 
 
-def enter(state: State, number: int, controller: Seat, *rules: str, rested: bool = False, **keep: Any) -> Card:
-    """Puts a card onto the field as an object under a player's control (RS.7, zones.3.8)."""
+def enter(
+    state: State,
+    number: int,
+    controller: Seat,
+    *rules: str,
+    rested: bool = False,
+    transformed: bool = False,
+    **keep: Any,
+) -> Card:
+    """Puts a card onto the field as an object under a player's control (RS.7, zones.3.8).
+
+    A double-faced card has its default side up, unless it is to enter transformed (cards.6.1).
+    """
     old = state.cards[number]
     card = move(state, number, "field", *rules, controller=controller, face_up=True, **keep)
     if card.zone != "field":
         return card
+    if transformed and sides.can_transform(state, card):
+        card = sides.turned(state, card)
     card = _as_object(state, card, rested=rested)
     announce_entry(state, card, old.zone)
     return state.cards[card.id]

@@ -265,6 +265,10 @@ class TimeIsDistorted(Static, frozen=True, tag="time is distorted"):
     """
 
 
+class Contested(Static, frozen=True, tag="contested"):
+    """A status that its player loses when an opponent gains it."""
+
+
 StaticNode = (
     Modify
     | Attacks
@@ -289,6 +293,7 @@ StaticNode = (
     | ForbidGenerate
     | Limit
     | TimeIsDistorted
+    | Contested
 )
 
 

@@ -1,6 +1,6 @@
 """Combat, a module a subject: who may attack, declaring, roles, retaliation, damage, the end (combat)."""
 
-from archivist.rules.combat.attacks import first_turn_ban, must_attack, refusals
+from archivist.rules.combat.attacks import can_attack, first_turn_ban, must_attack, refusals
 from archivist.rules.combat.damage_step import attack_power, deal_damage
 from archivist.rules.combat.declaring import attacker_of, begin_with_card, declare, may_begin
 from archivist.rules.combat.retaliation import note_present, retaliate
@@ -10,6 +10,7 @@ __all__ = [
     "attack_power",
     "attacker_of",
     "begin_with_card",
+    "can_attack",
     "can_intercept",
     "check_roles",
     "deal_damage",

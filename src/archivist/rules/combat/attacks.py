@@ -37,6 +37,11 @@ def refusals(state: State, player: Seat, unit: Card) -> list[Reason]:
     return found
 
 
+def can_attack(state: State, player: Seat, unit: Card) -> bool:
+    """Whether nothing stands against an attack with a unit; what is looked at last is looked at least."""
+    return not unit.rested and not refusals(state, player, unit)
+
+
 def first_turn_ban(state: State, player: Seat) -> bool:
     """In the first turn cycle only the last player may attack (turn.3.4)."""
     last = (state.first_player - 1) % len(state.players)

@@ -59,6 +59,7 @@ class CardVerbs(StackVerbs):
         *,
         buff: int = 0,
         owner: bool = False,
+        transformed: bool = False,
         from_top: int = 1,
         random: bool = False,
     ) -> Steps:
@@ -73,7 +74,7 @@ class CardVerbs(StackVerbs):
         if into == "field":
             for number in numbers:
                 controller = self.state.cards[number].owner if owner else self.you
-                card = zones.enter(self.state, number, controller, "RS.7")
+                card = zones.enter(self.state, number, controller, "RS.7", transformed=transformed)
                 if buff and card.zone == "field":
                     zones.add_counters(self.state, card.id, "buff", buff)
             return
@@ -210,7 +211,7 @@ class CardVerbs(StackVerbs):
 
     def name_card(self, *, main: bool) -> Steps:
         """Any card may be named by its full name; tokens are no cards (timing.11.5)."""
-        faces = [face for face in self.state.pool.values() if "token" not in face.words]
+        faces = [face for face in self.state.pool.values() if face.is_card]
         if main:
             faces = [face for face in faces if not face.words & {"champion", "regalia"}]
         names = tuple(face.name for face in faces)

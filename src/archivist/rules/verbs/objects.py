@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from archivist.model.card import Card, Seat
 from archivist.model.decision import Decision
 from archivist.model.event import Event
-from archivist.rules import champions, damage, payment, zones
+from archivist.rules import champions, damage, functions, payment, sides, zones
 from archivist.rules import characteristics as now
 from archivist.rules.events import named, say
 from archivist.rules.verbs.cards import Numbers
@@ -64,6 +64,12 @@ class ObjectVerbs(OutsideVerbs):
 
     def turn(self, number: int, *, rested: bool) -> None:
         zones.turn(self.state, number, "RS.2", rested=rested)
+
+    def can_transform(self, card: Card) -> bool:
+        return sides.can_transform(self.state, card)
+
+    def transform(self, number: int) -> None:
+        sides.transform(self.state, number, "RS.2")
 
     def destroy(self, cards: Sequence[Card]) -> None:
         zones.destroy(self.state, [card.id for card in cards])
@@ -160,6 +166,16 @@ class ObjectVerbs(OutsideVerbs):
             zones.remove_counters(self.state, card.id, "wither", card.count("wither"), "terms.7.wither")
         if lost:
             zones.sacrifice(self.state, lost, "terms.7.wither")
+
+    def gain_mastery(self, seat: Seat, name: str) -> None:
+        functions.gain_mastery(self.state, seat, name, "RS.2")
+
+    def gain_status(self, seat: Seat, name: str) -> None:
+        functions.gain_status(self.state, seat, name, "RS.2")
+
+    def change_direction(self, card: Card, *, adjacent: bool) -> Steps:
+        label = yield from self.choose_label(self.you, functions.other_directions(card, adjacent=adjacent))
+        functions.change_direction(self.state, card, label)
 
     def gain_agility(self, seat: Seat, n: int) -> None:
         self.state.alter_player(seat, agility=(*self.state.players[seat].agility, n))

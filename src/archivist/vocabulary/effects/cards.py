@@ -84,7 +84,8 @@ class Put(Effect, frozen=True, tag="put"):
     """Moves cards: to a hand, memory, deck, graveyard, material deck, into the intent, or onto the field.
 
     Into a ``deck`` they go so many places `from_top` (4 is the fourth card); `random` puts several in a random order in
-    place of one that their owner chooses. Onto the field they come under your control, or their owner's.
+    place of one that their owner chooses. Onto the field they come under your control, or their owner's; `transformed`
+    puts a double-faced card there with its flip side up.
 
     Rules: timing.8.5, timing.9.4, timing.9.5.
     """
@@ -93,6 +94,7 @@ class Put(Effect, frozen=True, tag="put"):
     into: Literal["hand", "memory", "deck", "deck top", "deck bottom", "graveyard", "material", "field", "intent"]
     buff: int = 0
     owner: bool = False
+    transformed: bool = False
     from_top: int = 1
     random: bool = False
 
@@ -102,6 +104,7 @@ class Put(Effect, frozen=True, tag="put"):
             self.into,
             buff=self.buff,
             owner=self.owner,
+            transformed=self.transformed,
             from_top=self.from_top,
             random=self.random,
         )

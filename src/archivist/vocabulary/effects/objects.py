@@ -95,6 +95,29 @@ class RemoveCounters(Effect, frozen=True, tag="remove counters"):
         run.noted = removed
 
 
+class MoveCounters(Effect, frozen=True, tag="move counters"):
+    """Moves all counters of a kind from one thing to another, such as a mastery; the number is noted.
+
+    Rules: cards.7.fractured-memories.
+    """
+
+    kind: str
+    from_: Ref
+    to: Ref
+
+    def possible(self, run: Run) -> bool:
+        return bool(run.cards(self.to)) and any(card.count(self.kind) for card in run.cards(self.from_))
+
+    def carry_out(self, run: Run) -> None:
+        moved = 0
+        for goal in run.cards(self.to)[:1]:
+            for card in run.cards(self.from_):
+                moved += card.count(self.kind)
+                run.remove_counters(card.id, self.kind, card.count(self.kind))
+            run.add_counters(goal.id, self.kind, moved)
+        run.noted = moved
+
+
 class SplitDamage(Effect, frozen=True, tag="split damage"):
     """You choose any number of things while resolving and split damage among them, at least 1 each, all of it."""
 
@@ -144,6 +167,20 @@ class Orient(Effect, frozen=True, tag="turn"):
     def carry_out(self, run: Run) -> None:
         for card in run.cards(self.what):
             run.turn(card.id, rested=self.to == "rested")
+
+
+class Transform(Effect, frozen=True, tag="transform"):
+    """Turns double-faced objects to their other sides; a copy, or a card with one side only, does not change."""
+
+    what: Ref = THIS
+
+    def possible(self, run: Run) -> bool:
+        cards = run.cards(self.what)
+        return bool(cards) and all(run.can_transform(card) for card in cards)
+
+    def carry_out(self, run: Run) -> None:
+        for card in run.cards(self.what):
+            run.transform(card.id)
 
 
 class Destroy(Effect, frozen=True, tag="destroy"):
@@ -277,10 +314,12 @@ ObjectEffect = (
     | Heal
     | Counters
     | RemoveCounters
+    | MoveCounters
     | SplitDamage
     | Gain
     | GainControl
     | Orient
+    | Transform
     | Destroy
     | Sacrifice
     | Suppress
