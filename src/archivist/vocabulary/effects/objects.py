@@ -193,17 +193,28 @@ class Destroy(Effect, frozen=True, tag="destroy"):
 
 
 class Sacrifice(Effect, frozen=True, tag="sacrifice"):
-    """Sacrifices objects of the player's choice; `same_name` wants them to share a name."""
+    """Players sacrifice objects of their choice; `same_name` wants them to share a name.
+
+    Several players choose in turn order from the turn player on, each seeing the choices before; then all is sacrificed
+    at once. Who has fewer sacrifices all they have.
+
+    Rules: timing.7, timing.7.1.
+    """
 
     of: Filter
     amount: Amount = ONE
     same_name: bool = False
+    who: Who = YOU
 
     def possible(self, run: Run) -> bool:
         return run.can_sacrifice(self.of, run.amount(self.amount), same_name=self.same_name)
 
     def carry_out(self, run: Run) -> Steps:
-        yield from run.sacrifice(self.of, run.amount(self.amount), same_name=self.same_name)
+        n = run.amount(self.amount)
+        chosen: list[int] = []
+        for seat in run.players(self.who):
+            chosen += yield from run.choose_sacrifices(seat, self.of, n, same_name=self.same_name)
+        run.sacrifice(chosen)
 
 
 class Suppress(Effect, frozen=True, tag="suppress"):
