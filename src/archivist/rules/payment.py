@@ -26,13 +26,15 @@ from archivist.vocabulary.node import Steps
 Cards = Generator[Decision, Answer, tuple[int, ...]]
 """A question whose outcome is a choice of cards."""
 
-Occasion = Literal["activate", "materialize", "bestow", "ability", "resolution"]
+Occasion = Literal["activate", "materialize", "bestow", "ability", "resolution", "attack", "restriction"]
 PAY_RULE = {
     "activate": "CA.1.8",
     "materialize": "CM.3.3",
     "bestow": "BB.3.3",
     "ability": "costs.5.13",
     "resolution": "costs.5.12",
+    "attack": "combat.3.step.4",
+    "restriction": "combat.3.step.5",
 }
 REPLACED_RULE = {
     "activate": "CA.1.8.1",
@@ -40,6 +42,8 @@ REPLACED_RULE = {
     "bestow": "BB.3.3.1",
     "ability": "costs.5.5",
     "resolution": "costs.5.5",
+    "attack": "costs.5.5",
+    "restriction": "costs.5.5",
 }
 
 

@@ -178,11 +178,20 @@ def idle_cards(state: State) -> list[Card]:
 def leave(state: State, card: Card) -> None:
     """A card whose instances are done goes to its zone (PC.7, PC.7.1, RS.11); a changed destination holds (RS.11.1)."""
     zone, rules, face_up = _way_out(state, card)
-    top = zone != "deck"
+    if zone == "deck":
+        zones.into_deck(state, [card.id], _place_in_deck(card), "PC.7", *rules, "RS.2.1", "RS.11")
+        return
     keep: dict[str, Any] = {"named": card.named, "remembers": card.remembers} if zone == "pantheon" else {}
-    zones.move(state, card.id, zone, "PC.7", *rules, "RS.2.1", "RS.11", top=top, face_up=face_up, **keep)
+    zones.move(state, card.id, zone, "PC.7", *rules, "RS.2.1", "RS.11", face_up=face_up, **keep)
     if zone == "material":
         state.alter(card.id, face_up=True, properties=("preserved",))
+
+
+def _place_in_deck(card: Card) -> int | None:
+    """How many cards will lie above a card that goes into the deck; None for its bottom (timing.9.5)."""
+    assert card.played is not None
+    place = card.played.destination.removeprefix("deck ")
+    return None if place == "bottom" else int(place) - 1
 
 
 def _way_out(state: State, card: Card) -> tuple[str, tuple[str, ...], bool | None]:
@@ -193,8 +202,7 @@ def _way_out(state: State, card: Card) -> tuple[str, tuple[str, ...], bool | Non
     if played is not None and "ephemeral" in played.properties:
         return "banishment", ("PC.7.1", "RU.18", "zones.7.6"), None
     if played is not None and played.destination:
-        zone = "deck" if played.destination == "deck bottom" else played.destination
-        return zone, ("PC.7.1", "RS.11.1", *owner), None
+        return played.destination.split()[0], ("PC.7.1", "RS.11.1", *owner), None
     if face.cost.memory is not None:
         return "banishment", ("PC.7.1", *owner), None
     if "preserve" in now.keywords(state, card) and not face.is_object:
