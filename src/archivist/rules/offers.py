@@ -36,7 +36,7 @@ def decision(state: State) -> Decision | None:
     if state.opportunity is None:
         seat = state.turn.player
         return Decision(
-            seat, "materialize", ("CM.2", "turn.4.materialize"), "materialize a card, or pass", form="act",
+            seat, "materialize", ("CM.2", "turn.4.materialize.3"), "materialize a card, or pass", form="act",
             options=tuple(actions(state, seat)),
         )  # fmt: skip
     seat = state.opportunity
@@ -56,7 +56,10 @@ PASS: Final = Pass()
 
 
 def candidates(state: State, player: Seat) -> Iterator[Action]:
-    """Everything that might be possible, by where the cards lie; what is plainly out of reach is left out."""
+    """Everything that might be possible, by where the cards lie: all voluntary actions but passing (turn.1.5).
+
+    What is plainly out of reach is left out.
+    """
     cards = state.cards
     me = state.players[player]
     if state.opportunity is None:
@@ -77,7 +80,7 @@ def candidates(state: State, player: Seat) -> Iterator[Action]:
     for number in me.pantheon:
         if not cards[number].face_up:
             yield Play("bestow", number)
-    for number in (*state.field, *state.intent, *places.roaming(state)):
+    for number in (*now.users(state), *places.roaming(state)):
         for index, (_, ability) in enumerate(now.activated_abilities(state, cards[number])):
             usable = cards[number].controller == player or ability.by != "you"
             if usable and (outlook.slow or ability.speed == "fast"):

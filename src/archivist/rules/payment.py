@@ -29,13 +29,15 @@ Cards = Generator[Decision, Answer, tuple[int, ...]]
 MOST_X = 99
 """No play needs a higher X; it bounds the search where nothing is paid for it."""
 
-Occasion = Literal["activate", "materialize", "bestow", "ability", "resolution"]
+Occasion = Literal["activate", "materialize", "bestow", "ability", "resolution", "attack", "restriction"]
 PAY_RULE = {
     "activate": "CA.1.8",
     "materialize": "CM.3.3",
     "bestow": "BB.3.3",
     "ability": "costs.5.13",
     "resolution": "costs.5.12",
+    "attack": "combat.3.step.4",
+    "restriction": "combat.3.step.5",
 }
 REPLACED_RULE = {
     "activate": "CA.1.8.1",
@@ -43,6 +45,8 @@ REPLACED_RULE = {
     "bestow": "BB.3.3.1",
     "ability": "costs.5.5",
     "resolution": "costs.5.5",
+    "attack": "costs.5.5",
+    "restriction": "costs.5.5",
 }
 
 

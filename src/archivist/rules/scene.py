@@ -368,6 +368,17 @@ class Scene:
             return True
         return event.note == "attack" and card.thing in (named.thing for named in event.objects)
 
+    def done_by(self, event: Event, by: Filter | None) -> bool:
+        """Whether combat damage came from the source of an ability, or from a unit of the kind that it names."""
+        if by is None:
+            return self.dealt_by(event, self.source)
+        return event.other is not None and by.describes(self, event.other)
+
+    def attack_targets(self) -> list[Card]:
+        """What the attack targets now."""
+        targets = self.state.combat.targets if self.state.combat is not None else ()
+        return [card for thing in targets if (card := self.state.current(thing)) is not None]
+
     def undamaged(self) -> bool:
         """This object took no damage since your last turn ended (keywords.foster)."""
         return "damaged lately" not in self.source.properties

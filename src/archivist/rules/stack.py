@@ -200,11 +200,20 @@ def leave(state: State, card: Card) -> Steps:
         claimed = way.zone == "banishment" or zones.destination(state, card, way.zone) == "banishment"
         if way.zone == "graveyard" or claimed:
             way = (yield from _preserve_or(state, card, way)) if claimed else PRESERVED
-    top = way.zone != "deck"
+    if way.zone == "deck":
+        zones.into_deck(state, [card.id], _place_in_deck(card), "PC.7", *way.rules, "RS.2.1", "RS.11")
+        return
     keep: dict[str, Any] = {"named": card.named, "remembers": card.remembers} if way.zone == "pantheon" else {}
-    zones.move(state, card.id, way.zone, "PC.7", *way.rules, "RS.2.1", "RS.11", top=top, face_up=way.face_up, **keep)
+    zones.move(state, card.id, way.zone, "PC.7", *way.rules, "RS.2.1", "RS.11", face_up=way.face_up, **keep)
     if way is PRESERVED:
         state.alter(card.id, face_up=True, properties=("preserved",))
+
+
+def _place_in_deck(card: Card) -> int | None:
+    """How many cards will lie above a card that goes into the deck; None for its bottom (timing.9.5)."""
+    assert card.played is not None
+    place = card.played.destination.removeprefix("deck ")
+    return None if place == "bottom" else int(place) - 1
 
 
 def _preserve_or(state: State, card: Card, other: WayOut) -> Generator[Decision, Answer, WayOut]:
@@ -228,8 +237,7 @@ def _way_out(state: State, card: Card) -> WayOut:
     if played is not None and "ephemeral" in played.properties:
         return WayOut("banishment", ("PC.7.1", "RU.18", "zones.7.6"))
     if played is not None and played.destination:
-        zone = "deck" if played.destination == "deck bottom" else played.destination
-        return WayOut(zone, ("PC.7.1", "RS.11.1", *owner))
+        return WayOut(played.destination.split()[0], ("PC.7.1", "RS.11.1", *owner))
     if face.cost.memory is not None:
         return WayOut("banishment", ("PC.7.1", *owner))
     return WayOut("graveyard", ("PC.7.1", *owner))

@@ -46,6 +46,7 @@ def move(
     cause: str = "",
     group: int = 0,
     special: bool = False,
+    ordering: bool = False,
     **keep: Any,
 ) -> Card:
     """Moves a card to a zone of its owner (zones.2.8); it arrives as a new thing, with nothing of what it was before.
@@ -70,7 +71,7 @@ def move(
     new = _arrived(state, old, zone, face_up, known_to, keep)
     state.put(new)
     _put_in(state, new, zone, top)
-    _log_move(state, old, new, zone, rules)
+    _log_move(state, old, new, zone, rules, ordering=ordering)
     _refresh_sources(state, old)
     change = Event("zone change", (), old.owner, card=old, other=new, amount=1, origin=old.zone, zone=zone, group=group)
     notice(state, change, watchers)
@@ -86,6 +87,24 @@ def _witnesses(state: State, card: Card, known_to: tuple[Seat, ...]) -> tuple[Se
     before = who_sees(state, card)
     everybody = tuple(range(len(state.players)))
     return everybody if before is None else tuple(seat for seat in everybody if seat in (*before, *known_to))
+
+
+def into_deck(state: State, numbers: Sequence[int], place: int | None, *rules: str) -> None:
+    """Puts cards into their owners' decks at once, the first one uppermost, so that nobody sees the order (timing.9.2).
+
+    `place` is how many cards lie above them: 0 on top, None at the bottom. Missing places count as empty: where there
+    are fewer cards, they land at the bottom. They are told of in an order that says nothing.
+
+    Rules: timing.9, timing.9.2, timing.9.3, timing.9.5.
+    """
+    for number in sorted(numbers):
+        move(state, number, "deck", "timing.9.2", *rules, top=False, ordering=True)
+    for seat in dict.fromkeys(state.cards[number].owner for number in numbers):
+        deck = state.players[seat].deck
+        put = [number for number in numbers if number in deck]
+        rest = [number for number in deck if number not in put]
+        above = len(rest) if place is None else min(place, len(rest))
+        state.alter_player(seat, deck=(*rest[:above], *put, *rest[above:]))
 
 
 def move_together(state: State, numbers: Sequence[int], zone: str, *rules: str, cause: str = "", **more: Any) -> None:
@@ -192,9 +211,12 @@ def _put_in(state: State, card: Card, zone: str, top: bool) -> None:
         state.intent = (*state.intent, card.id)
 
 
-def _log_move(state: State, old: Card, new: Card, zone: str, rules: tuple[str, ...]) -> None:
-    """The move as it is told: the name is public if the card was, or now is, in the open."""
-    before, after = who_sees(state, old), who_sees(state, new)
+def _log_move(state: State, old: Card, new: Card, zone: str, rules: tuple[str, ...], *, ordering: bool = False) -> None:
+    """The move as it is told: the name is public if the card was, or now is, in the open.
+
+    While cards are being ordered, nothing shows a card that happens to lie on top (timing.9.3).
+    """
+    before, after = who_sees(state, old), new.known_to if ordering else who_sees(state, new)
     seen = None if before is None or after is None else tuple(sorted({*before, *after}))
     public = before is None or after is None
     thing = new.thing if after is None else None

@@ -259,7 +259,7 @@ class PrintedCost(Node, frozen=True):
 
 
 class Face(Node, frozen=True, dict=True):
-    """A card as printed."""
+    """A card by its current official text, which replaces what is printed on any copy (turn.10.1)."""
 
     name: str
     types: tuple[str, ...]
