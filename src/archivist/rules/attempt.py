@@ -112,7 +112,11 @@ class Attempt:
         )
 
     def bill(self, price: costs.Price) -> payment.Bill:
-        """Everything that is to be paid: the calculated cost, additional costs, the alternative, what the licence asks."""
+        """Everything that is to be paid: the calculated cost, additional costs, the alternative, what the licence asks.
+
+        Additional costs stay out of the calculation, also those in reserve (costs.4.5), and are owed though the card's
+        own cost is not (costs.5.11).
+        """
         scene = self.scene()
         others: list[CostNode] = []
         reserve = price.amount if price.kind == "reserve" else 0
@@ -135,6 +139,10 @@ class Attempt:
         return price is not None and not payment.shortfall(self.payer(), self.bill(price))
 
     def _costs(self) -> Iterator[CostNode]:
+        """All costs besides the card's own; an attack card rests the champion, with Command an ally.
+
+        Rules: costs.5.14, costs.6.command.
+        """
         for ability in (*self.required_costs(), *self.optional):
             yield from ability.pay
         if self.alternative is not None:

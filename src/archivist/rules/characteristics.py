@@ -209,7 +209,7 @@ def _stamp_of(change: tuple[int, tuple[str, ...], tuple[str, ...]]) -> int:
 
 
 def instances(state: State, card: Card, word: str) -> tuple[int, ...]:
-    """The number of every instance of a keyword, for those whose instances count one by one."""
+    """The number of every instance of a keyword, for those whose instances count one by one (keywords.multiples)."""
     return tuple(each.number for each in _instances(state, card) if each.word == word)
 
 
@@ -348,7 +348,10 @@ def users(state: State) -> tuple[int, ...]:
 
 
 def triggered_abilities(state: State, card: Card, kind: str) -> list[tuple[str, Triggered, Card]]:
-    """The triggered abilities a card has for a kind of event, each with a key and the card that provides it."""
+    """The triggered abilities a card has for a kind of event, each with a key and the card that provides it.
+
+    A champion has those of its lineage that are inherited (keywords.inherited-effect).
+    """
     found: list[tuple[str, Triggered, Card]] = []
     pool = state.pool
     printed = pool[card.face].triggers.get(kind)
@@ -376,6 +379,7 @@ KEYWORD_KINDS = frozenset(("attack", "phase", "destroy"))
 
 
 def _keyword_triggers(state: State, card: Card, kind: str) -> Iterator[tuple[str, Triggered, Card]]:
+    """What keywords stand for that trigger: once for the keyword, with Vigor for each instance (keywords.vigor)."""
     held = keywords(state, card)
     if not held:
         return

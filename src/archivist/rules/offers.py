@@ -252,7 +252,10 @@ def perform(state: State, player: Seat, action: Action, *, collect: bool = False
 
 
 def _return_or_pass(state: State, player: Seat, action: Pass | Return) -> Steps:
-    """Returns a preserved card to the hand, which uses up the chance to materialize; or passes, if that is allowed."""
+    """Returns a preserved card to the hand, which uses up the chance to materialize; or passes, if that is allowed.
+
+    Nothing is paid for it. Rules: costs.6.preserve.
+    """
     from archivist.rules import turn
 
     if isinstance(action, Return):

@@ -51,7 +51,10 @@ REPLACED_RULE = {
 
 
 class Bill(msgspec.Struct, frozen=True):
-    """Everything that is to be paid at once."""
+    """Everything that is to be paid at once: for a play, for an ability, in a resolution, for an attack.
+
+    Rules: costs.1, costs.1.2.
+    """
 
     occasion: Occasion
     reserve: int = 0
@@ -101,7 +104,10 @@ class Payer(Scene):
             yield from (self.state.cards[number] for number in self.state.zone(self.you, zone))
 
     def reserve_sources(self) -> list[int]:
-        """Cards of the hand and awake reservable objects: each pays 1 reserve (costs.2, keywords.reservable)."""
+        """Cards of the hand and awake reservable objects: each pays 1 of any reserve payment.
+
+        Rules: costs.2, costs.2.5, keywords.reservable, costs.6.reservable.
+        """
         hand = [number for number in self.state.players[self.you].hand if number not in self.gone]
         rest = [
             card.id
@@ -309,7 +315,13 @@ def _rest_payable(payer: Payer, bill: Bill) -> bool:
 
 
 def pay(payer: Payer, bill: Bill) -> Steps:
-    """Asks which cards pay, then pays. The bill must be payable."""
+    """Asks which cards pay, then pays. The bill must be payable.
+
+    What is named may still be changed, by taking the play back, until everything is paid; then never (costs.2.2).
+    Nobody can act in between (costs.2.3, costs.3.3). An activation pays in any order, so that one object may serve two
+    payments (costs.5.2); everything else pays with Floating Memory first, before the random cards are counted
+    (costs.3.2, costs.5.3). Cards of the hand, Reservable and Kindle may be mixed (costs.6.3).
+    """
     first = bill.occasion != "activate"
     floating: tuple[int, ...] = ()
     left = bill
@@ -336,7 +348,7 @@ def pay(payer: Payer, bill: Bill) -> Steps:
     if not first:
         _float(payer, floating)
     if kindled:
-        zones.banish(payer.state, kindled, payer.rule, "keywords.kindle")
+        zones.banish(payer.state, kindled, payer.rule, "keywords.kindle", "costs.6.kindle")
     _banish_memory(payer, bill.memory - len(floating))
 
 
@@ -344,7 +356,7 @@ def _float(payer: Payer, floating: tuple[int, ...]) -> None:
     """Floating Memory cards are banished, each for 1 of the memory cost (CM.3.3.2)."""
     if floating:
         order = () if payer.occasion == "activate" else ("CM.3.3.2",)
-        zones.banish(payer.state, floating, payer.rule, "keywords.floating-memory", *order)
+        zones.banish(payer.state, floating, payer.rule, "keywords.floating-memory", "costs.6.floating-memory", *order)
         payer.spent.extend(payer.state.cards[number].thing for number in floating)
 
 
@@ -358,14 +370,17 @@ def _banish_memory(payer: Payer, n: int) -> None:
 
 
 def _reserve(payer: Payer) -> None:
-    """Hand cards go face down into memory, reservable objects rest (costs.2.1)."""
+    """Hand cards go face down into memory, reservable objects rest (costs.2.1).
+
+    They stay there whatever becomes of what was paid for (costs.2.4).
+    """
     for number in payer.reserved:
         card = payer.state.cards[number]
         if card.zone == "hand":
             zones.move(payer.state, number, "memory", payer.rule, "costs.2.1")
             payer.spent.append(payer.state.cards[number].thing)
         else:
-            zones.turn(payer.state, number, payer.rule, "keywords.reservable", rested=True)
+            zones.turn(payer.state, number, payer.rule, "keywords.reservable", "costs.6.reservable", rested=True)
 
 
 def _choose_floating(payer: Payer, bill: Bill) -> Cards:

@@ -136,7 +136,7 @@ def _no_licence(attempt: Attempt) -> Reason:
     own = card.owner == attempt.player and card.zone in ("hand", "material")
     if way == "materialize" and own and costs.kind_of(attempt.state, card) != "memory":
         why = f"{attempt.face.name} has no memory cost, so it cannot be materialized"
-        return Reason(("CM.3.4.2", "RU.5", "CM.2", legality), why)
+        return Reason(("CM.3.4.2", "RU.5", "CM.2", legality, "costs.3.6"), why)
     if way == "materialize":
         return Reason(("CM.2", "PC.2", legality), "nothing permits you to materialize that card now")
     return Reason(("CA.1.9.1", "PC.2", legality), "you may not activate that card from there")
@@ -339,7 +339,10 @@ def _class_locks(face: Face, held: dict[str, int]) -> list[tuple[str, ...]]:
 
 
 def calculate_cost(attempt: Attempt) -> None:
-    """The starting cost, what sets it, what changes it, what removes it; never below 0 (CA.1.7, CM.3.2, BB.3.2)."""
+    """The starting cost, what sets it, what changes it, what removes it; never below 0 (CA.1.7, CM.3.2, BB.3.2).
+
+    It is calculated here, once, whatever paying it changes (costs.4.3).
+    """
     attempt.price = attempt.calculated()
     if attempt.price is None:
         attempt.refuse(f"{attempt.face.name} has no cost that could be paid", "costs.1.3", attempt.pay_rule)
@@ -383,7 +386,10 @@ def pay_costs(attempt: Attempt) -> Steps:
 
 
 def _repeat_for_new_options(attempt: Attempt) -> Steps:
-    """Paying added options: modes, targets and legality once more for the new ones; the cost stays (CA.1.8.2)."""
+    """Paying added options: modes, targets and legality once more for the new ones; the cost stays (CA.1.8.2).
+
+    Rules: costs.5.6, costs.6.imbue.
+    """
     attempt.properties = (*attempt.properties, "imbued")
     _write_facts(attempt)
     say(attempt.state, "imbued", "CA.1.8.2", "keywords.imbue", player=attempt.player, card=attempt.card)
@@ -427,7 +433,10 @@ def _remember_attacker(attempt: Attempt, payer: payment.Payer) -> None:
 
 
 def complete(attempt: Attempt) -> None:
-    """The card counts as played; its instance is the top of the stack (CA.1.9, CM.3.4, BB.3.4, PC.6)."""
+    """The card counts as played; its instance is the top of the stack (CA.1.9, CM.3.4, BB.3.4, PC.6).
+
+    What its payment triggered is put on the stack afterwards, so it lies above (costs.5.8).
+    """
     if attempt.reasons:
         return
     _write_facts(attempt)
@@ -454,16 +463,19 @@ def _notes(attempt: Attempt) -> tuple[str, ...]:
     if attempt.way == "materialize":
         found.append("CM.3.4.1")
         if attempt.price is not None and attempt.price.kind == "reserve":
-            found.append("RU.5")
+            found.extend(("RU.5", "costs.3.6"))
     if attempt.way == "activate" and attempt.price is not None and attempt.price.kind == "memory":
-        found.extend(("CA.1.9.2", "CA.1.9.3"))
+        found.extend(("CA.1.9.2", "CA.1.9.3", "costs.3.5"))
     if attempt.before.owner != attempt.player:
         found.append("PC.4")
     return tuple(found)
 
 
 def _write_facts(attempt: Attempt) -> None:
-    """How the card was played is kept with it, for all its instances and for the object it becomes (PC.9.1)."""
+    """How the card was played is kept with it, for all its instances and for the object it becomes (PC.9.1).
+
+    That is also what was paid, and with which cards (costs.5.10).
+    """
     licence = attempt.licence
     properties = attempt.properties
     announced = attempt.card.played

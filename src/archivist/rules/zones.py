@@ -318,7 +318,10 @@ def enter(
 
 
 def _as_object(state: State, card: Card, *, rested: bool) -> Card:
-    """The object with what it has from the start: counters, whether it is rested, its place as champion."""
+    """The object with what it has from the start: counters, whether it is rested, its place as champion.
+
+    Rules: keywords.bulwark, keywords.hindered.
+    """
     face = state.pool[card.face]
     counters = dict(card.counters)
     if face.durability is not None and face.words & {"weapon", "siegeable"}:

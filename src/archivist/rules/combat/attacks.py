@@ -158,7 +158,8 @@ def _strong(state: State, unit: Card, outfit: Outfit, intent: Sequence[int]) -> 
 def targets(state: State, player: Seat, keywords: frozenset[str]) -> list[Card]:
     """What an attack may be declared on: a player's awake Taunt units before that player's other objects.
 
-    Unblockable attacks ignore Taunt. Rules: combat.8.taunt, combat.8.choice.4, combat.8.unblockable.
+    Unblockable attacks ignore Taunt. Rules: combat.8.taunt, combat.8.choice.4, combat.8.unblockable, keywords.taunt,
+    keywords.unblockable.
     """
     every = all_attackable(state, player, keywords)
     if "unblockable" in keywords:
@@ -188,7 +189,10 @@ def attackable(state: State, card: Card, keywords: frozenset[str]) -> bool:
 
 
 def hidden(state: State, card: Card, keywords: frozenset[str]) -> bool:
-    """Stealth hides an object from attacks that have no True Sight (combat.8.stealth, combat.8.true-sight)."""
+    """Stealth hides an object from attacks that have no True Sight (combat.8.stealth, combat.8.true-sight).
+
+    Rules: keywords.stealth, keywords.true-sight.
+    """
     return "true sight" not in keywords and now.has(state, card, "stealth")
 
 
