@@ -149,11 +149,29 @@ class Attempt:
             yield from (cost for cost in self.alternative.pay if not isinstance(cost, Reserve | Memory))
         if self.licence is not None:
             yield from self.licence.extra
-        if "attack" in self.face.words and self.way == "activate":
-            command = next((each for each in self.face.abilities if isinstance(each, Command)), None)
-            yield Rest(of=command.of) if command else REST_CHAMPION
+        if (attack := self.attack_cost) is not None:
+            yield attack
+
+    @property
+    def waived(self) -> bool:
+        """Whether the additional costs that the card asks for are waived."""
+        return self.licence is not None and self.licence.waived
+
+    @property
+    def command(self) -> Command | None:
+        return next((each for each in self.face.abilities if isinstance(each, Command)), None)
+
+    @property
+    def attack_cost(self) -> Rest | None:
+        """Whom an attack card rests: the champion, or an ally that it commands (combat.2.1, keywords.command)."""
+        if "attack" not in self.face.words or self.way != "activate" or self.waived:
+            return None
+        command = self.command
+        return Rest(of=command.of) if command else REST_CHAMPION
 
     def required_costs(self) -> list[AdditionalCost]:
+        if self.waived:
+            return []
         return [
             ability
             for ability in self.face.abilities

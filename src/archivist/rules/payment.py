@@ -74,7 +74,8 @@ def collected(scene: Scene, occasion: Occasion, costs: Sequence[CostNode]) -> Bi
 class Payer(Scene):
     """A player who pays for something of a source; costs are read and carried out through it.
 
-    `gone` are cards promised to leave for a cost, `resting` objects promised to rest.
+    `gone` are cards promised to leave for a cost, `resting` objects promised to rest; `used` says which cards pay which
+    cost.
     """
 
     def __init__(self, state: State, you: Seat, source: Card, occasion: Occasion, *, x: int = 0, y: int = 0) -> None:
@@ -85,6 +86,7 @@ class Payer(Scene):
         self.dropped: set[int] = set()
         self.floated: set[int] = set()
         self.spent: list[Thing] = []
+        self.used: list[tuple[CostNode, tuple[int, ...]]] = []
         self.reserved: tuple[int, ...] = ()
 
     @property
@@ -328,11 +330,10 @@ def pay(payer: Payer, bill: Bill) -> Steps:
     if first and bill.memory:
         floating = yield from _choose_floating(payer, bill)
         left = replace(bill, memory=bill.memory - len(floating))
-    used: list[tuple[CostNode, tuple[int, ...]]] = []
     for index, cost in enumerate(bill.costs):
         cards = yield from _choose_cards(payer, left, cost, bill.costs[index + 1 :])
         payer.promise(cost, cards)
-        used.append((cost, cards))
+        payer.used.append((cost, cards))
     if not first and bill.memory:
         floating = yield from _choose_floating(payer, bill)
     kindled: tuple[int, ...] = ()
@@ -343,7 +344,7 @@ def pay(payer: Payer, bill: Bill) -> Steps:
     if first:
         _float(payer, floating)
     _reserve(payer)
-    for cost, cards in used:
+    for cost, cards in payer.used:
         cost.pay(payer, cards)
     if not first:
         _float(payer, floating)

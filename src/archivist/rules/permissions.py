@@ -14,12 +14,16 @@ from archivist.vocabulary.statics import IgnoreElements, Permit
 
 
 class Licence(msgspec.Struct, frozen=True):
-    """One way in which a player may play a card: what it changes and what it asks for."""
+    """One way in which a player may play a card: what it changes and what it asks for.
+
+    `free` takes away the card's own cost, `waived` the additional costs it asks for.
+    """
 
     rules: tuple[str, ...]
     instructed: bool = False
     extra: tuple[CostNode, ...] = ()
     free: bool = False
+    waived: bool = False
     goes_to: str = ""
     ephemeral: bool = False
     ignore_elements: bool = False

@@ -299,6 +299,10 @@ def check_legality(attempt: Attempt) -> None:
             continue
         if forbid.cards is None or forbid.cards.describes(active.scene(attempt.state), attempt.card):
             attempt.refuse(f"{active.source.face} keeps you from activating it", rule, "timing.6.2")
+    if attempt.command is not None and attempt.waived and not attempt.scene().matching(attempt.command.of):
+        attempt.refuse(
+            f"{attempt.face.name} needs {attempt.command.of.text} to attack with it", rule, "keywords.command"
+        )
     if attempt.way == "materialize" and costs.kind_of(attempt.state, attempt.card) == "none":
         attempt.refuse(f"{attempt.face.name} has no cost, so it cannot be materialized", "CM.3.4.2", rule)
     if not attempt.silent:
@@ -380,7 +384,7 @@ def pay_costs(attempt: Attempt) -> Steps:
     attempt.spent = tuple(payer.spent)
     if attempt.price.kind == "memory" and attempt.price.amount == 0:
         say(attempt.state, "nothing to pay", "RU.7", attempt.pay_rule, player=attempt.player, card=attempt.card)
-    _remember_attacker(attempt, payer)
+    yield from _settle_attacker(attempt, payer)
     if _imbues(attempt, payer):
         yield from _repeat_for_new_options(attempt)
 
@@ -420,13 +424,29 @@ def _imbuing(face: Face, imbue: Imbue) -> frozenset[str]:
     return frozenset((imbue.element,) if imbue.element else face.elements)
 
 
-def _remember_attacker(attempt: Attempt, payer: payment.Payer) -> None:
-    """An attack card remembers who will attack: the champion, or the ally rested for a Command (keywords.command)."""
-    if "attack" not in attempt.face.words:
-        return
-    rested = sorted(payer.resting)
-    if rested:
-        attempt.attacker = attempt.state.cards[rested[0]].thing
+def _settle_attacker(attempt: Attempt, payer: payment.Payer) -> Steps:
+    """An attack card remembers who will attack: the champion, or the ally rested for a Command.
+
+    Where that cost is waived a Command still selects an ally, which may be rested and does not rest.
+
+    Rules: keywords.command, costs.6.command.
+    """
+    resting = attempt.attack_cost
+    if resting is not None:
+        (number,) = next(cards for cost, cards in reversed(payer.used) if cost == resting)
+        attempt.attacker = attempt.state.cards[number].thing
+    elif attempt.command is not None and attempt.way == "activate":
+        allies = payer.matching(attempt.command.of)
+        answer = yield Decision(
+            attempt.player,
+            "attacker",
+            ("keywords.command", "costs.6.command"),
+            "choose who will attack",
+            options=tuple(ally.thing for ally in allies),
+            card=attempt.number,
+        )
+        assert isinstance(answer, tuple)
+        attempt.attacker = allies[answer[0]].thing
 
 
 # -- 9 the card counts as played ---------------------------------------------------------------------------------

@@ -104,6 +104,8 @@ class Scene:
         On the stack X is the number declared for it. Rules: costs.4.2.choice, costs.4.6, costs.4.8.
         """
         cost = self.face(card).cost
+        if kind == "any":
+            kind = "memory" if cost.reserve is None else "reserve"
         value = cost.reserve if kind == "reserve" else cost.memory
         if value != "X" or card.zone not in ("field", "stack"):
             return value

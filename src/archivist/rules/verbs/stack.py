@@ -79,7 +79,7 @@ class StackVerbs(LastingVerbs):
         cards = self.matching(node.of) if node.of is not None else self.cards(node.what or Ref("chosen"))
         if node.copy:
             cards = tuple(self._card_copy(card) for card in cards)
-        licence = Licence(("timing.5.2", "PC.2"), instructed=True, free=node.free)
+        licence = Licence(("timing.5.2", "PC.2"), instructed=True, free=node.free, waived=node.waive)
         if node.of is not None:
             self.fail_to_find(node.of)
         plays: list[tuple[Way, int, Licence]] = [(self._way(node.how, card), card.id, licence) for card in cards]
