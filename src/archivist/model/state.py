@@ -198,9 +198,8 @@ class State:
 
     def living(self) -> list[Seat]:
         """The players still in the game, from the turn player on (timing.7.1)."""
-        n = len(self.players)
-        order = [(self.turn.player + step) % n for step in range(n)]
-        return [seat for seat in order if not self.players[seat].lost]
+        players, first = self.players, self.turn.player
+        return [player.seat for player in (*players[first:], *players[:first]) if not player.lost]
 
     def after(self, seat: Seat) -> Seat:
         """The next player in turn order who is still in the game."""

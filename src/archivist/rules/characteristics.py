@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
+import archivist.rules.scene as scenes
 from archivist.model.card import Card, Seat, Stats
 from archivist.rules import layers
+from archivist.rules.keywords import ENLIGHTEN, STATIC, TRIGGERS
 from archivist.rules.standing import Active, lost_at, modifiers, standing, statics
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.face import Activated, Keyword, Triggered, add_keyword
@@ -19,7 +21,6 @@ from archivist.vocabulary.words import ADVANCED_ELEMENTS, ELEMENTS
 
 if TYPE_CHECKING:
     from archivist.model.state import State
-    from archivist.rules.scene import Scene
 
 __all__ = [
     "Active",
@@ -46,14 +47,12 @@ __all__ = [
 ]
 
 
-def own_scene(state: State, card: Card) -> Scene:
+def own_scene(state: State, card: Card) -> scenes.Scene:
     """The card's own point of view: its controller on the field and on the stack, its owner elsewhere.
 
     Rules: abilities.5.5.
     """
-    from archivist.rules.scene import Scene
-
-    return Scene(state, reader(card), card)
+    return scenes.Scene(state, reader(card), card)
 
 
 def reader(card: Card) -> Seat:
@@ -329,8 +328,11 @@ def _may_watch(state: State, card: Card, kind: str) -> bool:
     if card.zone == "pantheon" and not card.face_up:
         return False
     face = state.pool[card.face]
-    if kind in face.triggers or (kind in KEYWORD_KINDS and (face.keywords or not standing(state).plain)):
+    if kind in face.triggers:
         return True
+    for word in KEYWORDS_OF.get(kind, ()):
+        if word in standing(state).granted or any(keyword.word == word for keyword in face.keywords):
+            return True
     return any(kind in state.pool[state.cards[beneath].face].inherited_triggers for beneath in card.lineage)
 
 
@@ -362,27 +364,25 @@ def triggered_abilities(state: State, card: Card, kind: str) -> list[tuple[str, 
     for name, granted in _granted(state, card):
         if isinstance(granted, Triggered) and kind in granted.on.kinds:
             found.append((name, granted, card))
-    if kind in KEYWORD_KINDS and card.zone == "field":
+    if kind in KEYWORDS_OF and card.zone == "field":
         found += _keyword_triggers(state, card, kind)
     if kind == "hit" and card.count("static"):
-        from archivist.rules.keywords import STATIC
-
         found.append(("static", STATIC, card))
     return found
 
 
-KEYWORD_KINDS = frozenset(("attack", "phase", "destroy"))
-"""The kinds of event that keywords trigger on."""
+KEYWORDS_OF: Final = {
+    kind: tuple(word for word, ability in TRIGGERS.items() if kind in ability.on.kinds)
+    for kind in sorted({kind for ability in TRIGGERS.values() for kind in ability.on.kinds})
+}
+"""The keywords that trigger on a kind of event."""
 
 
 def _keyword_triggers(state: State, card: Card, kind: str) -> Iterator[tuple[str, Triggered, Card]]:
     held = keywords(state, card)
-    if not held:
-        return
-    from archivist.rules.keywords import TRIGGERS
-
-    for word, ability in TRIGGERS.items():
-        if word in held and kind in ability.on.kinds:
+    for word in KEYWORDS_OF[kind] if held else ():
+        if word in held:
+            ability = TRIGGERS[word]
             times = len(instances(state, card, word)) if word == "vigor" else 1
             for _ in range(times):
                 yield word, ability, card
@@ -429,7 +429,5 @@ def activated_abilities(state: State, card: Card) -> Sequence[tuple[str, Activat
         return printed
     granted = [(name, each) for name, each in _granted(state, card) if isinstance(each, Activated)]
     if card.counters and card.count("enlighten") and "champion" in words(state, card):
-        from archivist.rules.keywords import ENLIGHTEN
-
         return (*printed, ("enlighten", ENLIGHTEN), *granted)
     return (*printed, *granted) if granted else printed
