@@ -40,7 +40,9 @@ _FIELDS = (
     "shown",
 )
 
-_STRUCTURAL = frozenset(("face", "controller", "zone", "face_up", "stamp", "face_stamp", "incarnation", "lineage"))
+_STRUCTURAL = frozenset(
+    ("face", "controller", "first_controller", "zone", "face_up", "stamp", "face_stamp", "incarnation", "lineage")
+)
 _STANDING = frozenset(("field", "intent", "pantheon"))
 _STANDING_OF_PLAYERS = frozenset(("champion", "pantheon", "mastery", "statuses"))
 """The parts of a card and of a player, and the places, on which the list of what may hold depends."""
@@ -251,8 +253,9 @@ class State:
             self.cache = {}
 
     def alter_turn(self, **changes: Any) -> None:
+        """Changes where the turn is; what was derived stays where nothing that holds looks at the turn."""
         self.turn = replace(self.turn, **changes)
-        if self.cache:
+        if self.cache and (self.standing is None or self.standing.timely):
             self.cache = {}
 
     def alter_item(self, number: int, **changes: Any) -> None:

@@ -166,12 +166,15 @@ def keywords(state: State, card: Card) -> dict[str, int]:
     key = ("keywords", card.id, card.incarnation)
     found: dict[str, int] | None = state.cache.get(key)
     if found is None or state.cards[card.id] is not card:
-        if state.cards[card.id] is card:
+        current = state.cards[card.id] is card
+        if current:
             state.cache[key] = printed or {}  # what a phrase inside a modification sees of the card it asks about
         found = {}
         for each in _instances(state, card):
             add_keyword(found, each.word, each.number)
-        if state.cards[card.id] is card:
+        if state.pool[card.face].timely_keywords:
+            state.cache.pop(key, None)
+        elif current:
             state.cache[key] = found
     return found
 

@@ -12,7 +12,7 @@ from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import combat, control, damage, ending, resolution, stack, zones
 from archivist.rules.events import say
-from archivist.rules.standing import Standing, standing
+from archivist.rules.standing import standing
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Item
 
@@ -46,21 +46,10 @@ def run(state: State) -> Generator[Decision, Answer, bool]:
 
 def deaths(state: State) -> bool:
     """Lethal damage and lost durability, all at the same time (timing.4.2.2, timing.4.2.3)."""
-    known = standing(state)
-    numbers = state.field if known.frail else [number for number in state.field if _in_danger(state, known, number)]
-    dying = [number for number in numbers if _dies(state, state.cards[number])]
+    dying = [card.id for card in zones.on_field(state) if _dies(state, card)]
     if not dying:
         return False
     return bool(zones.destroy(state, dying, "timing.4.2.2"))
-
-
-def _in_danger(state: State, known: Standing, number: int) -> bool:
-    """Whether an object has to be looked at: anything lies on it, its life is changed, or its damage is not below it."""
-    card = state.cards[number]
-    face = state.pool[card.face]
-    if card.counters or face.durability is not None or number in known.endangered:
-        return True
-    return face.life is not None and face.life <= card.damage
 
 
 def _dies(state: State, card: Card) -> bool:

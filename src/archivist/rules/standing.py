@@ -15,7 +15,7 @@ import archivist.rules.scene as scenes
 from archivist.model.card import Card, Seat, Thing
 from archivist.rules.places import roaming, works
 from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.face import Keyword
+from archivist.vocabulary.face import Keyword, asks_for_the_time
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.statics import EARLY, Modify, Static
 
@@ -67,7 +67,8 @@ class Standing:
     Modifications are listed by the aspect they change: those of certain cards by the card, the others together. What
     the checks look at is noted as well, so that they need not look at everything: whether something may lower the life of
     all (`frail`) or of some (`endangered`), or lasts only for a while (`passing`), which keywords are `granted` or whether
-    all are as printed (`plain`), which objects are `linked`, and whether there may be `namesakes`. So is, once it has been
+    all are as printed (`plain`), which objects are `linked`, whether something is `lent` to another player, whether there
+    may be `namesakes`, and whether anything here looks at the turn or its phases (`timely`). So is, once it has been
     asked for, who may be `watching` a kind of event, and who may have `usable` abilities.
     """
 
@@ -81,12 +82,14 @@ class Standing:
         "granted",
         "intent",
         "lasting",
+        "lent",
         "lineages",
         "linked",
         "losing",
         "namesakes",
         "passing",
         "plain",
+        "timely",
         "usable",
         "watching",
     )
@@ -114,6 +117,12 @@ class Standing:
             if any(map(_saps, actives))
         }
         self.plain: bool = not self.losing and not self.changes("keywords")
+        self.timely: bool = _looks_at_the_turn(state, self.by_kind)
+        self.lent: bool = any(
+            state.cards[number].first_controller is not None
+            for place in (state.field, *(player.banishment for player in state.players))
+            for number in place
+        )
         self.watching: dict[str, tuple[int, ...]] = {}
         self.usable: tuple[int, ...] | None = None
         self.passing: bool = any(each.until == "while this" for each in state.lasting)
@@ -156,6 +165,15 @@ class Standing:
         if not own:
             return general
         return sorted((*own, *general), key=_stamp) if general else own
+
+
+def _looks_at_the_turn(state: State, by_kind: dict[type, list[Active]]) -> bool:
+    """Whether anything that may hold asks whose turn or which phase it is."""
+    return any(
+        state.pool[active.source.face].timely if active.own else asks_for_the_time(repr(active.static))
+        for actives in by_kind.values()
+        for active in actives
+    )
 
 
 _NOTHING: list[Active] = []

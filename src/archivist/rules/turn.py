@@ -317,7 +317,8 @@ def _charge(state: State, seat: Seat) -> None:
 
     Rules: keywords.on-charge.
     """
-    for card in zones.on_field(state):
+    for number in now.watchers(state, "charge"):
+        card = state.cards[number]
         untriggered = (
             not card.uses.get(key) and now.unlocked(state, provider, ability.when)
             for key, ability, provider in now.triggered_abilities(state, card, "charge")

@@ -316,6 +316,16 @@ class Face(Node, frozen=True, dict=True):
         return frozenset(own & {"graveyard", "banishment", "material"})
 
     @cached_property
+    def timely(self) -> bool:
+        """Whether what holds by it asks whose turn or which phase it is."""
+        return any(asks_for_the_time(repr(ability)) for ability in self.statics)
+
+    @cached_property
+    def timely_keywords(self) -> bool:
+        """Whether a restriction on its keywords asks whose turn or which phase it is."""
+        return any(keyword.when is not None and asks_for_the_time(keyword.when.text) for keyword in self.keywords)
+
+    @cached_property
     def link(self) -> Link | None:
         return next((ability for ability in self.abilities if isinstance(ability, Link)), None)
 
@@ -386,11 +396,6 @@ class Face(Node, frozen=True, dict=True):
         return self.cost.reserve if isinstance(self.cost.reserve, int) else 0
 
     @cached_property
-    def sound(self) -> bool:
-        """Whether an object with this face is in no danger as long as nothing lies on it and nothing changes it."""
-        return self.durability is None and (self.life is None or self.life > 0)
-
-    @cached_property
     def statics(self) -> tuple[StaticAbility, ...]:
         return tuple(ability for ability in self.abilities if isinstance(ability, StaticAbility))
 
@@ -447,6 +452,11 @@ class Face(Node, frozen=True, dict=True):
         """The champion's name without its title (cards.1.3); a name without a title is none (cards.1.4)."""
         name, comma, _ = self.name.partition(", ")
         return name if comma else ""
+
+
+def asks_for_the_time(text: str) -> bool:
+    """Whether a phrase asks whose turn or which phase it is."""
+    return "turn" in text or "phase" in text
 
 
 def _by_event(keyed: Iterable[tuple[str, Triggered]]) -> dict[str, tuple[tuple[str, Triggered], ...]]:
