@@ -97,7 +97,7 @@ def announce(attempt: Attempt) -> None:
         PAGES[attempt.way],
         "PC.1",
         controller=attempt.player,
-        played=Played(attempt.way, attempt.player, card.zone),
+        played=Played(attempt.way, attempt.player, attempt.origin),
     )
     licence = attempt.licences[0].rules if attempt.licences else ()
     say(state, "announce", "CA.1.1", "PC.4", *licence, player=attempt.player, card=attempt.card, note=attempt.way)
@@ -451,7 +451,7 @@ def _write_facts(attempt: Attempt) -> None:
     played = Played(
         attempt.way,
         attempt.player,
-        attempt.before.zone,
+        attempt.origin,
         x=attempt.x,
         y=attempt.y,
         alternative=attempt.alternative.label if attempt.alternative else "",

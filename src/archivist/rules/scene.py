@@ -128,7 +128,9 @@ class Scene:
             elif zone == "lineage":
                 yield from (cards[each] for number in self.state.field for each in cards[number].lineage)
             elif zone == "whole lineage":
-                yield from (cards[number] for number in self.state.field if "champion" in self.face(cards[number]).words)
+                yield from (
+                    cards[number] for number in self.state.field if "champion" in self.face(cards[number]).words
+                )
             elif zone == "intent":
                 yield from (cards[number] for number in self.state.intent)
             elif zone == "loaded":

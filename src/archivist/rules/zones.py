@@ -11,7 +11,7 @@ from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import sides
+from archivist.rules import copies, sides
 from archivist.rules.events import emit, named, notice, say, watching
 from archivist.rules.showing import disguise
 from archivist.rules.visibility import who_sees
@@ -276,11 +276,13 @@ def enter(
     *rules: str,
     rested: bool = False,
     transformed: bool = False,
+    copy_of: str = "",
     **keep: Any,
 ) -> Card:
     """Puts a card onto the field as an object under a player's control (RS.7, zones.3.8).
 
-    A double-faced card has its default side up, unless it is to enter transformed (cards.6.1).
+    A double-faced card has its default side up, unless it is to enter transformed (cards.6.1). With `copy_of` it enters
+    as a copy and is one already as it enters (targets-and-copies.8.6).
     """
     old = state.cards[number]
     card = move(state, number, "field", *rules, controller=controller, face_up=True, **keep)
@@ -288,6 +290,8 @@ def enter(
         return card
     if transformed and sides.can_transform(state, card):
         card = sides.turned(state, card)
+    if copy_of:
+        card = copies.become(state, number, copy_of, "targets-and-copies.8.6")
     card = _as_object(state, card, rested=rested)
     announce_entry(state, card, old.zone)
     return state.cards[card.id]
@@ -312,7 +316,7 @@ def _as_object(state: State, card: Card, *, rested: bool) -> Card:
                 counters[kind] = counters.get(kind, 0) + _read(state, card, amount)
             rested = rested or enters.rested
     card = state.alter(card.id, counters=counters, rested=rested)
-    if "champion" in face.words:
+    if "champion" in face.words and state.players[card.controller].champion is None:
         state.alter_player(card.controller, champion=card.id, had_champion=True)
     return card
 

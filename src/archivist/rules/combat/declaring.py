@@ -13,9 +13,9 @@ from archivist.model.errors import Illegal, Reason
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import timing, zones
+from archivist.rules import stack, timing, zones
 from archivist.rules.combat import attacks
-from archivist.rules.events import emit, say
+from archivist.rules.events import emit
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Combat, Item
 from archivist.vocabulary.statics import Attacks, MustAttack
@@ -37,14 +37,7 @@ def begin_with_card(state: State, item: Item) -> Steps:
     attacker = attacker_of(state, item)
     assert attacker is not None
     if item.copy:
-        copy = Card(
-            len(state.cards), card.face, item.controller, item.controller, "intent", stamp=state.tick(), token=True,
-            face_up=True, played=card.played, x=card.x,
-        )  # fmt: skip
-        state.cards.append(copy)
-        state.intent = (*state.intent, copy.id)
-        state.touch()
-        say(state, "intent", "RS.9", "targets-and-copies.6.3", player=item.controller, card=copy)
+        stack.put_into_intent(state, card, item.controller, played=card.played, x=card.x)
     else:
         properties = card.played.properties if card.played else ()
         zones.move(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from archivist.model.card import Card, Seat
 from archivist.model.decision import Decision
 from archivist.model.event import Event
-from archivist.rules import champions, damage, functions, payment, sides, zones
+from archivist.rules import champions, copies, damage, functions, payment, sides, zones
 from archivist.rules import characteristics as now
 from archivist.rules.events import named, say
 from archivist.rules.verbs.outside import OutsideVerbs
@@ -119,7 +119,9 @@ class ObjectVerbs(OutsideVerbs):
                 if swap:
                     faces = (instead.token,) * len(faces)
         for face in faces:
-            zones.summon(self.state, face, self.you, rested=rested, by=self.source.id)
+            coming = Card(len(self.state.cards), face, self.you, self.you, "none", token=True)
+            copied = yield from copies.choose(self.state, self.you, coming, self.source.id)
+            zones.summon(self.state, copied or face, self.you, rested=rested, by=self.source.id)
 
     def gather(self) -> Steps:
         yield from self.summon((INGREDIENTS[self.state.random(len(INGREDIENTS))],))
