@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat
+from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat, Thing
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
@@ -46,6 +46,7 @@ def move(
     cause: str = "",
     group: int = 0,
     special: bool = False,
+    ordering: bool = False,
     **keep: Any,
 ) -> Card:
     """Moves a card to a zone of its owner (zones.2.8); it arrives as a new thing, with nothing of what it was before.
@@ -70,7 +71,7 @@ def move(
     new = _arrived(state, old, zone, face_up, known_to, keep)
     state.put(new)
     _put_in(state, new, zone, top)
-    _log_move(state, old, new, zone, rules)
+    _log_move(state, old, new, zone, rules, ordering=ordering)
     _refresh_sources(state, old)
     change = Event("zone change", (), old.owner, card=old, other=new, amount=1, origin=old.zone, zone=zone, group=group)
     notice(state, change, watchers)
@@ -86,6 +87,24 @@ def _witnesses(state: State, card: Card, known_to: tuple[Seat, ...]) -> tuple[Se
     before = who_sees(state, card)
     everybody = tuple(range(len(state.players)))
     return everybody if before is None else tuple(seat for seat in everybody if seat in (*before, *known_to))
+
+
+def into_deck(state: State, numbers: Sequence[int], place: int | None, *rules: str) -> None:
+    """Puts cards into their owners' decks at once, the first one uppermost, so that nobody sees the order (timing.9.2).
+
+    `place` is how many cards lie above them: 0 on top, None at the bottom. Missing places count as empty: where there
+    are fewer cards, they land at the bottom. They are told of in an order that says nothing.
+
+    Rules: timing.9, timing.9.2, timing.9.3, timing.9.5.
+    """
+    for number in sorted(numbers):
+        move(state, number, "deck", "timing.9.2", *rules, top=False, ordering=True)
+    for seat in dict.fromkeys(state.cards[number].owner for number in numbers):
+        deck = state.players[seat].deck
+        put = [number for number in numbers if number in deck]
+        rest = [number for number in deck if number not in put]
+        above = len(rest) if place is None else min(place, len(rest))
+        state.alter_player(seat, deck=(*rest[:above], *put, *rest[above:]))
 
 
 def move_together(state: State, numbers: Sequence[int], zone: str, *rules: str, cause: str = "", **more: Any) -> None:
@@ -192,9 +211,12 @@ def _put_in(state: State, card: Card, zone: str, top: bool) -> None:
         state.intent = (*state.intent, card.id)
 
 
-def _log_move(state: State, old: Card, new: Card, zone: str, rules: tuple[str, ...]) -> None:
-    """The move as it is told: the name is public if the card was, or now is, in the open."""
-    before, after = who_sees(state, old), who_sees(state, new)
+def _log_move(state: State, old: Card, new: Card, zone: str, rules: tuple[str, ...], *, ordering: bool = False) -> None:
+    """The move as it is told: the name is public if the card was, or now is, in the open.
+
+    While cards are being ordered, nothing shows a card that happens to lie on top (timing.9.3).
+    """
+    before, after = who_sees(state, old), new.known_to if ordering else who_sees(state, new)
     seen = None if before is None or after is None else tuple(sorted({*before, *after}))
     public = before is None or after is None
     thing = new.thing if after is None else None
@@ -223,6 +245,8 @@ def _left_field(state: State, old: Card, zone: str, cause: str, watchers: Sequen
         "leave", ("terms.1.leave",), old.controller, subject, (), 1, card=old, other=old, zone=zone, group=group
     )
     emit(state, base, watchers)
+    if zone == "banishment":
+        emit(state, replace(base, kind="banish", rules=("keywords.on-banish",)), watchers)
     if cause == "sacrifice":
         notice(state, replace(base, kind="sacrifice"), watchers)
     if zone == "graveyard":
@@ -344,9 +368,19 @@ def announce_entry(state: State, card: Card, origin: str, note: str = "") -> Non
             note=note,
         ),
     )
+    if card.count("charge"):
+        _charged(state, state.cards[card.id])
 
 
-def summon(state: State, face: str, controller: Seat, *, rested: bool = False, by: int | None = None) -> Card | None:
+def summon(
+    state: State,
+    face: str,
+    controller: Seat,
+    *,
+    rested: bool = False,
+    by: int | None = None,
+    linked: Thing | None = None,
+) -> Card | None:
     """Puts a token onto the field; its owner is the controller of what made it (terms.6.summon, cards.8.4)."""
     card = Card(len(state.cards), face, controller, controller, "none", stamp=state.tick(), token=True, face_up=True)
     for active, redirect in now.statics(state, Redirect):
@@ -354,7 +388,7 @@ def summon(state: State, face: str, controller: Seat, *, rested: bool = False, b
             say(state, "ceases", "effects.3.1", "cards.8.2", card=card)
             return None
     state.cards.append(card)
-    card = state.alter(card.id, zone="field", stamp=state.tick())
+    card = state.alter(card.id, zone="field", stamp=state.tick(), linked=linked)
     state.field = (*state.field, card.id)
     say(state, "summon", "terms.6.summon", "cards.8.4", player=controller, card=card)
     card = _as_object(state, card, rested=rested)
@@ -385,16 +419,52 @@ def leave_game(state: State, number: int, *rules: str) -> None:
 # -- leaving the field -------------------------------------------------------------------------------------------
 
 
-def destroy(state: State, numbers: Sequence[int], *rules: str) -> None:
-    """Destroys objects at once; an immortal one stays (keywords.immortality)."""
+def destroy(state: State, numbers: Sequence[int], *rules: str) -> list[int]:
+    """Destroys objects at once; an immortal one stays (keywords.immortality). Gives those that are really destroyed."""
     gone = [number for number in numbers if not now.has(state, state.cards[number], "immortality")]
+    gone, shielded = _shielded(state, gone)
+    for number in shielded:
+        if "ally" in now.words(state, state.cards[number]):
+            state.alter(number, damage=0)
     if gone:
         move_together(state, gone, "graveyard", "terms.1.destroy", *rules, cause="destroy")
+    return gone
 
 
-def sacrifice(state: State, numbers: Sequence[int], *rules: str) -> None:
-    """A player sacrifices objects they control (terms.1.sacrifice)."""
-    move_together(state, numbers, "graveyard", "terms.1.sacrifice", *rules, cause="sacrifice")
+def sacrifice(state: State, numbers: Sequence[int], *rules: str) -> list[int]:
+    """A player sacrifices objects they control (terms.1.sacrifice). Gives those that are really sacrificed."""
+    gone, _ = _shielded(state, numbers, but=numbers)
+    move_together(state, gone, "graveyard", "terms.1.sacrifice", *rules, cause="sacrifice")
+    return gone
+
+
+def shield_of(state: State, number: int) -> int | None:
+    """The oldest Link Shield linked to an object that can still go in its place (keywords.link-shield)."""
+    thing = state.cards[number].thing
+    for card in on_field(state):
+        link = state.pool[card.face].link
+        if link is None or not link.shield or card.linked != thing:
+            continue
+        if not now.has(state, card, "immortality"):
+            return card.id
+    return None
+
+
+def _shielded(state: State, numbers: Sequence[int], but: Sequence[int] = ()) -> tuple[list[int], list[int]]:
+    """The objects that go, each shielded one replaced by its shield; and those that stay (keywords.link-shield).
+
+    A shield that is sacrificed itself (`but`) stands in for nothing: it never counts as a further sacrifice.
+    """
+    gone: list[int] = []
+    stay: list[int] = []
+    for number in numbers:
+        shield = shield_of(state, number)
+        shield = None if shield in but else shield
+        gone.append(number if shield is None else shield)
+        if shield is not None:
+            stay.append(number)
+            say(state, "shielded", "keywords.link-shield", "effects.3.1", card=state.cards[number])
+    return list(dict.fromkeys(gone)), stay
 
 
 def banish(state: State, numbers: Sequence[int], *rules: str, **more: Any) -> None:
@@ -479,8 +549,17 @@ def add_counters(state: State, number: int, kind: str, n: int, *rules: str) -> N
     if pairs:
         counters["buff"] -= pairs
         counters["debuff"] -= pairs
-    state.alter(number, counters={each: many for each, many in counters.items() if many})
+    new = state.alter(number, counters={each: many for each, many in counters.items() if many})
     say(state, "counters", "cards.9.1", *rules, player=card.controller, card=card, amount=n, note=kind)
+    if kind == "charge":
+        _charged(state, new)
+
+
+def _charged(state: State, card: Card) -> None:
+    """Tells that an object has more charge counters now (keywords.on-charge)."""
+    if card.zone == "field":
+        subject = Named(card.face, card.thing)
+        emit(state, Event("charge", ("keywords.on-charge",), card.controller, subject, card=card, other=card))
 
 
 def remove_counters(state: State, number: int, kind: str, n: int, *rules: str) -> None:

@@ -1,8 +1,8 @@
 """Filters: noun phrases such as ``another Animal or Beast ally you control``, read once and then asked often.
 
-A phrase is adjectives and a noun (``loaded card`` is a card under an object), then any of: ``named N``, ``with
-KEYWORD``, ``of reserve cost 2 or less``, a controller or owner, and a place. All words must fit;
-words joined by *or* are alternatives; ``non-`` turns a word round.
+A phrase is adjectives and a noun (``loaded card`` is a card under an object; a ``source`` may be anywhere), then any
+of: ``named N``, ``with KEYWORD``, ``of reserve cost 2 or less``, a controller or owner, and a place. All words must
+fit; words joined by *or* are alternatives; ``non-`` turns a word round.
 """
 
 from __future__ import annotations
@@ -46,8 +46,10 @@ _CONTROL = re.compile(
 _EXCEPT = re.compile(r" except your champion$")
 _NAMED = re.compile(r" named (.+)$")
 _WITH = re.compile(r" with ([a-z ]+)$")
-_COST_PART = r"(reserve|memory) cost (\d+)( or less| or more)?"
+_COST_PART = r"(reserve|memory) cost (\d+|X)( or less| or more)?"
 _COST = re.compile(rf" of {_COST_PART}(?: or {_COST_PART})?$")
+_X = -2
+"""Stands for X as a value that a phrase names."""
 
 
 class Filter:
@@ -108,7 +110,7 @@ class Filter:
         if not words:
             raise ValueError(f"{text!r} has no noun")
         noun = words.pop()
-        if words and words[-1] == "or" and noun not in ("card", *_STACK_NOUNS):
+        if words and words[-1] == "or" and noun not in ("card", "source", *_STACK_NOUNS):
             words = [*words, noun]
             noun = ""
         if noun == "card" and "loaded" in words:
@@ -121,7 +123,7 @@ class Filter:
         groups = _group(words)
         if noun in _STACK_NOUNS:
             self.stack = _STACK_NOUNS[noun]
-        elif noun != "card":
+        elif noun not in ("card", "source"):
             if noun:
                 groups.append([noun])
             if not self.zones:
@@ -253,12 +255,16 @@ def _place(word: str, text: str) -> str:
 
 
 def _keyword(text: str) -> str:
-    if text not in w.KEYWORDS:
-        raise ValueError(f"unknown keyword {text!r}{suggestion(text, w.KEYWORDS)}")
+    if text not in w.KEYWORDS | w.LABELS:
+        raise ValueError(f"unknown keyword {text!r}{suggestion(text, w.KEYWORDS | w.LABELS)}")
     return text
 
 
 def _range(kind: str, number: str, bound: str | None) -> tuple[str, int, int]:
+    if number == "X":
+        if bound:
+            raise ValueError(f"X{bound} is no range of costs")
+        return kind, _X, _X
     value = int(number)
     if bound == " or less":
         return kind, -1, value
@@ -266,7 +272,7 @@ def _range(kind: str, number: str, bound: str | None) -> tuple[str, int, int]:
 
 
 def _within(cost: int | str | None, lo: int, hi: int) -> bool:
-    """X counts as 0 in a range, and matches no explicit value (costs.4.7)."""
+    """X counts as 0 in a range, and matches no explicit value but X itself (costs.4.7)."""
     if cost == "X":
-        return lo <= 0 <= hi and lo != hi
+        return lo == hi == _X or (lo <= 0 <= hi and lo != hi)
     return isinstance(cost, int) and lo <= cost <= hi
