@@ -238,7 +238,7 @@ def _refresh_sources(state: State, old: Card) -> None:
 def _left_field(state: State, old: Card, zone: str, cause: str, watchers: Sequence[Card], group: int = 0) -> None:
     """Tells of leaving, dying, being destroyed (terms.1.table), and sacrificed wherever it went (effects.3.4).
 
-    What hangs on destruction does nothing if the object went elsewhere (effects.2.6).
+    What hangs on destruction, death or a kill does nothing if the object went elsewhere (effects.2.6, combat.6.8).
     """
     subject = Named(old.face, old.thing)
     base = Event(
