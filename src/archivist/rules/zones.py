@@ -12,7 +12,7 @@ from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules.events import emit, named, notice, say, watching
-from archivist.rules.showing import disguise
+from archivist.rules.showing import disguise, turn_over
 from archivist.rules.visibility import who_sees
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.statics import Enters, Redirect, concerns
@@ -49,6 +49,9 @@ def move(
 ) -> Card:
     """Moves a card to a zone of its owner (zones.2.8); it arrives as a new thing, with nothing of what it was before.
 
+    It is taken out of where it was, so that it is in one zone and no other (zones.2.1, zones.2.2); a token that leaves the
+    field is in none, and so outside the game. Every change of zone is an event, also of a hidden card (zones.2.5).
+
     What leaves together is moved with the same `watchers`, so that each sees the others go. `cause` is why it leaves
     the field (``destroy``, ``sacrifice``); `group` is the game event it is part of; `keep` carries facts over, such as
     how it was played. A `special` game action goes as it says, for card text cannot change it (turn.7.2).
@@ -58,6 +61,8 @@ def move(
     if not special:
         zone, face_up, cited = _destination(state, old, zone, face_up)
     rules = (*rules, *cited)
+    if zone == old.zone:
+        return _stay(state, old, top, face_up)
     if face_up is False and zone not in PRIVATE:
         known_to = _witnesses(state, old, known_to)
     if old.zone == "field":
@@ -69,15 +74,41 @@ def move(
     new = _arrived(state, old, zone, face_up, known_to, keep)
     state.put(new)
     _put_in(state, new, zone, top)
-    _log_move(state, old, new, zone, rules)
+    public = _log_move(state, old, new, zone, rules)
     _refresh_sources(state, old)
-    change = Event("zone change", (), old.owner, card=old, other=new, amount=1, origin=old.zone, zone=zone, group=group)
+    change = Event(
+        "zone change",
+        (),
+        old.owner,
+        card=old,
+        other=new,
+        amount=1,
+        note="" if public else "hidden",
+        origin=old.zone,
+        zone=zone,
+        group=group,
+    )
     notice(state, change, watchers)
     if old.zone == "field" and zone != "field":
         _left_field(state, old, zone, cause, watchers or (), group)
         for card in beneath:
             _fall(state, card)
     return new
+
+
+def _stay(state: State, card: Card, top: bool, face_up: bool | None) -> Card:
+    """A card sent to the zone where it is already has not changed zones: the same thing, nothing triggers (zones.2.3).
+
+    It is turned over if it is to lie the other way up; in a deck it changes its place.
+    """
+    if card.zone == "deck":
+        rest = tuple(number for number in state.players[card.owner].deck if number != card.id)
+        state.alter_player(card.owner, deck=(card.id, *rest) if top else (*rest, card.id))
+        disguise(state, (card.id,))
+    if face_up is not None:
+        turn_over(state, card.id, up=face_up)
+    say(state, "stays", "zones.2.3", player=card.owner, card=state.cards[card.id], note=card.zone)
+    return state.cards[card.id]
 
 
 def _witnesses(state: State, card: Card, known_to: tuple[Seat, ...]) -> tuple[Seat, ...]:
@@ -185,8 +216,8 @@ def _put_in(state: State, card: Card, zone: str, top: bool) -> None:
         state.intent = (*state.intent, card.id)
 
 
-def _log_move(state: State, old: Card, new: Card, zone: str, rules: tuple[str, ...]) -> None:
-    """The move as it is told: the name is public if the card was, or now is, in the open."""
+def _log_move(state: State, old: Card, new: Card, zone: str, rules: tuple[str, ...]) -> bool:
+    """The move as it is told: the name is public if the card was, or now is, in the open. Gives whether it is."""
     before, after = who_sees(state, old), who_sees(state, new)
     seen = None if before is None or after is None else tuple(sorted({*before, *after}))
     public = before is None or after is None
@@ -195,6 +226,7 @@ def _log_move(state: State, old: Card, new: Card, zone: str, rules: tuple[str, .
     state.events.append(
         Event("move", rules or ("zones.2.2",), old.owner, subject, card=None, origin=old.zone, zone=zone)
     )
+    return public
 
 
 def _refresh_sources(state: State, old: Card) -> None:
@@ -266,7 +298,7 @@ def enter(state: State, number: int, controller: Seat, *rules: str, rested: bool
     """Puts a card onto the field as an object under a player's control (RS.7, zones.3.8)."""
     old = state.cards[number]
     card = move(state, number, "field", *rules, controller=controller, face_up=True, **keep)
-    if card.zone != "field":
+    if card.zone != "field" or old.zone == "field":
         return card
     card = _as_object(state, card, rested=rested)
     announce_entry(state, card, old.zone)
