@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
 
 from archivist.model.errors import suggestion
 from archivist.vocabulary import costs, triggers, words
-from archivist.vocabulary.effects import objects
+from archivist.vocabulary.effects import functions, objects
 from archivist.vocabulary.face import Face, Keyword
 
 _LISTED = {
@@ -22,7 +22,7 @@ _LISTED = {
 """Fields of nodes whose words come from a closed list."""
 
 
-_COUNTING = costs.Counters | objects.Counters | objects.RemoveCounters | triggers.LosesCounters
+_COUNTING = costs.Counters | objects.Counters | objects.RemoveCounters | objects.MoveCounters | triggers.LosesCounters
 """The nodes whose `kind` is a counter."""
 
 
@@ -48,6 +48,26 @@ def problem(face: Face) -> str:
         found = _keyword_problem(node) if isinstance(node, Keyword) else _node_problem(node, face)
         if found:
             return found
+    return ""
+
+
+def unknown_name(face: Face, pool: Mapping[str, Face]) -> str:
+    """A card that a face speaks of by name and that no file has: its flip side, tokens, masteries, statuses."""
+    named = [("flip side", face.flip)] if face.flip else []
+    for node in _nodes((face.abilities, face.grants)):
+        if isinstance(node, objects.Summon):
+            named.append(("token", node.token))
+        elif isinstance(node, functions.GainMastery):
+            named.append(("mastery", node.mastery))
+        elif isinstance(node, functions.GainStatus):
+            named.append(("status", node.status))
+    for what, name in named:
+        if name not in pool:
+            return f"there is no {what} named {name!r}{suggestion(name, pool)}"
+        if what != "flip side" and what not in pool[name].words:
+            return f"{name!r} is no {what}"
+    if face.flip and pool[face.flip].flip:
+        return f"the flip side {face.flip!r} cannot have a flip side itself"
     return ""
 
 

@@ -40,9 +40,10 @@ _FIELDS = (
     "shown",
 )
 
-_STRUCTURAL = frozenset(("face", "controller", "zone", "face_up", "stamp", "incarnation", "lineage"))
+_STRUCTURAL = frozenset(("face", "controller", "zone", "face_up", "stamp", "face_stamp", "incarnation", "lineage"))
 _STANDING = frozenset(("field", "intent", "pantheon"))
-"""The parts of a card, and the places, on which the list of what may hold depends."""
+_STANDING_OF_PLAYERS = frozenset(("champion", "pantheon", "mastery", "statuses"))
+"""The parts of a card and of a player, and the places, on which the list of what may hold depends."""
 
 
 class State:
@@ -245,7 +246,7 @@ class State:
 
     def alter_player(self, seat: Seat, **changes: Any) -> None:
         self.players[seat] = replace(self.players[seat], **changes)
-        if "champion" in changes or "pantheon" in changes:
+        if not _STANDING_OF_PLAYERS.isdisjoint(changes):
             self.standing = None
         if self.cache:
             self.cache = {}

@@ -46,6 +46,8 @@ SENTENCES = {
     "glimpse": "{player} glimpses {amount}",
     "arranged": "{player} puts {amount} on top and {note} on the bottom",
     "damage": "{subject} is dealt {amount} damage",
+    "amplified": "the damage to {subject} becomes {amount}",
+    "spent": "an effect of {subject} is used up",
     "prevent": "{amount} damage to {subject} is prevented",
     "doubled": "the damage is doubled to {amount}",
     "takes damage": "{subject} takes the damage instead",
@@ -65,6 +67,11 @@ SENTENCES = {
     "enter": "{subject} enters",
     "level up": "{player} levels up: {subject}",
     "delevel": "{player} delevels: {note} goes back, {subject} is the champion",
+    "transform": "{subject} transforms into {note}",
+    "not transformed": "{subject} has no other side to turn up",
+    "gain function": "{player} gains {subject}",
+    "lose function": "{player} loses {subject}",
+    "direction": "{subject} turns from {note}",
     "lasting": "an effect begins{on}",
     "delayed": "{subject} makes a delayed trigger",
     "name": "{player} names {note}",
@@ -76,7 +83,7 @@ SENTENCES = {
     "attack": "{subject} attacks {objects}",
     "intent": "{subject} enters the intent",
     "retaliate": "{subject} retaliates",
-    "redirect": "{subject} intercepts",
+    "redirect": "{subject} becomes the target of the attack",
     "combat ends": "combat ends",
     "first player": "{player} goes first",
     "phase": "{note} phase of {player} begins",
@@ -96,7 +103,7 @@ SENTENCES = {
     "search": "{player} searches, and need not find anything",
     "perspective": '{player} is "you"',
 }
-SILENT = frozenset(("leave", "destroy", "hit", "kill"))
+SILENT = frozenset(("leave", "destroy", "hit", "kill", "targeted"))
 PLACES = {"material": "material deck", "none": "nowhere"}
 
 

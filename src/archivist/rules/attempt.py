@@ -13,7 +13,7 @@ from archivist.rules import costs, payment
 from archivist.rules.permissions import Licence
 from archivist.rules.scene import Scene
 from archivist.vocabulary.costs import CostNode, Memory, Reserve, Rest
-from archivist.vocabulary.face import AdditionalCost, AlternativeCost, Command, Link
+from archivist.vocabulary.face import AdditionalCost, AlternativeCost, Command
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.pending import Group
 from archivist.vocabulary.targets import Targets
@@ -26,17 +26,27 @@ REST_CHAMPION: Final = Rest(of=Filter("champion you control"))
 class Attempt:
     """A play in the making: what has been declared so far. It lives only from announcing to the last step.
 
-    `collect` gathers every reason against the play instead of stopping at the first.
+    `collect` gathers every reason against the play instead of stopping at the first; `silent` tells nothing to the log,
+    where it is only asked whether the play is possible.
     """
 
     def __init__(
-        self, state: State, player: Seat, way: Way, card: int, licence: Licence | None = None, *, collect: bool = False
+        self,
+        state: State,
+        player: Seat,
+        way: Way,
+        card: int,
+        licence: Licence | None = None,
+        *,
+        collect: bool = False,
+        silent: bool = False,
     ) -> None:
         self.state = state
         self.player = player
         self.way = way
         self.number = card
         self.collect = collect
+        self.silent = silent
         self.reasons: list[Reason] = []
         self.before = state.cards[card]
         self.face = state.pool[self.before.face]
@@ -75,10 +85,8 @@ class Attempt:
 
     @property
     def link(self) -> Targets | None:
-        for ability in self.face.abilities:
-            if isinstance(ability, Link):
-                return Targets(of=ability.of, name="link")
-        return None
+        link = self.face.link
+        return None if link is None else Targets(of=link.of, name="link")
 
     # -- what it costs -------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ an effect is not applied (effects.5.3).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from archivist.model.card import Card, Seat, Stats
@@ -40,6 +40,8 @@ __all__ = [
     "statics",
     "triggered_abilities",
     "unlocked",
+    "users",
+    "watchers",
     "words",
 ]
 
@@ -160,7 +162,7 @@ def keywords(state: State, card: Card) -> dict[str, int]:
         return card.last.keywords
     printed = state.pool[card.face].open_keywords
     known = standing(state)
-    if printed is not None and not known.losing and not known.about("keywords", card.id):
+    if printed is not None and (known.plain or (not known.losing and not known.about("keywords", card.id))):
         return printed
     key = ("keywords", card.id, card.incarnation)
     found: dict[str, int] | None = state.cache.get(key)
@@ -304,62 +306,105 @@ def last_known(state: State, card: Card) -> Stats:
 # -- abilities ---------------------------------------------------------------------------------------------------
 
 
-def triggered_abilities(state: State, card: Card, kind: str) -> Iterator[tuple[str, Triggered, Card]]:
+def watchers(state: State, kind: str) -> tuple[int, ...]:
+    """The objects, intents, gained boons, masteries and statuses that may trigger on a kind of event."""
+    known = standing(state)
+    found = known.watching.get(kind)
+    if found is None:
+        anyone = kind == "hit" or known.changes("grants") or Attacks in known.by_kind
+        players = state.players
+        own = (number for player in players for number in (*player.pantheon, *player.functions))
+        everything = (*state.field, *state.intent, *own)
+        found = tuple(number for number in everything if anyone or _may_watch(state, state.cards[number], kind))
+        known.watching[kind] = found
+    return found
+
+
+def _may_watch(state: State, card: Card, kind: str) -> bool:
+    if card.zone == "pantheon" and not card.face_up:
+        return False
+    face = state.pool[card.face]
+    if kind in face.triggers or (kind in KEYWORD_KINDS and (face.keywords or not standing(state).plain)):
+        return True
+    return any(kind in state.pool[state.cards[beneath].face].inherited_triggers for beneath in card.lineage)
+
+
+def users(state: State) -> tuple[int, ...]:
+    """The objects and intents that may have activated abilities: printed, given by effects, or by counters."""
+    known = standing(state)
+    if known.usable is None:
+        anyone = known.changes("grants") or Attacks in known.by_kind
+        known.usable = tuple(
+            number
+            for number in (*state.field, *state.intent)
+            if anyone or state.pool[(card := state.cards[number]).face].uses or "champion" in words(state, card)
+        )
+    return known.usable
+
+
+def triggered_abilities(state: State, card: Card, kind: str) -> list[tuple[str, Triggered, Card]]:
     """The triggered abilities a card has for a kind of event, each with a key and the card that provides it."""
-    for found in _triggered_abilities(state, card, kind):
-        if kind in found[1].on.kinds:
-            yield found
-
-
-def _triggered_abilities(state: State, card: Card, kind: str) -> Iterator[tuple[str, Triggered, Card]]:
-    if lost_at(state, card) is None:
-        for index, ability in enumerate(state.pool[card.face].triggered):
-            yield f"{card.face}/{index}", ability, card
+    found: list[tuple[str, Triggered, Card]] = []
+    pool = state.pool
+    printed = pool[card.face].triggers.get(kind)
+    if printed and lost_at(state, card) is None:
+        found += [(key, ability, card) for key, ability in printed]
+    if card.lineage and lost_at(state, card) is None:
         for beneath in card.lineage:
             provider = state.cards[beneath]
-            for index, ability in enumerate(state.pool[provider.face].triggered):
-                if ability.inherited:
-                    yield f"{provider.face}/{index}", ability, provider
+            inherited = pool[provider.face].inherited_triggers.get(kind, ())
+            found += [(key, ability, provider) for key, ability in inherited]
     for name, granted in _granted(state, card):
-        if isinstance(granted, Triggered):
-            yield name, granted, card
-    if card.zone == "field" and kind in KEYWORD_KINDS:
-        yield from _keyword_triggers(state, card)
+        if isinstance(granted, Triggered) and kind in granted.on.kinds:
+            found.append((name, granted, card))
+    if kind in KEYWORD_KINDS and card.zone == "field":
+        found += _keyword_triggers(state, card, kind)
     if kind == "hit" and card.count("static"):
         from archivist.rules.keywords import STATIC
 
-        yield "static", STATIC, card
+        found.append(("static", STATIC, card))
+    return found
 
 
 KEYWORD_KINDS = frozenset(("attack", "phase", "destroy"))
 """The kinds of event that keywords trigger on."""
 
 
-def _keyword_triggers(state: State, card: Card) -> Iterator[tuple[str, Triggered, Card]]:
+def _keyword_triggers(state: State, card: Card, kind: str) -> Iterator[tuple[str, Triggered, Card]]:
+    held = keywords(state, card)
+    if not held:
+        return
     from archivist.rules.keywords import TRIGGERS
 
-    held = keywords(state, card)
     for word, ability in TRIGGERS.items():
-        if word in held:
+        if word in held and kind in ability.on.kinds:
             times = len(instances(state, card, word)) if word == "vigor" else 1
             for _ in range(times):
                 yield word, ability, card
 
 
-def _granted(state: State, card: Card) -> Iterator[tuple[str, Keyword | Triggered | Activated]]:
+def _granted(state: State, card: Card) -> list[tuple[str, Keyword | Triggered | Activated]]:
+    """The abilities that effects give to a card or object, and to an attacker for its attack."""
+    known = standing(state)
+    giving = known.about("grants", card.id)
+    attacking = state.combat is not None and Attacks in known.by_kind and state.combat.attacker == card.thing
+    if not giving and not attacking:
+        return _NO_GRANTS
+    found: list[tuple[str, Keyword | Triggered | Activated]] = []
     lost = lost_at(state, card)
     for active, modify in modifiers(state, "grants", card):
-        if lost is not None and active.stamp < lost:
-            continue
-        grants = state.pool[active.source.face].grants
-        for name in modify.grants:
-            yield f"{active.source.face}/{name}", grants[name]
-    if state.combat is not None and state.combat.attacker == card.thing:
+        if lost is None or active.stamp >= lost:
+            grants = state.pool[active.source.face].grants
+            found += ((f"{active.source.face}/{name}", grants[name]) for name in modify.grants)
+    if attacking:
         for active, attacks in statics(state, Attacks):
             if attacks.grants and _bonus_for(state, active, attacks, card):
                 grants = state.pool[active.source.face].grants
-                for name in attacks.grants:
-                    yield f"{active.source.face}/{name}", grants[name]
+                found += ((f"{active.source.face}/{name}", grants[name]) for name in attacks.grants)
+    return found
+
+
+_NO_GRANTS: Final[list[tuple[str, Keyword | Triggered | Activated]]] = []
 
 
 def _bonus_for(state: State, active: Active, attacks: Attacks, unit: Card) -> bool:
@@ -370,15 +415,16 @@ def _bonus_for(state: State, active: Active, attacks: Attacks, unit: Card) -> bo
     )
 
 
-def activated_abilities(state: State, card: Card) -> list[tuple[str, Activated]]:
+def activated_abilities(state: State, card: Card) -> Sequence[tuple[str, Activated]]:
     """The activated abilities of an object in printed order; those that counters or effects give come after them."""
-    from archivist.rules.keywords import ENLIGHTEN
+    printed = state.pool[card.face].uses
+    if printed and lost_at(state, card) is not None:
+        printed = ()
+    if card.zone != "field":
+        return printed
+    granted = [(name, each) for name, each in _granted(state, card) if isinstance(each, Activated)]
+    if card.counters and card.count("enlighten") and "champion" in words(state, card):
+        from archivist.rules.keywords import ENLIGHTEN
 
-    found: list[tuple[str, Activated]] = []
-    if lost_at(state, card) is None:
-        found += ((f"{card.face}/{index}", each) for index, each in enumerate(state.pool[card.face].activated))
-    if card.zone == "field":
-        if card.count("enlighten") and "champion" in words(state, card):
-            found.append(("enlighten", ENLIGHTEN))
-        found.extend((name, each) for name, each in _granted(state, card) if isinstance(each, Activated))
-    return found
+        return (*printed, ("enlighten", ENLIGHTEN), *granted)
+    return (*printed, *granted) if granted else printed

@@ -12,7 +12,7 @@ from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import combat, control, damage, ending, resolution, stack, zones
 from archivist.rules.events import say
-from archivist.vocabulary.face import Link
+from archivist.rules.standing import Standing, standing
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Item
 
@@ -32,10 +32,12 @@ def run(state: State) -> Generator[Decision, Answer, bool]:
         changed = _while_effects(state) or changed
         changed = control.refresh(state) or changed
         changed = combat.check_roles(state) or changed
-        changed = _restrictions(state) or changed
-        changed = _targets(state) or changed
-        changed = _orphans(state) or changed
-        changed = _idle_cards(state) or changed
+        if state.stack:
+            changed = _restrictions(state) or changed
+            changed = _targets(state) or changed
+            changed = _orphans(state) or changed
+        if state.stack_cards:
+            changed = _idle_cards(state) or changed
         found = found or changed
         if not changed:
             state.cache["settled"] = True
@@ -44,11 +46,22 @@ def run(state: State) -> Generator[Decision, Answer, bool]:
 
 def deaths(state: State) -> bool:
     """Lethal damage and lost durability, all at the same time (timing.4.2.2, timing.4.2.3)."""
-    dying = [card.id for card in zones.on_field(state) if _dies(state, card)]
+    known = standing(state)
+    numbers = state.field if known.frail else [number for number in state.field if _in_danger(state, known, number)]
+    dying = [number for number in numbers if _dies(state, state.cards[number])]
     if not dying:
         return False
     zones.destroy(state, dying, "timing.4.2.2")
     return any(state.cards[number].zone != "field" for number in dying)
+
+
+def _in_danger(state: State, known: Standing, number: int) -> bool:
+    """Whether an object has to be looked at: anything lies on it, its life is changed, or its damage is not below it."""
+    card = state.cards[number]
+    face = state.pool[card.face]
+    if card.counters or face.durability is not None or number in known.endangered:
+        return True
+    return face.life is not None and face.life <= card.damage
 
 
 def _dies(state: State, card: Card) -> bool:
@@ -70,6 +83,8 @@ def _dies(state: State, card: Card) -> bool:
 
 def _unique(state: State) -> Generator[Decision, Answer, bool]:
     """A player with two Unique objects of one name keeps one and sacrifices the others (timing.4.2.4)."""
+    if not standing(state).namesakes:
+        return False
     for seat in state.living():
         groups: dict[str, list[Card]] = {}
         for card in zones.on_field(state):
@@ -98,10 +113,10 @@ def _keep_one(state: State, seat: Seat, cards: list[Card]) -> Steps:
 def _links(state: State) -> bool:
     """An object with Link and no link is sacrificed (keywords.link, timing.4.4)."""
     broken: list[int] = []
-    for card in zones.on_field(state):
-        link = next((each for each in state.pool[card.face].abilities if isinstance(each, Link)), None)
-        if link is None:
-            continue
+    for number in standing(state).linked:
+        card = state.cards[number]
+        link = state.pool[card.face].link
+        assert link is not None
         other = state.current(card.linked) if card.linked is not None else None
         if other is None or not link.of.fits(now.own_scene(state, card), other):
             broken.append(card.id)
@@ -112,6 +127,8 @@ def _links(state: State) -> bool:
 
 def _while_effects(state: State) -> bool:
     """Effects that last while their source is controlled end when it is gone (effects.5.2)."""
+    if not standing(state).passing:
+        return False
     kept = tuple(
         each
         for each in state.lasting

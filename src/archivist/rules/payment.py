@@ -26,13 +26,15 @@ from archivist.vocabulary.node import Steps
 Cards = Generator[Decision, Answer, tuple[int, ...]]
 """A question whose outcome is a choice of cards."""
 
-Occasion = Literal["activate", "materialize", "bestow", "ability", "resolution"]
+Occasion = Literal["activate", "materialize", "bestow", "ability", "resolution", "attack", "restriction"]
 PAY_RULE = {
     "activate": "CA.1.8",
     "materialize": "CM.3.3",
     "bestow": "BB.3.3",
     "ability": "costs.5.13",
     "resolution": "costs.5.12",
+    "attack": "combat.3.step.4",
+    "restriction": "combat.3.step.5",
 }
 REPLACED_RULE = {
     "activate": "CA.1.8.1",
@@ -40,6 +42,8 @@ REPLACED_RULE = {
     "bestow": "BB.3.3.1",
     "ability": "costs.5.5",
     "resolution": "costs.5.5",
+    "attack": "costs.5.5",
+    "restriction": "costs.5.5",
 }
 
 
@@ -267,12 +271,16 @@ def _kind(payer: Payer, number: int) -> tuple[str, str, bool, bool, bool, bool]:
 
 
 def _rest_payable(payer: Payer, bill: Bill) -> bool:
-    if bill.reserve > len(payer.reserve_sources()) + min(bill.kindle, len(payer.kindling())):
-        return False
-    memory = len(payer.state.players[payer.you].memory)
+    """Whether reserve and memory can be paid with what is not promised; what is looked at last is looked at least."""
+    player = payer.state.players[payer.you]
+    if bill.reserve > len(player.hand) - len(payer.gone.intersection(player.hand)):
+        sources = len(payer.reserve_sources())
+        if bill.reserve > sources and bill.reserve > sources + min(bill.kindle, len(payer.kindling())):
+            return False
+    memory = len(player.memory)
     if bill.occasion == "activate":
-        memory += min(bill.reserve, len(payer.state.players[payer.you].hand))
-    return bill.memory <= memory + len(payer.floating())
+        memory += min(bill.reserve, len(player.hand))
+    return bill.memory <= memory or bill.memory <= memory + len(payer.floating())
 
 
 # -- paying ------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ import msgspec
 from archivist.model.card import Card, Seat, Way
 from archivist.model.state import State
 from archivist.rules import characteristics as now
+from archivist.rules.standing import lost_at
 from archivist.vocabulary.costs import CostNode
 from archivist.vocabulary.face import AlternativeCost, Permission
 from archivist.vocabulary.statics import IgnoreElements, Permit
@@ -50,12 +51,16 @@ def _to_materialize(state: State, player: Seat, card: Card) -> list[Licence]:
 
 
 def _to_activate(state: State, player: Seat, card: Card) -> list[Licence]:
+    """The hand, and what the card's own text or an effect permits; a text that is lost permits nothing.
+
+    Rules: CA.1.9.1, cards.7.phantasmagoria.
+    """
     found: list[Licence] = []
     face = state.pool[card.face]
     if card.zone == "hand" and card.owner == player:
         found.append(Licence(("CA.1.9.1", "PC.2")))
     if card.owner == player and (card.zone != "banishment" or card.face_up or player in card.known_to):
-        for ability in face.abilities:
+        for ability in face.abilities if lost_at(state, card) is None else ():
             if isinstance(ability, Permission) and ability.from_ == card.zone and _open(state, card, ability):
                 found.append(
                     Licence(

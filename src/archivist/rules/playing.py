@@ -51,22 +51,16 @@ def play(
 def plainly_possible(state: State, player: Seat, way: Way, number: int) -> bool:
     """Whether a card that leaves nothing to declare but targets can be played: the same steps, asked only.
 
-    The card stays where it is and nothing is chosen, so nothing has to be put back but the log.
+    The card stays where it is, nothing is chosen and nothing is told, so nothing has to be put back.
     """
-    attempt = Attempt(state, player, way, number)
+    attempt = Attempt(state, player, way, number, silent=True)
     attempt.licences = permissions.licences(state, player, attempt.before, way)
     attempt.licence = attempt.licences[0]
-    logged = len(state.events)
     try:
         check_elements(attempt)
         _note_unlocked(attempt)
-        scene = attempt.scene()
-        spell = targets.is_spell(scene)
-        link = attempt.link
-        slots = targets.slots(attempt.face.text, attempt.had, ())
-        for slot in slots if link is None else [(-1, -1, 0), *slots]:
-            if not targets.available(scene, targets.spec(attempt.face.text, slot, link), spell=spell):
-                return False
+        if attempt.face.targeting and not _targets_available(attempt):
+            return False
         check_legality(attempt)
         price = attempt.calculated()
         if price is None:
@@ -76,8 +70,17 @@ def plainly_possible(state: State, player: Seat, way: Way, number: int) -> bool:
         return not payment.shortfall(payer, attempt.bill(price))
     except Illegal:
         return False
-    finally:
-        del state.events[logged:]
+
+
+def _targets_available(attempt: Attempt) -> bool:
+    scene = attempt.scene()
+    spell = targets.is_spell(scene)
+    link = attempt.link
+    slots = targets.slots(attempt.face.text, attempt.had, ())
+    return all(
+        targets.available(scene, targets.spec(attempt.face.text, slot, link), spell=spell)
+        for slot in (slots if link is None else [(-1, -1, 0), *slots])
+    )
 
 
 # -- 1 announce --------------------------------------------------------------------------------------------------
@@ -147,17 +150,17 @@ def check_elements(attempt: Attempt) -> None:
         return
     if permissions.ignores_elements(state, attempt.player, attempt.card):
         return
-    enabled = now.enabled_elements(state, attempt.player)
-    missing = sorted(set(face.elements) - enabled)
+    needed = now.elements(state, attempt.card)
+    missing = sorted(needed - now.enabled_elements(state, attempt.player))
     if missing:
-        several = ("CA.1.2.1", "CA.1.2") if len(face.elements) > 1 else ("CA.1.2",)
+        several = ("CA.1.2.1", "CA.1.2") if len(needed) > 1 else ("CA.1.2",)
         rules = (*several, "BB.3.1.1") if attempt.way == "bestow" else several
         rules = (*rules, "cards.3.2")
         attempt.refuse(f"{face.name} needs {' and '.join(missing)}, which you have not enabled", *rules)
-    else:
+    elif not attempt.silent:
         rules = ("CA.1.2", "BB.3.1.1") if attempt.way == "bestow" else ("CA.1.2",)
-        rules = (*rules, "CA.1.2.1") if len(face.elements) > 1 else rules
-        say(state, "elements", *rules, player=attempt.player, card=attempt.card, note=" and ".join(face.elements))
+        rules = (*rules, "CA.1.2.1") if len(needed) > 1 else rules
+        say(state, "elements", *rules, player=attempt.player, card=attempt.card, note=" and ".join(sorted(needed)))
 
 
 # -- 4 select modes ----------------------------------------------------------------------------------------------
@@ -294,7 +297,8 @@ def check_legality(attempt: Attempt) -> None:
             attempt.refuse(f"{active.source.face} keeps you from activating it", rule, "timing.6.2")
     if attempt.way == "materialize" and costs.kind_of(attempt.state, attempt.card) == "none":
         attempt.refuse(f"{attempt.face.name} has no cost, so it cannot be materialized", "CM.3.4.2", rule)
-    say(attempt.state, "legal", rule, player=attempt.player, card=attempt.card)
+    if not attempt.silent:
+        say(attempt.state, "legal", rule, player=attempt.player, card=attempt.card)
 
 
 def _check_locks(attempt: Attempt, rule: str) -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from archivist.model.card import Card
 from archivist.rules import payment
 from archivist.rules.events import say
 from archivist.rules.scene import Scene
 from archivist.rules.verbs.game import GameVerbs
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.costs import Memory, Reserve
+from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref, Steps
 
 if TYPE_CHECKING:
@@ -86,8 +88,48 @@ class Run(GameVerbs):
 
         if combat.can_intercept(self.state, self.source):
             taken = yield from self._yes(self.you, f"redirect the attack to {self.source.face}?")
-            if taken:
-                combat.redirect(self.state, self.source)
+            champion = self.champion()
+            if taken and champion is not None:
+                combat.redirect(self.state, champion.thing, self.source, "keywords.intercept", "combat.8.intercept")
+
+    def attackable(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+        """Those that the attack which goes on could be turned onto."""
+        from archivist.rules import combat
+
+        return tuple(card for card in cards if combat.may_be_attacked(self.state, card))
+
+    def can_redirect(self, from_: Filter | None, *, even_without: bool) -> bool:
+        return bool(self._changeable(from_)) or (even_without and self._without_target())
+
+    def _changeable(self, from_: Filter | None) -> list[Card]:
+        from archivist.rules import combat
+
+        cards = [self.state.cards[thing.id] for thing in combat.changeable(self.state)]
+        return [card for card in cards if from_ is None or from_.fits(self, card)]
+
+    def _without_target(self) -> bool:
+        combat = self.state.combat
+        return combat is not None and combat.attacker is not None and not combat.defenders
+
+    def redirect(self, cards: Sequence[Card], from_: Filter | None, *, even_without: bool) -> Steps:
+        """You choose the new target and, of several, the one that it takes the place of."""
+        from archivist.rules import combat
+
+        olds = self._changeable(from_)
+        self.done = bool(cards) and self.can_redirect(from_, even_without=even_without)
+        if not self.done:
+            return
+        rules = ("combat.4.6", "targets-and-copies.5.1")
+        (new,) = yield from self.choose(
+            self.you, [card.id for card in cards], 1, 1, "choose the new target of the attack", rules=rules
+        )
+        if not olds:
+            combat.give_target(self.state, self.state.cards[new])
+            return
+        (old,) = yield from self.choose(
+            self.you, [card.id for card in olds], 1, 1, "choose the target that is changed", rules=rules
+        )
+        combat.redirect(self.state, self.state.cards[old].thing, self.state.cards[new])
 
 
 def holds(condition: str, scene: Scene) -> bool:

@@ -84,6 +84,10 @@ class Scene:
             return card.face_up
         if word == "face-down":
             return not card.face_up
+        if word == "transformed":
+            return card.transformed
+        if word == "omen":
+            return card.zone == "banishment" and card.count("omen") > 0
         combat = self.state.combat
         if word == "attacking":
             return combat is not None and combat.attacker == card.thing
@@ -149,9 +153,26 @@ class Scene:
     def champion(self) -> Card | None:
         return self.state.champion(self.you)
 
-    def champion_counters(self, kind: str) -> int:
-        champion = self.champion()
-        return champion.count(kind) if champion else 0
+    def mastery(self, name: str = "") -> Card | None:
+        """Your mastery, if it has that name."""
+        number = self.state.players[self.you].mastery
+        held = None if number is None else self.state.cards[number]
+        return held if held is not None and name in ("", held.face) else None
+
+    def direction(self, name: str) -> str:
+        held = self.mastery(name)
+        return held.direction if held else ""
+
+    def counters(self, kind: str, where: str, name: str = "") -> int:
+        """How many counters lie on your champion, on your mastery, on the source, or on what an event is about."""
+        if where == "champion":
+            holder = self.champion()
+        elif where == "mastery":
+            holder = self.mastery(name)
+        else:
+            last = self.source if where == "this" else self.event.card if self.event else None
+            holder = last and (self.state.current(last.thing) or last)
+        return holder.count(kind) if holder else 0
 
     def champion_damage(self) -> int:
         champion = self.champion()
@@ -326,6 +347,17 @@ class Scene:
         if event.other is not None and event.other.id == card.id:
             return True
         return event.note == "attack" and card.thing in (named.thing for named in event.objects)
+
+    def done_by(self, event: Event, by: Filter | None) -> bool:
+        """Whether combat damage came from the source of an ability, or from a unit of the kind that it names."""
+        if by is None:
+            return self.dealt_by(event, self.source)
+        return event.other is not None and by.describes(self, event.other)
+
+    def attack_targets(self) -> list[Card]:
+        """What the attack targets now."""
+        targets = self.state.combat.targets if self.state.combat is not None else ()
+        return [card for thing in targets if (card := self.state.current(thing)) is not None]
 
     def undamaged(self) -> bool:
         """This object took no damage since your last turn ended (keywords.foster)."""

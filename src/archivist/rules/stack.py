@@ -94,6 +94,7 @@ def put_instance(
     state.touch()
     subject = Named(card.face, card.thing)
     emit(state, Event(kind, rules, player, subject, card=card, other=card, item=item.id, origin=played.zone, note=note))
+    tell_targets(state, item)
     return item
 
 
@@ -107,6 +108,17 @@ def put_ability(state: State, item: Item, *rules: str) -> None:
     state.events.append(told)
     if item.kind == "ability":
         notice(state, replace(told, note="spell" if item.spell else ""))
+    tell_targets(state, item)
+
+
+def tell_targets(state: State, item: Item) -> None:
+    """What an item targets as it is put on the stack, for those who trigger on that (targets-and-copies.3.1)."""
+    things = [thing for group in item.groups for thing in group.things if thing is not None]
+    if things:
+        names = tuple(thing_named(state, thing) for thing in things)
+        source = Named(item.label or item.source.face, item.source.thing)
+        rules = ("targets-and-copies.3.1",)
+        emit(state, Event("targeted", rules, item.controller, source, names, item=item.id, note=item.kind))
 
 
 def copy_instance(state: State, item: Item, controller: Seat, *rules: str) -> Item:
@@ -166,11 +178,20 @@ def idle_cards(state: State) -> list[Card]:
 def leave(state: State, card: Card) -> None:
     """A card whose instances are done goes to its zone (PC.7, PC.7.1, RS.11); a changed destination holds (RS.11.1)."""
     zone, rules, face_up = _way_out(state, card)
-    top = zone != "deck"
+    if zone == "deck":
+        zones.into_deck(state, [card.id], _place_in_deck(card), "PC.7", *rules, "RS.2.1", "RS.11")
+        return
     keep: dict[str, Any] = {"named": card.named, "remembers": card.remembers} if zone == "pantheon" else {}
-    zones.move(state, card.id, zone, "PC.7", *rules, "RS.2.1", "RS.11", top=top, face_up=face_up, **keep)
+    zones.move(state, card.id, zone, "PC.7", *rules, "RS.2.1", "RS.11", face_up=face_up, **keep)
     if zone == "material":
         state.alter(card.id, face_up=True, properties=("preserved",))
+
+
+def _place_in_deck(card: Card) -> int | None:
+    """How many cards will lie above a card that goes into the deck; None for its bottom (timing.9.5)."""
+    assert card.played is not None
+    place = card.played.destination.removeprefix("deck ")
+    return None if place == "bottom" else int(place) - 1
 
 
 def _way_out(state: State, card: Card) -> tuple[str, tuple[str, ...], bool | None]:
@@ -181,8 +202,7 @@ def _way_out(state: State, card: Card) -> tuple[str, tuple[str, ...], bool | Non
     if played is not None and "ephemeral" in played.properties:
         return "banishment", ("PC.7.1", "RU.18", "zones.7.6"), None
     if played is not None and played.destination:
-        zone = "deck" if played.destination == "deck bottom" else played.destination
-        return zone, ("PC.7.1", "RS.11.1", *owner), None
+        return played.destination.split()[0], ("PC.7.1", "RS.11.1", *owner), None
     if face.cost.memory is not None:
         return "banishment", ("PC.7.1", *owner), None
     if "preserve" in now.keywords(state, card) and not face.is_object:

@@ -1,4 +1,4 @@
-"""What holds now: the statics of objects, intents and boons, and the effects that last, found once and kept.
+"""What holds now: the statics of objects, intents, boons and player functions, and the effects that last, found once.
 
 The list changes only when something enters or leaves, turns over, changes hands, or an effect begins or ends; whether
 a static's conditions hold, and whom it reaches, is asked each time.
@@ -14,6 +14,7 @@ import msgspec
 from archivist.model.card import Card, Seat, Thing
 from archivist.rules.places import roaming, works
 from archivist.vocabulary.conditions import Condition
+from archivist.vocabulary.face import Keyword
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.statics import EARLY, Modify, Static
 
@@ -65,10 +66,32 @@ class Active(msgspec.Struct, frozen=True):
 class Standing:
     """Everything that may hold in a position, oldest first, and by what it is about.
 
-    Modifications are listed by the aspect they change: those of certain cards by the card, the others together.
+    Modifications are listed by the aspect they change: those of certain cards by the card, the others together. What
+    the checks look at is noted as well, so that they need not look at everything: whether something changes the life of
+    all (`frail`) or of some (`endangered`), or lasts only for a while (`passing`), which keywords are `granted` or whether
+    all are as printed (`plain`), which objects are `linked`, and whether there may be `namesakes`. So is, once it has been
+    asked for, who may be `watching` a kind of event, and who may have `usable` abilities.
     """
 
-    __slots__ = ("by_card", "by_kind", "field", "general", "intent", "lasting", "lineages", "losing")
+    __slots__ = (
+        "by_card",
+        "by_kind",
+        "endangered",
+        "field",
+        "frail",
+        "general",
+        "granted",
+        "intent",
+        "lasting",
+        "lineages",
+        "linked",
+        "losing",
+        "namesakes",
+        "passing",
+        "plain",
+        "usable",
+        "watching",
+    )
 
     def __init__(self, state: State) -> None:
         self.field = state.field
@@ -77,6 +100,7 @@ class Standing:
         self.by_kind: dict[type, list[Active]] = {}
         self.by_card: dict[str, dict[int, list[Active]]] = {}
         self.general: dict[str, list[Active]] = {}
+        self.granted: set[str] = set()
         for active in sorted(_all(state), key=_stamp):
             static = active.static
             self.by_kind.setdefault(type(static), []).append(active)
@@ -84,9 +108,31 @@ class Standing:
                 self._file(state, active, static)
         self.lineages: dict[tuple[str, tuple[int, ...]], frozenset[str]] = {}
         self.losing: bool = self.changes("loses")
+        self.frail: bool = any(aspect in self.general for aspect in LIFE)
+        self.endangered: set[int] = {number for aspect in LIFE for number in self.by_card.get(aspect, ())}
+        self.plain: bool = not self.losing and not self.changes("keywords")
+        self.watching: dict[str, tuple[int, ...]] = {}
+        self.usable: tuple[int, ...] | None = None
+        self.passing: bool = any(each.until == "while this" for each in state.lasting)
+        self.linked: list[int] = []
+        self.namesakes: bool = self.changes("words")
+        self._look_around(state)
+
+    def _look_around(self, state: State) -> None:
+        """Notes the objects with Link, and whether anyone may have two Unique objects of a name."""
+        seen: set[tuple[Seat, str]] = set()
+        for number in self.field:
+            card = state.cards[number]
+            face = state.pool[card.face]
+            if face.link is not None:
+                self.linked.append(number)
+            if "unique" in face.words:
+                self.namesakes = self.namesakes or (card.controller, card.face) in seen
+                seen.add((card.controller, card.face))
 
     def _file(self, state: State, active: Active, modify: Modify) -> None:
         numbers = _fixed(state, active, modify)
+        self.granted.update(Keyword(text).word for text in modify.keywords)
         for aspect in modify.aspects:
             if numbers is None:
                 self.general.setdefault(aspect, []).append(active)
@@ -110,6 +156,8 @@ class Standing:
 
 
 _NOTHING: list[Active] = []
+LIFE = ("life", "set life", "swap")
+"""The aspects that change the life of an object."""
 
 
 def _stamp(active: Active) -> int:
@@ -130,14 +178,16 @@ def _fixed(state: State, active: Active, modify: Modify) -> list[int] | None:
 
 def _all(state: State) -> Iterator[Active]:
     cards, pool = state.cards, state.pool
-    pantheons = (player.pantheon for player in state.players)
-    for place in (state.field, state.intent, state.stack_cards, *pantheons, roaming(state)):
+    players = state.players
+    own = (*(player.pantheon for player in players), *(player.functions for player in players))
+    for place in (state.field, state.intent, state.stack_cards, *own, roaming(state)):
         for number in place:
             card = cards[number]
+            stamp = card.face_stamp or card.stamp
             for ability in pool[card.face].statics:
                 if works(state, card, ability):
                     for static in ability.effects:
-                        yield Active(static, card, card.controller, card.stamp, ability.conditions, None, True)
+                        yield Active(static, card, card.controller, stamp, ability.conditions, None, True)
     for lasting in state.lasting:
         yield Active(lasting.static, lasting.source, lasting.controller, lasting.stamp, (), lasting.on)
 

@@ -11,6 +11,7 @@ from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
+from archivist.rules import sides
 from archivist.rules.events import emit, named, notice, say, watching
 from archivist.rules.showing import disguise, turn_over
 from archivist.rules.visibility import who_sees
@@ -30,6 +31,10 @@ def place(state: State, face: str, owner: Seat, zone: str, **more: Any) -> Card:
     return card
 
 
+Seats = tuple[Seat, ...] | None
+"""Players who may see a card; None for everybody."""
+
+
 # -- moving ------------------------------------------------------------------------------------------------------
 
 
@@ -45,6 +50,7 @@ def move(
     cause: str = "",
     group: int = 0,
     special: bool = False,
+    ordering: bool = False,
     **keep: Any,
 ) -> Card:
     """Moves a card to a zone of its owner (zones.2.8); it arrives as a new thing, with nothing of what it was before.
@@ -55,6 +61,7 @@ def move(
     What leaves together is moved with the same `watchers`, so that each sees the others go. `cause` is why it leaves
     the field (``destroy``, ``sacrifice``); `group` is the game event it is part of; `keep` carries facts over, such as
     how it was played. A `special` game action goes as it says, for card text cannot change it (turn.7.2).
+    While cards are `ordering`, nothing shows one that happens to lie on top (timing.9.3).
     """
     old = state.cards[number]
     cited: tuple[str, ...] = ()
@@ -63,8 +70,9 @@ def move(
     rules = (*rules, *cited)
     if zone == old.zone:
         return _stay(state, old, top, face_up)
+    before = who_sees(state, old)
     if face_up is False and zone not in PRIVATE:
-        known_to = _witnesses(state, old, known_to)
+        known_to = _witnesses(state, before, known_to)
     if old.zone == "field":
         old = _last_known(state, old)
         if watchers is None:
@@ -74,7 +82,8 @@ def move(
     new = _arrived(state, old, zone, face_up, known_to, keep)
     state.put(new)
     _put_in(state, new, zone, top)
-    public = _log_move(state, old, new, zone, rules)
+    after = new.known_to if ordering else who_sees(state, new)
+    _log_move(state, old, new, zone, rules, before, after)
     _refresh_sources(state, old)
     change = Event(
         "zone change",
@@ -83,7 +92,7 @@ def move(
         card=old,
         other=new,
         amount=1,
-        note="" if public else "hidden",
+        note="hidden" if before is not None and after is not None else "",
         origin=old.zone,
         zone=zone,
         group=group,
@@ -111,11 +120,28 @@ def _stay(state: State, card: Card, top: bool, face_up: bool | None) -> Card:
     return state.cards[card.id]
 
 
-def _witnesses(state: State, card: Card, known_to: tuple[Seat, ...]) -> tuple[Seat, ...]:
+def _witnesses(state: State, before: Seats, known_to: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Who knows a card that goes face down into a public zone: those meant to, and who could see it before (zones.5.8)."""
-    before = who_sees(state, card)
     everybody = tuple(range(len(state.players)))
     return everybody if before is None else tuple(seat for seat in everybody if seat in (*before, *known_to))
+
+
+def into_deck(state: State, numbers: Sequence[int], place: int | None, *rules: str) -> None:
+    """Puts cards into their owners' decks at once, the first one uppermost, so that nobody sees the order (timing.9.2).
+
+    `place` is how many cards lie above them: 0 on top, None at the bottom. Missing places count as empty: where there
+    are fewer cards, they land at the bottom. They are told of in an order that says nothing.
+
+    Rules: timing.9, timing.9.2, timing.9.3, timing.9.5.
+    """
+    for number in sorted(numbers):
+        move(state, number, "deck", "timing.9.2", *rules, top=False, ordering=True)
+    for seat in dict.fromkeys(state.cards[number].owner for number in numbers):
+        deck = state.players[seat].deck
+        put = [number for number in numbers if number in deck]
+        rest = [number for number in deck if number not in put]
+        above = len(rest) if place is None else min(place, len(rest))
+        state.alter_player(seat, deck=(*rest[:above], *put, *rest[above:]))
 
 
 def move_together(state: State, numbers: Sequence[int], zone: str, *rules: str, cause: str = "", **more: Any) -> None:
@@ -136,8 +162,11 @@ def destination(state: State, card: Card, zone: str) -> str:
 
 
 def _destination(state: State, card: Card, zone: str, face_up: bool | None) -> tuple[str, bool | None, tuple[str, ...]]:
-    """Where a card really goes: regalia and champions, ephemeral objects, replacements (cards.4.9, cards.4.19)."""
-    words = state.pool[card.true_name].words
+    """Where a card really goes: regalia and champions, ephemeral objects, replacements (cards.4.9, cards.4.19).
+
+    A double-faced card goes by its default side, whichever shows (cards.6.3).
+    """
+    words = state.pool[card.default_face].words
     if card.zone == "field" and "ephemeral" in card.properties and zone != "field":
         return "banishment", face_up, ("zones.7.6",)
     if zone == "graveyard" and words & {"regalia", "champion"}:
@@ -183,13 +212,16 @@ def _take_out(state: State, card: Card) -> None:
 def _arrived(
     state: State, old: Card, zone: str, face_up: bool | None, known_to: tuple[Seat, ...], keep: dict[str, Any]
 ) -> Card:
-    """The card as it arrives: counters and states are lost (zones.2.10), the facing is the zone's (zones.2.4)."""
+    """The card as it arrives: counters and states are lost (zones.2.10), the facing is the zone's (zones.2.4).
+
+    A double-faced card shows its default side again; what was last known of it has the side that showed (cards.6.3).
+    """
     if old.token and zone not in ("field", "stack", "intent"):
         zone = "none"
     values: dict[str, Any] = {"controller": old.owner, **keep}
     return Card(
         id=old.id,
-        face=old.true_name,
+        face=old.default_face,
         owner=old.owner,
         zone=zone,
         incarnation=old.incarnation + 1,
@@ -216,17 +248,15 @@ def _put_in(state: State, card: Card, zone: str, top: bool) -> None:
         state.intent = (*state.intent, card.id)
 
 
-def _log_move(state: State, old: Card, new: Card, zone: str, rules: tuple[str, ...]) -> bool:
-    """The move as it is told: the name is public if the card was, or now is, in the open. Gives whether it is."""
-    before, after = who_sees(state, old), who_sees(state, new)
+def _log_move(
+    state: State, old: Card, new: Card, zone: str, rules: tuple[str, ...], before: Seats, after: Seats
+) -> None:
+    """The move as it is told: the name is public if the card was, or now is, in the open; else who saw it then or now."""
     seen = None if before is None or after is None else tuple(sorted({*before, *after}))
-    public = before is None or after is None
-    thing = new.thing if after is None else None
-    subject = Named(old.true_name, thing, None if public else seen)
+    subject = Named(old.true_name, new.thing if after is None else None, seen)
     state.events.append(
         Event("move", rules or ("zones.2.2",), old.owner, subject, card=None, origin=old.zone, zone=zone)
     )
-    return public
 
 
 def _refresh_sources(state: State, old: Card) -> None:
@@ -294,12 +324,25 @@ def begin_on_field(state: State, number: int) -> None:
     say(state, "pre-game", "turn.2.1", "turn.2.table.5", player=card.owner, card=card)
 
 
-def enter(state: State, number: int, controller: Seat, *rules: str, rested: bool = False, **keep: Any) -> Card:
-    """Puts a card onto the field as an object under a player's control (RS.7, zones.3.8)."""
+def enter(
+    state: State,
+    number: int,
+    controller: Seat,
+    *rules: str,
+    rested: bool = False,
+    transformed: bool = False,
+    **keep: Any,
+) -> Card:
+    """Puts a card onto the field as an object under a player's control (RS.7, zones.3.8).
+
+    A double-faced card has its default side up, unless it is to enter transformed (cards.6.1).
+    """
     old = state.cards[number]
     card = move(state, number, "field", *rules, controller=controller, face_up=True, **keep)
     if card.zone != "field" or old.zone == "field":
         return card
+    if transformed and sides.can_transform(state, card):
+        card = sides.turned(state, card)
     card = _as_object(state, card, rested=rested)
     announce_entry(state, card, old.zone)
     return state.cards[card.id]

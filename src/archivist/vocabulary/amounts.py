@@ -35,7 +35,7 @@ NAMES: Final[dict[str, Reader]] = {
 }
 _TERM = re.compile(r"(?:(\d+) \* )?(.+?)(?: / (\d+))?$")
 _COUNT = re.compile(r"count\((.+)\)$")
-_COUNTERS = re.compile(r"counters\(([a-z]+)(?: on (this))?\)$")
+_COUNTERS = re.compile(r"counters\(([a-z]+)(?: on (this|that|mastery))?\)$")
 _SPLIT = re.compile(r" ([+-]) (?![^(]*\))")
 
 
@@ -99,7 +99,6 @@ def _atom(text: str, whole: str) -> Reader:
         kind = match[1]
         if kind not in COUNTERS:
             raise ValueError(f"unknown counter {kind!r}{suggestion(kind, COUNTERS)}")
-        if match[2]:
-            return lambda scene: scene.source.count(kind)
-        return lambda scene: scene.champion_counters(kind)
+        where = match[2] or "champion"
+        return lambda scene: scene.counters(kind, where)
     raise ValueError(f"unknown amount {text!r} in {whole!r}{suggestion(text, [*NAMES, 'count(..)', 'counters(..)'])}")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from archivist.model.errors import suggestion
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.words import DIRECTIONS, SHEEN_MASTERY
 
 if TYPE_CHECKING:
     from archivist.rules.scene import Scene
@@ -41,7 +42,9 @@ _LEVEL = re.compile(r"level (\d+)\+$")
 _BASE_LEVEL = re.compile(r"base level (\d+)\+$")
 _DAMAGE = re.compile(r"damage (\d+)\+$")
 _MEMORY = re.compile(r"memory (\d+)\+$")
-_BONUS = re.compile(r"([A-Z]\w+) bonus$")
+_SHEEN = re.compile(r"sheen (\d+)\+$")
+_FACES = re.compile(rf"your (.+) faces? ({'|'.join(DIRECTIONS)})$")
+_BONUS = re.compile(r"([A-Z][\w' ]+) bonus$")
 _CONTROL = re.compile(r"you control (?:an? )?(.+)$")
 _EXISTS = re.compile(r"there is an? (.+)$")
 _PAID = re.compile(r"paid (.+)$")
@@ -59,6 +62,8 @@ FORMS: Final = (
     "base level N+",
     "damage N+",
     "memory N+",
+    "sheen N+",
+    "your NAME faces DIRECTION",
     "NAME bonus",
     "you control a ..",
     "there is a ..",
@@ -126,10 +131,16 @@ def _numbered(text: str) -> Test | None:
     if match := _MEMORY.match(text):
         memory = int(match[1])
         return lambda scene: len(scene.state.players[scene.you].memory) >= memory
+    if match := _SHEEN.match(text):
+        sheen = int(match[1])
+        return lambda scene: scene.counters("sheen", "mastery", SHEEN_MASTERY) >= sheen
     return None
 
 
 def _named(text: str) -> Test | None:
+    if match := _FACES.match(text):
+        mastery, direction = match[1], match[2]
+        return lambda scene: scene.direction(mastery) == direction
     if match := _BONUS.match(text):
         name = match[1]
         return lambda scene: scene.lineage_name() == name

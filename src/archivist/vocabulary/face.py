@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Literal
 
@@ -211,7 +212,7 @@ class PrintedCost(Node, frozen=True):
 
 
 class Face(Node, frozen=True, dict=True):
-    """A card as printed."""
+    """A card by its current official text, which replaces what is printed on any copy (turn.10.1)."""
 
     name: str
     types: tuple[str, ...]
@@ -226,6 +227,8 @@ class Face(Node, frozen=True, dict=True):
     durability: int | None = None
     abilities: tuple[AbilityNode, ...] = ()
     grants: dict[str, GrantedNode] = {}
+    flip: str = ""
+    direction: Literal["", "North", "East", "South", "West"] = ""
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -283,6 +286,48 @@ class Face(Node, frozen=True, dict=True):
         return tuple(ability for ability in self.abilities if isinstance(ability, Activated))
 
     @cached_property
+    def triggers(self) -> dict[str, tuple[tuple[str, Triggered], ...]]:
+        """The triggered abilities by the kind of event they look for, each with the key under which it is counted."""
+        return _by_event((f"{self.name}/{index}", each) for index, each in enumerate(self.triggered))
+
+    @cached_property
+    def inherited_triggers(self) -> dict[str, tuple[tuple[str, Triggered], ...]]:
+        """Those of the triggered abilities that a champion has while this card is in its lineage."""
+        return _by_event((f"{self.name}/{index}", each) for index, each in enumerate(self.triggered) if each.inherited)
+
+    @cached_property
+    def uses(self) -> tuple[tuple[str, Activated], ...]:
+        """The activated abilities, each with the key under which its use is counted."""
+        return tuple((f"{self.name}/{index}", each) for index, each in enumerate(self.activated))
+
+    @cached_property
+    def targeting(self) -> bool:
+        """Whether playing it may ask for targets."""
+        return self.link is not None or any(paragraph.targets or paragraph.modes for paragraph in self.text)
+
+    @cached_property
+    def element_set(self) -> frozenset[str]:
+        return frozenset(self.elements)
+
+    @cached_property
+    def ever_fast(self) -> bool:
+        """Whether its own text may ever let it be played at fast speed."""
+        return self.speed == "fast" or any(keyword.word == "fast activation" for keyword in self.keywords)
+
+    @cached_property
+    def least_reserve(self) -> int:
+        """The reserve that must at least be paid from hand and field, unless some other card changes its cost."""
+        helped = (CostModifier, AlternativeCost, Permission)
+        words = {keyword.word for keyword in self.keywords}
+        if words & {"efficiency", "kindle"} or any(isinstance(ability, helped) for ability in self.abilities):
+            return 0
+        return self.cost.reserve if isinstance(self.cost.reserve, int) else 0
+
+    @cached_property
+    def link(self) -> Link | None:
+        return next((ability for ability in self.abilities if isinstance(ability, Link)), None)
+
+    @cached_property
     def statics(self) -> tuple[StaticAbility, ...]:
         return tuple(ability for ability in self.abilities if isinstance(ability, StaticAbility))
 
@@ -311,6 +356,11 @@ class Face(Node, frozen=True, dict=True):
         return bool(self.words & {"ally", "champion", "domain", "item", "phantasia", "weapon"})
 
     @cached_property
+    def is_card(self) -> bool:
+        """Tokens are no cards, and neither are masteries and statuses (cards.7.1, cards.8.1)."""
+        return not self.words & {"token", "mastery", "status"}
+
+    @cached_property
     def plain(self) -> bool:
         """Whether playing it from where it belongs leaves nothing to declare but targets, so that nothing need be tried."""
         return (
@@ -334,6 +384,14 @@ class Face(Node, frozen=True, dict=True):
         """The champion's name without its title (cards.1.3); a name without a title is none (cards.1.4)."""
         name, comma, _ = self.name.partition(", ")
         return name if comma else ""
+
+
+def _by_event(keyed: Iterable[tuple[str, Triggered]]) -> dict[str, tuple[tuple[str, Triggered], ...]]:
+    found: dict[str, tuple[tuple[str, Triggered], ...]] = {}
+    for key, ability in keyed:
+        for kind in ability.on.kinds:
+            found[kind] = (*found.get(kind, ()), (key, ability))
+    return found
 
 
 def _declared(ability: AbilityNode) -> bool:

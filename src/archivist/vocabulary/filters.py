@@ -1,8 +1,8 @@
 """Filters: noun phrases such as ``another Animal or Beast ally you control``, read once and then asked often.
 
-A phrase is adjectives and a noun (``loaded card`` is a card under an object), then any of: ``named N``, ``with
-KEYWORD``, ``of reserve cost 2 or less``, a controller or owner, and a place. All words must fit;
-words joined by *or* are alternatives; ``non-`` turns a word round.
+A phrase is adjectives and a noun (``loaded card`` is a card under an object; a ``source`` may be anywhere), then any
+of: ``named N``, ``with KEYWORD``, ``of reserve cost 2 or less``, a controller or owner, and a place. All words must
+fit; words joined by *or* are alternatives; ``non-`` turns a word round.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class Filter:
         if not words:
             raise ValueError(f"{text!r} has no noun")
         noun = words.pop()
-        if words and words[-1] == "or" and noun not in ("card", *_STACK_NOUNS):
+        if words and words[-1] == "or" and noun not in ("card", "source", *_STACK_NOUNS):
             words = [*words, noun]
             noun = ""
         if noun == "card" and "loaded" in words:
@@ -105,7 +105,7 @@ class Filter:
         if noun in _STACK_NOUNS:
             self.stack = _STACK_NOUNS[noun]
             groups = [group for group in groups if group != ["card"]]
-        elif noun != "card":
+        elif noun not in ("card", "source"):
             if noun:
                 groups.append([noun])
             if not self.zones:

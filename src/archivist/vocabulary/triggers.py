@@ -218,14 +218,23 @@ class Damaged(Trigger, frozen=True, tag="damaged"):
 
 
 class Attack(Trigger, frozen=True, tag="attack"):
-    """On Attack: this unit attacks, this card is used in an attack, this weapon is wielded; or a unit of a side attacks."""
+    """On Attack: this unit attacks, this card is used in an attack, this weapon is wielded; or a unit of a side attacks.
+
+    ``champion`` means that your champion attacks, whatever has the ability (cards.7.servile-possessions); with `what` a
+    unit of a kind attacks. Rules: combat.8.on-attack.
+    """
 
     kinds: ClassVar[tuple[str, ...]] = ("attack",)
-    by: Literal["this", "opponent"] = "this"
+    by: Literal["this", "opponent", "champion"] = "this"
+    what: Filter | None = None
 
     def fits(self, scene: Scene, event: Event) -> bool:
+        if self.what is not None:
+            return event.card is not None and self.what.fits(scene, event.card)
         if self.by == "opponent":
             return event.player != scene.you
+        if self.by == "champion":
+            return event.card is not None and event.card.id == scene.state.players[scene.you].champion
         return scene.used_in_attack(scene.source)
 
 
@@ -238,14 +247,28 @@ class Attacked(Trigger, frozen=True, tag="champion attacked"):
         return scene.may_intercept()
 
 
+class UnderAttack(Trigger, frozen=True, tag="attacked"):
+    """Something of a kind becomes the target of an attack as it is declared; what Cleave sweeps is no target."""
+
+    kinds: ClassVar[tuple[str, ...]] = ("attack",)
+    what: Filter
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        return any(self.what.fits(scene, card) for card in scene.attack_targets())
+
+
 class Hit(Trigger, frozen=True, tag="hit"):
-    """On Hit: combat damage by this unit, or by an attack using this card or weapon, to an object of a kind."""
+    """On Hit: combat damage by this unit, or by an attack using this card or weapon, to an object of a kind.
+
+    With `by` the damage is dealt by a unit of a kind. Rules: combat.8.on-hit.
+    """
 
     kinds: ClassVar[tuple[str, ...]] = ("hit",)
     what: Literal["any", "ally", "champion"] = "any"
+    by: Filter | None = None
 
     def fits(self, scene: Scene, event: Event) -> bool:
-        if event.card is None or not scene.dealt_by(event, scene.source):
+        if event.card is None or not scene.done_by(event, self.by):
             return False
         return self.what == "any" or self.what in scene.words(event.card)
 
@@ -261,12 +284,19 @@ class ArcaneHit(Trigger, frozen=True, tag="arcane hit"):
 
 
 class Kill(Trigger, frozen=True, tag="kill"):
-    """On Kill: a unit dies from combat damage of this unit, or of an attack using this card or weapon."""
+    """On Kill: a unit dies from combat damage of this unit, or of an attack using this card or weapon.
+
+    With `by` it dies from combat damage of a unit of a kind. Rules: combat.8.on-kill.
+    """
 
     kinds: ClassVar[tuple[str, ...]] = ("kill",)
+    what: Literal["any", "ally", "champion"] = "any"
+    by: Filter | None = None
 
     def fits(self, scene: Scene, event: Event) -> bool:
-        return scene.dealt_by(event, scene.source)
+        if event.card is None or not scene.done_by(event, self.by):
+            return False
+        return self.what == "any" or self.what in scene.words(event.card)
 
 
 class LevelUp(Trigger, frozen=True, tag="level up"):
@@ -286,6 +316,33 @@ class Fostered(Trigger, frozen=True, tag="fostered"):
 
     def fits(self, scene: Scene, event: Event) -> bool:
         return event.player == scene.you
+
+
+class Targeted(Trigger, frozen=True, tag="targeted"):
+    """Something of a kind becomes the target of an item that is put on the stack (targets-and-copies.3.1)."""
+
+    kinds: ClassVar[tuple[str, ...]] = ("targeted",)
+    what: Filter
+    of: tuple[Literal["activation", "materialization", "bestowment", "ability", "trigger"], ...]
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        if event.note not in self.of:
+            return False
+        things = (named.thing for named in event.objects if named.thing is not None and named.thing.kind == "card")
+        cards = (scene.state.current(thing) for thing in things)
+        return any(card is not None and self.what.fits(scene, card) for card in cards)
+
+
+class DirectionChanged(Trigger, frozen=True, tag="direction changed"):
+    """The direction of your mastery changes, from and to a certain one if they are named."""
+
+    kinds: ClassVar[tuple[str, ...]] = ("direction",)
+    from_: Literal["", "North", "East", "South", "West"] = ""
+    to: Literal["", "North", "East", "South", "West"] = ""
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        before, _, after = event.note.partition(" to ")
+        return event.player == scene.you and self.from_ in ("", before) and self.to in ("", after)
 
 
 class Loaded(Trigger, frozen=True, tag="loaded"):
@@ -314,10 +371,13 @@ TriggerNode = (
     | Damaged
     | Attack
     | Attacked
+    | UnderAttack
     | Hit
     | ArcaneHit
     | Kill
     | LevelUp
     | Fostered
+    | Targeted
+    | DirectionChanged
     | Loaded
 )

@@ -7,7 +7,7 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-TYPES = _words("action ally attack champion domain item mastery phantasia regalia token unique weapon boon") | {
+TYPES = _words("action ally attack champion domain item mastery phantasia regalia status token unique weapon boon") | {
     "greater boon",
     "lesser boon",
 }
@@ -25,7 +25,9 @@ SUBTYPES = _words(
     raccoon reaction rhino ring robe rook root scepter scripture selkie serpent shadow shard shield siegeable skill
     slime specter spell spire squirrel staff suited sword throne tiger turtle wand whip wolf"""
 )
-STATES = _words("rested awake attacking defending damaged fostered distant loaded unloaded face-up face-down")
+STATES = _words(
+    """rested awake attacking defending damaged fostered distant loaded unloaded face-up face-down transformed omen"""
+)
 """Words for what an object is doing rather than for what it is."""
 
 NOUNS = _words("unit object advanced")
@@ -45,6 +47,13 @@ INGREDIENTS = ("Blightroot", "Fraysia", "Manaroot", "Razorvine", "Silvershine", 
 """The six tokens that gathering chooses from (terms.6.gather)."""
 
 COUNTERS = _words(
-    "buff bulwark charge debuff durability enlighten gem haunt level omen preparation sheen static training wither"
+    """age aim battle buff bulwark charge debuff durability enlighten gem glimmer haunt lash level omen preparation prize
+    quest refinement sheen static training wither"""
 )
+DIRECTIONS = ("North", "East", "South", "West")
+"""Where a mastery such as Shifting Currents can face."""
+
+SHEEN_MASTERY = "Fractured Memories"
+"""The mastery whose counters Sheen X+ reads (abilities.5.table.2, cards.7.fractured-memories)."""
+
 PHASES = ("wake up", "materialize", "recollection", "draw", "main", "combat", "end")

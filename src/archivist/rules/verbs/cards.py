@@ -52,28 +52,58 @@ class CardVerbs(StackVerbs):
         for number in cards:
             zones.move(self.state, number, zone, "RS.2", top=top)
 
-    def put(self, cards: Sequence[Card], into: str, *, buff: int = 0, owner: bool = False) -> Steps:
-        """Moves cards, each to its owner's zone; several into a deck in an order their owner chooses (timing.9.2)."""
+    def put(
+        self,
+        cards: Sequence[Card],
+        into: str,
+        *,
+        buff: int = 0,
+        owner: bool = False,
+        transformed: bool = False,
+        from_top: int = 1,
+        random: bool = False,
+    ) -> Steps:
+        """Moves cards, each to its owner's zone; several into a deck in an order their owner chooses, or at random.
+
+        An intent exists only in a combat: what would be put into one that does not exist stays where it is.
+
+        Rules: timing.9.2, timing.9.4, timing.9.6.
+        """
         numbers = [card.id for card in cards]
         self.noted = len(numbers)
         if into == "field":
             for number in numbers:
                 controller = self.state.cards[number].owner if owner else self.you
-                card = zones.enter(self.state, number, controller, "RS.7")
+                card = zones.enter(self.state, number, controller, "RS.7", transformed=transformed)
                 if buff and card.zone == "field":
                     zones.add_counters(self.state, card.id, "buff", buff)
+            return
+        if into == "intent":
+            self._put_into_intent(numbers)
             return
         zone = into.split()[0]
         self._reveal_stated(numbers, zone)
         if zone == "deck":
-            numbers = yield from self._ordered_by_owners(numbers)
-            if into == "deck top":
-                numbers.reverse()
+            place = None if into == "deck bottom" else max(0, from_top - 1)
+            if random:
+                numbers = list(self.state.shuffled(tuple(numbers)))
+            else:
+                numbers = yield from self._ordered_by_owners(numbers)
+            zones.into_deck(self.state, numbers, place, "timing.9.4" if random else "RS.2")
+            return
         preserved = self._preserving(into)
         for number in numbers:
-            zones.move(self.state, number, zone, "RS.2", top=into != "deck bottom")
+            zones.move(self.state, number, zone, "RS.2")
             if preserved:
                 self.state.alter(number, face_up=True, properties=("preserved",))
+
+    def _put_into_intent(self, numbers: Sequence[int]) -> None:
+        """Adds cards to the intent of the attack, if there is one (timing.9.6)."""
+        if self.state.combat is None:
+            say(self.state, "nothing", "timing.9.6", player=self.you)
+            return
+        for number in numbers:
+            zones.move(self.state, number, "intent", "RS.2", controller=self.you)
 
     def _reveal_stated(self, numbers: Sequence[int], zone: str) -> None:
         """Cards chosen for what they are must be seen to be that before they go to a private zone (zones.5.4)."""
@@ -181,7 +211,7 @@ class CardVerbs(StackVerbs):
 
     def name_card(self, *, main: bool) -> Steps:
         """Any card may be named by its full name; tokens are no cards (timing.11.5)."""
-        faces = [face for face in self.state.pool.values() if "token" not in face.words]
+        faces = [face for face in self.state.pool.values() if face.is_card]
         if main:
             faces = [face for face in faces if not face.words & {"champion", "regalia"}]
         names = tuple(face.name for face in faces)

@@ -14,7 +14,7 @@ from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.pending import DelayedTrigger, Lasting, Waiting
-from archivist.vocabulary.statics import Control, CostOf, Modify, MustAttack, Permit, Prevent, StaticNode
+from archivist.vocabulary.statics import Amplify, Control, CostOf, Modify, MustAttack, Permit, Prevent, StaticNode
 from archivist.vocabulary.text import Paragraph
 
 if TYPE_CHECKING:
@@ -42,6 +42,8 @@ class LastingVerbs(Telling):
             return static.frozen(self)
         if isinstance(static, Prevent) and static.amount is not None:
             return replace(static, amount=Amount(self.amount(static.amount)))
+        if isinstance(static, Amplify):
+            return replace(static, plus=Amount(self.amount(static.plus)))
         if isinstance(static, CostOf) and static.who == "that player":
             player = self.that_player()
             return replace(static, player=-1 if player is None else player)

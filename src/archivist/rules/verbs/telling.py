@@ -60,6 +60,9 @@ class Telling(Scene):
         if ref.name == "champion":
             champion = self.champion()
             return (champion.thing,) if champion else ()
+        if ref.name.startswith("mastery"):
+            held = self.mastery(ref.name.removeprefix("mastery").strip())
+            return (held.thing,) if held else ()
         if ref.name == "that":
             return (self.event.card.thing,) if self.event and self.event.card else ()
         if ref.name == "chosen":

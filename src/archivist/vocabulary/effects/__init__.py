@@ -9,6 +9,7 @@ from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.costs import CostNode
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.effects.cards import CardEffect
+from archivist.vocabulary.effects.functions import FunctionEffect
 from archivist.vocabulary.effects.game import GameEffect
 from archivist.vocabulary.effects.objects import Duration, ObjectEffect
 from archivist.vocabulary.effects.outside import OutsideEffect
@@ -134,6 +135,7 @@ EffectNode = (
     | OutsideEffect
     | ObjectEffect
     | StackEffect
+    | FunctionEffect
     | GameEffect
     | May
     | If
