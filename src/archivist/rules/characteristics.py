@@ -217,6 +217,11 @@ def has(state: State, card: Card, keyword: str) -> bool:
     return keyword in keywords(state, card)
 
 
+def has_label(state: State, card: Card, label: str) -> bool:
+    """Whether a card has text under a label keyword; a restriction unmet means it has it not (keywords.labels)."""
+    return any(name == label and unlocked(state, card, when) for name, when in state.pool[card.face].labels)
+
+
 # -- numbers -----------------------------------------------------------------------------------------------------
 
 

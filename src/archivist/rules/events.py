@@ -108,7 +108,8 @@ def _ask(state: State, event: Event, card: Card) -> None:
     Rules: abilities.3.3, abilities.3.6, abilities.3.9, effects.2.8.
     """
     for key, ability, provider in now.triggered_abilities(state, card, event.kind):
-        if not places.works(state, card, ability):
+        once = ability.on.once_ever and card.uses.get(key)
+        if once or not places.works(state, card, ability):
             continue
         scene = Scene(state, card.controller, card, event=event)
         if ability.when is not None and not ability.when.holds(Scene(state, card.controller, provider, event=event)):

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat
+from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat, Thing
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
@@ -278,6 +278,8 @@ def _left_field(state: State, old: Card, zone: str, cause: str, watchers: Sequen
         "leave", ("terms.1.leave",), old.controller, subject, (), 1, card=old, other=old, zone=zone, group=group
     )
     emit(state, base, watchers)
+    if zone == "banishment":
+        emit(state, replace(base, kind="banish", rules=("keywords.on-banish",)), watchers)
     if cause == "sacrifice":
         notice(state, replace(base, kind="sacrifice"), watchers)
     if zone == "graveyard":
@@ -395,9 +397,19 @@ def announce_entry(state: State, card: Card, origin: str, note: str = "") -> Non
             note=note,
         ),
     )
+    if card.count("charge"):
+        _charged(state, state.cards[card.id])
 
 
-def summon(state: State, face: str, controller: Seat, *, rested: bool = False, by: int | None = None) -> Card | None:
+def summon(
+    state: State,
+    face: str,
+    controller: Seat,
+    *,
+    rested: bool = False,
+    by: int | None = None,
+    linked: Thing | None = None,
+) -> Card | None:
     """Puts a token onto the field; its owner is the controller of what made it (terms.6.summon, cards.8.4)."""
     card = Card(len(state.cards), face, controller, controller, "none", stamp=state.tick(), token=True, face_up=True)
     for active, redirect in now.statics(state, Redirect):
@@ -405,7 +417,7 @@ def summon(state: State, face: str, controller: Seat, *, rested: bool = False, b
             say(state, "ceases", "effects.3.1", "cards.8.2", card=card)
             return None
     state.cards.append(card)
-    card = state.alter(card.id, zone="field", stamp=state.tick())
+    card = state.alter(card.id, zone="field", stamp=state.tick(), linked=linked)
     state.field = (*state.field, card.id)
     say(state, "summon", "terms.6.summon", "cards.8.4", player=controller, card=card)
     card = _as_object(state, card, rested=rested)
@@ -436,16 +448,52 @@ def leave_game(state: State, number: int, *rules: str) -> None:
 # -- leaving the field -------------------------------------------------------------------------------------------
 
 
-def destroy(state: State, numbers: Sequence[int], *rules: str) -> None:
-    """Destroys objects at once; an immortal one stays (keywords.immortality)."""
+def destroy(state: State, numbers: Sequence[int], *rules: str) -> list[int]:
+    """Destroys objects at once; an immortal one stays (keywords.immortality). Gives those that are really destroyed."""
     gone = [number for number in numbers if not now.has(state, state.cards[number], "immortality")]
+    gone, shielded = _shielded(state, gone)
+    for number in shielded:
+        if "ally" in now.words(state, state.cards[number]):
+            state.alter(number, damage=0)
     if gone:
         move_together(state, gone, "graveyard", "terms.1.destroy", *rules, cause="destroy")
+    return gone
 
 
-def sacrifice(state: State, numbers: Sequence[int], *rules: str) -> None:
-    """A player sacrifices objects they control (terms.1.sacrifice)."""
-    move_together(state, numbers, "graveyard", "terms.1.sacrifice", *rules, cause="sacrifice")
+def sacrifice(state: State, numbers: Sequence[int], *rules: str) -> list[int]:
+    """A player sacrifices objects they control (terms.1.sacrifice). Gives those that are really sacrificed."""
+    gone, _ = _shielded(state, numbers, but=numbers)
+    move_together(state, gone, "graveyard", "terms.1.sacrifice", *rules, cause="sacrifice")
+    return gone
+
+
+def shield_of(state: State, number: int) -> int | None:
+    """The oldest Link Shield linked to an object that can still go in its place (keywords.link-shield)."""
+    thing = state.cards[number].thing
+    for card in on_field(state):
+        link = state.pool[card.face].link
+        if link is None or not link.shield or card.linked != thing:
+            continue
+        if not now.has(state, card, "immortality"):
+            return card.id
+    return None
+
+
+def _shielded(state: State, numbers: Sequence[int], but: Sequence[int] = ()) -> tuple[list[int], list[int]]:
+    """The objects that go, each shielded one replaced by its shield; and those that stay (keywords.link-shield).
+
+    A shield that is sacrificed itself (`but`) stands in for nothing: it never counts as a further sacrifice.
+    """
+    gone: list[int] = []
+    stay: list[int] = []
+    for number in numbers:
+        shield = shield_of(state, number)
+        shield = None if shield in but else shield
+        gone.append(number if shield is None else shield)
+        if shield is not None:
+            stay.append(number)
+            say(state, "shielded", "keywords.link-shield", "effects.3.1", card=state.cards[number])
+    return list(dict.fromkeys(gone)), stay
 
 
 def banish(state: State, numbers: Sequence[int], *rules: str, **more: Any) -> None:
@@ -530,8 +578,17 @@ def add_counters(state: State, number: int, kind: str, n: int, *rules: str) -> N
     if pairs:
         counters["buff"] -= pairs
         counters["debuff"] -= pairs
-    state.alter(number, counters={each: many for each, many in counters.items() if many})
+    new = state.alter(number, counters={each: many for each, many in counters.items() if many})
     say(state, "counters", "cards.9.1", *rules, player=card.controller, card=card, amount=n, note=kind)
+    if kind == "charge":
+        _charged(state, new)
+
+
+def _charged(state: State, card: Card) -> None:
+    """Tells that an object has more charge counters now (keywords.on-charge)."""
+    if card.zone == "field":
+        subject = Named(card.face, card.thing)
+        emit(state, Event("charge", ("keywords.on-charge",), card.controller, subject, card=card, other=card))
 
 
 def remove_counters(state: State, number: int, kind: str, n: int, *rules: str) -> None:

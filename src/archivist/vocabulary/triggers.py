@@ -19,6 +19,8 @@ class Trigger(Node, frozen=True, tag_field="on"):
     """The common shape: the kinds of event it looks at. `fits` says whether one of them is about the ability's source."""
 
     kinds: ClassVar[tuple[str, ...]] = ()
+    once_ever: ClassVar[bool] = False
+    """Whether an object's ability triggers a single time, however often its event happens."""
 
 
 Doer = Literal["you", "opponent", "anyone"]
@@ -58,6 +60,32 @@ class Leave(Trigger, frozen=True, tag="leave"):
         if self.what is None:
             return _about_me(scene, event)
         return event.card is not None and self.what.describes(scene, event.card)
+
+
+class Banished(Trigger, frozen=True, tag="banished"):
+    """On Banish: this is banished straight from the field, for whatever reason; not if it went elsewhere instead.
+
+    Rules: keywords.on-banish.
+    """
+
+    kinds: ClassVar[tuple[str, ...]] = ("banish",)
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        return _about_me(scene, event)
+
+
+class Charge(Trigger, frozen=True, tag="charge"):
+    """On Charge: the first time this has so many charge counters, or more; once for an object.
+
+    Rules: keywords.on-charge, keywords.on-charge.choice.
+    """
+
+    kinds: ClassVar[tuple[str, ...]] = ("charge",)
+    once_ever: ClassVar[bool] = True
+    n: int
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        return _about_me(scene, event) and scene.source.count("charge") >= self.n
 
 
 class Die(Trigger, frozen=True, tag="die"):
@@ -357,6 +385,8 @@ class Loaded(Trigger, frozen=True, tag="loaded"):
 TriggerNode = (
     Enter
     | Leave
+    | Banished
+    | Charge
     | Die
     | Destroyed
     | Sacrificed
