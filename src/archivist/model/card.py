@@ -73,6 +73,7 @@ class Played(msgspec.Struct, frozen=True):
     spent: tuple[Thing, ...] = ()
     destination: str = ""
     buff: int = 0
+    empower: int = 0
     attacker: Thing | None = None
 
 
@@ -182,6 +183,7 @@ class Player(msgspec.Struct, frozen=True):
     had_champion: bool = False
     lost: bool = False
     turns: int = 0
+    progress: int = 0
     mastery: int | None = None
     statuses: tuple[int, ...] = ()
 

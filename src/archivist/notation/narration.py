@@ -15,6 +15,7 @@ SENTENCES = {
     "targets": "{player} declares targets for {subject}: {objects}",
     "legal": "playing {subject} is legal",
     "cost": "{subject} costs {amount} {note}",
+    "empowered": "{subject} reckons with {amount} more level",
     "imbued": "{subject} is imbued",
     "activation": "{subject} is activated by {player}",
     "materialization": "{subject} is materialized by {player}",
@@ -39,6 +40,7 @@ SENTENCES = {
     "not possible": "{player} cannot do all of it, so there is no choice",
     "reveal": "{player} reveals {shown}",
     "look": "{player} looks at {seen} in a {note}",
+    "stays": "{player}: {subject} is in the {note} already",
     "mix": "{player}: the cards revealed are mixed into the {note}",
     "face down": "{subject} is turned face down",
     "face up": "{subject} is turned face up",
@@ -56,6 +58,8 @@ SENTENCES = {
     "counters removed": "{subject} loses {amount} {note} counter{s}",
     "rest": "{subject} rests",
     "wake": "{subject} wakes up",
+    "link": "{player} links it to {subject}",
+    "shielded": "{subject} is shielded",
     "summon": "{player} summons {subject}",
     "control": "{player} controls {subject}",
     "removed": "{subject} is removed from combat",
@@ -102,7 +106,7 @@ SENTENCES = {
     "search": "{player} searches, and need not find anything",
     "perspective": '{player} is "you"',
 }
-SILENT = frozenset(("leave", "destroy", "hit", "kill", "targeted"))
+SILENT = frozenset(("leave", "banish", "destroy", "charge", "hit", "kill", "targeted"))
 PLACES = {"material": "material deck", "none": "nowhere"}
 
 

@@ -13,7 +13,7 @@ from archivist.rules import costs, payment
 from archivist.rules.permissions import Licence
 from archivist.rules.scene import Scene
 from archivist.vocabulary.costs import CostNode, Memory, Reserve, Rest
-from archivist.vocabulary.face import AdditionalCost, AlternativeCost, Command
+from archivist.vocabulary.face import AdditionalCost, AlternativeCost, Command, Imbue
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.pending import Group
 from archivist.vocabulary.targets import Targets
@@ -57,6 +57,7 @@ class Attempt:
         self.y = 0
         self.optional: tuple[AdditionalCost, ...] = ()
         self.labels: tuple[str, ...] = ()
+        self.imbue: Imbue | None = None
         self.alternative: AlternativeCost | None = None
         self.modes: tuple[tuple[int, int], ...] = ()
         self.groups: tuple[Group, ...] = ()

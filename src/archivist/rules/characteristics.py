@@ -40,6 +40,8 @@ __all__ = [
     "statics",
     "triggered_abilities",
     "unlocked",
+    "users",
+    "watchers",
     "words",
 ]
 
@@ -160,7 +162,7 @@ def keywords(state: State, card: Card) -> dict[str, int]:
         return card.last.keywords
     printed = state.pool[card.face].open_keywords
     known = standing(state)
-    if printed is not None and not known.losing and not known.about("keywords", card.id):
+    if printed is not None and (known.plain or (not known.losing and not known.about("keywords", card.id))):
         return printed
     key = ("keywords", card.id, card.incarnation)
     found: dict[str, int] | None = state.cache.get(key)
@@ -213,6 +215,11 @@ def instances(state: State, card: Card, word: str) -> tuple[int, ...]:
 
 def has(state: State, card: Card, keyword: str) -> bool:
     return keyword in keywords(state, card)
+
+
+def has_label(state: State, card: Card, label: str) -> bool:
+    """Whether a card has text under a label keyword; a restriction unmet means it has it not (keywords.labels)."""
+    return any(name == label and unlocked(state, card, when) for name, when in state.pool[card.face].labels)
 
 
 # -- numbers -----------------------------------------------------------------------------------------------------
@@ -302,6 +309,42 @@ def last_known(state: State, card: Card) -> Stats:
 
 
 # -- abilities ---------------------------------------------------------------------------------------------------
+
+
+def watchers(state: State, kind: str) -> tuple[int, ...]:
+    """The objects, intents, gained boons, masteries and statuses that may trigger on a kind of event."""
+    known = standing(state)
+    found = known.watching.get(kind)
+    if found is None:
+        anyone = kind == "hit" or known.changes("grants") or Attacks in known.by_kind
+        players = state.players
+        own = (number for player in players for number in (*player.pantheon, *player.functions))
+        everything = (*state.field, *state.intent, *own)
+        found = tuple(number for number in everything if anyone or _may_watch(state, state.cards[number], kind))
+        known.watching[kind] = found
+    return found
+
+
+def _may_watch(state: State, card: Card, kind: str) -> bool:
+    if card.zone == "pantheon" and not card.face_up:
+        return False
+    face = state.pool[card.face]
+    if kind in face.triggers or (kind in KEYWORD_KINDS and (face.keywords or not standing(state).plain)):
+        return True
+    return any(kind in state.pool[state.cards[beneath].face].inherited_triggers for beneath in card.lineage)
+
+
+def users(state: State) -> tuple[int, ...]:
+    """The objects and intents that may have activated abilities: printed, given by effects, or by counters."""
+    known = standing(state)
+    if known.usable is None:
+        anyone = known.changes("grants") or Attacks in known.by_kind
+        known.usable = tuple(
+            number
+            for number in (*state.field, *state.intent)
+            if anyone or state.pool[(card := state.cards[number]).face].uses or "champion" in words(state, card)
+        )
+    return known.usable
 
 
 def triggered_abilities(state: State, card: Card, kind: str) -> list[tuple[str, Triggered, Card]]:

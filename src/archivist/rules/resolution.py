@@ -93,6 +93,7 @@ def fizzle(state: State, item: Item, *rules: str) -> None:
 def _resolve_play(state: State, item: Item) -> Steps:
     card = state.cards[item.card]
     face = state.pool[card.face]
+    progresses = not item.copy and now.has(state, card, "aenean progression")
     if face.is_object:
         _make_object(state, item, card)
     elif "attack" in face.words:
@@ -102,6 +103,13 @@ def _resolve_play(state: State, item: Item) -> Steps:
         yield from _carry_out(run, item)
         if "boon" in face.words:
             _gain_boon(state, item)
+    if progresses:
+        _count_progress(state, item)
+
+
+def _count_progress(state: State, item: Item) -> None:
+    """A player has resolved one more card with Aenean Progression; a copy is no card (keywords.aenean-progression)."""
+    state.alter_player(item.controller, progress=state.players[item.controller].progress + 1)
 
 
 def _make_object(state: State, item: Item, card: Card) -> None:

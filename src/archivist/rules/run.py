@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from archivist.model.card import Card
+from archivist.model.card import Card, Seat
 from archivist.rules import payment
 from archivist.rules.events import say
 from archivist.rules.scene import Scene
 from archivist.rules.verbs.game import GameVerbs
 from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.costs import Memory, Reserve
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref, Steps
 
@@ -35,14 +34,16 @@ class Run(GameVerbs):
         taken = False
         if seats:
             seat = seats[0]
-            bill = self._bill(node)
-            payer = payment.Payer(self.state, seat, self.source, "resolution", x=self.x, y=self.y)
+            bill, payer = self._bill(node), self._payer(seat)
             able = not payment.shortfall(payer, bill) if node.pay else self._possible(node.what)
             if able:
                 taken = yield from self._yes(seat, node.prompt or self._describe(node, bill))
             else:
-                say(self.state, "not possible", "RS.6", player=seat)
+                say(self.state, "not possible", "RS.6", *(("costs.5.12",) if node.pay else ()), player=seat)
             if taken and node.pay:
+                if node.variable:
+                    yield from self._declare_x(seat, node)
+                    bill, payer = self._bill(node), self._payer(seat)
                 yield from payment.pay(payer, bill)
             elif taken:
                 self.done = True
@@ -62,9 +63,23 @@ class Run(GameVerbs):
         return f"pay {bill.reserve} reserve?" if node.pay else f"{self.source.face}: do it?"
 
     def _bill(self, node: May) -> payment.Bill:
-        reserve = sum(self.amount(cost.amount) for cost in node.pay if isinstance(cost, Reserve))
-        others = tuple(cost for cost in node.pay if not isinstance(cost, Reserve | Memory))
-        return payment.Bill("resolution", reserve, costs=others)
+        """All that the option costs, together: it is paid in full or not at all (costs.5.12)."""
+        return payment.collected(self, "resolution", node.pay)
+
+    def _payer(self, seat: Seat) -> payment.Payer:
+        return payment.Payer(self.state, seat, self.source, "resolution", x=self.x, y=self.y)
+
+    def _declare_x(self, seat: Seat, node: May) -> Steps:
+        """X of a payment in a resolution: as high as can be paid, and no higher than the text says (costs.5.12)."""
+
+        def with_x(x: int) -> tuple[payment.Payer, payment.Bill]:
+            self.x = x
+            return self._payer(seat), self._bill(node)
+
+        most = payment.highest(with_x)
+        if node.most is not None:
+            most = min(most, max(0, self.amount(node.most)))
+        self.x = yield from self.choose_number(seat, 0, most, "choose X")
 
     def _possible(self, effects: Sequence[EffectNode]) -> bool:
         """Whether all of it can be done: what speaks of a choice still to be made is left to that choice."""

@@ -13,6 +13,7 @@ from archivist.rules.visibility import who_sees
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.statics import Forbid, concerns
+from archivist.vocabulary.words import LABELS
 
 if TYPE_CHECKING:
     from archivist.vocabulary.face import Face
@@ -59,6 +60,8 @@ class Scene:
         return now.elements(self.state, card)
 
     def has(self, card: Card, keyword: str) -> bool:
+        if keyword in LABELS:
+            return now.has_label(self.state, card, keyword)
         return now.has(self.state, card, keyword)
 
     def power(self, card: Card) -> int | None:
@@ -98,11 +101,13 @@ class Scene:
     def printed_cost(self, card: Card, kind: str) -> int | str | None:
         """The cost as a characteristic: the printed one, whatever was paid (costs.4.2); an object's X is 0.
 
-        Rules: costs.4.8.
+        On the stack X is the number declared for it. Rules: costs.4.2.choice, costs.4.6, costs.4.8.
         """
         cost = self.face(card).cost
         value = cost.reserve if kind == "reserve" else cost.memory
-        return 0 if value == "X" and card.zone == "field" else value
+        if value != "X" or card.zone not in ("field", "stack"):
+            return value
+        return card.x if card.zone == "stack" else 0
 
     def matching(self, wanted: Filter) -> tuple[Card, ...]:
         """Every card or object that fits, in the order of players and zones."""
@@ -145,7 +150,17 @@ class Scene:
         return amount.read(self) if amount.fixed is None else amount.fixed
 
     def level(self, seat: Seat) -> int:
-        return now.level(self.state, seat)
+        """LV; for the player of a card that is being activated or resolves, as that card reckons with it.
+
+        Rules: keywords.empower, keywords.elysian-aura.
+        """
+        level = now.level(self.state, seat)
+        if self.source.zone != "stack" or seat != self.you:
+            return level
+        from archivist.rules import levels
+
+        empower = self.source.played.empower if self.source.played else 0
+        return level + empower + levels.aura(self.state, seat, self.source)
 
     def base_level(self, seat: Seat) -> int:
         return now.base_level(self.state, seat)
@@ -262,6 +277,11 @@ class Scene:
             and wanted.describes(self, event.other)
             for event in self.state.this_turn
         )
+
+    def balanced(self) -> bool:
+        """Your hand and your memory hold equally many cards (keywords.balance)."""
+        player = self.state.players[self.you]
+        return len(player.hand) == len(player.memory)
 
     def opposing_element(self, element: str) -> bool:
         champions = (self.state.champion(seat) for seat in self.state.opponents(self.you))

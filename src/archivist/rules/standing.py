@@ -67,14 +67,16 @@ class Standing:
     """Everything that may hold in a position, oldest first, and by what it is about.
 
     Modifications are listed by the aspect they change: those of certain cards by the card, the others together. What
-    the checks look at is noted as well, so that they need not look at everything: whether something changes life
-    (`frail`) or lasts only for a while (`passing`), which keywords are `granted`, which objects are `linked`, and whether
-    there may be `namesakes`.
+    the checks look at is noted as well, so that they need not look at everything: whether something changes the life of
+    all (`frail`) or of some (`endangered`), or lasts only for a while (`passing`), which keywords are `granted` or whether
+    all are as printed (`plain`), which objects are `linked`, and whether there may be `namesakes`. So is, once it has been
+    asked for, who may be `watching` a kind of event, and who may have `usable` abilities.
     """
 
     __slots__ = (
         "by_card",
         "by_kind",
+        "endangered",
         "field",
         "frail",
         "general",
@@ -86,6 +88,9 @@ class Standing:
         "losing",
         "namesakes",
         "passing",
+        "plain",
+        "usable",
+        "watching",
     )
 
     def __init__(self, state: State) -> None:
@@ -103,7 +108,11 @@ class Standing:
                 self._file(state, active, static)
         self.lineages: dict[tuple[str, tuple[int, ...]], frozenset[str]] = {}
         self.losing: bool = self.changes("loses")
-        self.frail: bool = any(self.changes(aspect) for aspect in ("life", "set life", "swap"))
+        self.frail: bool = any(aspect in self.general for aspect in LIFE)
+        self.endangered: set[int] = {number for aspect in LIFE for number in self.by_card.get(aspect, ())}
+        self.plain: bool = not self.losing and not self.changes("keywords")
+        self.watching: dict[str, tuple[int, ...]] = {}
+        self.usable: tuple[int, ...] | None = None
         self.passing: bool = any(each.until == "while this" for each in state.lasting)
         self.linked: list[int] = []
         self.namesakes: bool = self.changes("words")
@@ -147,6 +156,8 @@ class Standing:
 
 
 _NOTHING: list[Active] = []
+LIFE = ("life", "set life", "swap")
+"""The aspects that change the life of an object."""
 
 
 def _stamp(active: Active) -> int:

@@ -231,6 +231,8 @@ def _begin(state: State, phase: str) -> None:
         return
     _go(state, phase, "begin" if phase != "wake up" else "")
     emit(state, Event("phase", ("turn.4.5", *BEGINNINGS[phase]), seat, note=phase))
+    if phase == "recollection":
+        _charge(state, seat)
     if phase == "end":
         _agility(state)
     if phase == "main":
@@ -313,6 +315,20 @@ def _recollect(state: State, seat: Seat) -> None:
     """All cards of the memory return to the hand, and nobody can respond (zones.3.7, turn.4.9)."""
     for number in state.players[seat].memory:
         zones.move(state, number, "hand", "turn.4.recollection.3", "zones.3.7")
+
+
+def _charge(state: State, seat: Seat) -> None:
+    """A turn-based action: a charge counter for each object with an On Charge that has not triggered yet.
+
+    Rules: keywords.on-charge.
+    """
+    for card in zones.on_field(state):
+        untriggered = (
+            not card.uses.get(key) and now.unlocked(state, provider, ability.when)
+            for key, ability, provider in now.triggered_abilities(state, card, "charge")
+        )
+        if card.controller == seat and any(untriggered):
+            zones.add_counters(state, card.id, "charge", 1, "keywords.on-charge")
 
 
 def _agility(state: State) -> None:

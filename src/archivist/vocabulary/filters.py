@@ -41,8 +41,10 @@ _CONTROL = re.compile(
 _EXCEPT = re.compile(r" except your champion$")
 _NAMED = re.compile(r" named (.+)$")
 _WITH = re.compile(r" with ([a-z ]+)$")
-_COST_PART = r"(reserve|memory) cost (\d+)( or less| or more)?"
+_COST_PART = r"(reserve|memory) cost (\d+|X)( or less| or more)?"
 _COST = re.compile(rf" of {_COST_PART}(?: or {_COST_PART})?$")
+_X = -2
+"""Stands for X as a value that a phrase names."""
 
 
 class Filter:
@@ -222,12 +224,16 @@ def _place(word: str, text: str) -> str:
 
 
 def _keyword(text: str) -> str:
-    if text not in w.KEYWORDS:
-        raise ValueError(f"unknown keyword {text!r}{suggestion(text, w.KEYWORDS)}")
+    if text not in w.KEYWORDS | w.LABELS:
+        raise ValueError(f"unknown keyword {text!r}{suggestion(text, w.KEYWORDS | w.LABELS)}")
     return text
 
 
 def _range(kind: str, number: str, bound: str | None) -> tuple[str, int, int]:
+    if number == "X":
+        if bound:
+            raise ValueError(f"X{bound} is no range of costs")
+        return kind, _X, _X
     value = int(number)
     if bound == " or less":
         return kind, -1, value
@@ -235,7 +241,7 @@ def _range(kind: str, number: str, bound: str | None) -> tuple[str, int, int]:
 
 
 def _within(cost: int | str | None, lo: int, hi: int) -> bool:
-    """X counts as 0 in a range, and matches no explicit value (costs.4.7)."""
+    """X counts as 0 in a range, and matches no explicit value but X itself (costs.4.7)."""
     if cost == "X":
-        return lo <= 0 <= hi and lo != hi
+        return lo == hi == _X or (lo <= 0 <= hi and lo != hi)
     return isinstance(cost, int) and lo <= cost <= hi

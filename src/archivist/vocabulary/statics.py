@@ -290,11 +290,13 @@ class StarcallFree(Static, frozen=True, tag="starcall free"):
 
 
 class NextActivation(Static, frozen=True, tag="next activation"):
-    """The next card of a kind that you activate has further words, or becomes an object with buff counters; once."""
+    """The next card of a kind that you activate has further words, becomes an object with buff counters, or reckons
+    with a higher level (Empower); once."""
 
     cards: Filter
     words: tuple[str, ...] = ()
     buff: int = 0
+    level: int = 0
 
 
 class ForbidGenerate(Static, frozen=True, tag="forbid generate"):

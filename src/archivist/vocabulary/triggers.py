@@ -19,6 +19,8 @@ class Trigger(Node, frozen=True, tag_field="on"):
     """The common shape: the kinds of event it looks at. `fits` says whether one of them is about the ability's source."""
 
     kinds: ClassVar[tuple[str, ...]] = ()
+    once_ever: ClassVar[bool] = False
+    """Whether an object's ability triggers a single time, however often its event happens."""
 
 
 Doer = Literal["you", "opponent", "anyone"]
@@ -60,6 +62,32 @@ class Leave(Trigger, frozen=True, tag="leave"):
         return event.card is not None and self.what.describes(scene, event.card)
 
 
+class Banished(Trigger, frozen=True, tag="banished"):
+    """On Banish: this is banished straight from the field, for whatever reason; not if it went elsewhere instead.
+
+    Rules: keywords.on-banish.
+    """
+
+    kinds: ClassVar[tuple[str, ...]] = ("banish",)
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        return _about_me(scene, event)
+
+
+class Charge(Trigger, frozen=True, tag="charge"):
+    """On Charge: the first time this has so many charge counters, or more; once for an object.
+
+    Rules: keywords.on-charge, keywords.on-charge.choice.
+    """
+
+    kinds: ClassVar[tuple[str, ...]] = ("charge",)
+    once_ever: ClassVar[bool] = True
+    n: int
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        return _about_me(scene, event) and scene.source.count("charge") >= self.n
+
+
 class Die(Trigger, frozen=True, tag="die"):
     """On Death: this unit, or another of a kind, goes straight from the field to the graveyard."""
 
@@ -94,7 +122,10 @@ class Sacrificed(Trigger, frozen=True, tag="sacrificed"):
 
 
 class Moved(Trigger, frozen=True, tag="goes"):
-    """A card of a kind goes from a zone (or any) into another: milled, banished, returned."""
+    """A card of a kind goes from a zone (or any) into another: milled, banished, returned (zones.2.5).
+
+    A card that nobody sees has no characteristics, so that only a phrase without any is about it (zones.5.2).
+    """
 
     kinds: ClassVar[tuple[str, ...]] = ("zone change",)
     what: Filter = Filter("card")
@@ -103,6 +134,8 @@ class Moved(Trigger, frozen=True, tag="goes"):
 
     def fits(self, scene: Scene, event: Event) -> bool:
         if (self.from_ and event.origin != self.from_) or (self.to and event.zone != self.to):
+            return False
+        if event.note == "hidden" and self.what.described:
             return False
         return event.card is not None and self.what.describes(scene, event.card)
 
@@ -352,6 +385,8 @@ class Loaded(Trigger, frozen=True, tag="loaded"):
 TriggerNode = (
     Enter
     | Leave
+    | Banished
+    | Charge
     | Die
     | Destroyed
     | Sacrificed

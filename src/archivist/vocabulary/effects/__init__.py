@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 class May(Effect, frozen=True, tag="may"):
     """An option decided now, by the player it names: all of `what` or nothing; then the branch that fits.
 
-    Rules: RS.5, RS.6.
+    With `pay` it is a payment; `variable` X is chosen then, no higher than `most`. Rules: RS.5, RS.6, costs.5.12.
     """
 
     what: tuple[EffectNode, ...] = ()
@@ -33,6 +33,8 @@ class May(Effect, frozen=True, tag="may"):
     otherwise: tuple[EffectNode, ...] = ()
     who: Who = YOU
     pay: tuple[CostNode, ...] = ()
+    variable: Literal["", "X"] = ""
+    most: Amount | None = None
     prompt: str = ""
 
     def carry_out(self, run: Run) -> Steps:

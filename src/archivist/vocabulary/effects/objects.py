@@ -297,6 +297,18 @@ class Agility(Effect, frozen=True, tag="agility"):
         run.gain_agility(run.you, self.n)
 
 
+class Empower(Effect, frozen=True, tag="empower"):
+    """For your next Spell card activation this turn your champion's level is read as so much higher.
+
+    An amount of 0 or less is none. Rules: keywords.empower.
+    """
+
+    amount: Amount
+
+    def carry_out(self, run: Run) -> None:
+        run.empower(run.amount(self.amount))
+
+
 class Skip(Effect, frozen=True, tag="skip"):
     """Players skip their next phase of a kind; several skips are counted off one by one (turn.5.6)."""
 
@@ -331,5 +343,6 @@ ObjectEffect = (
     | Foster
     | Wither
     | Agility
+    | Empower
     | Skip
 )
