@@ -40,6 +40,7 @@ SENTENCES = {
     "not possible": "{player} cannot do all of it, so there is no choice",
     "reveal": "{player} reveals {shown}",
     "look": "{player} looks at {seen} in a {note}",
+    "stays": "{player}: {subject} is in the {note} already",
     "mix": "{player}: the cards revealed are mixed into the {note}",
     "face down": "{subject} is turned face down",
     "face up": "{subject} is turned face up",

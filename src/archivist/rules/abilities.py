@@ -13,6 +13,7 @@ from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import payment, places, stack, targets, timing
 from archivist.rules.scene import Scene
+from archivist.rules.visibility import sees
 from archivist.vocabulary.costs import This
 from archivist.vocabulary.face import Activated, LineageRelease
 from archivist.vocabulary.node import Steps
@@ -93,7 +94,7 @@ def possible(state: State, player: Seat, number: int, index: int) -> bool:
 def refusals(state: State, player: Seat, number: int, index: int) -> list[Reason]:
     """Why an ability cannot be activated now, as far as its costs, modes and targets are left aside."""
     card = state.cards[number]
-    if places.unseen(card, player):
+    if not sees(state, player, card):
         return [Reason(("abilities.1.11", "abilities.2.4", "abilities.1.4"), "you control no such object")]
     abilities = now.activated_abilities(state, card)
     if index >= len(abilities):

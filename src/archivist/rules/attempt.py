@@ -141,6 +141,7 @@ class Attempt:
         return price is not None and not payment.shortfall(self.payer(), self.bill(price))
 
     def _costs(self) -> Iterator[CostNode]:
+        """Additional and alternative costs; an attack card also rests the champion, or whom it commands (combat.2.1)."""
         for ability in (*self.required_costs(), *self.optional):
             yield from ability.pay
         if self.alternative is not None:

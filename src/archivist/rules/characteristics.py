@@ -376,6 +376,7 @@ KEYWORD_KINDS = frozenset(("attack", "phase", "destroy"))
 
 
 def _keyword_triggers(state: State, card: Card, kind: str) -> Iterator[tuple[str, Triggered, Card]]:
+    """The triggered abilities that keywords stand for; each instance of Vigor is one (combat.8.vigor)."""
     held = keywords(state, card)
     if not held:
         return

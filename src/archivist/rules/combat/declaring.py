@@ -28,7 +28,7 @@ Cards = Generator[Decision, Answer, tuple[Card, ...]]
 
 
 def declare(state: State, player: Seat, number: int, *, collect: bool = False) -> Steps:
-    """Declares an attack with a unit: one declaration, one combat phase (combat.1.2).
+    """Declares an attack with a unit: one declaration, one combat phase (combat.3, combat.1.2).
 
     Nobody has Opportunity between its steps, and an illegal attack is undone with all that was paid (combat.3.step).
     """
@@ -44,7 +44,7 @@ def declare(state: State, player: Seat, number: int, *, collect: bool = False) -
 
 
 def begin_with_card(state: State, item: Item) -> Steps:
-    """An attack card enters the attacker's intent and an attack is declared at once (RS.9, combat.2.4).
+    """An attack card enters the attacker's intent and an attack is declared at once (RS.9, combat.2, combat.2.4).
 
     If what is imposed on the attack is refused, there is no attack: the declaration is undone and the card fizzles.
     """

@@ -382,10 +382,7 @@ class CardVerbs(StackVerbs):
         self.shown = tuple(self.state.cards[number].thing for number in cards)
 
     def turn_face(self, number: int, *, up: bool) -> None:
-        if up:
-            showing.turn_face_up(self.state, number, "RS.2")
-        else:
-            showing.turn_face_down(self.state, number, "RS.2")
+        showing.turn_over(self.state, number, "RS.2", up=up)
 
     def reveal_until(self, of: Filter, into: str, *, most: int | None = None) -> None:
         """Reveals one by one until a card fits or `most` are revealed; the others go below in random order (timing.9.4)."""
