@@ -382,6 +382,7 @@ KEYWORDS_OF: Final = {
 
 
 def _keyword_triggers(state: State, card: Card, kind: str) -> Iterator[tuple[str, Triggered, Card]]:
+    """The triggered abilities that keywords stand for; each instance of Vigor is one (combat.8.vigor)."""
     held = keywords(state, card)
     for word in KEYWORDS_OF[kind] if held else ():
         if word in held:

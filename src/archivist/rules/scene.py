@@ -132,8 +132,13 @@ class Scene:
             if zone == "field":
                 yield from (cards[number] for number in self.state.field)
             elif zone == "lineage":
-                champion = self.champion()
-                yield from (cards[number] for number in (champion.lineage if champion else ()))
+                yield from (cards[each] for number in self.state.field for each in cards[number].lineage)
+            elif zone == "whole lineage":
+                yield from (
+                    cards[number] for number in self.state.field if "champion" in self.face(cards[number]).words
+                )
+            elif zone == "intent":
+                yield from (cards[number] for number in self.state.intent)
             elif zone == "loaded":
                 yield from (cards[each] for number in self.state.field for each in cards[number].loaded)
             else:

@@ -187,7 +187,12 @@ def next_step(state: State) -> Steps:
 
 
 def _combat_step(state: State, step: str) -> Steps:
-    """The steps of a combat phase, which returns to the window of the main phase (combat.5, turn.4.10)."""
+    """The steps of a combat phase, which returns to the window of the main phase (combat.5, combat.5.19, turn.4.10).
+
+    A window is given where the table says so, else only while something is on the stack, which then resolves first.
+    Rules: combat.5.table, combat.5.retaliation, combat.5.retaliation.1, combat.5.retaliation.2, combat.5.retaliation.4,
+    combat.5.damage, combat.5.damage.1, combat.5.end-of-combat.
+    """
     match step:
         case "declared":
             combat.note_present(state)

@@ -219,6 +219,17 @@ class Imbue(Node, frozen=True, tag_field="ability", tag="imbue"):
         return f"{first} imbue" if first else "imbue"
 
 
+class EntersAsCopy(Node, frozen=True, tag_field="ability", tag="enters as a copy"):
+    """This may enter (without `may`: enters) as a copy of an object of a kind, chosen as it enters; no trigger.
+
+    Rules: targets-and-copies.8.6.
+    """
+
+    of: Filter
+    may: bool = True
+    when: Condition | None = None
+
+
 AbilityNode = (
     Keyword
     | Text
@@ -238,6 +249,7 @@ AbilityNode = (
     | Link
     | Command
     | Imbue
+    | EntersAsCopy
 )
 GrantedNode = Keyword | Triggered | Activated
 

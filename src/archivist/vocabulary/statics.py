@@ -215,7 +215,7 @@ class AboutDamage(Static, frozen=True):
     """What changes damage: to which objects, of which kind, and from which sources; what is not named may be any.
 
     `once` means the next time only, for each object by itself; with `one_or_more` the next time for all of them together.
-    Rules: combat.7.1, combat.7.4.
+    Rules: combat.7, combat.7.1, combat.7.4.
     """
 
     of: Ref = THIS

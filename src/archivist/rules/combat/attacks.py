@@ -24,7 +24,7 @@ Outfit = tuple[Card, ...]
 
 
 def refusals(state: State, player: Seat, unit: Card) -> list[Reason]:
-    """Everything against declaring an attack with a unit now.
+    """Everything against declaring an attack with a unit now (combat.1).
 
     Nothing asks how long it has been there: an awake unit may attack in the turn in which it enters (combat.1.3).
     """
@@ -196,7 +196,10 @@ def hidden(state: State, card: Card, keywords: frozenset[str]) -> bool:
 
 
 def keywords_of(state: State, unit: Card, intent: Sequence[int], weapons: Sequence[Card]) -> frozenset[str]:
-    """The keywords of an attack: of the attacker, of what it wields, of the intent and of what will enter it."""
+    """The keywords of an attack: of the attacker, of what it wields, of the intent and of what will enter it.
+
+    Each is there or not; a second instance adds nothing where the number does not count (combat.8, combat.8.table).
+    """
     found: set[str] = set()
     coming = (number for card in (unit, *weapons) for number in card.loaded)
     for card in (unit, *weapons, *(state.cards[number] for number in (*intent, *coming))):

@@ -13,7 +13,7 @@ from archivist.model.errors import Illegal
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import timing, zones
+from archivist.rules import stack, timing, zones
 from archivist.rules.combat import attacks, prices
 from archivist.rules.events import emit, say
 from archivist.vocabulary.node import Steps
@@ -28,7 +28,7 @@ Cards = Generator[Decision, Answer, tuple[Card, ...]]
 
 
 def declare(state: State, player: Seat, number: int, *, collect: bool = False) -> Steps:
-    """Declares an attack with a unit: one declaration, one combat phase (combat.1.2).
+    """Declares an attack with a unit: one declaration, one combat phase (combat.3, combat.1.2).
 
     Nobody has Opportunity between its steps, and an illegal attack is undone with all that was paid (combat.3.step).
     """
@@ -44,7 +44,7 @@ def declare(state: State, player: Seat, number: int, *, collect: bool = False) -
 
 
 def begin_with_card(state: State, item: Item) -> Steps:
-    """An attack card enters the attacker's intent and an attack is declared at once (RS.9, combat.2.4).
+    """An attack card enters the attacker's intent and an attack is declared at once (RS.9, combat.2, combat.2.4).
 
     If what is imposed on the attack is refused, there is no attack: the declaration is undone and the card fizzles.
     """
@@ -63,14 +63,7 @@ def begin_with_card(state: State, item: Item) -> Steps:
 def _enter_intent(state: State, item: Item) -> None:
     card = state.cards[item.card]
     if item.copy:
-        copy = Card(
-            len(state.cards), card.face, item.controller, item.controller, "intent", stamp=state.tick(), token=True,
-            face_up=True, played=card.played, x=card.x,
-        )  # fmt: skip
-        state.cards.append(copy)
-        state.intent = (*state.intent, copy.id)
-        state.touch()
-        say(state, "intent", "RS.9", "targets-and-copies.6.3", player=item.controller, card=copy)
+        stack.put_into_intent(state, card, item.controller, played=card.played, x=card.x)
         return
     properties = card.played.properties if card.played else ()
     zones.move(

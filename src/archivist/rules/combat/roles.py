@@ -17,8 +17,9 @@ from archivist.vocabulary.pending import Combat
 def check_roles(state: State) -> bool:
     """Defenders that left or that the attack could not be on any more stop defending; the attacker and combat go on.
 
-    The attack stays one without any defender, and all steps occur. A retaliator stops only if whom it strikes is gone.
-    Rules: timing.4.2.7, combat.4.1, combat.4.2, combat.4.5, combat.5.5, combat.8.choice.2, combat.8.choice.3.
+    The attack stays one without any defender, and all steps occur; an attacker that changed hands is none (combat.4.3,
+    combat.4.3.choice), one that stopped obeying still is. A retaliator stops only if whom it strikes is gone.
+    Rules: timing.4.2.7, combat.4, combat.4.1, combat.4.2, combat.4.5, combat.5.5, combat.8.choice.2, combat.8.choice.3.
     """
     combat = state.combat
     if combat is None:

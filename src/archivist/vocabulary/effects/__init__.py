@@ -9,6 +9,7 @@ from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.costs import CostNode
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.effects.cards import CardEffect
+from archivist.vocabulary.effects.copies import CopyEffect
 from archivist.vocabulary.effects.functions import FunctionEffect
 from archivist.vocabulary.effects.game import GameEffect
 from archivist.vocabulary.effects.objects import Duration, ObjectEffect
@@ -139,6 +140,7 @@ EffectNode = (
     | StackEffect
     | FunctionEffect
     | GameEffect
+    | CopyEffect
     | May
     | If
     | Case
