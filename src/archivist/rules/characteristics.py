@@ -13,7 +13,7 @@ import archivist.rules.scene as scenes
 from archivist.model.card import Card, Seat, Stats
 from archivist.rules import layers
 from archivist.rules.keywords import ENLIGHTEN, STATIC, TRIGGERS
-from archivist.rules.standing import Active, lost_at, modifiers, standing, statics
+from archivist.rules.standing import Active, Standing, lost_at, modifiers, standing, statics
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.face import Activated, Keyword, Triggered, add_keyword
 from archivist.vocabulary.statics import Attacks, Disable, Enable
@@ -72,14 +72,11 @@ def words(state: State, card: Card) -> frozenset[str]:
 
     A face-down card in a public zone is just a card (zones.5.2). Of an object that left, what was last known counts.
     """
-    if card.zone == "banishment" and not card.face_up:
-        return _NO_WORDS
     if card.last is not None and card.last.words is not None:
         return frozenset(card.last.words)
-    if not standing(state).changes("words"):
-        if not card.lineage and not (card.token and card.zone == "field"):
-            face = state.pool[card.face]
-            return face.object_words if card.zone == "field" else face.words
+    if card.zone == "banishment" and not card.face_up:
+        return _NO_WORDS
+    if not standing(state).wordy:
         return _unchanged_words(state, card)
     key = ("words", card.id, card.incarnation)
     found: frozenset[str] | None = state.cache.get(key)
@@ -318,13 +315,19 @@ def watchers(state: State, kind: str) -> tuple[int, ...]:
     known = standing(state)
     found = known.watching.get(kind)
     if found is None:
-        anyone = kind == "hit" or known.changes("grants") or Attacks in known.by_kind
+        anyone = kind == "hit" or known.changes("grants") or _attackers_gain(known)
         players = state.players
         own = (number for player in players for number in (*player.pantheon, *player.functions))
         everything = (*state.field, *state.intent, *own)
         found = tuple(number for number in everything if anyone or _may_watch(state, state.cards[number], kind))
         known.watching[kind] = found
     return found
+
+
+def _attackers_gain(known: Standing) -> bool:
+    """Whether anything may give an attacker abilities for its attack."""
+    attacks = (active.static for active in known.by_kind.get(Attacks, ()))
+    return any(isinstance(static, Attacks) and static.grants for static in attacks)
 
 
 def _may_watch(state: State, card: Card, kind: str) -> bool:
@@ -343,11 +346,15 @@ def users(state: State) -> tuple[int, ...]:
     """The objects and intents that may have activated abilities: printed, given by effects, or by counters."""
     known = standing(state)
     if known.usable is None:
-        anyone = known.changes("grants") or Attacks in known.by_kind
+        anyone = "grants" in known.general or _attackers_gain(known)
+        given = known.by_card.get("grants", {})
         known.usable = tuple(
             number
             for number in (*state.field, *state.intent)
-            if anyone or state.pool[(card := state.cards[number]).face].uses or "champion" in words(state, card)
+            if anyone
+            or number in given
+            or state.pool[(card := state.cards[number]).face].uses
+            or "champion" in words(state, card)
         )
     return known.usable
 

@@ -75,6 +75,7 @@ class Standing:
     __slots__ = (
         "by_card",
         "by_kind",
+        "elsewhere",
         "endangered",
         "field",
         "frail",
@@ -92,6 +93,7 @@ class Standing:
         "timely",
         "usable",
         "watching",
+        "wordy",
     )
 
     def __init__(self, state: State) -> None:
@@ -127,7 +129,9 @@ class Standing:
         self.usable: tuple[int, ...] | None = None
         self.passing: bool = any(each.until == "while this" for each in state.lasting)
         self.linked: list[int] = []
-        self.namesakes: bool = self.changes("words")
+        self.wordy: bool = self.changes("words")
+        self.namesakes: bool = self.wordy
+        self.elsewhere: dict[Seat, tuple[tuple[tuple[int, ...], ...], list[int]]] = {}
         self._look_around(state)
 
     def _look_around(self, state: State) -> None:
