@@ -197,7 +197,7 @@ class State:
         return None
 
     def living(self) -> list[Seat]:
-        """The players still in the game, from the turn player on (timing.7.1)."""
+        """The players still in the game, from the turn player on (timing.7.1, turn.1)."""
         n = len(self.players)
         order = [(self.turn.player + step) % n for step in range(n)]
         return [seat for seat in order if not self.players[seat].lost]

@@ -52,7 +52,8 @@ def calculate(
 ) -> Price | None:
     """The cost of playing a card, in the four steps; None where it has none and no alternative is used.
 
-    An alternative that is no reserve or memory cost leaves nothing to calculate (RU.10).
+    An alternative that is no reserve or memory cost leaves nothing to calculate (RU.10). Below 0 it is 0, and a negative
+    LV raises what it would lower (timing.10.4).
     """
     start_rule, set_rule, change_rule, remove_rule = CALCULATE[way]
     kind = kind_of(state, card)

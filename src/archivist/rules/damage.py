@@ -54,7 +54,10 @@ def deal(
     using: tuple[Named, ...] = (),
     note: str = "",
 ) -> Generator[Decision, Answer, dict[int, int]]:
-    """Deals damage to objects at once; gives what each was really dealt. Damage of 0 was not dealt (combat.6.2)."""
+    """Deals damage to objects at once; gives what each was really dealt. Damage of 0 was not dealt (combat.6.2).
+
+    Negative damage is 0 too (timing.10.4).
+    """
     blows: list[Blow] = []
     for number, amount in shares:
         if state.cards[number].zone == "field" and amount > 0:

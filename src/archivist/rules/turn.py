@@ -249,7 +249,7 @@ def time_is_distorted(state: State) -> bool:
 def _skipped(state: State, seat: Seat, phase: str) -> str:
     """The rule by which a player skips a phase; none if they do not. A skip that is used is counted off.
 
-    Rules: turn.3.1, turn.3.2, turn.4.materialize.1, turn.5.6, turn.6.1.
+    Rules: turn.3, turn.3.1, turn.3.2, turn.4.materialize.1, turn.5.6, turn.6.1.
     """
     player = state.players[seat]
     if player.turns <= 1 and phase in ("wake up", "materialize", "recollection"):
