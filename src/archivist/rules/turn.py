@@ -187,7 +187,12 @@ def next_step(state: State) -> Steps:
 
 
 def _combat_step(state: State, step: str) -> Steps:
-    """The steps of a combat phase, which returns to the window of the main phase (combat.5, turn.4.10)."""
+    """The steps of a combat phase, which returns to the window of the main phase (combat.5, combat.5.19, turn.4.10).
+
+    A window is given where the table says so, else only while something is on the stack, which then resolves first.
+    Rules: combat.5.table, combat.5.retaliation, combat.5.retaliation.1, combat.5.retaliation.2, combat.5.retaliation.4,
+    combat.5.damage, combat.5.damage.1, combat.5.end-of-combat.
+    """
     match step:
         case "declared":
             combat.note_present(state)
@@ -226,6 +231,8 @@ def _begin(state: State, phase: str) -> None:
         return
     _go(state, phase, "begin" if phase != "wake up" else "")
     emit(state, Event("phase", ("turn.4.5", *BEGINNINGS[phase]), seat, note=phase))
+    if phase == "recollection":
+        _charge(state, seat)
     if phase == "end":
         _agility(state)
     if phase == "main":
@@ -308,6 +315,21 @@ def _recollect(state: State, seat: Seat) -> None:
     """All cards of the memory return to the hand, and nobody can respond (zones.3.7, turn.4.9)."""
     for number in state.players[seat].memory:
         zones.move(state, number, "hand", "turn.4.recollection.3", "zones.3.7")
+
+
+def _charge(state: State, seat: Seat) -> None:
+    """A turn-based action: a charge counter for each object with an On Charge that has not triggered yet.
+
+    Rules: keywords.on-charge.
+    """
+    for number in now.watchers(state, "charge"):
+        card = state.cards[number]
+        untriggered = (
+            not card.uses.get(key) and now.unlocked(state, provider, ability.when)
+            for key, ability, provider in now.triggered_abilities(state, card, "charge")
+        )
+        if card.controller == seat and any(untriggered):
+            zones.add_counters(state, card.id, "charge", 1, "keywords.on-charge")
 
 
 def _agility(state: State) -> None:

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from archivist.model.card import PRIVATE, Card, Seat, Thing
 from archivist.model.decision import Answer, Decision
-from archivist.rules import showing, zones
+from archivist.rules import copies, showing, zones
 from archivist.rules.events import say
 from archivist.rules.permissions import Licence
+from archivist.rules.scene import Scene
 from archivist.rules.verbs.stack import StackVerbs
 from archivist.rules.visibility import who_sees
 from archivist.vocabulary.face import AlternativeCost
@@ -73,8 +74,16 @@ class CardVerbs(StackVerbs):
         self.noted = len(numbers)
         if into == "field":
             for number in numbers:
-                controller = self.state.cards[number].owner if owner else self.you
-                card = zones.enter(self.state, number, controller, "RS.7", transformed=transformed)
+                coming = self.state.cards[number]
+                if transformed and not self.face(coming).flip:
+                    say(self.state, "not transformed", "terms.5.transform", player=self.you, card=coming)
+                    continue
+                controller = coming.owner if owner else self.you
+                copied = yield from copies.choose(self.state, controller, coming, self.source.id)
+                linked = yield from self._choose_link(controller, replace(coming, face=copied or coming.face))
+                card = zones.enter(
+                    self.state, number, controller, "RS.7", transformed=transformed, copy_of=copied, linked=linked
+                )
                 if buff and card.zone == "field":
                     zones.add_counters(self.state, card.id, "buff", buff)
             return
@@ -96,6 +105,29 @@ class CardVerbs(StackVerbs):
             zones.move(self.state, number, zone, "RS.2")
             if preserved:
                 self.state.alter(number, face_up=True, properties=("preserved",))
+
+    def _choose_link(self, seat: Seat, card: Card) -> Generator[Decision, Answer, Thing | None]:
+        """What an object with Link that enters from elsewhere than the stack is linked to: chosen, no target.
+
+        Rules: keywords.link.
+        """
+        link = self.face(card).link
+        if link is None:
+            return None
+        scene = Scene(self.state, seat, card)
+        options = tuple(each.id for each in scene.matching(link.of) if each.id != card.id)
+        chosen = yield from self.choose(
+            seat,
+            options,
+            min(1, len(options)),
+            min(1, len(options)),
+            "choose what to link to",
+            rules=("keywords.link",),
+        )
+        if not chosen:
+            return None
+        say(self.state, "link", "keywords.link", player=seat, card=self.state.cards[chosen[0]])
+        return self.state.cards[chosen[0]].thing
 
     def _put_into_intent(self, numbers: Sequence[int]) -> None:
         """Adds cards to the intent of the attack, if there is one (timing.9.6)."""
@@ -350,10 +382,7 @@ class CardVerbs(StackVerbs):
         self.shown = tuple(self.state.cards[number].thing for number in cards)
 
     def turn_face(self, number: int, *, up: bool) -> None:
-        if up:
-            showing.turn_face_up(self.state, number, "RS.2")
-        else:
-            showing.turn_face_down(self.state, number, "RS.2")
+        showing.turn_over(self.state, number, "RS.2", up=up)
 
     def reveal_until(self, of: Filter, into: str, *, most: int | None = None) -> None:
         """Reveals one by one until a card fits or `most` are revealed; the others go below in random order (timing.9.4)."""

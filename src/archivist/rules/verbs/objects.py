@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from archivist.model.card import Card, Seat
 from archivist.model.decision import Decision
 from archivist.model.event import Event
-from archivist.rules import champions, damage, functions, payment, sides, zones
+from archivist.rules import champions, copies, damage, functions, payment, sides, zones
 from archivist.rules import characteristics as now
 from archivist.rules.events import named, say
 from archivist.rules.verbs.cards import Numbers
@@ -46,7 +48,8 @@ class ObjectVerbs(OutsideVerbs):
             options=options, total=n, card=self.source.id,
         )  # fmt: skip
         assert isinstance(shares, tuple)
-        yield from self.damage(tuple(zip(chosen, shares, strict=True)), unpreventable=False)
+        for share in zip(chosen, shares, strict=True):
+            yield from self.damage((share,), unpreventable=False)
 
     def recover(self, seat: Seat, n: int) -> None:
         zones.recover(self.state, seat, n, "RS.2")
@@ -100,7 +103,14 @@ class ObjectVerbs(OutsideVerbs):
 
     def sacrifice(self, cards: Sequence[int]) -> None:
         if cards:
-            zones.sacrifice(self.state, cards)
+            mark = len(self.state.events)
+            gone = zones.sacrifice(self.state, cards)
+            self.noted_card = self._departed(gone, mark)
+
+    def _departed(self, gone: Sequence[int], mark: int) -> Card | None:
+        """The first of the objects that left since then, as it was last known: what the text calls "that"."""
+        left = (event.card for event in self.state.events[mark:] if event.kind == "leave")
+        return next((card for card in left if card is not None and card.id in gone[:1]), None)
 
     def suppress(self, cards: Sequence[Card]) -> None:
         """Banishes each; a delayed trigger for each returns it as the next end phase begins (terms.1.suppress)."""
@@ -121,7 +131,10 @@ class ObjectVerbs(OutsideVerbs):
                 if swap:
                     faces = (instead.token,) * len(faces)
         for face in faces:
-            zones.summon(self.state, face, self.you, rested=rested, by=self.source.id)
+            coming = Card(len(self.state.cards), face, self.you, self.you, "none", token=True)
+            made = (yield from copies.choose(self.state, self.you, coming, self.source.id)) or face
+            linked = yield from self._choose_link(self.you, replace(self.source, face=made))
+            zones.summon(self.state, made, self.you, rested=rested, by=self.source.id, linked=linked)
 
     def gather(self) -> Steps:
         yield from self.summon((INGREDIENTS[self.state.random(len(INGREDIENTS))],))
