@@ -230,9 +230,9 @@ def _begin(state: State, phase: str) -> None:
         say(state, "skip", rule, "turn.5.5", player=seat, note=phase)
         return
     _go(state, phase, "begin" if phase != "wake up" else "")
-    emit(state, Event("phase", ("turn.4.5", *BEGINNINGS[phase]), seat, note=phase))
     if phase == "recollection":
         _charge(state, seat)
+    emit(state, Event("phase", ("turn.4.5", *BEGINNINGS[phase]), seat, note=phase))
     if phase == "end":
         _agility(state)
     if phase == "main":
@@ -319,6 +319,8 @@ def _recollect(state: State, seat: Seat) -> None:
 
 def _charge(state: State, seat: Seat) -> None:
     """A turn-based action: a charge counter for each object with an On Charge that has not triggered yet.
+
+    They are put on before the check that gathers the triggers of the phase's beginning (turn.4.9.choice).
 
     Rules: keywords.on-charge.
     """
