@@ -58,7 +58,7 @@ def deal(
 ) -> Generator[Decision, Answer, dict[int, int]]:
     """Deals damage to objects at once, in one event; gives what each was really dealt.
 
-    Damage of 0 was not dealt. Rules: combat.6, combat.6.2, combat.6.6.
+    Damage of 0 or less was not dealt. Rules: timing.10.4, combat.6, combat.6.2, combat.6.6.
     """
     unpreventable = unpreventable or _cannot_be_prevented(state, source, combat=combat)
     blows: list[Blow] = []

@@ -71,7 +71,7 @@ class Activated(Paragraph, frozen=True, tag_field="ability", tag="activated", kw
     """An activated ability: its cost, when it can be used, and what it does; its limits stand apart (abilities.2.1).
 
     X in the cost is a `variable`. `by` says who may activate it: its controller, or by permission opponents or anyone
-    (abilities.2.7). `spell` makes it one that is used as a spell (abilities.1.13).
+    (abilities.2.7). `spell` makes it one that is used as a spell (abilities.1.13). It is fast unless it says slow (timing.1.1).
     """
 
     cost: tuple[CostNode, ...] = ()
@@ -271,7 +271,10 @@ class PrintedCost(Node, frozen=True):
 
 
 class Face(Node, frozen=True, dict=True):
-    """A card by its current official text, which replaces what is printed on any copy (turn.10.1)."""
+    """A card by its current official text, which replaces what is printed on any copy (turn.10.1).
+
+    Actions and boons have a printed speed; all other cards are slow unless they say otherwise (timing.1.2).
+    """
 
     name: str
     types: tuple[str, ...]
