@@ -65,6 +65,8 @@ SENTENCES = {
     "removed": "{subject} is removed from combat",
     "generate": "{player} generates {subject}",
     "not generated": "{player} cannot generate {note}",
+    "becomes a copy": "{subject} is a copy of {note}",
+    "redirected": "{player} changes a target of {subject} to {objects}",
     "ceases": "{subject} ceases to exist",
     "die": "{subject} dies",
     "enter": "{subject} enters",

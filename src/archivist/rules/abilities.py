@@ -81,14 +81,14 @@ def possible(state: State, player: Seat, number: int, index: int) -> bool:
     """Whether an ability that nothing stands against has its modes and targets, and can be paid for."""
     card = state.cards[number]
     key, ability = now.activated_abilities(state, card)[index]
-    scene = Scene(state, player, card)
+    scene = Scene(state, player, card, x=card.x)
     spell = _as_spell(state, card, ability)
+    payer = payment.Payer(state, player, card, "ability")
+    if payment.shortfall(payer, _bill(state, player, card, ability)):
+        return False
     if ability.modes is not None and not _open_modes(scene, card, ability, key):
         return False
-    if not all(targets.available(scene, wanted, spell=spell) for wanted in ability.targets):
-        return False
-    payer = payment.Payer(state, player, card, "ability")
-    return not payment.shortfall(payer, _bill(state, player, card, ability))
+    return all(targets.available(scene, wanted, spell=spell) for wanted in ability.targets)
 
 
 def refusals(state: State, player: Seat, number: int, index: int) -> list[Reason]:
@@ -157,9 +157,12 @@ def _bill(state: State, player: Seat, card: Card, ability: Activated, x: int = 0
 
 
 def _declare_x(state: State, player: Seat, card: Card, ability: Activated) -> Generator[Decision, Answer, int]:
-    """The value of X in an ability's cost, as high as can be paid (costs.5.13, costs.4.6)."""
+    """The value of X in an ability's cost, as high as can be paid (costs.5.13, costs.4.6).
+
+    Without X in its cost, X means the value with which the object was played (targets-and-copies.9.7).
+    """
     if not ability.variable:
-        return 0
+        return card.x
     most = payment.highest(
         lambda x: (payment.Payer(state, player, card, "ability", x=x), _bill(state, player, card, ability, x))
     )
@@ -322,12 +325,13 @@ def _alike(one: Waiting, other: Waiting) -> bool:
 def _place(state: State, waiting: Waiting) -> Steps:
     """Puts a trigger on the stack: its modes and targets are chosen now, and it has the nature of its source.
 
+    X in it is the value with which the source was played (targets-and-copies.9.7).
     Rules: abilities.3.8, abilities.3.10, abilities.3.11.
     """
     source = state.current(waiting.source.thing) or waiting.source
     spell = waiting.spell or "spell" in now.words(state, source)
     choices = yield from _choose(
-        state, waiting.controller, source, waiting.text, waiting.key, spell=spell, waiting=waiting
+        state, waiting.controller, source, waiting.text, waiting.key, spell=spell, waiting=waiting, x=source.x
     )
     modes, groups = choices if choices is not None else ((), _empty(waiting))
     _remember_modes(state, source, waiting.key, modes)
@@ -341,6 +345,7 @@ def _place(state: State, waiting: Waiting) -> Steps:
         state.tick(),
         modes=modes,
         groups=groups,
+        x=source.x,
         event=waiting.event,
         times=waiting.times,
         spell=spell,

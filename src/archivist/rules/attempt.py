@@ -78,6 +78,12 @@ class Attempt:
     def card(self) -> Card:
         return self.state.cards[self.number]
 
+    @property
+    def origin(self) -> str:
+        """The zone it is played from; a copy of a card is played as if from where the card lies."""
+        as_from = self.instructed.as_from if self.instructed is not None else ""
+        return as_from or self.before.zone
+
     def scene(self) -> Scene:
         """The player's point of view, with the card on the stack as the source."""
         scene = Scene(self.state, self.player, self.card, x=self.x, y=self.y)

@@ -102,7 +102,7 @@ def announce(attempt: Attempt) -> None:
         PAGES[attempt.way],
         "PC.1",
         controller=attempt.player,
-        played=Played(attempt.way, attempt.player, card.zone, empower=empower),
+        played=Played(attempt.way, attempt.player, attempt.origin, empower=empower),
     )
     if empower:
         say(state, "empowered", "keywords.empower", player=attempt.player, card=attempt.card, amount=empower)
@@ -477,7 +477,7 @@ def _write_facts(attempt: Attempt) -> None:
     played = Played(
         attempt.way,
         attempt.player,
-        attempt.before.zone,
+        attempt.origin,
         x=attempt.x,
         y=attempt.y,
         alternative=attempt.alternative.label if attempt.alternative else "",

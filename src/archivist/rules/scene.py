@@ -23,6 +23,13 @@ if TYPE_CHECKING:
 class Scene:
     """The point of view of a player, with a source: what cards say is read from here."""
 
+    noted: int = 0
+    noted_card: Card | None = None
+    done: bool = False
+    times: int = 0
+    targets: tuple[Thing, ...] = ()
+    chosen: tuple[int, ...] = ()
+
     def __init__(
         self,
         state: State,
@@ -41,12 +48,6 @@ class Scene:
         self.event: Event | None = event
         self.x: int = x
         self.y: int = y
-        self.noted: int = 0
-        self.noted_card: Card | None = None
-        self.done: bool = False
-        self.times: int = 0
-        self.targets: tuple[Thing, ...] = ()
-        self.chosen: tuple[int, ...] = ()
 
     # -- cards ---------------------------------------------------------------------------------------------------
 
@@ -131,8 +132,13 @@ class Scene:
             if zone == "field":
                 yield from (cards[number] for number in self.state.field)
             elif zone == "lineage":
-                champion = self.champion()
-                yield from (cards[number] for number in (champion.lineage if champion else ()))
+                yield from (cards[each] for number in self.state.field for each in cards[number].lineage)
+            elif zone == "whole lineage":
+                yield from (
+                    cards[number] for number in self.state.field if "champion" in self.face(cards[number]).words
+                )
+            elif zone == "intent":
+                yield from (cards[number] for number in self.state.intent)
             elif zone == "loaded":
                 yield from (cards[each] for number in self.state.field for each in cards[number].loaded)
             else:

@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from archivist.model.card import KIND_OF_WAY, Card, Seat, Thing
+from archivist.model.card import KIND_OF_WAY, Card, Played, Seat, Thing
 from archivist.model.decision import Answer, Decision
 from archivist.model.event import Event, Named
 from archivist.model.state import State
@@ -132,6 +132,29 @@ def copy_instance(state: State, item: Item, controller: Seat, *rules: str) -> It
     card = state.cards[item.card]
     say(state, "copy", "PC.5", "PC.9.2", "RU.4", *rules, player=controller, card=card if item.is_play else item.source)
     return made
+
+
+def put_into_intent(state: State, card: Card, controller: Seat, *, played: Played | None, x: int) -> None:
+    """Puts a copy of a card into the intent: its text means the copy, and no physical card is there.
+
+    Rules: targets-and-copies.6.3, targets-and-copies.6.4.choice.
+    """
+    copy = Card(
+        len(state.cards),
+        card.face,
+        controller,
+        controller,
+        "intent",
+        stamp=state.tick(),
+        token=True,
+        face_up=True,
+        played=played,
+        x=x,
+    )
+    state.cards.append(copy)
+    state.intent = (*state.intent, copy.id)
+    state.touch()
+    say(state, "intent", "RS.9", "targets-and-copies.6.3", player=controller, card=copy)
 
 
 # -- taking off --------------------------------------------------------------------------------------------------

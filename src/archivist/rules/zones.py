@@ -11,7 +11,7 @@ from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat, Thing
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import sides
+from archivist.rules import copies, sides
 from archivist.rules.events import emit, named, notice, say, watching
 from archivist.rules.showing import disguise, turn_over
 from archivist.rules.visibility import who_sees
@@ -214,7 +214,9 @@ def _arrived(
 ) -> Card:
     """The card as it arrives: counters and states are lost (zones.2.10), the facing is the zone's (zones.2.4).
 
-    A double-faced card shows its default side again; what was last known of it has the side that showed (cards.6.3).
+    So a card that everybody knew is as private as the zone it goes to (timing.9.1). A copy of an object, being a token,
+    exists on the field only (timing.4.2.5). A double-faced card shows its default side again; what was last known of it
+    has the side that showed (cards.6.3).
     """
     if old.token and zone not in ("field", "stack", "intent"):
         zone = "none"
@@ -260,7 +262,7 @@ def _log_move(
 
 
 def _refresh_sources(state: State, old: Card) -> None:
-    """Abilities keep what was last known of a source that left (abilities.1.10)."""
+    """Abilities keep what was last known of a source that left (abilities.1.10, timing.11.1)."""
     if any(item.source.thing == old.thing for item in state.stack):
         state.stack = tuple(
             replace(item, source=old) if item.source.thing == old.thing and not item.is_play else item
@@ -333,11 +335,13 @@ def enter(
     *rules: str,
     rested: bool = False,
     transformed: bool = False,
+    copy_of: str = "",
     **keep: Any,
 ) -> Card:
     """Puts a card onto the field as an object under a player's control (RS.7, zones.3.8).
 
-    A double-faced card has its default side up, unless it is to enter transformed (cards.6.1).
+    A double-faced card has its default side up, unless it is to enter transformed (cards.6.1). With `copy_of` it enters
+    as a copy and is one already as it enters (targets-and-copies.8.6).
     """
     old = state.cards[number]
     card = move(state, number, "field", *rules, controller=controller, face_up=True, **keep)
@@ -345,6 +349,8 @@ def enter(
         return card
     if transformed and sides.can_transform(state, card):
         card = sides.turned(state, card)
+    if copy_of:
+        card = copies.become(state, number, copy_of, "targets-and-copies.8.6")
     card = _as_object(state, card, rested=rested)
     announce_entry(state, card, old.zone)
     return state.cards[card.id]
@@ -369,7 +375,7 @@ def _as_object(state: State, card: Card, *, rested: bool) -> Card:
                 counters[kind] = counters.get(kind, 0) + _read(state, card, amount)
             rested = rested or enters.rested
     card = state.alter(card.id, counters=counters, rested=rested)
-    if "champion" in face.words:
+    if "champion" in face.words and state.players[card.controller].champion is None:
         state.alter_player(card.controller, champion=card.id, had_champion=True)
     return card
 
@@ -507,7 +513,8 @@ def banish(state: State, numbers: Sequence[int], *rules: str, **more: Any) -> No
 def draw(state: State, seat: Seat, n: int, into: str = "hand", *rules: str) -> int:
     """Draws cards one after another; drawing from an empty deck loses the game at the next check (turn.8).
 
-    What triggers on drawing waits until the last card is drawn (abilities.3.21).
+    What triggers on drawing waits until the last card is drawn (abilities.3.21, turn.8.3). No other move of a card to hand
+    or memory is a draw (turn.8.4).
     """
     drawn: list[Card] = []
     group = state.tick() if n > 1 else 0

@@ -13,7 +13,7 @@ from archivist.model.errors import Illegal
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import timing, zones
+from archivist.rules import stack, timing, zones
 from archivist.rules.combat import attacks, prices
 from archivist.rules.events import emit, say
 from archivist.vocabulary.node import Steps
@@ -63,14 +63,7 @@ def begin_with_card(state: State, item: Item) -> Steps:
 def _enter_intent(state: State, item: Item) -> None:
     card = state.cards[item.card]
     if item.copy:
-        copy = Card(
-            len(state.cards), card.face, item.controller, item.controller, "intent", stamp=state.tick(), token=True,
-            face_up=True, played=card.played, x=card.x,
-        )  # fmt: skip
-        state.cards.append(copy)
-        state.intent = (*state.intent, copy.id)
-        state.touch()
-        say(state, "intent", "RS.9", "targets-and-copies.6.3", player=item.controller, card=copy)
+        stack.put_into_intent(state, card, item.controller, played=card.played, x=card.x)
         return
     properties = card.played.properties if card.played else ()
     zones.move(

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from archivist.model.card import Card, Seat
 from archivist.model.decision import Decision
 from archivist.model.event import Event
-from archivist.rules import champions, damage, functions, payment, sides, zones
+from archivist.rules import champions, copies, damage, functions, payment, sides, zones
 from archivist.rules import characteristics as now
 from archivist.rules.events import named, say
 from archivist.rules.verbs.cards import Numbers
@@ -131,8 +131,10 @@ class ObjectVerbs(OutsideVerbs):
                 if swap:
                     faces = (instead.token,) * len(faces)
         for face in faces:
-            linked = yield from self._choose_link(self.you, replace(self.source, face=face))
-            zones.summon(self.state, face, self.you, rested=rested, by=self.source.id, linked=linked)
+            coming = Card(len(self.state.cards), face, self.you, self.you, "none", token=True)
+            made = (yield from copies.choose(self.state, self.you, coming, self.source.id)) or face
+            linked = yield from self._choose_link(self.you, replace(self.source, face=made))
+            zones.summon(self.state, made, self.you, rested=rested, by=self.source.id, linked=linked)
 
     def gather(self) -> Steps:
         yield from self.summon((INGREDIENTS[self.state.random(len(INGREDIENTS))],))
