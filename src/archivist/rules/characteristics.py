@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 import archivist.rules.scene as scenes
-from archivist.model.card import Card, Seat, Stats
+from archivist.model.card import Card, Seat, Stats, Thing
 from archivist.rules import layers
 from archivist.rules.keywords import ENLIGHTEN, STATIC, TRIGGERS
 from archivist.rules.standing import Active, Standing, lost_at, modifiers, standing, statics
@@ -418,9 +418,10 @@ def _granted(state: State, card: Card) -> list[tuple[str, Keyword | Triggered | 
         if lost is None or active.stamp >= lost:
             grants = state.pool[active.source.face].grants
             found += ((f"{active.source.face}/{name}", grants[name]) for name in modify.grants)
-    if attacking:
+    if attacking and state.combat is not None:
+        wielded = state.combat.weapons
         for active, attacks in statics(state, Attacks):
-            if attacks.grants and _bonus_for(state, active, attacks, card):
+            if attacks.grants and about_attack(state, active, attacks, card, wielded):
                 grants = state.pool[active.source.face].grants
                 found += ((f"{active.source.face}/{name}", grants[name]) for name in attacks.grants)
     return found
@@ -429,12 +430,17 @@ def _granted(state: State, card: Card) -> list[tuple[str, Keyword | Triggered | 
 _NO_GRANTS: Final[list[tuple[str, Keyword | Triggered | Activated]]] = []
 
 
-def _bonus_for(state: State, active: Active, attacks: Attacks, unit: Card) -> bool:
+def about_attack(state: State, active: Active, attacks: Attacks, unit: Card, wielded: Sequence[Thing]) -> bool:
+    """Whether a bonus for attacks is about an attack of this unit with these weapons."""
     if active.on is not None:
         return unit.thing in active.on
-    return state.players[active.you].champion == unit.id and (
-        attacks.if_ is None or attacks.if_.holds(active.scene(state))
-    )
+    if attacks.of == "this":
+        good = active.source.zone == "intent" or active.source.thing in (unit.thing, *wielded)
+    elif attacks.of == "linked":
+        good = active.source.linked == unit.thing
+    else:
+        good = state.players[active.you].champion == unit.id
+    return good and (attacks.if_ is None or attacks.if_.holds(active.scene(state)))
 
 
 def activated_abilities(state: State, card: Card) -> Sequence[tuple[str, Activated]]:
