@@ -49,14 +49,14 @@ def play(
         raise Illegal(*attempt.reasons)
 
 
-def plainly_possible(state: State, player: Seat, way: Way, number: int) -> bool:
+def plainly_possible(state: State, player: Seat, way: Way, number: int, licences: list[Licence]) -> bool:
     """Whether a card that leaves nothing to declare but targets can be played: the same steps, asked only.
 
     The card stays where it is, nothing is chosen and nothing is told, so nothing has to be put back.
     """
     attempt = Attempt(state, player, way, number, silent=True)
-    attempt.licences = permissions.licences(state, player, attempt.before, way)
-    attempt.licence = attempt.licences[0]
+    attempt.licences = licences
+    attempt.licence = licences[0]
     try:
         check_elements(attempt)
         _note_unlocked(attempt)
@@ -68,7 +68,7 @@ def plainly_possible(state: State, player: Seat, way: Way, number: int) -> bool:
             return False
         payer = attempt.payer()
         payer.gone.add(number)
-        return not payment.shortfall(payer, attempt.bill(price))
+        return payment.payable(payer, attempt.bill(price))
     except Illegal:
         return False
 
