@@ -108,7 +108,7 @@ class Outlook:
         self.lenient = self.permitted or IgnoreElements in known or held.changes("words")
         self.changed = CostOf in known or not held.granted.isdisjoint(("efficiency", "kindle"))
         self.enabled = now.enabled_elements(state, player)
-        self.funds = len(state.players[player].hand) - 1 + sum(state.cards[n].controller == player for n in state.field)
+        self.funds = len(state.players[player].hand) - 1 + len(state.field)
         self.pool = state.pool
 
     def within_reach(self, card: Card) -> bool:
@@ -123,13 +123,8 @@ class Outlook:
 
 def _elsewhere(state: State, player: Seat) -> list[int]:
     """Cards outside the hand that their own text, or a permission in force, may let a player play; each once."""
-    me, cards, pool = state.players[player], state.cards, state.pool
-    found = [
-        number
-        for zone, numbers in (("graveyard", me.graveyard), ("banishment", me.banishment), ("material", me.material))
-        for number in numbers
-        if zone in pool[cards[number].face].playable_from
-    ]
+    me = state.players[player]
+    found = list(_by_own_text(state, player))
     for active, permit in now.statics(state, Permit):
         if active.you != player:
             continue
@@ -140,6 +135,24 @@ def _elsewhere(state: State, player: Seat) -> list[int]:
         else:
             found.extend(card.id for card in active.scene(state).matching(permit.cards))
     return list(dict.fromkeys(found))
+
+
+def _by_own_text(state: State, player: Seat) -> list[int]:
+    """Cards outside the hand whose own text may let them be played; looked for again only when these zones change."""
+    me, cards, pool = state.players[player], state.cards, state.pool
+    known = standing(state).elsewhere
+    zones = (me.graveyard, me.banishment, me.material)
+    before = known.get(player)
+    if before is not None and all(old is new for old, new in zip(before[0], zones, strict=True)):
+        return before[1]
+    found = [
+        number
+        for zone, numbers in zip(("graveyard", "banishment", "material"), zones, strict=True)
+        for number in numbers
+        if zone in pool[cards[number].face].playable_from
+    ]
+    known[player] = (zones, found)
+    return found
 
 
 def allowed(state: State, player: Seat, action: Action) -> bool:

@@ -14,7 +14,12 @@ from archivist.vocabulary.statics import IgnoreElements, Permit
 
 
 class Licence(msgspec.Struct, frozen=True):
-    """One way in which a player may play a card: what it changes and what it asks for."""
+    """One way in which a player may play a card: what it changes of zone, speed and cost, and what it asks for.
+
+    An `instructed` play is part of a resolution, at any speed.
+
+    Rules: timing.5.1, timing.5.2.
+    """
 
     rules: tuple[str, ...]
     instructed: bool = False
@@ -30,7 +35,7 @@ class Licence(msgspec.Struct, frozen=True):
 
 
 def licences(state: State, player: Seat, card: Card, way: Way) -> list[Licence]:
-    """Every licence a player holds for playing a card in a way, the default one first."""
+    """Every licence a player holds for playing a card in a way, the default one first (timing.5)."""
     if way == "bestow":
         own = card.zone == "pantheon" and card.owner == player and not card.face_up
         return [Licence(("BB.3.4.1",))] if own else []

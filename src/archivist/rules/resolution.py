@@ -61,7 +61,10 @@ def _note(item: Item) -> str:
 
 
 def fizzles(state: State, item: Item) -> tuple[str, ...]:
-    """The rules by which an item cannot resolve; empty if it can (CR.1)."""
+    """The rules by which an item cannot resolve; empty if it can. One illegal required target is enough here.
+
+    Rules: CR.1, timing.4.6.choice.2.
+    """
     if item.is_play:
         card = state.cards[item.card]
         if card.zone != "stack":

@@ -23,6 +23,13 @@ if TYPE_CHECKING:
 class Scene:
     """The point of view of a player, with a source: what cards say is read from here."""
 
+    noted: int = 0
+    noted_card: Card | None = None
+    done: bool = False
+    times: int = 0
+    targets: tuple[Thing, ...] = ()
+    chosen: tuple[int, ...] = ()
+
     def __init__(
         self,
         state: State,
@@ -41,12 +48,6 @@ class Scene:
         self.event: Event | None = event
         self.x: int = x
         self.y: int = y
-        self.noted: int = 0
-        self.noted_card: Card | None = None
-        self.done: bool = False
-        self.times: int = 0
-        self.targets: tuple[Thing, ...] = ()
-        self.chosen: tuple[int, ...] = ()
 
     # -- cards ---------------------------------------------------------------------------------------------------
 

@@ -230,9 +230,9 @@ def _begin(state: State, phase: str) -> None:
         say(state, "skip", rule, "turn.5.5", player=seat, note=phase)
         return
     _go(state, phase, "begin" if phase != "wake up" else "")
-    emit(state, Event("phase", ("turn.4.5", *BEGINNINGS[phase]), seat, note=phase))
     if phase == "recollection":
         _charge(state, seat)
+    emit(state, Event("phase", ("turn.4.5", *BEGINNINGS[phase]), seat, note=phase))
     if phase == "end":
         _agility(state)
     if phase == "main":
@@ -256,7 +256,7 @@ def time_is_distorted(state: State) -> bool:
 def _skipped(state: State, seat: Seat, phase: str) -> str:
     """The rule by which a player skips a phase; none if they do not. A skip that is used is counted off.
 
-    Rules: turn.3.1, turn.3.2, turn.4.materialize.1, turn.5.6, turn.6.1.
+    Rules: turn.3, turn.3.1, turn.3.2, turn.4.materialize.1, turn.5.6, turn.6.1.
     """
     player = state.players[seat]
     if player.turns <= 1 and phase in ("wake up", "materialize", "recollection"):
@@ -320,9 +320,12 @@ def _recollect(state: State, seat: Seat) -> None:
 def _charge(state: State, seat: Seat) -> None:
     """A turn-based action: a charge counter for each object with an On Charge that has not triggered yet.
 
+    They are put on before the check that gathers the triggers of the phase's beginning (turn.4.9.choice).
+
     Rules: keywords.on-charge.
     """
-    for card in zones.on_field(state):
+    for number in now.watchers(state, "charge"):
+        card = state.cards[number]
         untriggered = (
             not card.uses.get(key) and now.unlocked(state, provider, ability.when)
             for key, ability, provider in now.triggered_abilities(state, card, "charge")

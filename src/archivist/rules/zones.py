@@ -214,7 +214,9 @@ def _arrived(
 ) -> Card:
     """The card as it arrives: counters and states are lost (zones.2.10), the facing is the zone's (zones.2.4).
 
-    A double-faced card shows its default side again; what was last known of it has the side that showed (cards.6.3).
+    So a card that everybody knew is as private as the zone it goes to (timing.9.1). A copy of an object, being a token,
+    exists on the field only (timing.4.2.5). A double-faced card shows its default side again; what was last known of it
+    has the side that showed (cards.6.3).
     """
     if old.token and zone not in ("field", "stack", "intent"):
         zone = "none"
@@ -260,7 +262,7 @@ def _log_move(
 
 
 def _refresh_sources(state: State, old: Card) -> None:
-    """Abilities keep what was last known of a source that left (abilities.1.10)."""
+    """Abilities keep what was last known of a source that left (abilities.1.10, timing.11.1)."""
     if any(item.source.thing == old.thing for item in state.stack):
         state.stack = tuple(
             replace(item, source=old) if item.source.thing == old.thing and not item.is_play else item
@@ -511,7 +513,8 @@ def banish(state: State, numbers: Sequence[int], *rules: str, **more: Any) -> No
 def draw(state: State, seat: Seat, n: int, into: str = "hand", *rules: str) -> int:
     """Draws cards one after another; drawing from an empty deck loses the game at the next check (turn.8).
 
-    What triggers on drawing waits until the last card is drawn (abilities.3.21).
+    What triggers on drawing waits until the last card is drawn (abilities.3.21, turn.8.3). No other move of a card to hand
+    or memory is a draw (turn.8.4).
     """
     drawn: list[Card] = []
     group = state.tick() if n > 1 else 0

@@ -71,7 +71,7 @@ class Activated(Paragraph, frozen=True, tag_field="ability", tag="activated", kw
     """An activated ability: its cost, when it can be used, and what it does; its limits stand apart (abilities.2.1).
 
     X in the cost is a `variable`. `by` says who may activate it: its controller, or by permission opponents or anyone
-    (abilities.2.7). `spell` makes it one that is used as a spell (abilities.1.13).
+    (abilities.2.7). `spell` makes it one that is used as a spell (abilities.1.13). It is fast unless it says slow (timing.1.1).
     """
 
     cost: tuple[CostNode, ...] = ()
@@ -271,7 +271,10 @@ class PrintedCost(Node, frozen=True):
 
 
 class Face(Node, frozen=True, dict=True):
-    """A card by its current official text, which replaces what is printed on any copy (turn.10.1)."""
+    """A card by its current official text, which replaces what is printed on any copy (turn.10.1).
+
+    Actions and boons have a printed speed; all other cards are slow unless they say otherwise (timing.1.2).
+    """
 
     name: str
     types: tuple[str, ...]
@@ -326,6 +329,16 @@ class Face(Node, frozen=True, dict=True):
         """The zones besides the hand from which its own text may let it be activated."""
         own = {ability.from_ for ability in self.abilities if isinstance(ability, Permission | AlternativeCost)}
         return frozenset(own & {"graveyard", "banishment", "material"})
+
+    @cached_property
+    def timely(self) -> bool:
+        """Whether what holds by it asks whose turn or which phase it is."""
+        return any(asks_for_the_time(repr(ability)) for ability in self.statics)
+
+    @cached_property
+    def timely_keywords(self) -> bool:
+        """Whether a restriction on its keywords asks whose turn or which phase it is."""
+        return any(keyword.when is not None and asks_for_the_time(keyword.when.text) for keyword in self.keywords)
 
     @cached_property
     def link(self) -> Link | None:
@@ -398,11 +411,6 @@ class Face(Node, frozen=True, dict=True):
         return self.cost.reserve if isinstance(self.cost.reserve, int) else 0
 
     @cached_property
-    def sound(self) -> bool:
-        """Whether an object with this face is in no danger as long as nothing lies on it and nothing changes it."""
-        return self.durability is None and (self.life is None or self.life > 0)
-
-    @cached_property
     def statics(self) -> tuple[StaticAbility, ...]:
         return tuple(ability for ability in self.abilities if isinstance(ability, StaticAbility))
 
@@ -459,6 +467,11 @@ class Face(Node, frozen=True, dict=True):
         """The champion's name without its title (cards.1.3); a name without a title is none (cards.1.4)."""
         name, comma, _ = self.name.partition(", ")
         return name if comma else ""
+
+
+def asks_for_the_time(text: str) -> bool:
+    """Whether a phrase asks whose turn or which phase it is."""
+    return "turn" in text or "phase" in text
 
 
 def _by_event(keyed: Iterable[tuple[str, Triggered]]) -> dict[str, tuple[tuple[str, Triggered], ...]]:

@@ -80,7 +80,7 @@ class Filter:
         self.other = False
         self.excepted = False
         self.stack: tuple[str, ...] = ()
-        self.tests: tuple[tuple[bool, tuple[str, ...]], ...] = ()
+        self.tests: tuple[tuple[bool, frozenset[str], tuple[str, ...]], ...] = ()
         self._read(text)
 
     def __eq__(self, other: object) -> bool:
@@ -154,13 +154,14 @@ class Filter:
                 return rest
             rest = rest[: match.start()]
 
-    def _test(self, group: list[str], text: str) -> tuple[bool, tuple[str, ...]]:
+    def _test(self, group: list[str], text: str) -> tuple[bool, frozenset[str], tuple[str, ...]]:
+        """A group of alternatives: whether it is turned round, its words, and those among them that are states."""
         negated = group[0].startswith("non-")
         names = tuple(word.removeprefix("non-").lower() for word in group)
         for name in names:
             if name not in _KNOWN:
                 raise ValueError(f"unknown word {name!r} in {text!r}{suggestion(name, _KNOWN)}")
-        return negated, names
+        return negated, frozenset(names), tuple(name for name in names if name in w.STATES)
 
     @property
     def described(self) -> bool:
@@ -199,8 +200,9 @@ class Filter:
             return False
         if self.tests:
             words = scene.words(card) | more if more else scene.words(card)
-            for negated, names in self.tests:
-                if negated == any(name in words or scene.in_state(card, name) for name in names):
+            for negated, names, states in self.tests:
+                fits = not names.isdisjoint(words) or (states and any(scene.in_state(card, name) for name in states))
+                if negated == bool(fits):
                     return False
         if self.keyword and not scene.has(card, self.keyword):
             return False

@@ -168,7 +168,7 @@ class IgnoreElements(Static, frozen=True, tag="ignore elements"):
 
 
 class Forbid(Static, frozen=True, tag="forbid"):
-    """Something that cannot be done: beats every permission of the same kind (timing.6.2)."""
+    """Something that cannot be done: beats the rules, and every permission of the same kind (timing.6, timing.6.2)."""
 
     what: Literal[
         "recover",

@@ -112,7 +112,13 @@ class StackVerbs(LastingVerbs):
         return replace(made, modes=tuple(modes), groups=tuple(groups))
 
     def play_card(self, node: PlayCard) -> Steps:
-        """Plays a card now as an instruction; a refused attempt undoes that play alone (timing.5.2)."""
+        """Plays a card now as an instruction; a refused attempt undoes that play alone.
+
+        The card waits on the stack until this effect is done, for nothing resolves within a resolution. If there is no
+        card to play, the effect goes on.
+
+        Rules: timing.5.2, timing.5.4, timing.8.6.
+        """
         cards = self.matching(node.of) if node.of is not None else self.cards(node.what or Ref("chosen"))
         as_from = ""
         if node.copy:

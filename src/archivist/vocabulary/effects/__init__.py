@@ -43,7 +43,7 @@ class May(Effect, frozen=True, tag="may"):
 
 
 class If(Effect, frozen=True, tag="if"):
-    """Reads a condition as this step is reached, and takes one branch."""
+    """Reads a condition as this step is reached, and takes one branch (timing.6.6)."""
 
     that: Condition
     then: tuple[EffectNode, ...] = ()
