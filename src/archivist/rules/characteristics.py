@@ -342,21 +342,27 @@ def _may_watch(state: State, card: Card, kind: str) -> bool:
     return any(kind in state.pool[state.cards[beneath].face].inherited_triggers for beneath in card.lineage)
 
 
-def users(state: State) -> tuple[int, ...]:
-    """The objects and intents that may have activated abilities: printed, given by effects, or by counters."""
+def users(state: State, player: Seat) -> tuple[int, ...]:
+    """The objects and intents that may have activated abilities for a player: printed, or given by effects or counters."""
     known = standing(state)
-    if known.usable is None:
+    found = known.usable.get(player)
+    if found is None:
         anyone = "grants" in known.general or _attackers_gain(known)
         given = known.by_card.get("grants", {})
-        known.usable = tuple(
+        found = tuple(
             number
             for number in (*state.field, *state.intent)
-            if anyone
-            or number in given
-            or state.pool[(card := state.cards[number]).face].uses
-            or "champion" in words(state, card)
+            if anyone or number in given or _may_use(state, player, state.cards[number])
         )
-    return known.usable
+        known.usable[player] = found
+    return found
+
+
+def _may_use(state: State, player: Seat, card: Card) -> bool:
+    face = state.pool[card.face]
+    if card.controller != player:
+        return any(ability.by != "you" for _, ability in face.uses)
+    return bool(face.uses) or "champion" in words(state, card)
 
 
 def triggered_abilities(state: State, card: Card, kind: str) -> list[tuple[str, Triggered, Card]]:
