@@ -206,6 +206,8 @@ def _combat_step(state: State, step: str) -> Steps:
             _go(state, "combat", "before damage")
         case "before damage":
             yield from combat.deal_damage(state)
+            if state.over:
+                return
             combat.end(state)
             _go(state, "combat", "end of combat")
         case _:
