@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 import archivist.rules.scene as scenes
-from archivist.model.card import Card, Seat, Stats
+from archivist.model.card import Card, Seat, Stats, Thing
 from archivist.rules import layers
 from archivist.rules.keywords import ENLIGHTEN, STATIC, TRIGGERS
 from archivist.rules.standing import Active, Standing, lost_at, modifiers, standing, statics
@@ -353,21 +353,27 @@ def _may_watch(state: State, card: Card, kind: str) -> bool:
     return any(kind in state.pool[state.cards[beneath].face].inherited_triggers for beneath in card.lineage)
 
 
-def users(state: State) -> tuple[int, ...]:
-    """The objects and intents that may have activated abilities: printed, given by effects, or by counters."""
+def users(state: State, player: Seat) -> tuple[int, ...]:
+    """The objects and intents that may have activated abilities for a player: printed, or given by effects or counters."""
     known = standing(state)
-    if known.usable is None:
+    found = known.usable.get(player)
+    if found is None:
         anyone = "grants" in known.general or _attackers_gain(known)
         given = known.by_card.get("grants", {})
-        known.usable = tuple(
+        found = tuple(
             number
             for number in (*state.field, *state.intent)
-            if anyone
-            or number in given
-            or state.pool[(card := state.cards[number]).face].uses
-            or "champion" in words(state, card)
+            if anyone or number in given or _may_use(state, player, state.cards[number])
         )
-    return known.usable
+        known.usable[player] = found
+    return found
+
+
+def _may_use(state: State, player: Seat, card: Card) -> bool:
+    face = state.pool[card.face]
+    if card.controller != player:
+        return any(ability.by != "you" for _, ability in face.uses)
+    return bool(face.uses) or "champion" in words(state, card)
 
 
 def triggered_abilities(state: State, card: Card, kind: str) -> list[tuple[str, Triggered, Card]]:
@@ -426,9 +432,10 @@ def _granted(state: State, card: Card) -> list[tuple[str, Keyword | Triggered | 
         if lost is None or active.stamp >= lost:
             grants = state.pool[active.source.face].grants
             found += ((f"{active.source.face}/{name}", grants[name]) for name in modify.grants)
-    if attacking:
+    if attacking and state.combat is not None:
+        wielded = state.combat.weapons
         for active, attacks in statics(state, Attacks):
-            if attacks.grants and _bonus_for(state, active, attacks, card):
+            if attacks.grants and about_attack(state, active, attacks, card, wielded):
                 grants = state.pool[active.source.face].grants
                 found += ((f"{active.source.face}/{name}", grants[name]) for name in attacks.grants)
     return found
@@ -437,12 +444,17 @@ def _granted(state: State, card: Card) -> list[tuple[str, Keyword | Triggered | 
 _NO_GRANTS: Final[list[tuple[str, Keyword | Triggered | Activated]]] = []
 
 
-def _bonus_for(state: State, active: Active, attacks: Attacks, unit: Card) -> bool:
+def about_attack(state: State, active: Active, attacks: Attacks, unit: Card, wielded: Sequence[Thing]) -> bool:
+    """Whether a bonus for attacks is about an attack of this unit with these weapons."""
     if active.on is not None:
         return unit.thing in active.on
-    return state.players[active.you].champion == unit.id and (
-        attacks.if_ is None or attacks.if_.holds(active.scene(state))
-    )
+    if attacks.of == "this":
+        good = active.source.zone == "intent" or active.source.thing in (unit.thing, *wielded)
+    elif attacks.of == "linked":
+        good = active.source.linked == unit.thing
+    else:
+        good = state.players[active.you].champion == unit.id
+    return good and (attacks.if_ is None or attacks.if_.holds(active.scene(state)))
 
 
 def activated_abilities(state: State, card: Card) -> Sequence[tuple[str, Activated]]:

@@ -80,10 +80,11 @@ def candidates(state: State, player: Seat) -> Iterator[Action]:
     for number in me.pantheon:
         if not cards[number].face_up:
             yield Play("bestow", number)
-    for number in (*now.users(state), *places.roaming(state)):
-        for index, (_, ability) in enumerate(now.activated_abilities(state, cards[number])):
-            usable = cards[number].controller == player or ability.by != "you"
-            if usable and (outlook.slow or ability.speed == "fast"):
+    for number in (*now.users(state, player), *places.roaming(state)):
+        card = cards[number]
+        for index, (_, ability) in enumerate(now.activated_abilities(state, card)):
+            usable = card.controller == player or ability.by != "you"
+            if usable and (outlook.slow or ability.speed == "fast") and not (card.rested and ability.rests_itself):
                 yield Use(number, index)
     if outlook.slow:
         for number in state.field:

@@ -126,7 +126,7 @@ class Standing:
             for number in place
         )
         self.watching: dict[str, tuple[int, ...]] = {}
-        self.usable: tuple[int, ...] | None = None
+        self.usable: dict[Seat, tuple[int, ...]] = {}
         self.passing: bool = any(each.until == "while this" for each in state.lasting)
         self.linked: list[int] = []
         self.wordy: bool = self.changes("words")

@@ -18,7 +18,7 @@ from archivist.vocabulary.effects.cards import MemoryToHand
 from archivist.vocabulary.effects.objects import Wither
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Waiting
-from archivist.vocabulary.statics import Forbid, Limit, TimeIsDistorted, concerns
+from archivist.vocabulary.statics import Forbid, Limit, MoreMaterializations, TimeIsDistorted, concerns
 from archivist.vocabulary.text import Paragraph
 
 WINDOWS = {
@@ -158,6 +158,8 @@ def next_step(state: State) -> Steps:
             _begin(state, "materialize")
         case "materialize", "begin":
             _go(state, "materialize", "materialize")
+        case "materialize", "materialized" if _may_materialize_again(state, seat):
+            _go(state, "materialize", "materialize")
         case "materialize", _:
             _begin(state, "end" if state.turn.main_over else "recollection")
         case "recollection", "begin":
@@ -204,6 +206,8 @@ def _combat_step(state: State, step: str) -> Steps:
             _go(state, "combat", "before damage")
         case "before damage":
             yield from combat.deal_damage(state)
+            if state.over:
+                return
             combat.end(state)
             _go(state, "combat", "end of combat")
         case _:
@@ -226,10 +230,10 @@ def _begin(state: State, phase: str) -> None:
     _expire(state, f"{state.turn.phase} phase")
     rule = _skipped(state, seat, phase)
     if rule:
-        state.alter_turn(phase=phase, step="skipped", fresh=False)
+        state.alter_turn(phase=phase, step="skipped", fresh=False, materialized=0)
         say(state, "skip", rule, "turn.5.5", player=seat, note=phase)
         return
-    _go(state, phase, "begin" if phase != "wake up" else "")
+    state.alter_turn(phase=phase, step="begin" if phase != "wake up" else "", fresh=True, materialized=0)
     if phase == "recollection":
         _charge(state, seat)
     emit(state, Event("phase", ("turn.4.5", *BEGINNINGS[phase]), seat, note=phase))
@@ -246,6 +250,17 @@ def _after_main(state: State) -> None:
     """
     state.alter_turn(main_over=True)
     _begin(state, "materialize" if time_is_distorted(state) else "end")
+
+
+def _may_materialize_again(state: State, seat: Seat) -> bool:
+    """Counts a materialization; one is allowed in a phase, unless an effect allows more (turn.4.7)."""
+    state.alter_turn(materialized=state.turn.materialized + 1)
+    more = sum(
+        active.scene(state).amount(static.more)
+        for active, static in now.statics(state, MoreMaterializations)
+        if active.you == seat
+    )
+    return state.turn.materialized <= more
 
 
 def time_is_distorted(state: State) -> bool:

@@ -11,7 +11,7 @@ from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat, Thing
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import copies, sides
+from archivist.rules import copies, permissions, sides
 from archivist.rules.events import emit, named, notice, say, watching
 from archivist.rules.showing import disguise, turn_over
 from archivist.rules.visibility import who_sees
@@ -451,7 +451,10 @@ def summon(
 
 
 def leave_game(state: State, number: int, *rules: str) -> None:
-    """Takes a card out of the game: no zone has it any more, and only its leaving the field is seen (turn.9.8)."""
+    """Takes a card out of the game: no zone has it any more, and only its leaving the field is seen (turn.9.8).
+
+    What was hidden stays so.
+    """
     old = state.cards[number]
     beneath = old.lineage
     if old.zone == "field":
@@ -461,9 +464,10 @@ def leave_game(state: State, number: int, *rules: str) -> None:
                 _fall(state, card)
         old = replace(old, loaded=state.cards[number].loaded)
     watchers = [card for card in watching(state) if card.owner != old.owner]
+    subject = named(state, old)
     _take_out(state, old)
     state.put(replace(state.cards[number], zone="none", incarnation=old.incarnation + 1, lineage=(), loaded=()))
-    say(state, "leaves the game", *rules, player=old.owner, card=state.cards[number])
+    state.events.append(Event("leaves the game", rules, old.owner, subject))
     for card in (*beneath, *old.loaded):
         state.alter(card, zone="none")
     if old.zone == "field":
@@ -533,8 +537,11 @@ def draw(state: State, seat: Seat, n: int, into: str = "hand", *rules: str) -> i
     """Draws cards one after another; drawing from an empty deck loses the game at the next check (turn.8).
 
     What triggers on drawing waits until the last card is drawn (abilities.3.21, turn.8.3). No other move of a card to hand
-    or memory is a draw (turn.8.4).
+    or memory is a draw (turn.8.4). Who cannot draw does not, and so loses nothing by it.
     """
+    if n > 0 and permissions.forbidden(state, seat, "draw"):
+        say(state, "cannot draw", "timing.6.2", player=seat)
+        return 0
     drawn: list[Card] = []
     group = state.tick() if n > 1 else 0
     for _ in range(n):

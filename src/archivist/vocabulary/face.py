@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from archivist.model.card import Way
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.costs import CostNode, Release
+from archivist.vocabulary.costs import CostNode, Release, This
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Node
 from archivist.vocabulary.statics import StaticNode
@@ -84,6 +84,11 @@ class Activated(Paragraph, frozen=True, tag_field="ability", tag="activated", kw
     by: Literal["you", "opponents", "anyone"] = "you"
     works_in: tuple[Zone, ...] = ()
     works_outside: tuple[Zone, ...] = ()
+
+    @property
+    def rests_itself(self) -> bool:
+        """Whether resting its own object is part of its cost."""
+        return any(isinstance(cost, This) and "rest" in cost.do for cost in self.cost)
 
 
 class LineageRelease(Activated, frozen=True, tag_field="ability", tag="lineage release", kw_only=True):

@@ -116,7 +116,8 @@ class Turn(msgspec.Struct, frozen=True):
     """Where the turn is: whose it is, the phase, and the step within it; `fresh` until its first checks are done.
 
     `stop` is what an effect ends once it has resolved (``combat``, ``phase``, ``turn``); `main_over` says that the main
-    phase is behind, so that a materialize phase leads to the end phase (turn.6.2).
+    phase is behind, so that a materialize phase leads to the end phase (turn.6.2); `materialized` counts what was
+    materialized in this phase (turn.4.7).
     """
 
     player: Seat
@@ -126,6 +127,7 @@ class Turn(msgspec.Struct, frozen=True):
     stop: str = ""
     fresh: bool = False
     main_over: bool = False
+    materialized: int = 0
 
 
 class Combat(msgspec.Struct, frozen=True):

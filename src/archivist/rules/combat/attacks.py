@@ -11,6 +11,7 @@ from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import timing, zones
 from archivist.rules.combat import prices
+from archivist.vocabulary.face import Keyword
 from archivist.vocabulary.statics import Attacks, MustAttack, Wields
 
 LOADED = frozenset(("gun", "bow", "aetherwing"))
@@ -205,29 +206,26 @@ def keywords_of(state: State, unit: Card, intent: Sequence[int], weapons: Sequen
     for card in (unit, *weapons, *(state.cards[number] for number in (*intent, *coming))):
         found |= set(now.keywords(state, card))
     for bonus in bonuses(state, unit, weapons):
-        found |= set(bonus.keywords)
+        found |= {Keyword(text).word for text in bonus.keywords}
     return frozenset(found)
+
+
+def numbers_of(state: State, unit: Card, weapons: Sequence[Card], word: str) -> tuple[int, ...]:
+    """The numbers of all instances of a keyword that the attack has: of its cards, and of what holds for it."""
+    cards = (unit, *weapons, *(state.cards[number] for number in state.intent))
+    gained = (Keyword(text) for bonus in bonuses(state, unit, weapons) for text in bonus.keywords)
+    return (
+        *(n for card in cards for n in now.instances(state, card, word)),
+        *(keyword.number for keyword in gained if keyword.word == word),
+    )
 
 
 def bonuses(state: State, unit: Card, weapons: Sequence[Card]) -> Iterator[Attacks]:
     """What holds for attacks of this unit with these weapons."""
+    wielded = [card.thing for card in weapons]
     for active, bonus in now.statics(state, Attacks):
-        if about(state, active, bonus, unit, weapons):
+        if now.about_attack(state, active, bonus, unit, wielded):
             yield bonus
-
-
-def about(state: State, active: now.Active, attacks: Attacks, unit: Card, weapons: Sequence[Card] = ()) -> bool:
-    """Whether a bonus for attacks is about attacks of this unit."""
-    if active.on is not None:
-        return unit.thing in active.on
-    if attacks.of == "this":
-        used = (unit.thing, *(card.thing for card in weapons))
-        good = active.source.zone == "intent" or active.source.thing in used
-    elif attacks.of == "linked":
-        good = active.source.linked == unit.thing
-    else:
-        good = state.players[active.you].champion == unit.id
-    return good and (attacks.if_ is None or attacks.if_.holds(active.scene(state)))
 
 
 # -- units that must attack --------------------------------------------------------------------------------------

@@ -104,10 +104,12 @@ def can_intercept(state: State, ally: Card) -> bool:
     """An ally may take over the attack if it obeys, may be attacked and does not defend already.
 
     Whether it is awake was asked as it triggered and does not matter now.
-    Rules: keywords.intercept, combat.8.intercept, combat.8.choice.6.
+    Rules: keywords.intercept, combat.8.intercept, combat.8.choice.6, combat.8.unblockable.
     """
     champion, card = state.champion(ally.controller), state.current(ally.thing)
-    if champion is None or card is None or champion.thing not in changeable(state):
+    if state.combat is None or champion is None or card is None or champion.thing not in changeable(state):
+        return False
+    if "unblockable" in keywords_now(state, state.combat):
         return False
     return timing.obeys(state, card) and may_be_attacked(state, card)
 
