@@ -27,7 +27,10 @@ Choices = Generator[Decision, Answer, tuple[tuple[tuple[int, int], ...], tuple[G
 
 
 def activate(state: State, player: Seat, number: int, index: int, *, collect: bool = False) -> Steps:
-    """Announce, modes and targets, pay: only then is the ability on the stack (abilities.2.2)."""
+    """Announce, modes and targets, pay: only then is the ability on the stack (abilities.2.2).
+
+    Rules: terms.2.activate.
+    """
     reasons = refusals(state, player, number, index)
     if reasons and not collect:
         raise Illegal(reasons[0])

@@ -10,7 +10,7 @@ from archivist.rules import characteristics as now
 from archivist.rules.standing import lost_at
 from archivist.vocabulary.costs import CostNode
 from archivist.vocabulary.face import AlternativeCost, Permission
-from archivist.vocabulary.statics import IgnoreElements, Permit
+from archivist.vocabulary.statics import Forbid, IgnoreElements, Permit, concerns
 
 
 class Licence(msgspec.Struct, frozen=True):
@@ -112,6 +112,14 @@ def _granted(state: State, player: Seat, card: Card, way: Way) -> list[Licence]:
                 Licence(("timing.5.3", "PC.2", "RU.11"), ignore_elements=permit.ignore_elements, fast=permit.fast)
             )
     return found
+
+
+def forbidden(state: State, player: Seat, what: str) -> bool:
+    """Whether a prohibition in force keeps a player from something, whatever permits it (timing.6.2)."""
+    return any(
+        forbid.what == what and concerns(forbid.who, active.you, player)
+        for active, forbid in now.statics(state, Forbid)
+    )
 
 
 def ignores_elements(state: State, player: Seat, card: Card) -> bool:

@@ -9,10 +9,10 @@ from archivist.model.card import PRIVATE, Card, Seat, Thing
 from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.rules import characteristics as now
+from archivist.rules import permissions
 from archivist.rules.visibility import who_sees
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.statics import Forbid, concerns
 from archivist.vocabulary.words import LABELS
 
 if TYPE_CHECKING:
@@ -344,10 +344,7 @@ class Scene:
 
     def forbidden(self, what: str) -> bool:
         """Whether a prohibition in force keeps you from something (timing.6.2)."""
-        return any(
-            forbid.what == what and concerns(forbid.who, active.you, self.you)
-            for active, forbid in now.statics(self.state, Forbid)
-        )
+        return permissions.forbidden(self.state, self.you, what)
 
     # -- combat --------------------------------------------------------------------------------------------------
 
