@@ -13,6 +13,7 @@ from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import payment, places, stack, targets, timing
 from archivist.rules.scene import Scene
+from archivist.rules.visibility import sees
 from archivist.vocabulary.costs import This
 from archivist.vocabulary.face import Activated, LineageRelease
 from archivist.vocabulary.node import Steps
@@ -26,7 +27,10 @@ Choices = Generator[Decision, Answer, tuple[tuple[tuple[int, int], ...], tuple[G
 
 
 def activate(state: State, player: Seat, number: int, index: int, *, collect: bool = False) -> Steps:
-    """Announce, modes and targets, pay: only then is the ability on the stack (abilities.2.2)."""
+    """Announce, modes and targets, pay: only then is the ability on the stack (abilities.2.2).
+
+    Rules: terms.2.activate.
+    """
     reasons = refusals(state, player, number, index)
     if reasons and not collect:
         raise Illegal(reasons[0])
@@ -80,20 +84,20 @@ def possible(state: State, player: Seat, number: int, index: int) -> bool:
     """Whether an ability that nothing stands against has its modes and targets, and can be paid for."""
     card = state.cards[number]
     key, ability = now.activated_abilities(state, card)[index]
-    scene = Scene(state, player, card)
+    scene = Scene(state, player, card, x=card.x)
     spell = _as_spell(state, card, ability)
+    payer = payment.Payer(state, player, card, "ability")
+    if not payment.payable(payer, _bill(state, player, card, ability)):
+        return False
     if ability.modes is not None and not _open_modes(scene, card, ability, key):
         return False
-    if not all(targets.available(scene, wanted, spell=spell) for wanted in ability.targets):
-        return False
-    payer = payment.Payer(state, player, card, "ability")
-    return not payment.shortfall(payer, _bill(state, player, card, ability))
+    return all(targets.available(scene, wanted, spell=spell) for wanted in ability.targets)
 
 
 def refusals(state: State, player: Seat, number: int, index: int) -> list[Reason]:
     """Why an ability cannot be activated now, as far as its costs, modes and targets are left aside."""
     card = state.cards[number]
-    if places.unseen(card, player):
+    if not sees(state, player, card):
         return [Reason(("abilities.1.11", "abilities.2.4", "abilities.1.4"), "you control no such object")]
     abilities = now.activated_abilities(state, card)
     if index >= len(abilities):
@@ -156,9 +160,12 @@ def _bill(state: State, player: Seat, card: Card, ability: Activated, x: int = 0
 
 
 def _declare_x(state: State, player: Seat, card: Card, ability: Activated) -> Generator[Decision, Answer, int]:
-    """The value of X in an ability's cost, as high as can be paid (costs.5.13, costs.4.6)."""
+    """The value of X in an ability's cost, as high as can be paid (costs.5.13, costs.4.6).
+
+    Without X in its cost, X means the value with which the object was played (targets-and-copies.9.7).
+    """
     if not ability.variable:
-        return 0
+        return card.x
     most = payment.highest(
         lambda x: (payment.Payer(state, player, card, "ability", x=x), _bill(state, player, card, ability, x))
     )
@@ -321,12 +328,13 @@ def _alike(one: Waiting, other: Waiting) -> bool:
 def _place(state: State, waiting: Waiting) -> Steps:
     """Puts a trigger on the stack: its modes and targets are chosen now, and it has the nature of its source.
 
+    X in it is the value with which the source was played (targets-and-copies.9.7).
     Rules: abilities.3.8, abilities.3.10, abilities.3.11.
     """
     source = state.current(waiting.source.thing) or waiting.source
     spell = waiting.spell or "spell" in now.words(state, source)
     choices = yield from _choose(
-        state, waiting.controller, source, waiting.text, waiting.key, spell=spell, waiting=waiting
+        state, waiting.controller, source, waiting.text, waiting.key, spell=spell, waiting=waiting, x=source.x
     )
     modes, groups = choices if choices is not None else ((), _empty(waiting))
     _remember_modes(state, source, waiting.key, modes)
@@ -340,6 +348,7 @@ def _place(state: State, waiting: Waiting) -> Steps:
         state.tick(),
         modes=modes,
         groups=groups,
+        x=source.x,
         event=waiting.event,
         times=waiting.times,
         spell=spell,

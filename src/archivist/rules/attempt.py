@@ -78,6 +78,12 @@ class Attempt:
     def card(self) -> Card:
         return self.state.cards[self.number]
 
+    @property
+    def origin(self) -> str:
+        """The zone it is played from; a copy of a card is played as if from where the card lies."""
+        as_from = self.instructed.as_from if self.instructed is not None else ""
+        return as_from or self.before.zone
+
     def scene(self) -> Scene:
         """The player's point of view, with the card on the stack as the source."""
         scene = Scene(self.state, self.player, self.card, x=self.x, y=self.y)
@@ -136,10 +142,10 @@ class Attempt:
         if self.face.cost_hangs_on_targets and not self.groups:
             return True
         price = self.calculated()
-        return price is not None and not payment.shortfall(self.payer(), self.bill(price))
+        return price is not None and payment.payable(self.payer(), self.bill(price))
 
     def _costs(self) -> Iterator[CostNode]:
-        """All costs besides the card's own; an attack card rests the champion, with Command an ally.
+        """Additional and alternative costs; an attack card also rests the champion, or whom it commands (combat.2.1).
 
         Rules: costs.5.14, costs.6.command.
         """

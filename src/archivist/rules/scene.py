@@ -9,10 +9,10 @@ from archivist.model.card import PRIVATE, Card, Seat, Thing
 from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.rules import characteristics as now
+from archivist.rules import permissions
 from archivist.rules.visibility import who_sees
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.statics import Forbid, concerns
 from archivist.vocabulary.words import LABELS
 
 if TYPE_CHECKING:
@@ -22,6 +22,13 @@ if TYPE_CHECKING:
 
 class Scene:
     """The point of view of a player, with a source: what cards say is read from here."""
+
+    noted: int = 0
+    noted_card: Card | None = None
+    done: bool = False
+    times: int = 0
+    targets: tuple[Thing, ...] = ()
+    chosen: tuple[int, ...] = ()
 
     def __init__(
         self,
@@ -41,12 +48,6 @@ class Scene:
         self.event: Event | None = event
         self.x: int = x
         self.y: int = y
-        self.noted: int = 0
-        self.noted_card: Card | None = None
-        self.done: bool = False
-        self.times: int = 0
-        self.targets: tuple[Thing, ...] = ()
-        self.chosen: tuple[int, ...] = ()
 
     # -- cards ---------------------------------------------------------------------------------------------------
 
@@ -133,8 +134,13 @@ class Scene:
             if zone == "field":
                 yield from (cards[number] for number in self.state.field)
             elif zone == "lineage":
-                champion = self.champion()
-                yield from (cards[number] for number in (champion.lineage if champion else ()))
+                yield from (cards[each] for number in self.state.field for each in cards[number].lineage)
+            elif zone == "whole lineage":
+                yield from (
+                    cards[number] for number in self.state.field if "champion" in self.face(cards[number]).words
+                )
+            elif zone == "intent":
+                yield from (cards[number] for number in self.state.intent)
             elif zone == "loaded":
                 yield from (cards[each] for number in self.state.field for each in cards[number].loaded)
             else:
@@ -342,10 +348,7 @@ class Scene:
 
     def forbidden(self, what: str) -> bool:
         """Whether a prohibition in force keeps you from something (timing.6.2)."""
-        return any(
-            forbid.what == what and concerns(forbid.who, active.you, self.you)
-            for active, forbid in now.statics(self.state, Forbid)
-        )
+        return permissions.forbidden(self.state, self.you, what)
 
     # -- combat --------------------------------------------------------------------------------------------------
 

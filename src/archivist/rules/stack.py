@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from archivist.model.card import KIND_OF_WAY, Card, Seat, Thing
+from archivist.model.card import KIND_OF_WAY, Card, Played, Seat, Thing
 from archivist.model.decision import Answer, Decision
 from archivist.model.event import Event, Named
 from archivist.model.state import State
@@ -125,13 +125,40 @@ def tell_targets(state: State, item: Item) -> None:
 
 
 def copy_instance(state: State, item: Item, controller: Seat, *rules: str) -> Item:
-    """Puts a copy of an instance on top: same X, modes, properties and targets, nothing paid (RU.4, PC.9.2)."""
+    """Puts a copy of an instance on top: same X, modes, properties and targets, nothing paid (RU.4, PC.9.2).
+
+    Rules: targets-and-copies.6, targets-and-copies.6.1, targets-and-copies.6.6, targets-and-copies.7,
+    targets-and-copies.7.1, targets-and-copies.7.2, targets-and-copies.7.4, targets-and-copies.7.8, terms.2.copy.
+    """
     made = replace(item, id=new_id(state), controller=controller, copy=True, stamp=state.tick())
     state.stack = (*state.stack, made)
     state.touch()
     card = state.cards[item.card]
     say(state, "copy", "PC.5", "PC.9.2", "RU.4", *rules, player=controller, card=card if item.is_play else item.source)
     return made
+
+
+def put_into_intent(state: State, card: Card, controller: Seat, *, played: Played | None, x: int) -> None:
+    """Puts a copy of a card into the intent: its text means the copy, and no physical card is there.
+
+    Rules: targets-and-copies.6.3, targets-and-copies.6.4.choice.
+    """
+    copy = Card(
+        len(state.cards),
+        card.face,
+        controller,
+        controller,
+        "intent",
+        stamp=state.tick(),
+        token=True,
+        face_up=True,
+        played=played,
+        x=x,
+    )
+    state.cards.append(copy)
+    state.intent = (*state.intent, copy.id)
+    state.touch()
+    say(state, "intent", "RS.9", "targets-and-copies.6.3", player=controller, card=copy)
 
 
 # -- taking off --------------------------------------------------------------------------------------------------
@@ -145,7 +172,7 @@ def remove(state: State, number: int) -> None:
 def negate(state: State, number: int, *rules: str, banish: bool = False) -> bool:
     """Removes one instance; its card stays until no instance of it is left (terms.2.negate, RU.1).
 
-    Nothing that was paid is given back (costs.5.9).
+    Nothing that was paid is given back. Rules: targets-and-copies.7.7, costs.5.9.
     """
     item = state.item(number)
     if item is None:
@@ -171,7 +198,10 @@ def _cannot_be_negated(state: State, item: Item) -> bool:
 
 
 def orphans(state: State) -> list[Item]:
-    """Instances whose card has left the stack (PC.8)."""
+    """Instances whose card has left the stack (PC.8).
+
+    Rules: targets-and-copies.7.7.
+    """
     return [item for item in state.stack if item.is_play and state.cards[item.card].zone != "stack"]
 
 

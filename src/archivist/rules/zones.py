@@ -11,9 +11,9 @@ from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat, Thing
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import sides
+from archivist.rules import copies, permissions, sides
 from archivist.rules.events import emit, named, notice, say, watching
-from archivist.rules.showing import disguise
+from archivist.rules.showing import disguise, turn_over
 from archivist.rules.visibility import who_sees
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.statics import Enters, Redirect, concerns
@@ -29,6 +29,10 @@ def place(state: State, face: str, owner: Seat, zone: str, **more: Any) -> Card:
     elif zone == "field":
         state.field = (*state.field, card.id)
     return card
+
+
+Seats = tuple[Seat, ...] | None
+"""Players who may see a card; None for everybody."""
 
 
 # -- moving ------------------------------------------------------------------------------------------------------
@@ -51,17 +55,26 @@ def move(
 ) -> Card:
     """Moves a card to a zone of its owner (zones.2.8); it arrives as a new thing, with nothing of what it was before.
 
+    It is taken out of where it was, so that it is in one zone and no other (zones.2.1, zones.2.2); a token that leaves the
+    field is in none, and so outside the game. Every change of zone is an event, also of a hidden card (zones.2.5).
+
     What leaves together is moved with the same `watchers`, so that each sees the others go. `cause` is why it leaves
     the field (``destroy``, ``sacrifice``); `group` is the game event it is part of; `keep` carries facts over, such as
     how it was played. A `special` game action goes as it says, for card text cannot change it (turn.7.2).
+    While cards are `ordering`, nothing shows one that happens to lie on top (timing.9.3).
+
+    Rules: terms.3.4.
     """
     old = state.cards[number]
     cited: tuple[str, ...] = ()
     if not special:
         zone, face_up, cited = _destination(state, old, zone, face_up)
     rules = (*rules, *cited)
+    if zone == old.zone:
+        return _stay(state, old, top, face_up)
+    before = who_sees(state, old)
     if face_up is False and zone not in PRIVATE:
-        known_to = _witnesses(state, old, known_to)
+        known_to = _witnesses(state, before, known_to)
     if old.zone == "field":
         old = _last_known(state, old)
         if watchers is None:
@@ -71,9 +84,21 @@ def move(
     new = _arrived(state, old, zone, face_up, known_to, keep)
     state.put(new)
     _put_in(state, new, zone, top)
-    _log_move(state, old, new, zone, rules, ordering=ordering)
+    after = new.known_to if ordering else who_sees(state, new)
+    _log_move(state, old, new, zone, rules, before, after)
     _refresh_sources(state, old)
-    change = Event("zone change", (), old.owner, card=old, other=new, amount=1, origin=old.zone, zone=zone, group=group)
+    change = Event(
+        "zone change",
+        (),
+        old.owner,
+        card=old,
+        other=new,
+        amount=1,
+        note="hidden" if before is not None and after is not None else "",
+        origin=old.zone,
+        zone=zone,
+        group=group,
+    )
     notice(state, change, watchers)
     if old.zone == "field" and zone != "field":
         _left_field(state, old, zone, cause, watchers or (), group)
@@ -82,9 +107,23 @@ def move(
     return new
 
 
-def _witnesses(state: State, card: Card, known_to: tuple[Seat, ...]) -> tuple[Seat, ...]:
+def _stay(state: State, card: Card, top: bool, face_up: bool | None) -> Card:
+    """A card sent to the zone where it is already has not changed zones: the same thing, nothing triggers (zones.2.3).
+
+    It is turned over if it is to lie the other way up; in a deck it changes its place.
+    """
+    if card.zone == "deck":
+        rest = tuple(number for number in state.players[card.owner].deck if number != card.id)
+        state.alter_player(card.owner, deck=(card.id, *rest) if top else (*rest, card.id))
+        disguise(state, (card.id,))
+    if face_up is not None:
+        turn_over(state, card.id, up=face_up)
+    say(state, "stays", "zones.2.3", player=card.owner, card=state.cards[card.id], note=card.zone)
+    return state.cards[card.id]
+
+
+def _witnesses(state: State, before: Seats, known_to: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Who knows a card that goes face down into a public zone: those meant to, and who could see it before (zones.5.8)."""
-    before = who_sees(state, card)
     everybody = tuple(range(len(state.players)))
     return everybody if before is None else tuple(seat for seat in everybody if seat in (*before, *known_to))
 
@@ -128,6 +167,8 @@ def _destination(state: State, card: Card, zone: str, face_up: bool | None) -> t
     """Where a card really goes: regalia and champions, ephemeral objects, replacements (cards.4.9, cards.4.19).
 
     A double-faced card goes by its default side, whichever shows (cards.6.3).
+
+    Rules: terms.5.ephemeral.
     """
     words = state.pool[card.default_face].words
     if card.zone == "field" and "ephemeral" in card.properties and zone != "field":
@@ -149,7 +190,10 @@ def _destination(state: State, card: Card, zone: str, face_up: bool | None) -> t
 
 
 def _last_known(state: State, card: Card) -> Card:
-    """The object's value with what it is now: what is known of it once it is gone (effects.7.2)."""
+    """The object's value with what it is now: what is known of it once it is gone (effects.7.2).
+
+    Rules: terms.2.lki.
+    """
     return replace(card, last=now.last_known(state, card))
 
 
@@ -177,7 +221,11 @@ def _arrived(
 ) -> Card:
     """The card as it arrives: counters and states are lost (zones.2.10), the facing is the zone's (zones.2.4).
 
-    A double-faced card shows its default side again; what was last known of it has the side that showed (cards.6.3).
+    So a card that everybody knew is as private as the zone it goes to (timing.9.1). A copy of an object, being a token,
+    exists on the field only (timing.4.2.5). A double-faced card shows its default side again; what was last known of it
+    has the side that showed (cards.6.3).
+
+    Rules: targets-and-copies.9.2, targets-and-copies.9.3, terms.7, terms.3.1.
     """
     if old.token and zone not in ("field", "stack", "intent"):
         zone = "none"
@@ -211,23 +259,19 @@ def _put_in(state: State, card: Card, zone: str, top: bool) -> None:
         state.intent = (*state.intent, card.id)
 
 
-def _log_move(state: State, old: Card, new: Card, zone: str, rules: tuple[str, ...], *, ordering: bool = False) -> None:
-    """The move as it is told: the name is public if the card was, or now is, in the open.
-
-    While cards are being ordered, nothing shows a card that happens to lie on top (timing.9.3).
-    """
-    before, after = who_sees(state, old), new.known_to if ordering else who_sees(state, new)
+def _log_move(
+    state: State, old: Card, new: Card, zone: str, rules: tuple[str, ...], before: Seats, after: Seats
+) -> None:
+    """The move as it is told: the name is public if the card was, or now is, in the open; else who saw it then or now."""
     seen = None if before is None or after is None else tuple(sorted({*before, *after}))
-    public = before is None or after is None
-    thing = new.thing if after is None else None
-    subject = Named(old.true_name, thing, None if public else seen)
+    subject = Named(old.true_name, new.thing if after is None else None, seen)
     state.events.append(
         Event("move", rules or ("zones.2.2",), old.owner, subject, card=None, origin=old.zone, zone=zone)
     )
 
 
 def _refresh_sources(state: State, old: Card) -> None:
-    """Abilities keep what was last known of a source that left (abilities.1.10)."""
+    """Abilities keep what was last known of a source that left (abilities.1.10, timing.11.1)."""
     if any(item.source.thing == old.thing for item in state.stack):
         state.stack = tuple(
             replace(item, source=old) if item.source.thing == old.thing and not item.is_play else item
@@ -238,7 +282,10 @@ def _refresh_sources(state: State, old: Card) -> None:
 def _left_field(state: State, old: Card, zone: str, cause: str, watchers: Sequence[Card], group: int = 0) -> None:
     """Tells of leaving, dying, being destroyed (terms.1.table), and sacrificed wherever it went (effects.3.4).
 
-    What hangs on destruction does nothing if the object went elsewhere (effects.2.6).
+    What hangs on destruction, death or a kill does nothing if the object went elsewhere (effects.2.6, combat.6.8).
+
+    Rules: terms.1, terms.1.table.1, terms.1.table.2, terms.1.table.3, terms.1.table.4, terms.1.table.5,
+    terms.1.table.6, terms.1.table.7, terms.1.table.8, terms.1.choice.1.
     """
     subject = Named(old.face, old.thing)
     base = Event(
@@ -300,18 +347,22 @@ def enter(
     *rules: str,
     rested: bool = False,
     transformed: bool = False,
+    copy_of: str = "",
     **keep: Any,
 ) -> Card:
     """Puts a card onto the field as an object under a player's control (RS.7, zones.3.8).
 
-    A double-faced card has its default side up, unless it is to enter transformed (cards.6.1).
+    A double-faced card has its default side up, unless it is to enter transformed (cards.6.1). With `copy_of` it enters
+    as a copy and is one already as it enters (targets-and-copies.8.6).
     """
     old = state.cards[number]
     card = move(state, number, "field", *rules, controller=controller, face_up=True, **keep)
-    if card.zone != "field":
+    if card.zone != "field" or old.zone == "field":
         return card
     if transformed and sides.can_transform(state, card):
         card = sides.turned(state, card)
+    if copy_of:
+        card = copies.become(state, number, copy_of, "targets-and-copies.8.6")
     card = _as_object(state, card, rested=rested)
     announce_entry(state, card, old.zone)
     return state.cards[card.id]
@@ -320,7 +371,7 @@ def enter(
 def _as_object(state: State, card: Card, *, rested: bool) -> Card:
     """The object with what it has from the start: counters, whether it is rested, its place as champion.
 
-    Rules: keywords.bulwark, keywords.hindered.
+    Rules: terms.5, terms.5.awake, terms.7.durability, keywords.bulwark, keywords.hindered.
     """
     face = state.pool[card.face]
     counters = dict(card.counters)
@@ -339,7 +390,7 @@ def _as_object(state: State, card: Card, *, rested: bool) -> Card:
                 counters[kind] = counters.get(kind, 0) + _read(state, card, amount)
             rested = rested or enters.rested
     card = state.alter(card.id, counters=counters, rested=rested)
-    if "champion" in face.words:
+    if "champion" in face.words and state.players[card.controller].champion is None:
         state.alter_player(card.controller, champion=card.id, had_champion=True)
     return card
 
@@ -380,7 +431,11 @@ def summon(
     by: int | None = None,
     linked: Thing | None = None,
 ) -> Card | None:
-    """Puts a token onto the field; its owner is the controller of what made it (terms.6.summon, cards.8.4)."""
+    """Puts a token onto the field; its owner is the controller of what made it (terms.6.summon, cards.8.4).
+
+    Rules: targets-and-copies.9, targets-and-copies.9.1, targets-and-copies.9.4, targets-and-copies.9.5,
+    terms.2.token, terms.3.1.
+    """
     card = Card(len(state.cards), face, controller, controller, "none", stamp=state.tick(), token=True, face_up=True)
     for active, redirect in now.statics(state, Redirect):
         if redirect.instead_of == "field" and concerns(redirect.who, active.you, controller):
@@ -396,7 +451,10 @@ def summon(
 
 
 def leave_game(state: State, number: int, *rules: str) -> None:
-    """Takes a card out of the game: no zone has it any more, and only its leaving the field is seen (turn.9.8)."""
+    """Takes a card out of the game: no zone has it any more, and only its leaving the field is seen (turn.9.8).
+
+    What was hidden stays so.
+    """
     old = state.cards[number]
     beneath = old.lineage
     if old.zone == "field":
@@ -406,9 +464,10 @@ def leave_game(state: State, number: int, *rules: str) -> None:
                 _fall(state, card)
         old = replace(old, loaded=state.cards[number].loaded)
     watchers = [card for card in watching(state) if card.owner != old.owner]
+    subject = named(state, old)
     _take_out(state, old)
     state.put(replace(state.cards[number], zone="none", incarnation=old.incarnation + 1, lineage=(), loaded=()))
-    say(state, "leaves the game", *rules, player=old.owner, card=state.cards[number])
+    state.events.append(Event("leaves the game", rules, old.owner, subject))
     for card in (*beneath, *old.loaded):
         state.alter(card, zone="none")
     if old.zone == "field":
@@ -477,8 +536,12 @@ def banish(state: State, numbers: Sequence[int], *rules: str, **more: Any) -> No
 def draw(state: State, seat: Seat, n: int, into: str = "hand", *rules: str) -> int:
     """Draws cards one after another; drawing from an empty deck loses the game at the next check (turn.8).
 
-    What triggers on drawing waits until the last card is drawn (abilities.3.21).
+    What triggers on drawing waits until the last card is drawn (abilities.3.21, turn.8.3). No other move of a card to hand
+    or memory is a draw (turn.8.4). Who cannot draw does not, and so loses nothing by it.
     """
+    if n > 0 and permissions.forbidden(state, seat, "draw"):
+        say(state, "cannot draw", "timing.6.2", player=seat)
+        return 0
     drawn: list[Card] = []
     group = state.tick() if n > 1 else 0
     for _ in range(n):
@@ -529,7 +592,10 @@ def shuffle(state: State, seat: Seat) -> None:
 
 
 def turn(state: State, number: int, *rules: str, rested: bool) -> bool:
-    """Rests or wakes an object; one that already is so does not change (zones.7.1)."""
+    """Rests or wakes an object; one that already is so does not change (zones.7.1).
+
+    Rules: terms.5.rest, terms.5.wake-up.
+    """
     card = state.cards[number]
     if card.zone != "field" or card.rested == rested:
         return False
@@ -539,7 +605,10 @@ def turn(state: State, number: int, *rules: str, rested: bool) -> bool:
 
 
 def add_counters(state: State, number: int, kind: str, n: int, *rules: str) -> None:
-    """Puts counters on a card; buff and debuff counters remove each other (timing.4.4)."""
+    """Puts counters on a card; buff and debuff counters remove each other (timing.4.4).
+
+    Rules: terms.7.table, terms.7.buff, terms.7.debuff, terms.7.others.
+    """
     if n <= 0:
         return
     card = state.cards[number]

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from archivist.model.card import Way
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.costs import CostNode, Release
+from archivist.vocabulary.costs import CostNode, Release, This
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Node
 from archivist.vocabulary.statics import StaticNode
@@ -71,7 +71,7 @@ class Activated(Paragraph, frozen=True, tag_field="ability", tag="activated", kw
     """An activated ability: its cost, when it can be used, and what it does; its limits stand apart (abilities.2.1).
 
     X in the cost is a `variable`. `by` says who may activate it: its controller, or by permission opponents or anyone
-    (abilities.2.7). `spell` makes it one that is used as a spell (abilities.1.13).
+    (abilities.2.7). `spell` makes it one that is used as a spell (abilities.1.13). It is fast unless it says slow (timing.1.1).
     """
 
     cost: tuple[CostNode, ...] = ()
@@ -84,6 +84,11 @@ class Activated(Paragraph, frozen=True, tag_field="ability", tag="activated", kw
     by: Literal["you", "opponents", "anyone"] = "you"
     works_in: tuple[Zone, ...] = ()
     works_outside: tuple[Zone, ...] = ()
+
+    @property
+    def rests_itself(self) -> bool:
+        """Whether resting its own object is part of its cost."""
+        return any(isinstance(cost, This) and "rest" in cost.do for cost in self.cost)
 
 
 class LineageRelease(Activated, frozen=True, tag_field="ability", tag="lineage release", kw_only=True):
@@ -226,6 +231,17 @@ class Imbue(Node, frozen=True, tag_field="ability", tag="imbue"):
         return f"{first} imbue" if first else "imbue"
 
 
+class EntersAsCopy(Node, frozen=True, tag_field="ability", tag="enters as a copy"):
+    """This may enter (without `may`: enters) as a copy of an object of a kind, chosen as it enters; no trigger.
+
+    Rules: targets-and-copies.8.6.
+    """
+
+    of: Filter
+    may: bool = True
+    when: Condition | None = None
+
+
 AbilityNode = (
     Keyword
     | Text
@@ -245,6 +261,7 @@ AbilityNode = (
     | Link
     | Command
     | Imbue
+    | EntersAsCopy
 )
 GrantedNode = Keyword | Triggered | Activated
 
@@ -266,7 +283,10 @@ class PrintedCost(Node, frozen=True):
 
 
 class Face(Node, frozen=True, dict=True):
-    """A card by its current official text, which replaces what is printed on any copy (turn.10.1)."""
+    """A card by its current official text, which replaces what is printed on any copy (turn.10.1).
+
+    Actions and boons have a printed speed; all other cards are slow unless they say otherwise (timing.1.2).
+    """
 
     name: str
     types: tuple[str, ...]
@@ -286,7 +306,10 @@ class Face(Node, frozen=True, dict=True):
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """Every word a phrase can test: types, subtypes, classes, elements, and *unit* for allies and champions."""
+        """Every word a phrase can test: types, subtypes, classes, elements, and *unit* for allies and champions.
+
+        Rules: targets-and-copies.1.2, terms.5.unit.
+        """
         words = {*self.types, *self.elements, *self.classes, *self.subtypes}
         if words & {"ally", "champion"}:
             words.add("unit")
@@ -321,6 +344,16 @@ class Face(Node, frozen=True, dict=True):
         """The zones besides the hand from which its own text may let it be activated."""
         own = {ability.from_ for ability in self.abilities if isinstance(ability, Permission | AlternativeCost)}
         return frozenset(own & {"graveyard", "banishment", "material"})
+
+    @cached_property
+    def timely(self) -> bool:
+        """Whether what holds by it asks whose turn or which phase it is."""
+        return any(asks_for_the_time(repr(ability)) for ability in self.statics)
+
+    @cached_property
+    def timely_keywords(self) -> bool:
+        """Whether a restriction on its keywords asks whose turn or which phase it is."""
+        return any(keyword.when is not None and asks_for_the_time(keyword.when.text) for keyword in self.keywords)
 
     @cached_property
     def link(self) -> Link | None:
@@ -449,6 +482,11 @@ class Face(Node, frozen=True, dict=True):
         """The champion's name without its title (cards.1.3); a name without a title is none (cards.1.4)."""
         name, comma, _ = self.name.partition(", ")
         return name if comma else ""
+
+
+def asks_for_the_time(text: str) -> bool:
+    """Whether a phrase asks whose turn or which phase it is."""
+    return "turn" in text or "phase" in text
 
 
 def _by_event(keyed: Iterable[tuple[str, Triggered]]) -> dict[str, tuple[tuple[str, Triggered], ...]]:

@@ -122,7 +122,10 @@ class Sacrificed(Trigger, frozen=True, tag="sacrificed"):
 
 
 class Moved(Trigger, frozen=True, tag="goes"):
-    """A card of a kind goes from a zone (or any) into another: milled, banished, returned."""
+    """A card of a kind goes from a zone (or any) into another: milled, banished, returned (zones.2.5).
+
+    A card that nobody sees has no characteristics, so that only a phrase without any is about it (zones.5.2).
+    """
 
     kinds: ClassVar[tuple[str, ...]] = ("zone change",)
     what: Filter = Filter("card")
@@ -131,6 +134,8 @@ class Moved(Trigger, frozen=True, tag="goes"):
 
     def fits(self, scene: Scene, event: Event) -> bool:
         if (self.from_ and event.origin != self.from_) or (self.to and event.zone != self.to):
+            return False
+        if event.note == "hidden" and self.what.described:
             return False
         return event.card is not None and self.what.describes(scene, event.card)
 
@@ -297,7 +302,10 @@ class Hit(Trigger, frozen=True, tag="hit"):
 
 
 class ArcaneHit(Trigger, frozen=True, tag="arcane hit"):
-    """An arcane unit you control deals combat damage (static counters)."""
+    """An arcane unit you control deals combat damage (static counters).
+
+    Rules: terms.7.static.
+    """
 
     kinds: ClassVar[tuple[str, ...]] = ("hit",)
 

@@ -11,6 +11,7 @@ from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import timing, zones
 from archivist.rules.combat import prices
+from archivist.vocabulary.face import Keyword
 from archivist.vocabulary.statics import Attacks, MustAttack, Wields
 
 LOADED = frozenset(("gun", "bow", "aetherwing"))
@@ -24,7 +25,7 @@ Outfit = tuple[Card, ...]
 
 
 def refusals(state: State, player: Seat, unit: Card) -> list[Reason]:
-    """Everything against declaring an attack with a unit now.
+    """Everything against declaring an attack with a unit now (combat.1).
 
     Nothing asks how long it has been there: an awake unit may attack in the turn in which it enters (combat.1.3).
     """
@@ -62,8 +63,19 @@ def hindrances(state: State, player: Seat, unit: Card, intent: Sequence[int] = (
 
 
 def can_attack(state: State, player: Seat, unit: Card) -> bool:
-    """Whether nothing stands against an attack with a unit; what is looked at last is looked at least."""
-    return not unit.rested and not refusals(state, player, unit)
+    """Whether nothing stands against an attack with a unit: the plain case, and else all that could."""
+    if unit.rested or first_turn_ban(state, player):
+        return False
+    plain = not prices.any_charged(state) and (now.power(state, unit) or 0) > 0 and _exposed(state, player)
+    if plain and unit.controller == player and timing.speed_refusal(state, player, fast=False) is None:
+        return timing.obeys(state, unit)
+    return not refusals(state, player, unit)
+
+
+def _exposed(state: State, player: Seat) -> bool:
+    """Whether another player's champion can be attacked by anything."""
+    champions = (state.champion(seat) for seat in state.opponents(player))
+    return any(champion is not None and attackable(state, champion, frozenset()) for champion in champions)
 
 
 def ready(state: State, player: Seat, unit: Card, intent: Sequence[int] = ()) -> list[Outfit]:
@@ -200,35 +212,35 @@ def hidden(state: State, card: Card, keywords: frozenset[str]) -> bool:
 
 
 def keywords_of(state: State, unit: Card, intent: Sequence[int], weapons: Sequence[Card]) -> frozenset[str]:
-    """The keywords of an attack: of the attacker, of what it wields, of the intent and of what will enter it."""
+    """The keywords of an attack: of the attacker, of what it wields, of the intent and of what will enter it.
+
+    Each is there or not; a second instance adds nothing where the number does not count (combat.8, combat.8.table).
+    """
     found: set[str] = set()
     coming = (number for card in (unit, *weapons) for number in card.loaded)
     for card in (unit, *weapons, *(state.cards[number] for number in (*intent, *coming))):
         found |= set(now.keywords(state, card))
     for bonus in bonuses(state, unit, weapons):
-        found |= set(bonus.keywords)
+        found |= {Keyword(text).word for text in bonus.keywords}
     return frozenset(found)
+
+
+def numbers_of(state: State, unit: Card, weapons: Sequence[Card], word: str) -> tuple[int, ...]:
+    """The numbers of all instances of a keyword that the attack has: of its cards, and of what holds for it."""
+    cards = (unit, *weapons, *(state.cards[number] for number in state.intent))
+    gained = (Keyword(text) for bonus in bonuses(state, unit, weapons) for text in bonus.keywords)
+    return (
+        *(n for card in cards for n in now.instances(state, card, word)),
+        *(keyword.number for keyword in gained if keyword.word == word),
+    )
 
 
 def bonuses(state: State, unit: Card, weapons: Sequence[Card]) -> Iterator[Attacks]:
     """What holds for attacks of this unit with these weapons."""
+    wielded = [card.thing for card in weapons]
     for active, bonus in now.statics(state, Attacks):
-        if about(state, active, bonus, unit, weapons):
+        if now.about_attack(state, active, bonus, unit, wielded):
             yield bonus
-
-
-def about(state: State, active: now.Active, attacks: Attacks, unit: Card, weapons: Sequence[Card] = ()) -> bool:
-    """Whether a bonus for attacks is about attacks of this unit."""
-    if active.on is not None:
-        return unit.thing in active.on
-    if attacks.of == "this":
-        used = (unit.thing, *(card.thing for card in weapons))
-        good = active.source.zone == "intent" or active.source.thing in used
-    elif attacks.of == "linked":
-        good = active.source.linked == unit.thing
-    else:
-        good = state.players[active.you].champion == unit.id
-    return good and (attacks.if_ is None or attacks.if_.holds(active.scene(state)))
 
 
 # -- units that must attack --------------------------------------------------------------------------------------

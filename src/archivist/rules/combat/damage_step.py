@@ -63,9 +63,6 @@ def _attack(state: State, combat: Combat, attacker: Card, used: tuple[Named, ...
         return
     weapons = _weapons(state, combat)
     strength = attack_power(state, attacker, weapons)
-    critical = tuple(
-        n for card in (attacker, *weapons, *_intent(state)) for n in now.instances(state, card, "critical")
-    )
     struck = yield from damage.deal(
         state,
         attacker,
@@ -74,7 +71,7 @@ def _attack(state: State, combat: Combat, attacker: Card, used: tuple[Named, ...
         "combat.5.damage.3",
         combat=True,
         unpreventable=any(bonus.unpreventable for bonus in attacks.bonuses(state, attacker, weapons)),
-        critical=critical,
+        critical=attacks.numbers_of(state, attacker, weapons, "critical"),
         using=used,
         note="attack",
     )
@@ -131,8 +128,9 @@ def attack_power(state: State, attacker: Card, weapons: Sequence[Card]) -> int:
     """
     total = _own_power(state, attacker)
     total += sum(now.power(state, card) or 0 for card in (*_intent(state), *weapons))
+    wielded = [card.thing for card in weapons]
     for active, bonus in now.statics(state, Attacks):
-        if attacks.about(state, active, bonus, attacker, weapons):
+        if now.about_attack(state, active, bonus, attacker, wielded):
             total += active.scene(state).amount(bonus.power)
     held = now.keywords(state, attacker)
     if "distant" in attacker.properties:

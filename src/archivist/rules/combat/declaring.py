@@ -13,7 +13,7 @@ from archivist.model.errors import Illegal
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import timing, zones
+from archivist.rules import stack, timing, zones
 from archivist.rules.combat import attacks, prices
 from archivist.rules.events import emit, say
 from archivist.vocabulary.node import Steps
@@ -28,7 +28,7 @@ Cards = Generator[Decision, Answer, tuple[Card, ...]]
 
 
 def declare(state: State, player: Seat, number: int, *, collect: bool = False) -> Steps:
-    """Declares an attack with a unit: one declaration, one combat phase (combat.1.2).
+    """Declares an attack with a unit: one declaration, one combat phase (combat.3, combat.1.2).
 
     Nobody has Opportunity between its steps, and an illegal attack is undone with all that was paid (combat.3.step).
     The unit rests for it; what else it costs is in `prices` (costs.5.15).
@@ -45,7 +45,7 @@ def declare(state: State, player: Seat, number: int, *, collect: bool = False) -
 
 
 def begin_with_card(state: State, item: Item) -> Steps:
-    """An attack card enters the attacker's intent and an attack is declared at once (RS.9, combat.2.4).
+    """An attack card enters the attacker's intent and an attack is declared at once (RS.9, combat.2, combat.2.4).
 
     If what is imposed on the attack is refused, there is no attack: the declaration is undone and the card fizzles.
     """
@@ -64,14 +64,7 @@ def begin_with_card(state: State, item: Item) -> Steps:
 def _enter_intent(state: State, item: Item) -> None:
     card = state.cards[item.card]
     if item.copy:
-        copy = Card(
-            len(state.cards), card.face, item.controller, item.controller, "intent", stamp=state.tick(), token=True,
-            face_up=True, played=card.played, x=card.x,
-        )  # fmt: skip
-        state.cards.append(copy)
-        state.intent = (*state.intent, copy.id)
-        state.touch()
-        say(state, "intent", "RS.9", "targets-and-copies.6.3", player=item.controller, card=copy)
+        stack.put_into_intent(state, card, item.controller, played=card.played, x=card.x)
         return
     properties = card.played.properties if card.played else ()
     zones.move(
@@ -115,7 +108,7 @@ def _declare(state: State, player: Seat, number: int) -> Steps:
     state.alter_turn(phase="combat", step="declared")
     state.passes = 0
     state.opportunity = None
-    _use_up_next(state, unit)
+    _use_up_next(state, unit, combat.weapons)
     names = tuple(Named(state.cards[thing.id].face, thing) for thing in combat.defenders)
     subject = Named(unit.face, unit.thing)
     emit(state, Event("attack", ("combat.3.2", "combat.1.1"), player, subject, names, card=unit))
@@ -168,10 +161,7 @@ def _choose_targets(
     """
     keywords = attacks.keywords_of(state, unit, state.intent, weapons)
     every = attacks.all_attackable(state, player, keywords)
-    more = sum(
-        now.keywords(state, card).get("multistrike", 0)
-        for card in (unit, *weapons, *(state.cards[number] for number in state.intent))
-    )
+    more = sum(attacks.numbers_of(state, unit, weapons, "multistrike"))
     swept: tuple[Card, ...] = ()
     chosen: tuple[Card, ...] = ()
     if "cleave" in keywords:
@@ -294,13 +284,13 @@ def _forced(
     return options
 
 
-def _use_up_next(state: State, unit: Card) -> None:
+def _use_up_next(state: State, unit: Card, wielded: tuple[Thing, ...]) -> None:
     """A bonus for the next attack becomes one for this attack alone."""
     for lasting in state.lasting:
         static = lasting.static
         if isinstance(static, Attacks) and static.next:
             active = now.Active(static, lasting.source, lasting.controller, lasting.stamp)
-            if attacks.about(state, active, static, unit):
+            if now.about_attack(state, active, static, unit, wielded):
                 made = replace(lasting, static=replace(static, next=False), until="combat", on=(unit.thing,))
                 state.lasting = tuple(made if each is lasting else each for each in state.lasting)
     state.touch()

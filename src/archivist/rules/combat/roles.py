@@ -17,8 +17,9 @@ from archivist.vocabulary.pending import Combat
 def check_roles(state: State) -> bool:
     """Defenders that left or that the attack could not be on any more stop defending; the attacker and combat go on.
 
-    The attack stays one without any defender, and all steps occur. A retaliator stops only if whom it strikes is gone.
-    Rules: timing.4.2.7, combat.4.1, combat.4.2, combat.4.5, combat.5.5, combat.8.choice.2, combat.8.choice.3.
+    The attack stays one without any defender, and all steps occur; an attacker that changed hands is none (combat.4.3,
+    combat.4.3.choice), one that stopped obeying still is. A retaliator stops only if whom it strikes is gone.
+    Rules: timing.4.2.7, combat.4, combat.4.1, combat.4.2, combat.4.5, combat.5.5, combat.8.choice.2, combat.8.choice.3.
     """
     combat = state.combat
     if combat is None:
@@ -80,7 +81,7 @@ def _misfits(state: State, combat: Combat) -> list[int]:
 def may_be_attacked(state: State, card: Card) -> bool:
     """Whether the attack that goes on could be turned onto an object: legal for it, and not defending already.
 
-    Rules: combat.4.6.
+    Rules: combat.4.6, targets-and-copies.5.3.
     """
     combat = state.combat
     if combat is None or combat.attacker is None or card.zone != "field":
@@ -91,7 +92,10 @@ def may_be_attacked(state: State, card: Card) -> bool:
 
 
 def changeable(state: State) -> tuple[Thing, ...]:
-    """The targets that could be exchanged; what Cleave sweeps was chosen and not targeted (combat.4.6, combat.8.cleave)."""
+    """The targets that could be exchanged; what Cleave sweeps was chosen and not targeted (combat.4.6, combat.8.cleave).
+
+    Rules: targets-and-copies.5.4.
+    """
     combat = state.combat
     return () if combat is None or combat.cleave else combat.targets
 
@@ -100,10 +104,12 @@ def can_intercept(state: State, ally: Card) -> bool:
     """An ally may take over the attack if it obeys, may be attacked and does not defend already.
 
     Whether it is awake was asked as it triggered and does not matter now.
-    Rules: keywords.intercept, combat.8.intercept, combat.8.choice.6.
+    Rules: keywords.intercept, combat.8.intercept, combat.8.choice.6, combat.8.unblockable.
     """
     champion, card = state.champion(ally.controller), state.current(ally.thing)
-    if champion is None or card is None or champion.thing not in changeable(state):
+    if state.combat is None or champion is None or card is None or champion.thing not in changeable(state):
+        return False
+    if "unblockable" in keywords_now(state, state.combat):
         return False
     return timing.obeys(state, card) and may_be_attacked(state, card)
 
@@ -122,7 +128,10 @@ def redirect(state: State, old: Thing, new: Card, *rules: str) -> None:
 
 
 def give_target(state: State, new: Card) -> None:
-    """The attacker, which has no target left, attacks another object from now on (combat.4.1)."""
+    """The attacker, which has no target left, attacks another object from now on (combat.4.1).
+
+    Rules: targets-and-copies.5.5.
+    """
     combat = state.combat
     assert combat is not None
     state.combat = replace(combat, targets=(*combat.targets, new.thing), defenders=(*combat.defenders, new.thing))

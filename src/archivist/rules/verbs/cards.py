@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from archivist.model.card import PRIVATE, Card, Seat, Thing
 from archivist.model.decision import Answer, Decision
-from archivist.rules import showing, zones
+from archivist.rules import copies, showing, zones
 from archivist.rules.events import say
 from archivist.rules.permissions import Licence
 from archivist.rules.scene import Scene
@@ -74,9 +74,16 @@ class CardVerbs(StackVerbs):
         self.noted = len(numbers)
         if into == "field":
             for number in numbers:
-                controller = self.state.cards[number].owner if owner else self.you
-                linked = yield from self._choose_link(controller, self.state.cards[number])
-                card = zones.enter(self.state, number, controller, "RS.7", transformed=transformed, linked=linked)
+                coming = self.state.cards[number]
+                if transformed and not self.face(coming).flip:
+                    say(self.state, "not transformed", "terms.5.transform", player=self.you, card=coming)
+                    continue
+                controller = coming.owner if owner else self.you
+                copied = yield from copies.choose(self.state, controller, coming, self.source.id)
+                linked = yield from self._choose_link(controller, replace(coming, face=copied or coming.face))
+                card = zones.enter(
+                    self.state, number, controller, "RS.7", transformed=transformed, copy_of=copied, linked=linked
+                )
                 if buff and card.zone == "field":
                     zones.add_counters(self.state, card.id, "buff", buff)
             return
@@ -235,7 +242,10 @@ class CardVerbs(StackVerbs):
         self.note("remembered", [thing.id for thing in things])
 
     def name_card(self, *, main: bool) -> Steps:
-        """Any card may be named by its full name; tokens are no cards (timing.11.5)."""
+        """Any card may be named by its full name; tokens are no cards (timing.11.5).
+
+        Rules: targets-and-copies.9.5.
+        """
         faces = [face for face in self.state.pool.values() if face.is_card]
         if main:
             faces = [face for face in faces if not face.words & {"champion", "regalia"}]
@@ -375,10 +385,7 @@ class CardVerbs(StackVerbs):
         self.shown = tuple(self.state.cards[number].thing for number in cards)
 
     def turn_face(self, number: int, *, up: bool) -> None:
-        if up:
-            showing.turn_face_up(self.state, number, "RS.2")
-        else:
-            showing.turn_face_down(self.state, number, "RS.2")
+        showing.turn_over(self.state, number, "RS.2", up=up)
 
     def reveal_until(self, of: Filter, into: str, *, most: int | None = None) -> None:
         """Reveals one by one until a card fits or `most` are revealed; the others go below in random order (timing.9.4)."""

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from archivist.model.card import Card, Seat
 from archivist.model.decision import Decision
 from archivist.model.event import Event
-from archivist.rules import champions, damage, functions, payment, sides, zones
+from archivist.rules import champions, copies, damage, functions, payment, sides, zones
 from archivist.rules import characteristics as now
 from archivist.rules.events import named, say
 from archivist.rules.verbs.cards import Numbers
@@ -131,10 +131,13 @@ class ObjectVerbs(OutsideVerbs):
                 if swap:
                     faces = (instead.token,) * len(faces)
         for face in faces:
-            linked = yield from self._choose_link(self.you, replace(self.source, face=face))
-            zones.summon(self.state, face, self.you, rested=rested, by=self.source.id, linked=linked)
+            coming = Card(len(self.state.cards), face, self.you, self.you, "none", token=True)
+            made = (yield from copies.choose(self.state, self.you, coming, self.source.id)) or face
+            linked = yield from self._choose_link(self.you, replace(self.source, face=made))
+            zones.summon(self.state, made, self.you, rested=rested, by=self.source.id, linked=linked)
 
     def gather(self) -> Steps:
+        """Summons one of the six ingredient tokens, each equally likely (terms.6.gather)."""
         yield from self.summon((INGREDIENTS[self.state.random(len(INGREDIENTS))],))
 
     def level_up(self) -> Steps:
@@ -149,6 +152,7 @@ class ObjectVerbs(OutsideVerbs):
         champions.delevel(self.state, seat, "RS.2")
 
     def foster(self, number: int) -> None:
+        """An object becomes fostered, once and for as long as it is there (terms.5.fostered)."""
         card = self.state.cards[number]
         if "fostered" in card.properties:
             return

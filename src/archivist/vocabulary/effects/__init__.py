@@ -9,6 +9,7 @@ from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.costs import CostNode
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.effects.cards import CardEffect
+from archivist.vocabulary.effects.copies import CopyEffect
 from archivist.vocabulary.effects.functions import FunctionEffect
 from archivist.vocabulary.effects.game import GameEffect
 from archivist.vocabulary.effects.objects import Duration, ObjectEffect
@@ -43,7 +44,7 @@ class May(Effect, frozen=True, tag="may"):
 
 
 class If(Effect, frozen=True, tag="if"):
-    """Reads a condition as this step is reached, and takes one branch."""
+    """Reads a condition as this step is reached, and takes one branch (timing.6.6)."""
 
     that: Condition
     then: tuple[EffectNode, ...] = ()
@@ -140,6 +141,7 @@ EffectNode = (
     | StackEffect
     | FunctionEffect
     | GameEffect
+    | CopyEffect
     | May
     | If
     | Case

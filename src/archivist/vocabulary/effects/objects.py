@@ -247,16 +247,6 @@ class Gather(Effect, frozen=True, tag="gather"):
             yield from run.gather()
 
 
-class CopyObject(Effect, frozen=True, tag="copy object"):
-    """Summons a token that is a copy of an object: printed characteristics only (targets-and-copies.8)."""
-
-    what: Ref = TARGET
-
-    def carry_out(self, run: Run) -> Steps:
-        for card in run.cards(self.what):
-            yield from run.summon((card.face,))
-
-
 class LevelUp(Effect, frozen=True, tag="level up"):
     """Levels up your champion with a fitting card of your material deck: no cost, no materialization."""
 
@@ -337,7 +327,6 @@ ObjectEffect = (
     | Suppress
     | Summon
     | Gather
-    | CopyObject
     | LevelUp
     | Delevel
     | Foster

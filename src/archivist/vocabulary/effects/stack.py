@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from archivist.model.card import Card
+from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import TARGET, THIS, Ref, Steps
@@ -24,13 +25,19 @@ class Negate(Effect, frozen=True, tag="negate"):
 
 
 class Copy(Effect, frozen=True, tag="copy"):
-    """Puts a copy of an instance on top of the stack, controlled by you; nothing is paid (RU.4)."""
+    """Puts copies of an instance or ability on top of the stack, controlled by you; nothing is paid (RU.4).
+
+    New modes, with the targets they ask for, and new targets only if it says so (targets-and-copies.6.7).
+    """
 
     what: Ref = TARGET
+    amount: Amount = ONE
     new_targets: bool = False
+    new_modes: bool = False
 
     def carry_out(self, run: Run) -> Steps:
-        yield from run.copy(self.what, new_targets=self.new_targets)
+        for _ in range(run.amount(self.amount)):
+            yield from run.copy(self.what, new_targets=self.new_targets, new_modes=self.new_modes)
 
 
 class PlayCard(Effect, frozen=True, tag="play"):
