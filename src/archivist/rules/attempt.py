@@ -138,7 +138,7 @@ class Attempt:
         if self.face.cost_hangs_on_targets and not self.groups:
             return True
         price = self.calculated()
-        return price is not None and not payment.shortfall(self.payer(), self.bill(price))
+        return price is not None and payment.payable(self.payer(), self.bill(price))
 
     def _costs(self) -> Iterator[CostNode]:
         """Additional and alternative costs; an attack card also rests the champion, or whom it commands (combat.2.1)."""

@@ -101,7 +101,10 @@ def _settle_licence(attempt: Attempt) -> None:
 
 
 def _declare_optional(attempt: Attempt) -> Steps:
-    """Which optional additional costs will be paid (CA.1.3.2); only what can be paid is offered."""
+    """Which optional additional costs will be paid (CA.1.3.2); only what can be paid is offered.
+
+    Rules: terms.7.preparation.
+    """
     offered: list[tuple[str, AdditionalCost | Imbue]] = []
     for number, ability in enumerate(_optional_costs(attempt), 1):
         if _affordable(attempt, [ability]):

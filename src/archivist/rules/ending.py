@@ -55,7 +55,10 @@ def _decided(state: State, seat: Seat) -> bool:
 
 
 def _loses(state: State, seat: Seat) -> bool:
-    """Whether a player would lose now, and can (turn.9.3)."""
+    """Whether a player would lose now, and can (turn.9.3).
+
+    Rules: terms.1.choice.2.
+    """
     player = state.players[seat]
     champion = state.champion(seat)
     if champion is None:

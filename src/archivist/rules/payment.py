@@ -220,6 +220,11 @@ class Lack(msgspec.Struct, frozen=True):
     rules: tuple[str, ...] = ()
 
 
+def payable(payer: Payer, bill: Bill) -> bool:
+    """Whether some choice of cards pays everything."""
+    return not any(cost.lacks(payer) for cost in bill.costs) and _plan_exists(payer, bill, bill.costs)
+
+
 def shortfall(payer: Payer, bill: Bill) -> list[Lack]:
     """What is missing; empty exactly if some choice of cards pays everything."""
     missing = [Lack(lack, cost.rulings) for cost in bill.costs if (lack := cost.lacks(payer))]
@@ -245,7 +250,7 @@ def shortfall(payer: Payer, bill: Bill) -> list[Lack]:
 def highest(with_x: Callable[[int], tuple[Payer, Bill]]) -> int:
     """The highest X with which a bill can be paid."""
     x = 0
-    while x < MOST_X and not shortfall(*with_x(x + 1)):
+    while x < MOST_X and payable(*with_x(x + 1)):
         x += 1
     return x
 

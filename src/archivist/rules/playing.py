@@ -49,14 +49,14 @@ def play(
         raise Illegal(*attempt.reasons)
 
 
-def plainly_possible(state: State, player: Seat, way: Way, number: int) -> bool:
+def plainly_possible(state: State, player: Seat, way: Way, number: int, licences: list[Licence]) -> bool:
     """Whether a card that leaves nothing to declare but targets can be played: the same steps, asked only.
 
     The card stays where it is, nothing is chosen and nothing is told, so nothing has to be put back.
     """
     attempt = Attempt(state, player, way, number, silent=True)
-    attempt.licences = permissions.licences(state, player, attempt.before, way)
-    attempt.licence = attempt.licences[0]
+    attempt.licences = licences
+    attempt.licence = licences[0]
     try:
         check_elements(attempt)
         _note_unlocked(attempt)
@@ -68,7 +68,7 @@ def plainly_possible(state: State, player: Seat, way: Way, number: int) -> bool:
             return False
         payer = attempt.payer()
         payer.gone.add(number)
-        return not payment.shortfall(payer, attempt.bill(price))
+        return payment.payable(payer, attempt.bill(price))
     except Illegal:
         return False
 
@@ -88,7 +88,10 @@ def _targets_available(attempt: Attempt) -> bool:
 
 
 def announce(attempt: Attempt) -> None:
-    """The card goes from its zone onto the stack and is timestamped now (CA.1.1)."""
+    """The card goes from its zone onto the stack and is timestamped now (CA.1.1).
+
+    Rules: terms.2.activate.
+    """
     _check_permission(attempt)
     state, card = attempt.state, attempt.before
     if card.zone == "deck":
@@ -171,7 +174,10 @@ def check_elements(attempt: Attempt) -> None:
 
 
 def select_modes(attempt: Attempt) -> Steps:
-    """All modes are selected now and never change afterwards (CA.1.4); asked again only for what paying added."""
+    """All modes are selected now and never change afterwards (CA.1.4); asked again only for what paying added.
+
+    Rules: terms.2.modes.
+    """
     _note_unlocked(attempt)
     scene = attempt.scene()
     for part, paragraph in enumerate(attempt.face.text):
@@ -427,7 +433,10 @@ def _remember_attacker(attempt: Attempt, payer: payment.Payer) -> None:
 
 
 def complete(attempt: Attempt) -> None:
-    """The card counts as played; its instance is the top of the stack (CA.1.9, CM.3.4, BB.3.4, PC.6)."""
+    """The card counts as played; its instance is the top of the stack (CA.1.9, CM.3.4, BB.3.4, PC.6).
+
+    Rules: terms.2.play.
+    """
     if attempt.reasons:
         return
     _write_facts(attempt)

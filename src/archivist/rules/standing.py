@@ -239,7 +239,10 @@ def standing(state: State) -> Standing:
 
 
 def statics(state: State, kind: type[S]) -> Iterator[tuple[Active, S]]:
-    """Everything of one kind that is in force, oldest first (effects.5.12)."""
+    """Everything of one kind that is in force, oldest first (effects.5.12).
+
+    Rules: terms.2.timestamp.
+    """
     known = standing(state)
     for active in known.by_kind.get(kind, _NOTHING):
         if active.holds(state) and not (known.losing and silenced(state, active)):

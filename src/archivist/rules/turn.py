@@ -115,7 +115,7 @@ def passed(state: State) -> Steps:
 
     So the turn player moves the game on from main by passing on an empty stack, unless another player acts.
 
-    Rules: timing.2.4, timing.2.5, turn.4.12, turn.6.3, effects.6.2.
+    Rules: timing.2.4, timing.2.5, turn.4.12, turn.6.3, effects.6.2, terms.2.opportunity.
     """
     seat = state.opportunity
     if seat is None:
@@ -327,7 +327,10 @@ def _stays_rested(state: State, number: int) -> bool:
 
 
 def _recollect(state: State, seat: Seat) -> None:
-    """All cards of the memory return to the hand, and nobody can respond (zones.3.7, turn.4.9)."""
+    """All cards of the memory return to the hand, and nobody can respond (zones.3.7, turn.4.9).
+
+    Rules: terms.6.reserve.
+    """
     for number in state.players[seat].memory:
         zones.move(state, number, "hand", "turn.4.recollection.3", "zones.3.7")
 
@@ -374,7 +377,7 @@ def _wither(state: State, seat: Seat) -> None:
 def _clean_up(state: State) -> Steps:
     """Damage on allies is removed, effects of the turn end and limits are enforced, at once; again if anything waits.
 
-    Rules: turn.4.end.3, turn.4.end.4, turn.4.16, turn.4.17, timing.4.2.6, timing.9.8.
+    Rules: turn.4.end.3, turn.4.end.4, turn.4.16, turn.4.17, timing.4.2.6, timing.9.8, terms.5.distant.
     """
     ending = _as_turns_end(state)
     discarded = yield from _over_limits(state, state.turn.player)

@@ -299,7 +299,10 @@ class Face(Node, frozen=True, dict=True):
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """Every word a phrase can test: types, subtypes, classes, elements, and *unit* for allies and champions."""
+        """Every word a phrase can test: types, subtypes, classes, elements, and *unit* for allies and champions.
+
+        Rules: targets-and-copies.1.2, terms.5.unit.
+        """
         words = {*self.types, *self.elements, *self.classes, *self.subtypes}
         if words & {"ally", "champion"}:
             words.add("unit")

@@ -98,9 +98,11 @@ class Filter:
         A bare type word is an object on the field; ``card`` is a card in the zone that is named, ``loaded card`` one that
         lies under an object, ``intent`` one in an intent; ``activation``, ``materialization`` and ``trigger`` are on the
         stack. Boons, statuses and masteries can be named by no phrase for targets.
-        Rules: targets-and-copies.1.4, targets-and-copies.2.table, targets-and-copies.2.card, targets-and-copies.2.intent,
-        targets-and-copies.2.loaded, targets-and-copies.2.inner-lineage, targets-and-copies.2.activation,
-        targets-and-copies.2.materialization, targets-and-copies.2.trigger.
+
+        Rules: targets-and-copies.1.4, targets-and-copies.2.table, targets-and-copies.2.card,
+        targets-and-copies.2.intent, targets-and-copies.2.loaded, targets-and-copies.2.inner-lineage,
+        targets-and-copies.2.activation, targets-and-copies.2.materialization, targets-and-copies.2.trigger,
+        targets-and-copies.2, terms.4.inner-lineage.
         """
         rest = self._strip_suffixes(" " + text.strip())
         words = rest.split()

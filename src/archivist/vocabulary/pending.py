@@ -32,6 +32,8 @@ class Item(msgspec.Struct, frozen=True):
 
     `source` is the card it comes from as it was last known; `had` lists the restricted paragraphs (and modes) that
     were unlocked as it was put on the stack, `off` those that were lost since (RU.19).
+
+    Rules: targets-and-copies.3.7.
     """
 
     id: int

@@ -302,7 +302,10 @@ class Hit(Trigger, frozen=True, tag="hit"):
 
 
 class ArcaneHit(Trigger, frozen=True, tag="arcane hit"):
-    """An arcane unit you control deals combat damage (static counters)."""
+    """An arcane unit you control deals combat damage (static counters).
+
+    Rules: terms.7.static.
+    """
 
     kinds: ClassVar[tuple[str, ...]] = ("hit",)
 

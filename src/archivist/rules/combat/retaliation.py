@@ -23,7 +23,9 @@ def note_present(state: State) -> None:
 def retaliate(state: State) -> Steps:
     """A turn-based action: each player may rest defending units to retaliate against the attacker.
 
-    A unit with Steadfast does not rest. Rules: combat.5.1, combat.5.retaliation.3, combat.8.steadfast.
+    A unit with Steadfast does not rest.
+
+    Rules: combat.5.1, combat.5.retaliation.3, combat.8.steadfast, terms.5.retaliate.
     """
     combat = state.combat
     assert combat is not None
