@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from conftest import framed
@@ -19,6 +20,7 @@ from archivist.scenario.naming import Names, full_name, read_name
 from archivist.scenario.writing import Unwritable, write
 
 LONGEST, MOMENTS = 320, 6
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
 
 
 def scenario(steps: str, **parts: str) -> Game:
@@ -230,6 +232,13 @@ def materializing() -> Game:
 )
 def test_a_moment_that_no_set_up_can_say_follows_from_an_earlier_one(moment: Callable[[], Game], said: str) -> None:
     assert said in written(moment())
+
+
+def test_the_end_of_every_scenario_can_be_written() -> None:
+    """A sample of the scenarios, each with other words in its steps."""
+    for path in sorted(SCENARIOS.rglob("*.yaml"))[::12]:
+        game = Game.from_scenario(path, play=True)
+        assert difference(game, Game.from_scenario(game.to_scenario(), play=True)) == "", path
 
 
 def test_the_end_of_a_game_is_written() -> None:

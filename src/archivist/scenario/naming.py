@@ -211,7 +211,10 @@ def item_name(state: State, item: Item) -> str:
 
 
 def full_name(state: State, thing: Thing) -> str:
-    """The name of a thing by which nothing else goes, numbered where others of the name lie in the same place."""
+    """The name of a thing by which nothing else goes, numbered where others of the name lie in the same place.
+
+    A card that lies on the stack, or a copy that is yet to be played, has no such name and goes by its face.
+    """
     if thing.kind == "player":
         return PLAYERS[thing.id]
     if thing.kind == "item":
@@ -219,9 +222,10 @@ def full_name(state: State, thing: Thing) -> str:
     card = state.cards[thing.id]
     if state.players[card.controller].champion == card.id:
         return f"{PLAYERS[card.controller]}/champion"
+    if card.zone in ("stack", "none"):
+        return card.face
     seat = holder(card)
-    here = () if card.zone == "stack" else cards_in(state, seat, card.zone)
-    alike = [each.id for each in here if each.face == card.face]
+    alike = [each.id for each in cards_in(state, seat, card.zone) if each.face == card.face]
     return f"{PLAYERS[seat]}/{card.zone}/{card.face}{_numbered(alike, card.id)}"
 
 
