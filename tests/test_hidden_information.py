@@ -37,6 +37,9 @@ def top_is_shown(state: State, owner: Seat) -> bool:
 
 def may_see(state: State, seat: Seat, card: Card) -> bool:
     """Whether a seat may know which card this is (zones.1): written here once more, apart from the engine."""
+    for shown in state.shown:
+        if shown.thing == card.thing and (shown.to is None or seat in shown.to):
+            return True
     if card.face_up and card.zone != "deck":
         return True
     if card.zone in HIDDEN_FROM_OTHERS:
@@ -46,6 +49,8 @@ def may_see(state: State, seat: Seat, card: Card) -> bool:
         return seat in card.known_to or (on_top and top_is_shown(state, card.owner))
     if card.zone == "banishment":
         return seat in card.known_to
+    if card.zone == "field":
+        return seat == card.controller or seat in card.known_to
     return True
 
 
@@ -337,15 +342,17 @@ MARK = re.compile(r"#(\d+)#")
 def marked(state: State) -> State:
     """The same state where every card that could be hidden has a name of its own, so that any text betrays it."""
     other = state.copy()
+    names: dict[int, str] = {}
     faces: list[Face] = []
     for card in state.cards:
         face = state.face(card)
         if not face.words & {"champion", "token"} and card.zone != "lineage":
-            name = f"{face.name} #{card.id}#"
-            faces.append(replace(face, name=name))
-            other.put(replace(card, face=name))
+            names[card.id] = f"{face.name} #{card.id}#"
+            faces.append(replace(face, name=names[card.id]))
     assert hasattr(state.pool, "with_cards")
     other.pool = state.pool.with_cards(faces)
+    for number, name in names.items():
+        other.put(replace(other.cards[number], face=name))
     other.touch()
     return other
 

@@ -1,7 +1,8 @@
 """Views: what one seat may see. Everything that leaves the process for a player goes through here.
 
-A hidden card appears only as a number of cards. What is shown carries a handle that is new at every zone change, so that
-no id tells which hidden card a shown one has been.
+A card hidden in a private zone appears only in the number of its cards; a face-down one in a public zone lies there for
+all to see, and only those who may look at it see its name. What is shown carries a handle that is new at every zone
+change, and whenever hidden cards are mixed, so that no id tells which hidden card a shown one has been.
 """
 
 from __future__ import annotations
@@ -10,17 +11,17 @@ from collections.abc import Sequence
 
 import msgspec
 
-from archivist.model.card import OWN_ZONES, Card, Seat, Thing
+from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat, Thing
 from archivist.model.decision import Attack, Decision, Option, Pass, Play, Return, Use
 from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules.events import who_sees
+from archivist.rules.visibility import sees
 from archivist.vocabulary.pending import Item
 
 
 class CardView(msgspec.Struct, frozen=True):
-    """A card or object as a seat sees it."""
+    """A card or object as a seat sees it; a face-down one has no name for who may not look at it."""
 
     handle: str
     name: str
@@ -39,21 +40,27 @@ class CardView(msgspec.Struct, frozen=True):
     loaded: tuple[str, ...] = ()
     linked_to: str = ""
     properties: tuple[str, ...] = ()
+    transformed: bool = False
+    direction: str = ""
 
 
 class ZoneView(msgspec.Struct, frozen=True):
-    """A zone: how many cards there are, and those that this seat may see."""
+    """A zone: how many cards there are, those that this seat may see, and in a public zone the face-down ones."""
 
     count: int
     cards: tuple[CardView, ...] = ()
 
 
 class PlayerView(msgspec.Struct, frozen=True):
+    """A player as a seat sees them; masteries and statuses are open to everybody."""
+
     name: str
     level: int
     elements: tuple[str, ...]
     zones: dict[str, ZoneView]
     lost: bool = False
+    mastery: CardView | None = None
+    statuses: tuple[CardView, ...] = ()
 
 
 class ItemView(msgspec.Struct, frozen=True):
@@ -113,11 +120,11 @@ def view(state: State, seat: Seat, decision: Decision | None, deciding: Seat | N
         deciding="" if deciding is None else names[deciding],
         winner=_winner(state, names),
         players=tuple(_player(state, seat, other) for other in range(len(names))),
-        field=tuple(_card(state, state.cards[number]) for number in state.field),
-        intent=tuple(_card(state, state.cards[number]) for number in state.intent),
-        stack=tuple(_item(state, item) for item in reversed(state.stack)),
-        stack_cards=tuple(_card(state, state.cards[number]) for number in state.stack_cards),
-        decision=None if decision is None else _decision(state, decision),
+        field=tuple(_card(state, seat, state.cards[number]) for number in state.field),
+        intent=tuple(_card(state, seat, state.cards[number]) for number in state.intent),
+        stack=tuple(_item(state, seat, item) for item in reversed(state.stack)),
+        stack_cards=tuple(_card(state, seat, state.cards[number]) for number in state.stack_cards),
+        decision=None if decision is None else _decision(state, seat, decision),
         log=tuple(line for event in events if (line := narrate(event, names, seat))),
     )
 
@@ -133,30 +140,37 @@ def handle(card: Card) -> str:
     return f"c{card.stamp}"
 
 
-def visible(state: State, seat: Seat, card: Card) -> bool:
-    seen = who_sees(state, card)
-    return seen is None or seat in seen
-
-
 def _player(state: State, seat: Seat, other: Seat) -> PlayerView:
     player = state.players[other]
     zones = {}
     for zone in OWN_ZONES:
         cards = [state.cards[number] for number in state.zone(other, zone)]
-        shown = tuple(_card(state, card) for card in cards if visible(state, seat, card))
+        shown = tuple(_card(state, seat, card) for card in cards if zone not in PRIVATE or sees(state, seat, card))
         zones[zone] = ZoneView(len(cards), shown)
     elements = tuple(sorted(now.enabled_elements(state, other)))
-    return PlayerView(player.name, now.level(state, other), elements, zones, player.lost)
+    return PlayerView(
+        player.name,
+        now.level(state, other),
+        elements,
+        zones,
+        player.lost,
+        None if player.mastery is None else _card(state, seat, state.cards[player.mastery]),
+        tuple(_card(state, seat, state.cards[number]) for number in player.statuses),
+    )
 
 
-def _card(state: State, card: Card) -> CardView:
+def _card(state: State, seat: Seat, card: Card) -> CardView:
+    """A card that a seat may see, or a face-down one, of which it sees only that it lies there (zones.2.9, zones.5.1).
+
+    Rules: zones.1.intent, zones.5.5.
+    """
     names = [player.name for player in state.players]
     on_field = card.zone in ("field", "intent", "stack")
     champion = on_field and "champion" in now.words(state, card) and card.zone == "field"
     linked = state.current(card.linked) if card.linked else None
     return CardView(
         handle=handle(card),
-        name=card.face,
+        name=card.true_name if sees(state, seat, card) else "",
         owner=names[card.owner],
         controller=names[card.controller],
         face_up=card.face_up,
@@ -172,37 +186,39 @@ def _card(state: State, card: Card) -> CardView:
         loaded=tuple(state.cards[number].face for number in card.loaded),
         linked_to=handle(linked) if linked else "",
         properties=tuple(each for each in card.properties if each != "damaged lately"),
+        transformed=card.transformed,
+        direction=card.direction,
     )
 
 
-def _item(state: State, item: Item) -> ItemView:
+def _item(state: State, seat: Seat, item: Item) -> ItemView:
     modes = []
     for part, mode in item.modes:
         listed = item.text[part].modes
         if listed is not None:
             modes.append(listed.options[mode].label)
-    targets = tuple(label(state, thing) for group in item.groups for thing in group.things if thing is not None)
+    targets = tuple(_thing(state, seat, thing) for group in item.groups for thing in group.things if thing is not None)
     name = state.cards[item.card].face if item.is_play else item.label or item.source.face
     return ItemView(name, item.kind, state.players[item.controller].name, item.copy, targets, tuple(modes))
 
 
-def _decision(state: State, decision: Decision) -> DecisionView:
+def _decision(state: State, seat: Seat, decision: Decision) -> DecisionView:
     return DecisionView(
         decision.kind,
         decision.prompt,
         decision.rule,
         decision.form,
-        tuple(label(state, option) for option in decision.options),
+        tuple(label(state, seat, option) for option in decision.options),
         decision.least,
         decision.most,
         decision.total,
     )
 
 
-def label(state: State, option: Option) -> str:
+def label(state: State, seat: Seat, option: Option) -> str:
     """An option in words, for the player who may choose it."""
     if isinstance(option, Thing):
-        return _thing(state, option)
+        return _thing(state, seat, option)
     if isinstance(option, Pass):
         return "pass"
     if isinstance(option, Play):
@@ -218,7 +234,7 @@ def label(state: State, option: Option) -> str:
     return str(option)
 
 
-def _thing(state: State, thing: Thing) -> str:
+def _thing(state: State, seat: Seat, thing: Thing) -> str:
     if thing.kind == "player":
         return f"player {state.players[thing.id].name}"
     if thing.kind == "item":
@@ -227,4 +243,5 @@ def _thing(state: State, thing: Thing) -> str:
     card = state.cards[thing.id]
     where = card.zone if card.zone in OWN_ZONES else ""
     owner = state.players[card.controller].name
-    return f"{card.face} ({owner}{', ' + where if where else ''})"
+    name = card.true_name if sees(state, seat, card) else f"face-down card {handle(card)}"
+    return f"{name} ({owner}{', ' + where if where else ''})"

@@ -102,7 +102,7 @@ material: [{card: Tera Sight, preserved: true}, Tome of Knowledge]
 pantheon: [{card: Lesser Boon of Awilix, face up: true, named: Fireball}]
 field:
 - Blue Slime
-- {card: Gray Wolf, rested: true, damage: 1, counters: {buff: 1}, distant: true, modes used: [2]}
+- {card: Gray Wolf, rested: true, damage: 1, counters: {buff: 1}, distant: true, modes used: {Gray Wolf/0: [2]}}
 - {token: Powercell, count: 4}
 - {card: Mark of Fervor, linked to: A/field/Gray Wolf}
 - {card: Sword of Seeking, counters: {durability: 0}, used: {Sword of Seeking/0: 1}}
@@ -123,7 +123,7 @@ def test_everything_that_a_set_up_can_say_is_written() -> None:
         "banishment: [{card: Fireball, face down: true, known to: [A]}]",
         "{card: Tera Sight, preserved: true}",
         "pantheon: [{card: Lesser Boon of Awilix, face up: true, named: Fireball}]",
-        "{card: Gray Wolf, rested: true, damage: 1, counters: {buff: 1}, distant: true, modes used: [2]}",
+        "{card: Gray Wolf, rested: true, damage: 1, counters: {buff: 1}, distant: true, modes used: {Gray Wolf/0: [2]}}",
         "4 x Powercell",
         "{card: Mark of Fervor, linked to: A/field/Gray Wolf#1}",
         "{card: Sword of Seeking, counters: {durability: 0}}",

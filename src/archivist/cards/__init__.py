@@ -5,13 +5,14 @@ from __future__ import annotations
 import functools
 import hashlib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from importlib import resources
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
-from archivist.cards.checking import problem
+from archivist.cards.checking import problem, unknown_name
+from archivist.model.card import FACE_DOWN
 from archivist.model.errors import CardFileError, UnknownName, nearest, suggestion
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import read, write
@@ -20,14 +21,26 @@ from archivist.yaml_reader import YamlProblem, read_yaml
 _WORD_IN_ERROR = re.compile(r"(?:Invalid value|unknown field) [`']?([^`']+)[`']?")
 
 
+BLANK: Final = Face(name=FACE_DOWN, types=(), elements=())
+"""What lies face down is just a card: it has no characteristics (zones.5.2, zones.7.2)."""
+
+
 class Pool(dict[str, Face]):
     """Faces by name, never changed once it is made. Finding an unknown name says which one is nearest."""
 
-    __slots__ = ("digest",)
+    __slots__ = ("defaults", "digest")
 
     def __init__(self, faces: Iterable[Face]) -> None:
         super().__init__((face.name, face) for face in sorted(faces, key=lambda face: face.name))
+        self.defaults: dict[str, str] = {face.flip: face.name for face in self.values() if face.flip}
+        """The default side of each flip side, by name (cards.6.1)."""
         self.digest = _digest(self.values())
+
+    def __missing__(self, name: str) -> Face:
+        """The blank face of what lies face down is no card of the pool, but objects have it (zones.5.2)."""
+        if name == FACE_DOWN:
+            return BLANK
+        raise KeyError(name)
 
     def find(self, name: str) -> Face:
         """The face of that name, or an UnknownName with the nearest ones."""
@@ -39,9 +52,13 @@ class Pool(dict[str, Face]):
     def nearest(self, name: str) -> list[str]:
         return nearest(name, self)
 
-    def with_cards(self, faces: Iterable[Face]) -> Pool:
+    def with_cards(self, faces: Sequence[Face]) -> Pool:
         """A pool with further cards, such as those made up inside a scenario."""
-        return Pool([*self.values(), *faces])
+        more = Pool([*self.values(), *faces])
+        for face in faces:
+            if missing := unknown_name(face, more):
+                raise CardFileError(f"{face.name}: {missing}")
+        return more
 
 
 @functools.cache
@@ -55,7 +72,11 @@ def pool() -> Pool:
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
         raise CardFileError(f"defined twice in the pool: {', '.join(twice)}")
-    return Pool(faces)
+    found = Pool(faces)
+    for face in faces:
+        if missing := unknown_name(face, found):
+            raise CardFileError(f"{face.name}: {missing}")
+    return found
 
 
 def read_cards(text: str, file: str) -> list[Face]:

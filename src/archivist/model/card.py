@@ -22,10 +22,13 @@ ZONES = (
     "stack",
     "lineage",
     "loaded",
+    "mastery",
+    "status",
 )
 """Every place a card can be; ``lineage`` is the inner lineage beneath a champion, ``loaded`` lies under an object.
 
-``none`` is outside the game.
+``mastery`` and ``status`` hold the functions of a player, which are no cards of any zone (cards.7.1). ``none`` is
+outside the game.
 """
 
 PRIVATE = frozenset(("hand", "memory", "deck", "material", "pantheon"))
@@ -49,6 +52,13 @@ class Thing(msgspec.Struct, frozen=True):
     incarnation: int = 0
 
 
+class Shown(msgspec.Struct, frozen=True):
+    """A card that lies hidden and is shown for the moment: revealed to everybody (None), or looked at by some."""
+
+    thing: Thing
+    to: tuple[Seat, ...] | None = None
+
+
 class Played(msgspec.Struct, frozen=True):
     """How a card was played. Read by every instance of it, and by the object it becomes (PC.9.1, zones.6.6)."""
 
@@ -63,6 +73,7 @@ class Played(msgspec.Struct, frozen=True):
     spent: tuple[Thing, ...] = ()
     destination: str = ""
     buff: int = 0
+    empower: int = 0
     attacker: Thing | None = None
 
 
@@ -79,11 +90,20 @@ class Stats(msgspec.Struct, frozen=True):
     lost: bool = False
 
 
+FACE_DOWN = ""
+"""The name of the blank face that an object has while it lies face down on the field (zones.5.2)."""
+
+
 class Card(msgspec.Struct, frozen=True):
     """A card, token or copy at one moment. Changing it means putting a new value in its place.
 
+    `known_to` are players who may look at it though it lies hidden from them; `beneath` is the real name of a face-down
+    object, whose `face` is blank; `stated` marks a face-down card that was chosen for its characteristics.
     `lineage` and `loaded` are the zones that belong to this object alone: the cards beneath it (zones.4.2, zones.4.6).
     `first_controller` is who controlled it before an effect gave it to its present controller.
+    `face` is the side that shows; `default` names the default side of a double-faced card while its flip side shows.
+    A card that is a copy of something else is `copied`, and `default` is its own face (targets-and-copies.9.6).
+    `face_stamp` is when that face began to show, where that is later than the object itself.
     """
 
     id: int
@@ -96,6 +116,8 @@ class Card(msgspec.Struct, frozen=True):
     token: bool = False
     face_up: bool = False
     known_to: tuple[Seat, ...] = ()
+    beneath: str = ""
+    stated: bool = False
     rested: bool = False
     damage: int = 0
     counters: dict[str, int] = {}
@@ -107,14 +129,33 @@ class Card(msgspec.Struct, frozen=True):
     x: int = 0
     named: str = ""
     remembers: tuple[Thing, ...] = ()
-    chosen: tuple[int, ...] = ()
+    chosen: tuple[tuple[str, int], ...] = ()
     uses: dict[str, int] = {}
     last: Stats | None = None
     first_controller: Seat | None = None
+    default: str = ""
+    copied: bool = False
+    face_stamp: int = 0
+    direction: str = ""
 
     @property
     def thing(self) -> Thing:
         return Thing("card", self.id, self.incarnation)
+
+    @property
+    def transformed(self) -> bool:
+        """Whether its flip side shows (cards.6.1)."""
+        return bool(self.default) and not self.copied
+
+    @property
+    def default_face(self) -> str:
+        """The side by which it is played, and which alone counts away from the field (cards.6.2)."""
+        return self.default or self.beneath or self.face
+
+    @property
+    def true_name(self) -> str:
+        """The name of the card itself, whichever way up it lies."""
+        return self.beneath or self.face
 
     def count(self, kind: str) -> int:
         """How many counters of a kind lie on it."""
@@ -122,7 +163,10 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Player(msgspec.Struct, frozen=True):
-    """A player and the zones that are theirs alone; each zone in its own order, the deck from the top."""
+    """A player and the zones that are theirs alone; each zone in its own order, the deck from the top.
+
+    `fate` is what effects have said of how the game ends for them, until the next check: ``win``, ``lose``, ``draw``.
+    """
 
     seat: Seat
     name: str
@@ -137,6 +181,15 @@ class Player(msgspec.Struct, frozen=True):
     agility: tuple[int, ...] = ()
     skips: dict[str, int] = {}
     drew_from_empty: bool = False
+    fate: tuple[str, ...] = ()
     had_champion: bool = False
     lost: bool = False
     turns: int = 0
+    progress: int = 0
+    mastery: int | None = None
+    statuses: tuple[int, ...] = ()
+
+    @property
+    def functions(self) -> tuple[int, ...]:
+        """The mastery and the statuses of the player (cards.7.1)."""
+        return self.statuses if self.mastery is None else (self.mastery, *self.statuses)

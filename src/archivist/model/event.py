@@ -19,7 +19,7 @@ class Event(msgspec.Struct, frozen=True):
     """One thing that happened, with the ids of the rules that made it happen.
 
     `card` and `other` are the values of the cards concerned just before the event: last-known information is simply the
-    old value.
+    old value. Single events that are part of one game event, such as cards milled together, have the same `group`.
     """
 
     kind: str
@@ -34,3 +34,4 @@ class Event(msgspec.Struct, frozen=True):
     origin: str = ""
     zone: str = ""
     item: int | None = None
+    group: int = 0

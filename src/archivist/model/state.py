@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from archivist.model import chance
-from archivist.model.card import OWN_ZONES, Card, Player, Seat, Thing
+from archivist.model.card import OWN_ZONES, Card, Player, Seat, Shown, Thing
 from archivist.model.event import Event
 
 if TYPE_CHECKING:
@@ -37,22 +37,27 @@ _FIELDS = (
     "over",
     "winner",
     "named_ids",
+    "shown",
 )
 
-_STRUCTURAL = frozenset(("face", "controller", "zone", "face_up", "stamp", "incarnation", "lineage"))
+_STRUCTURAL = frozenset(
+    ("face", "controller", "first_controller", "zone", "face_up", "stamp", "face_stamp", "incarnation", "lineage")
+)
 _STANDING = frozenset(("field", "intent", "pantheon"))
-"""The parts of a card, and the places, on which the list of what may hold depends."""
+_STANDING_OF_PLAYERS = frozenset(("champion", "pantheon", "mastery", "statuses"))
+"""The parts of a card and of a player, and the places, on which the list of what may hold depends."""
 
 
 class State:
     """A position of the game. Cards and players are frozen values in lists; changing one puts a new value in its place.
 
     `cache` holds what is derived from the rest and is dropped whenever something changes; `standing`, which lists what
-    may hold, only when the objects themselves change. `events` are those since the last checkpoint. Neither of the
-    two, nor `pool`, is part of the position.
+    may hold, only when the objects themselves change. `roaming` are the cards whose abilities name their zones, found
+    anew when their number changes. `events` are those since the last checkpoint. None of the three, nor `pool`, is part
+    of the position.
     """
 
-    __slots__ = ("cache", "cards", "events", "pool", "standing", *_FIELDS)
+    __slots__ = ("cache", "cards", "events", "pool", "roaming", "standing", *_FIELDS)
 
     cards: list[Card]
     players: list[Player]
@@ -75,8 +80,10 @@ class State:
     over: bool
     winner: Seat | None
     named_ids: int
+    shown: tuple[Shown, ...]
     events: list[Event]
     cache: dict[Any, Any]
+    roaming: tuple[int, tuple[int, ...]] | None
     standing: Standing | None
     pool: Mapping[str, Face]
 
@@ -103,8 +110,10 @@ class State:
         self.over = False
         self.winner = None
         self.named_ids = 0
+        self.shown = ()
         self.events = []
         self.cache = {}
+        self.roaming = None
         self.standing = None
 
     # -- the value -----------------------------------------------------------------------------------------------
@@ -134,8 +143,10 @@ class State:
         new.over = self.over
         new.winner = self.winner
         new.named_ids = self.named_ids
+        new.shown = self.shown
         new.events = self.events.copy()
         new.cache = {}
+        new.roaming = self.roaming
         new.standing = self.standing
         return new
 
@@ -147,6 +158,7 @@ class State:
         self.players = other.players.copy()
         self.events = other.events.copy()
         self.cache = {}
+        self.roaming = other.roaming
         self.standing = other.standing
 
     def __eq__(self, other: object) -> bool:
@@ -187,10 +199,9 @@ class State:
         return None
 
     def living(self) -> list[Seat]:
-        """The players still in the game, from the turn player on (timing.7.1)."""
-        n = len(self.players)
-        order = [(self.turn.player + step) % n for step in range(n)]
-        return [seat for seat in order if not self.players[seat].lost]
+        """The players still in the game, from the turn player on (timing.7.1, turn.1)."""
+        players, first = self.players, self.turn.player
+        return [player.seat for player in (*players[first:], *players[:first]) if not player.lost]
 
     def after(self, seat: Seat) -> Seat:
         """The next player in turn order who is still in the game."""
@@ -216,7 +227,7 @@ class State:
             self.cache = {}
 
     def put(self, card: Card) -> None:
-        if card.zone in _STANDING or self.cards[card.id].zone in _STANDING:
+        if card.zone in _STANDING or self.cards[card.id].zone in _STANDING or self.pool[card.face].holds_elsewhere:
             self.standing = None
         self.cards[card.id] = card
         if self.cache:
@@ -230,18 +241,21 @@ class State:
             self.standing = None
         if self.cache:
             self.cache = {}
+        if "face" in changes:
+            self.roaming = None
         return card
 
     def alter_player(self, seat: Seat, **changes: Any) -> None:
         self.players[seat] = replace(self.players[seat], **changes)
-        if "champion" in changes or "pantheon" in changes:
+        if not _STANDING_OF_PLAYERS.isdisjoint(changes):
             self.standing = None
         if self.cache:
             self.cache = {}
 
     def alter_turn(self, **changes: Any) -> None:
+        """Changes where the turn is; what was derived stays where nothing that holds looks at the turn."""
         self.turn = replace(self.turn, **changes)
-        if self.cache:
+        if self.cache and (self.standing is None or self.standing.timely):
             self.cache = {}
 
     def alter_item(self, number: int, **changes: Any) -> None:

@@ -15,6 +15,7 @@ SENTENCES = {
     "targets": "{player} declares targets for {subject}: {objects}",
     "legal": "playing {subject} is legal",
     "cost": "{subject} costs {amount} {note}",
+    "empowered": "{subject} reckons with {amount} more level",
     "imbued": "{subject} is imbued",
     "activation": "{subject} is activated by {player}",
     "materialization": "{subject} is materialized by {player}",
@@ -38,10 +39,16 @@ SENTENCES = {
     "option declined": "{player} does not take the option",
     "not possible": "{player} cannot do all of it, so there is no choice",
     "reveal": "{player} reveals {shown}",
-    "look": "{player} looks at {count} in a {note}",
+    "look": "{player} looks at {seen} in a {note}",
+    "stays": "{player}: {subject} is in the {note} already",
+    "mix": "{player}: the cards revealed are mixed into the {note}",
+    "face down": "{subject} is turned face down",
+    "face up": "{subject} is turned face up",
     "glimpse": "{player} glimpses {amount}",
     "arranged": "{player} puts {amount} on top and {note} on the bottom",
     "damage": "{subject} is dealt {amount} damage",
+    "amplified": "the damage to {subject} becomes {amount}",
+    "spent": "an effect of {subject} is used up",
     "prevent": "{amount} damage to {subject} is prevented",
     "doubled": "the damage is doubled to {amount}",
     "takes damage": "{subject} takes the damage instead",
@@ -51,14 +58,25 @@ SENTENCES = {
     "counters removed": "{subject} loses {amount} {note} counter{s}",
     "rest": "{subject} rests",
     "wake": "{subject} wakes up",
+    "link": "{player} links it to {subject}",
+    "shielded": "{subject} is shielded",
     "summon": "{player} summons {subject}",
     "control": "{player} controls {subject}",
     "removed": "{subject} is removed from combat",
+    "generate": "{player} generates {subject}",
+    "not generated": "{player} cannot generate {note}",
+    "becomes a copy": "{subject} is a copy of {note}",
+    "redirected": "{player} changes a target of {subject} to {objects}",
     "ceases": "{subject} ceases to exist",
     "die": "{subject} dies",
     "enter": "{subject} enters",
     "level up": "{player} levels up: {subject}",
     "delevel": "{player} delevels: {note} goes back, {subject} is the champion",
+    "transform": "{subject} transforms into {note}",
+    "not transformed": "{subject} has no other side to turn up",
+    "gain function": "{player} gains {subject}",
+    "lose function": "{player} loses {subject}",
+    "direction": "{subject} turns from {note}",
     "lasting": "an effect begins{on}",
     "delayed": "{subject} makes a delayed trigger",
     "name": "{player} names {note}",
@@ -70,7 +88,7 @@ SENTENCES = {
     "attack": "{subject} attacks {objects}",
     "intent": "{subject} enters the intent",
     "retaliate": "{subject} retaliates",
-    "redirect": "{subject} intercepts",
+    "redirect": "{subject} becomes the target of the attack",
     "combat ends": "combat ends",
     "first player": "{player} goes first",
     "phase": "{note} phase of {player} begins",
@@ -82,10 +100,15 @@ SENTENCES = {
     "leaves the game": "{subject} leaves the game",
     "game over": "the game is over",
     "nothing": "nothing happens",
+    "ends": "an effect ends the {note}",
+    "vanish": "{subject} leaves the stack and does not resolve",
+    "cannot lose": "{player} cannot lose the game",
+    "roll": "{player} rolls {amount} on a {note}",
+    "pre-game": "{player} begins the game with {subject} on the field",
     "search": "{player} searches, and need not find anything",
     "perspective": '{player} is "you"',
 }
-SILENT = frozenset(("leave", "destroy", "hit", "kill"))
+SILENT = frozenset(("leave", "banish", "destroy", "charge", "hit", "kill", "targeted"))
 PLACES = {"material": "material deck", "none": "nowhere"}
 
 
@@ -103,7 +126,7 @@ def narrate(event: Event, names: Sequence[str], seat: Seat | None = None) -> str
         subject=_name(event.subject, seat) if event.subject else "it",
         objects=listed,
         shown=listed if event.objects else _name(event.subject, seat) if event.subject else "nothing",
-        count=f"{len(objects)} card{'s' if len(objects) != 1 else ''}",
+        seen=_seen(event, objects, seat),
         targeting=f", targeting {listed}" if objects else "",
         on=f" on {listed}" if objects else "",
         amount=event.amount,
@@ -119,10 +142,19 @@ def _move(event: Event, names: Sequence[str], seat: Seat | None) -> str:
     return f"{owner}: {subject}, {origin} -> {zone}"
 
 
+def _seen(event: Event, objects: Sequence[str], seat: Seat | None) -> str:
+    """The cards looked at: by name for who looks too, else how many there are."""
+    if objects and all(_knows(each, seat) for each in event.objects):
+        return ", ".join(objects)
+    return f"{len(objects)} card{'s' if len(objects) != 1 else ''}"
+
+
+def _knows(named: Named, seat: Seat | None) -> bool:
+    return seat is None or named.seen is None or seat in named.seen
+
+
 def _name(named: Named, seat: Seat | None) -> str:
-    if seat is None or named.seen is None or seat in named.seen:
-        return named.name
-    return "a card"
+    return named.name or "a face-down card" if _knows(named, seat) else "a card"
 
 
 def trace_line(event: Event, names: Sequence[str], seat: Seat | None = None) -> str:

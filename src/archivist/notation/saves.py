@@ -8,7 +8,7 @@ import msgspec
 
 from archivist import __version__
 from archivist.cards import Pool, pool
-from archivist.model.card import Card, Player, Seat
+from archivist.model.card import FACE_DOWN, Card, Player, Seat, Shown
 from archivist.model.decision import Attack, Concede, Pass, Play, Return, Use
 from archivist.model.errors import ArchivistError, SaveError
 from archivist.model.event import Event
@@ -47,6 +47,7 @@ class Position(msgspec.Struct):
     over: bool
     winner: Seat | None
     named_ids: int
+    shown: tuple[Shown, ...]
     events: list[Event]
 
 
@@ -148,8 +149,8 @@ def _check_head(head: object) -> None:
 def _check_state(state: State) -> None:
     """The names and numbers of a save must mean something."""
     for card in state.cards:
-        if card.face not in state.pool:
-            raise SaveError(f"it speaks of a card that is unknown here: {card.face!r}")
+        if card.true_name not in state.pool or (card.beneath and card.face != FACE_DOWN):
+            raise SaveError(f"it speaks of a card that is unknown here: {card.true_name!r}")
         if not 0 <= card.owner < len(state.players):
             raise SaveError(f"{card.face} belongs to a player who is not there")
     for number in (*state.field, *state.stack_cards, *state.intent):

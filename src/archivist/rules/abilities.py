@@ -11,10 +11,11 @@ from archivist.model.decision import Answer, Decision
 from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import payment, stack, targets, timing
+from archivist.rules import payment, places, stack, targets, timing
 from archivist.rules.scene import Scene
-from archivist.vocabulary.costs import Memory, Reserve
-from archivist.vocabulary.face import Activated
+from archivist.rules.visibility import sees
+from archivist.vocabulary.costs import This
+from archivist.vocabulary.face import Activated, LineageRelease
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Group, Item, Waiting
 from archivist.vocabulary.text import Paragraph
@@ -31,13 +32,12 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
     if reasons and not collect:
         raise Illegal(reasons[0])
     card = state.cards[number]
-    if card.controller != player or card.zone not in ("field", "intent"):
-        raise Illegal(*reasons)
     abilities = now.activated_abilities(state, card)
-    if index >= len(abilities):
+    if index >= len(abilities) or not _usable(state, player, card, abilities[index][1]):
         raise Illegal(*reasons)
     key, ability = abilities[index]
-    choices = yield from _choose(state, player, card, (ability,), spell=_as_spell(state, card, ability))
+    x = yield from _declare_x(state, player, card, ability)
+    choices = yield from _choose(state, player, card, (ability,), key, spell=_as_spell(state, card, ability), x=x)
     if choices is None:
         reasons.append(
             Reason(
@@ -47,15 +47,16 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
         )
         raise Illegal(*reasons)
     modes, groups = choices
-    bill = _bill(state, player, card, ability)
-    payer = payment.Payer(state, player, card, "ability")
+    bill = _bill(state, player, card, ability, x)
+    payer = payment.Payer(state, player, card, "ability", x=x)
     reasons += [
         Reason((payer.rule, *lack.rules, "costs.5.7", "costs.5.4"), f"{card.face}: {lack.why}")
         for lack in payment.shortfall(payer, bill)
     ]
     if reasons:
         raise Illegal(*reasons)
-    _count_use(state, card, key, modes)
+    _count_use(state, card, _limited(state, key, ability))
+    _remember_modes(state, card, key, modes)
     yield from payment.pay(payer, bill)
     source = state.current(card.thing) or card
     item = Item(
@@ -68,6 +69,7 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
         state.tick(),
         modes=modes,
         groups=groups,
+        x=x,
         spell=_as_spell(state, card, ability),
         noted_card=_paid_with(state, payer),
     )
@@ -78,56 +80,116 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
 def possible(state: State, player: Seat, number: int, index: int) -> bool:
     """Whether an ability that nothing stands against has its modes and targets, and can be paid for."""
     card = state.cards[number]
-    _, ability = now.activated_abilities(state, card)[index]
-    scene = Scene(state, player, card)
+    key, ability = now.activated_abilities(state, card)[index]
+    scene = Scene(state, player, card, x=card.x)
     spell = _as_spell(state, card, ability)
-    if ability.modes is not None and not _open_modes(scene, card, ability):
-        return False
-    if not all(targets.available(scene, wanted, spell=spell) for wanted in ability.targets):
-        return False
     payer = payment.Payer(state, player, card, "ability")
-    return not payment.shortfall(payer, _bill(state, player, card, ability))
+    if payment.shortfall(payer, _bill(state, player, card, ability)):
+        return False
+    if ability.modes is not None and not _open_modes(scene, card, ability, key):
+        return False
+    return all(targets.available(scene, wanted, spell=spell) for wanted in ability.targets)
 
 
 def refusals(state: State, player: Seat, number: int, index: int) -> list[Reason]:
+    """Why an ability cannot be activated now, as far as its costs, modes and targets are left aside."""
     card = state.cards[number]
-    abilities = now.activated_abilities(state, card) if card.zone in ("field", "intent") else []
-    if card.controller != player or card.zone not in ("field", "intent"):
-        return [Reason(("abilities.2.4", "abilities.1.4"), "you control no such object")]
+    if not sees(state, player, card):
+        return [Reason(("abilities.1.11", "abilities.2.4", "abilities.1.4"), "you control no such object")]
+    abilities = now.activated_abilities(state, card)
     if index >= len(abilities):
-        return [Reason(("abilities.2.1",), f"{card.face} has no such ability")]
-    _, ability = abilities[index]
+        return [Reason(("abilities.2.1", "abilities.1.4"), f"{card.face} has no such ability")]
+    key, ability = abilities[index]
+    release = ("keywords.lineage-release",) if isinstance(ability, LineageRelease) else ()
+    if not places.works(state, card, ability):
+        return [Reason(("abilities.1.4", "abilities.2.6", *release), f"abilities of {card.face} do not work there")]
+    if not _usable(state, player, card, ability):
+        why = "the ability is not yours to activate"
+        return [Reason(("abilities.2.7", "abilities.2.4", "abilities.1.4", *release), why)]
     reasons: list[Reason] = []
+    if card.zone == "intent" and any(isinstance(cost, This) and cost.for_objects for cost in ability.cost):
+        reasons.append(Reason(("abilities.1.5",), f"{card.face} is no object, so it cannot pay that cost"))
     if not now.unlocked(state, card, ability.when):
         assert ability.when is not None
         reasons.append(Reason(("abilities.5.2",), f"the ability is locked: {ability.when.text}"))
     if ability.if_ is not None and not ability.if_.holds(Scene(state, player, card)):
         reasons.append(Reason(("abilities.2.4",), f"it can be activated only if: {ability.if_.text}"))
-    if ability.limit == "once" and card.uses.get(abilities[index][0], 0):
-        reasons.append(Reason(("abilities.6.1",), "it can be activated only once"))
+    if ability.limit and card.uses.get(_limited(state, key, ability), 0):
+        often = "once" if ability.limit == "once" else "once each turn"
+        reasons.append(Reason(("abilities.2.1", "abilities.6.1"), f"it can be activated only {often}"))
     if not timing.obeys(state, card):
         reasons.append(Reason(("abilities.2.8", "combat.1.10", "keywords.pride"), f"{card.face} does not obey you"))
     when = timing.speed_refusal(state, player, fast=ability.speed == "fast")
     return [*reasons, when] if when is not None else reasons
 
 
+def _usable(state: State, player: Seat, card: Card, ability: Activated) -> bool:
+    """Whether an ability works where its card lies, and is the player's to activate, by control or by permission.
+
+    An attack card's abilities work in the intent only (abilities.2.6). Whoever is permitted acts as controller for that
+    activation, and controls nothing else (abilities.2.7).
+    """
+    if not places.works(state, card, ability):
+        return False
+    own = card.controller == player
+    return ability.by == "anyone" or own == (ability.by == "you")
+
+
+def _limited(state: State, key: str, ability: Activated) -> str:
+    """Under which key the uses are counted that a limit looks at."""
+    return f"{key} in turn {state.turn.number}" if ability.limit == "once each turn" else key
+
+
 def _as_spell(state: State, card: Card, ability: Activated) -> bool:
     return ability.spell or "spell" in now.words(state, card)
 
 
-def _bill(state: State, player: Seat, card: Card, ability: Activated) -> payment.Bill:
-    scene = Scene(state, player, card)
-    reserve = sum(scene.amount(cost.amount) for cost in ability.cost if isinstance(cost, Reserve))
-    if ability.less is not None:
-        reserve = max(0, reserve - scene.amount(ability.less))
-    others = tuple(cost for cost in ability.cost if not isinstance(cost, Reserve | Memory))
-    return payment.Bill("ability", reserve, costs=others)
+def _bill(state: State, player: Seat, card: Card, ability: Activated, x: int = 0) -> payment.Bill:
+    """What the ability costs: the reserve in it, less what it says itself, and everything else (costs.5.13).
+
+    Rules: costs.6.cardistry.
+    """
+    scene = Scene(state, player, card, x=x)
+    bill = payment.collected(scene, "ability", ability.cost)
+    if ability.less is None:
+        return bill
+    return replace(bill, reserve=max(0, bill.reserve - scene.amount(ability.less)))
 
 
-def _count_use(state: State, card: Card, key: str, modes: Sequence[tuple[int, int]]) -> None:
-    """The object remembers how often the ability was used and which modes were chosen (abilities.6.1)."""
-    chosen = (*card.chosen, *(mode for _, mode in modes))
-    state.alter(card.id, uses={**card.uses, key: card.uses.get(key, 0) + 1}, chosen=chosen)
+def _declare_x(state: State, player: Seat, card: Card, ability: Activated) -> Generator[Decision, Answer, int]:
+    """The value of X in an ability's cost, as high as can be paid (costs.5.13, costs.4.6).
+
+    Without X in its cost, X means the value with which the object was played (targets-and-copies.9.7).
+    """
+    if not ability.variable:
+        return card.x
+    most = payment.highest(
+        lambda x: (payment.Payer(state, player, card, "ability", x=x), _bill(state, player, card, ability, x))
+    )
+    answer = yield Decision(
+        player,
+        "x",
+        ("costs.5.13", "costs.4.6"),
+        f"choose X for {card.face}",
+        form="number",
+        least=0,
+        most=most,
+        card=card.id,
+    )
+    assert isinstance(answer, tuple)
+    return answer[0]
+
+
+def _count_use(state: State, card: Card, key: str) -> None:
+    """The object remembers how often the ability was used (abilities.6.1)."""
+    state.alter(card.id, uses={**card.uses, key: card.uses.get(key, 0) + 1})
+
+
+def _remember_modes(state: State, card: Card, key: str, modes: Sequence[tuple[int, int]]) -> None:
+    """The object remembers which modes of which ability were chosen; a new object has chosen none (abilities.6.1)."""
+    current = state.current(card.thing)
+    if modes and current is not None:
+        state.alter(card.id, chosen=(*current.chosen, *((key, mode) for _, mode in modes)))
 
 
 def _paid_with(state: State, payer: payment.Payer) -> Card | None:
@@ -146,17 +208,19 @@ def _choose(
     player: Seat,
     source: Card,
     text: tuple[Paragraph, ...],
+    key: str,
     *,
     spell: bool,
     waiting: Waiting | None = None,
+    x: int = 0,
 ) -> Choices:
     """Modes and targets of an ability as it is put on the stack; None if a required one cannot be had."""
-    scene = Scene(state, player, source, event=waiting.event if waiting else None)
+    scene = Scene(state, player, source, event=waiting.event if waiting else None, x=x)
     scene.times = waiting.times if waiting else 0
     paragraph = text[0]
     modes: tuple[tuple[int, int], ...] = ()
     if paragraph.modes is not None:
-        chosen = yield from _choose_modes(scene, source, paragraph)
+        chosen = yield from _choose_modes(scene, source, paragraph, key)
         if chosen is None:
             return None
         modes = tuple((0, mode) for mode in chosen)
@@ -169,7 +233,7 @@ def _choose(
     return modes, tuple(groups)
 
 
-def _open_modes(scene: Scene, source: Card, paragraph: Paragraph) -> list[int]:
+def _open_modes(scene: Scene, source: Card, paragraph: Paragraph, key: str) -> list[int]:
     """The modes that can be chosen now; none if there are fewer than must be."""
     modes = paragraph.modes
     assert modes is not None
@@ -177,16 +241,19 @@ def _open_modes(scene: Scene, source: Card, paragraph: Paragraph) -> list[int]:
     found = [
         index
         for index, option in enumerate(modes.options)
-        if not (modes.fresh and index in source.chosen) and stack.mode_available(scene, option, scene.state, source)
+        if not (modes.fresh and (key, index) in source.chosen)
+        and stack.mode_available(scene, option, scene.state, source)
     ]
     return found if len(found) >= max(1, least) else []
 
 
-def _choose_modes(scene: Scene, source: Card, paragraph: Paragraph) -> Generator[Decision, Answer, list[int] | None]:
+def _choose_modes(
+    scene: Scene, source: Card, paragraph: Paragraph, key: str
+) -> Generator[Decision, Answer, list[int] | None]:
     modes = paragraph.modes
     assert modes is not None
     least, most = stack.mode_bounds(modes, scene)
-    open_modes = _open_modes(scene, source, paragraph)
+    open_modes = _open_modes(scene, source, paragraph, key)
     if not open_modes:
         return None
     answer = yield Decision(
@@ -256,10 +323,18 @@ def _alike(one: Waiting, other: Waiting) -> bool:
 
 
 def _place(state: State, waiting: Waiting) -> Steps:
+    """Puts a trigger on the stack: its modes and targets are chosen now, and it has the nature of its source.
+
+    X in it is the value with which the source was played (targets-and-copies.9.7).
+    Rules: abilities.3.8, abilities.3.10, abilities.3.11.
+    """
     source = state.current(waiting.source.thing) or waiting.source
-    spell = "spell" in now.words(state, source)
-    choices = yield from _choose(state, waiting.controller, source, waiting.text, spell=spell, waiting=waiting)
+    spell = waiting.spell or "spell" in now.words(state, source)
+    choices = yield from _choose(
+        state, waiting.controller, source, waiting.text, waiting.key, spell=spell, waiting=waiting, x=source.x
+    )
     modes, groups = choices if choices is not None else ((), _empty(waiting))
+    _remember_modes(state, source, waiting.key, modes)
     item = Item(
         stack.new_id(state),
         "trigger",
@@ -270,6 +345,7 @@ def _place(state: State, waiting: Waiting) -> Steps:
         state.tick(),
         modes=modes,
         groups=groups,
+        x=source.x,
         event=waiting.event,
         times=waiting.times,
         spell=spell,

@@ -29,7 +29,7 @@ def prepared(
 ) -> State:
     """Decks in their zones, shuffled, and a first player chosen at random.
 
-    Rules: turn.2.table.1, turn.2.table.2, turn.2.table.3, turn.2.table.4.
+    Rules: turn.2.table.1, turn.2.table.2, turn.2.table.4.
     """
     players = [Player(seat, "ABCD"[seat]) for seat in range(len(decks))]
     state = State(pool, players, Turn(0, 0, "before the game", ""), seed, format)
@@ -48,11 +48,14 @@ def prepared(
 def begin(state: State) -> Steps:
     """Pre-game actions, champions with their starting hands, then the first turn.
 
-    Rules: turn.2.table.5, turn.2.table.6, turn.2.table.7.
+    A hand is drawn by what the champion's On Enter says, and by nothing else.
+
+    Rules: turn.2, turn.2.2, turn.2.table, turn.2.table.5, turn.2.table.6, turn.2.table.7.
     """
     order = state.living()
     for seat in order:
         yield from _first_boons(state, seat)
+        yield from _begin_on_field(state, seat)
     for seat in order:
         yield from _champion(state, seat)
         if state.format == "pantheon":
@@ -62,9 +65,10 @@ def begin(state: State) -> Steps:
         state.waiting = (*state.waiting, *(each for each in waiting if each.controller == seat))
         yield from _quietly(state)
     seat = state.first_player
-    state.alter_turn(player=seat, number=1, phase="wake up", step="done")
+    state.alter_turn(player=seat, number=1, phase="wake up", step="skipped")
     state.alter_player(seat, turns=1)
     say(state, "turn", "turn.2.table.7", player=seat, amount=1)
+    say(state, "skip", "turn.3.1", "turn.5.5", player=seat, note="wake up")
 
 
 def _quietly(state: State) -> Steps:
@@ -75,8 +79,31 @@ def _quietly(state: State) -> Steps:
         yield from timing.settle(state)
 
 
+def _begin_on_field(state: State, seat: Seat) -> Steps:
+    """A player may begin the game with certain cards of their decks on the field (turn.2.1, turn.2.table.5)."""
+    player = state.players[seat]
+    able = [n for n in (*player.material, *player.deck) if state.pool[state.cards[n].face].begins_on_field]
+    if not able:
+        return
+    answer = yield Decision(
+        seat,
+        "pre-game",
+        ("turn.2.1", "turn.2.table.5"),
+        "choose what to begin the game with on the field",
+        options=tuple(state.cards[number].thing for number in able),
+        least=0,
+        most=len(able),
+    )
+    assert isinstance(answer, tuple)
+    for index in answer:
+        zones.begin_on_field(state, able[index])
+
+
 def _champion(state: State, seat: Seat) -> Steps:
-    """The level 0 champion enters; this is no materialization, and card text cannot stop it (turn.2.3)."""
+    """The level 0 champion enters, before the first turn; this is no materialization, and card text cannot stop it.
+
+    Rules: turn.2.3, turn.2.choice, turn.7.special, turn.7.2.
+    """
     starters = [number for number in state.players[seat].material if state.pool[state.cards[number].face].level == 0]
     index = 0
     if len(starters) > 1:
@@ -84,7 +111,7 @@ def _champion(state: State, seat: Seat) -> Steps:
         answer = yield Decision(seat, "champion", ("turn.2.table.6",), "choose your level 0 champion", options=options)
         assert isinstance(answer, tuple)
         index = answer[0]
-    zones.enter(state, starters[index], seat, "turn.2.table.6", "turn.2.3")
+    zones.enter(state, starters[index], seat, "turn.2.table.6", "turn.2.3", special=True)
 
 
 def _first_boons(state: State, seat: Seat) -> Steps:

@@ -12,6 +12,7 @@ from archivist.model.card import Card, Seat
 from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules.events import say
+from archivist.rules.standing import standing
 from archivist.vocabulary.statics import Control
 
 
@@ -20,6 +21,9 @@ def refresh(state: State) -> bool:
 
     Gives whether anything changed hands.
     """
+    known = standing(state)
+    if Control not in known.by_kind and not known.lent:
+        return False
     effects = list(now.statics(state, Control))
     changed = False
     for number in _concerned(state, effects):
@@ -59,11 +63,12 @@ def _first(state: State, card: Card) -> Seat:
 def _change(state: State, card: Card, seat: Seat, *, lent: bool) -> None:
     """The same object with another controller: it keeps its states, counters and timestamp, and leaves combat.
 
-    Who could look at a face-down card may not any more; the new controller only if they knew it (zones.5.9).
+    Of a face-down card neither its owner nor its former controller may look at it any more (zones.5.9).
     Rules: terms.3.2, combat.4.3, terms.3.obedience.choice.
     """
     first = (card.controller if card.first_controller is None else card.first_controller) if lent else None
-    known = card.known_to if card.face_up else tuple(each for each in card.known_to if each == seat)
+    before = () if card.face_up else (card.owner, card.controller)
+    known = tuple(each for each in card.known_to if each == seat or each not in before)
     new = state.alter(card.id, controller=seat, first_controller=first, known_to=known)
     if state.players[card.controller].champion == card.id:
         state.alter_player(card.controller, champion=None)

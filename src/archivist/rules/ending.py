@@ -5,37 +5,78 @@ from __future__ import annotations
 from archivist.model.card import Seat
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import control, damage, zones
+from archivist.rules import control, damage, functions, showing, zones
 from archivist.rules.events import say
+from archivist.vocabulary.statics import Forbid, concerns
 
 
 def check(state: State) -> bool:
-    """Settles wins and losses before anything else (timing.4.2.1); True if the game is over."""
+    """Settles wins, losses and draws before anything else, and before anybody can act; True if the game is over.
+
+    Who would win and lose at once loses. If all who are left win or lose together, the game is drawn.
+
+    Rules: timing.4.2.1, turn.9.1, turn.9.2, turn.9.3, turn.9.4.
+    """
     if state.over:
         return True
-    losers = [seat for seat in state.living() if _loses(state, seat)]
-    if not losers:
-        return False
     living = state.living()
-    for seat in losers:
-        lose(state, seat)
+    losers = [seat for seat in living if _loses(state, seat)]
+    if not losers and not any(_decided(state, seat) for seat in living):
+        return False
+    winners = [seat for seat in living if "win" in state.players[seat].fate and seat not in losers]
+    drawn = len(winners) > 1 or any("draw" in state.players[seat].fate for seat in living)
+    for seat in living:
+        if seat in losers:
+            lose(state, seat)
+        else:
+            state.alter_player(seat, fate=(), drew_from_empty=False)
     remaining = [seat for seat in living if seat not in losers]
-    if len(remaining) <= 1:
-        state.over = True
-        state.opportunity = None
-        state.winner = remaining[0] if remaining else None
-        say(state, "game over", "turn.9.2" if remaining else "turn.9.4", player=state.winner)
-        return True
-    return False
+    if drawn or not remaining:
+        _finish(state, None, "turn.9.4")
+    elif winners or len(remaining) == 1:
+        _finish(state, winners[0] if winners else remaining[0], "turn.9.2")
+    return state.over
+
+
+def _finish(state: State, winner: Seat | None, rule: str) -> None:
+    """The game is over (turn.9); who has not shown their face-down cards as they lost shows them now (zones.5.11)."""
+    state.over = True
+    state.opportunity = None
+    state.winner = winner
+    say(state, "game over", rule, player=winner)
+    for player in state.players:
+        if not player.lost:
+            showing.show_stated(state, player.seat)
+
+
+def _decided(state: State, seat: Seat) -> bool:
+    """Whether an effect or an attempt to draw has said something about how the game ends for a player."""
+    player = state.players[seat]
+    return bool(player.fate) or player.drew_from_empty
 
 
 def _loses(state: State, seat: Seat) -> bool:
+    """Whether a player would lose now, and can (turn.9.3)."""
     player = state.players[seat]
     champion = state.champion(seat)
     if champion is None:
-        return player.had_champion or player.drew_from_empty
-    immortal = now.has(state, champion, "immortality")
-    return player.drew_from_empty or (damage.lethal(state, champion) and not immortal)
+        beaten = player.had_champion
+    else:
+        beaten = damage.lethal(state, champion) and not now.has(state, champion, "immortality")
+    if not (beaten or player.drew_from_empty or "lose" in player.fate):
+        return False
+    return not cannot_lose(state, seat)
+
+
+def cannot_lose(state: State, seat: Seat) -> bool:
+    """Whether an effect keeps a player from losing; they play on even without a champion.
+
+    Rules: turn.9.3, timing.6.1.
+    """
+    return any(
+        forbid.what == "lose the game" and concerns(forbid.who, active.you, seat)
+        for active, forbid in now.statics(state, Forbid)
+    )
 
 
 def lose(state: State, seat: Seat, *rules: str) -> None:
@@ -43,10 +84,11 @@ def lose(state: State, seat: Seat, *rules: str) -> None:
     player = state.players[seat]
     champion = state.champion(seat)
     state.alter_player(seat, lost=True)
-    cause = rules or (("turn.8.5",) if player.drew_from_empty else ("turn.9.3",))
+    cause = rules or (("turn.8.5", "turn.9.3") if player.drew_from_empty else ("turn.9.3",))
     say(state, "lose", *cause, player=seat)
+    showing.show_stated(state, seat)
     if champion is not None and damage.lethal(state, champion):
-        zones.move(state, champion.id, "graveyard", "timing.4.2.2", cause="destroy")
+        zones.move(state, champion.id, "graveyard", "timing.4.2.2", "turn.9.5.choice", cause="destroy")
     if len(state.living()) > 1:
         _leave(state, seat)
 
@@ -66,6 +108,7 @@ def _leave(state: State, seat: Seat) -> None:
     for number in state.field:
         if state.cards[number].controller == seat:
             zones.leave_game(state, number, "turn.9.7")
+    functions.lose_all(state, seat)
     loaded = (card.id for card in state.cards if card.zone == "loaded" and card.owner == seat)
     for number in (*loaded, *state.own_cards(seat)):
         zones.leave_game(state, number, "turn.9.6")
@@ -91,11 +134,8 @@ def _hand_on(state: State, seat: Seat) -> None:
 
 
 def concede(state: State, seat: Seat) -> None:
-    """A player concedes, at any time (turn.9.5)."""
-    lose(state, seat, "turn.9.5")
+    """A player concedes, at any time, whatever cards say: a special game action (turn.9.5, turn.7.2, turn.7.special)."""
+    lose(state, seat, "turn.9.5", "turn.7.special")
     remaining = state.living()
     if len(remaining) <= 1:
-        state.over = True
-        state.opportunity = None
-        state.winner = remaining[0] if remaining else None
-        say(state, "game over", "turn.9.2", player=state.winner)
+        _finish(state, remaining[0] if remaining else None, "turn.9.2")

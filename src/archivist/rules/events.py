@@ -3,58 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import get_args
 
-from archivist.model.card import PRIVATE, Card, Seat
+from msgspec.structs import replace
+
+from archivist.model.card import Card, Seat
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
+from archivist.rules import places
 from archivist.rules.scene import Scene
+from archivist.rules.visibility import who_sees
+from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.pending import Waiting
-from archivist.vocabulary.statics import RevealTop
+from archivist.vocabulary.triggers import TriggerNode
 
 OF_THE_TURN = frozenset(("activation", "materialization", "bestowment", "level up", "attack", "hit", "damage"))
 """Kinds of event that cards look back on within a turn."""
 
-TRIGGERING = frozenset(
-    (
-        "enter",
-        "leave",
-        "die",
-        "destroy",
-        "activation",
-        "phase",
-        "damage",
-        "attack",
-        "hit",
-        "kill",
-        "level up",
-        "foster",
-        "load",
-    )
-)
+TRIGGERING = frozenset(kind for node in get_args(TriggerNode) for kind in node.kinds)
+"""Kinds of event that abilities can trigger on."""
 
 
 def named(state: State, card: Card) -> Named:
     """A card as it is called in an event, known to those who may see it where it lies."""
-    return Named(card.face, card.thing, who_sees(state, card))
-
-
-def who_sees(state: State, card: Card) -> tuple[Seat, ...] | None:
-    """The players who may know which card this is; None for everybody (zones.1.table, zones.5)."""
-    if card.zone == "deck":
-        return None if _top_is_shown(state, card) else card.known_to
-    if card.zone in PRIVATE and not card.face_up:
-        return (card.owner, *card.known_to) if card.known_to else (card.owner,)
-    if card.zone == "banishment" and not card.face_up:
-        return card.known_to
-    return None
-
-
-def _top_is_shown(state: State, card: Card) -> bool:
-    """The top card of a deck that is played with its top card revealed (zones.3.3)."""
-    if state.players[card.owner].deck[:1] != (card.id,):
-        return False
-    return any(active.you == card.owner for active, _ in now.statics(state, RevealTop))
+    return Named(card.true_name, card.thing, who_sees(state, card))
 
 
 def emit(state: State, event: Event, watchers: Iterable[Card] | None = None) -> None:
@@ -64,7 +37,7 @@ def emit(state: State, event: Event, watchers: Iterable[Card] | None = None) -> 
         state.this_turn = (*state.this_turn, event)
         state.touch()
     if event.kind in TRIGGERING:
-        _notice(state, event, watchers)
+        notice(state, event, watchers)
 
 
 def say(
@@ -82,35 +55,86 @@ def say(
     state.events.append(Event(kind, rules, player, subject, objects, amount, note))
 
 
-def _notice(state: State, event: Event, watchers: Iterable[Card] | None) -> None:
-    for card in watching(state) if watchers is None else watchers:
+def notice(state: State, event: Event, watchers: Iterable[Card] | None = None) -> None:
+    """Lets an event pass everything that triggers on it: abilities, then delayed triggers, which are then spent.
+
+    A delayed trigger meets its event once; if its condition does not hold then, it is spent all the same.
+
+    Rules: abilities.3.2, abilities.3.14.
+    """
+    for card in _watching(state, event.kind) if watchers is None else watchers:
         _ask(state, event, card)
     for delayed in state.delayed:
         scene = Scene(state, delayed.controller, delayed.source, event=event)
-        if event.kind in delayed.on.kinds and delayed.on.fits(scene, event):
-            if delayed.once:
-                state.delayed = tuple(each for each in state.delayed if each is not delayed)
-            wait(state, Waiting(delayed.controller, delayed.source, delayed.text, event, remembers=delayed.remembers))
+        if event.kind not in delayed.on.kinds or not delayed.on.fits(scene, event):
+            continue
+        if delayed.once:
+            state.delayed = tuple(each for each in state.delayed if each is not delayed)
+        condition = delayed.condition
+        if condition and not Condition(condition).holds(scene):
+            continue
+        wait(
+            state,
+            Waiting(
+                delayed.controller,
+                delayed.source,
+                delayed.text,
+                event,
+                condition=condition,
+                remembers=delayed.remembers,
+            ),
+        )
 
 
 def watching(state: State) -> list[Card]:
-    """Everything whose triggered abilities work now: objects, intents and gained boons."""
+    """Everything whose triggered abilities may work now: objects, intents, cards on the stack, gained boons, masteries
+    and statuses, and cards with abilities that name their zones (abilities.1.4)."""
     cards = state.cards
     boons = (number for player in state.players for number in player.pantheon if cards[number].face_up)
-    return [cards[number] for number in (*state.field, *state.intent, *boons)]
+    functions = (number for player in state.players for number in player.functions)
+    elsewhere = (*boons, *functions, *places.roaming(state))
+    return [cards[number] for number in (*state.field, *state.intent, *state.stack_cards, *elsewhere)]
+
+
+def _watching(state: State, kind: str) -> list[Card]:
+    """Those among them that may trigger on a kind of event."""
+    cards = state.cards
+    return [cards[number] for number in (*now.watchers(state, kind), *state.stack_cards, *places.roaming(state))]
 
 
 def _ask(state: State, event: Event, card: Card) -> None:
+    """Whether abilities of a card trigger; a restriction ahead of one is read now, as is its condition.
+
+    Rules: abilities.3.3, abilities.3.6, abilities.3.9, effects.2.8.
+    """
     for key, ability, provider in now.triggered_abilities(state, card, event.kind):
+        once = ability.on.once_ever and card.uses.get(key)
+        if once or not places.works(state, card, ability):
+            continue
         scene = Scene(state, card.controller, card, event=event)
         if ability.when is not None and not ability.when.holds(Scene(state, card.controller, provider, event=event)):
             continue
         if not ability.on.fits(scene, event) or (ability.if_ is not None and not ability.if_.holds(scene)):
             continue
+        if ability.one_or_more and _joined(state, event, card, key):
+            continue
         times = _counted(state, card, key)
         condition = ability.if_.text if ability.if_ is not None else ""
         text = (ability.plain(),)
-        wait(state, Waiting(card.controller, card, text, event, times, condition, (), provider.face, own=True))
+        wait(state, Waiting(card.controller, card, text, event, times, condition, (), provider.face, True, key))
+
+
+def _joined(state: State, event: Event, card: Card, key: str) -> bool:
+    """Whether a trigger of this ability waits already for the same game event; the amounts are added up."""
+    for index, waiting in enumerate(state.waiting):
+        first = waiting.event
+        if first is None or not event.group or first.group != event.group:
+            continue
+        if waiting.key == key and waiting.source.thing == card.thing:
+            both = replace(waiting, event=replace(first, amount=first.amount + event.amount))
+            state.waiting = (*state.waiting[:index], both, *state.waiting[index + 1 :])
+            return True
+    return False
 
 
 def _counted(state: State, card: Card, key: str) -> int:

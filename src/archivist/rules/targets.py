@@ -9,7 +9,8 @@ from archivist.model.decision import Answer, Decision
 from archivist.rules import characteristics as now
 from archivist.rules.scene import Scene
 from archivist.vocabulary.pending import Group, Item
-from archivist.vocabulary.text import Paragraph, Targets
+from archivist.vocabulary.targets import Targets
+from archivist.vocabulary.text import Paragraph
 
 Slot = tuple[int, int, int]
 """Which group of targets: paragraph, mode (-1 for none), and number within it. Paragraph -1 is the card's link."""

@@ -2,39 +2,68 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+
 from msgspec.structs import replace
 
-from archivist.model.card import Seat
+from archivist.model.card import Card, Seat
+from archivist.model.decision import Answer, Decision
 from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.rules import beginning, combat, resolution, timing, zones
 from archivist.rules import characteristics as now
-from archivist.rules.events import emit, say, wait
+from archivist.rules.events import emit, say, wait, watching
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.effects.cards import MemoryToHand
 from archivist.vocabulary.effects.objects import Wither
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Waiting
-from archivist.vocabulary.statics import Forbid
+from archivist.vocabulary.statics import Forbid, Limit, TimeIsDistorted, concerns
 from archivist.vocabulary.text import Paragraph
 
-WINDOWS = frozenset(
-    (
-        ("recollection", "window"),
-        ("main", "window"),
-        ("end", "window"),
-        ("combat", "before retaliation"),
-        ("combat", "before damage"),
-    )
-)
-"""The steps that always give Opportunity (turn.4.1, combat.5.table)."""
+WINDOWS = {
+    ("recollection", "window"): "turn.4.recollection.2",
+    ("main", "window"): "turn.4.main.2",
+    ("end", "window"): "turn.4.end.2",
+    ("combat", "before retaliation"): "combat.5.retaliation.2",
+    ("combat", "before damage"): "combat.5.damage.1",
+}
+"""The steps that always give Opportunity, and by which rule (turn.4.1)."""
 
-CONDITIONAL = frozenset(("wake up", "materialize", "recollection", "draw", "main"))
-"""Phases in which a check that changed something opens a window by itself (turn.4.table)."""
+CONDITIONAL = {
+    ("wake up", ""): "turn.4.5",
+    ("wake up", "done"): "turn.4.wake-up.2",
+    ("materialize", "begin"): "turn.4.materialize.2",
+    ("materialize", "materialized"): "turn.4.materialize.4",
+    ("recollection", "begin"): "turn.4.recollection.1",
+    ("recollection", "done"): "turn.4.recollection.4",
+    ("draw", "begin"): "turn.4.5",
+    ("draw", "done"): "turn.4.draw.2",
+    ("main", "begin"): "turn.4.main.1",
+}
+"""The steps in which a check that changed something opens a window by itself, and by which rule."""
+
+BEGINNINGS = {
+    "wake up": ("turn.4.wake-up",),
+    "materialize": ("turn.4.materialize",),
+    "recollection": ("turn.4.recollection", "turn.4.recollection.1"),
+    "draw": ("turn.4.draw",),
+    "main": ("turn.4.main", "turn.4.main.1"),
+    "end": ("turn.4.end", "turn.4.end.1"),
+}
+"""The rules by which the phases of a turn begin."""
 
 
 def proceed(state: State) -> Steps:
-    """Goes on until a player can act: has Opportunity, or may materialize. Then the state alone says where the game is."""
+    """Goes on until a player can act: has Opportunity, or may materialize. Then the state alone says where the game is.
+
+    Before anybody receives Opportunity the game is settled. It is given for what waits on the stack, in the steps that
+    always give it, and where a check in another step found something. A phase ends when its steps are done, the stack
+    is empty and, where players could act, all have passed in a row; nothing happens between two phases.
+
+    Rules: turn.4.1, turn.4.2, turn.4.3, turn.4.6, turn.4.8, turn.4.11, turn.4.table, timing.2, timing.2.2, timing.2.9,
+    timing.2.10, timing.2.13, timing.2.14, timing.2.table, timing.3.6.
+    """
     while not state.over:
         changed = yield from timing.settle(state)
         fresh = state.turn.fresh
@@ -57,11 +86,14 @@ def proceed(state: State) -> Steps:
             return
         elif not state.stack and state.players[state.turn.player].lost and state.turn.phase != "end":
             _begin(state, "end")
-        elif state.stack or (state.turn.phase, state.turn.step) in WINDOWS:
-            timing.give(state, _first(state), "timing.2.7")
+        elif state.stack:
+            timing.give(state, _first(state), "timing.2.7", "timing.2.2")
             return
-        elif changed and fresh and state.turn.phase in CONDITIONAL:
-            timing.give(state, _first(state), "timing.4.1", "turn.4.5")
+        elif (window := WINDOWS.get((state.turn.phase, state.turn.step))) is not None:
+            timing.give(state, _first(state), "timing.2.7", window)
+            return
+        elif changed and fresh and (window := CONDITIONAL.get((state.turn.phase, state.turn.step))) is not None:
+            timing.give(state, _first(state), "timing.4.1", window)
             return
         elif state.turn.step == "materialize":
             return
@@ -81,7 +113,9 @@ def _first(state: State) -> Seat:
 def passed(state: State) -> Steps:
     """A player passes. When all have passed in a row the top resolves, or the game moves on.
 
-    Rules: timing.2.4, timing.2.5.
+    So the turn player moves the game on from main by passing on an empty stack, unless another player acts.
+
+    Rules: timing.2.4, timing.2.5, turn.4.12, turn.6.3, effects.6.2.
     """
     seat = state.opportunity
     if seat is None:
@@ -105,7 +139,13 @@ def passed(state: State) -> Steps:
 
 
 def next_step(state: State) -> Steps:
-    """Does what the turn has next, up to the next point where somebody might act."""
+    """Does what the turn has next, up to the next point where somebody might act; the turn player's turn, all along.
+
+    The phases come in their order, each with its steps. The window of recollection is the last one before the memory
+    returns, that of the end phase the last one before clean-up.
+
+    Rules: turn.1.1, turn.4, turn.4.table, turn.4.9, turn.4.15, turn.7, turn.7.1, turn.7.table, turn.7.turn-based.
+    """
     phase, step = state.turn.phase, state.turn.step
     seat = state.turn.player
     match phase, step:
@@ -119,7 +159,7 @@ def next_step(state: State) -> Steps:
         case "materialize", "begin":
             _go(state, "materialize", "materialize")
         case "materialize", _:
-            _begin(state, "recollection")
+            _begin(state, "end" if state.turn.main_over else "recollection")
         case "recollection", "begin":
             _go(state, "recollection", "window")
         case "recollection", "window":
@@ -128,14 +168,14 @@ def next_step(state: State) -> Steps:
         case "recollection", _:
             _begin(state, "draw")
         case "draw", "begin":
-            zones.draw(state, seat, 1, "hand", "turn.4.draw")
+            zones.draw(state, seat, 1, "hand", "turn.4.draw", "turn.4.draw.1")
             _go(state, "draw", "done")
         case "draw", _:
             _begin(state, "main")
         case "main", "begin":
             _go(state, "main", "window")
         case "main", _:
-            _begin(state, "end")
+            _after_main(state)
         case "end", "begin":
             _go(state, "end", "window")
         case "end", "skipped":
@@ -147,7 +187,12 @@ def next_step(state: State) -> Steps:
 
 
 def _combat_step(state: State, step: str) -> Steps:
-    """The steps of a combat phase (combat.5)."""
+    """The steps of a combat phase, which returns to the window of the main phase (combat.5, combat.5.19, turn.4.10).
+
+    A window is given where the table says so, else only while something is on the stack, which then resolves first.
+    Rules: combat.5.table, combat.5.retaliation, combat.5.retaliation.1, combat.5.retaliation.2, combat.5.retaliation.4,
+    combat.5.damage, combat.5.damage.1, combat.5.end-of-combat.
+    """
     match step:
         case "declared":
             combat.note_present(state)
@@ -159,6 +204,8 @@ def _combat_step(state: State, step: str) -> Steps:
             _go(state, "combat", "before damage")
         case "before damage":
             yield from combat.deal_damage(state)
+            if state.over:
+                return
             combat.end(state)
             _go(state, "combat", "end of combat")
         case _:
@@ -170,35 +217,81 @@ def _go(state: State, phase: str, step: str) -> None:
 
 
 def _begin(state: State, phase: str) -> None:
-    """Begins a phase, unless it is skipped: a skipped phase does not exist (turn.5.5)."""
+    """Ends what lasts as long as the phase before, and begins a phase, unless it is skipped.
+
+    A skipped phase does not exist: it does nothing, triggers nothing and gives no Opportunity; without an end phase
+    nothing ends with the turn. Nothing happens between phases. Only what is there as a phase begins triggers then.
+
+    Rules: turn.4.4, turn.4.5, turn.4.6, turn.4.14, turn.5.5, turn.5.7.
+    """
     seat = state.turn.player
-    if _skipped(state, seat, phase):
-        _go(state, phase, "skipped")
-        say(state, "skip", "turn.5.5", player=seat, note=phase)
+    _expire(state, f"{state.turn.phase} phase")
+    rule = _skipped(state, seat, phase)
+    if rule:
+        state.alter_turn(phase=phase, step="skipped", fresh=False)
+        say(state, "skip", rule, "turn.5.5", player=seat, note=phase)
         return
     _go(state, phase, "begin" if phase != "wake up" else "")
-    emit(state, Event("phase", ("turn.4.5",), seat, note=phase))
+    if phase == "recollection":
+        _charge(state, seat)
+    emit(state, Event("phase", ("turn.4.5", *BEGINNINGS[phase]), seat, note=phase))
     if phase == "end":
         _agility(state)
     if phase == "main":
         _wither(state, seat)
 
 
-def _skipped(state: State, seat: Seat, phase: str) -> bool:
+def _after_main(state: State) -> None:
+    """After the main phase comes the end phase; while time is distorted, the materialize phase first.
+
+    Rules: turn.4.main.3, turn.6.1, turn.6.2, effects.6.1.
+    """
+    state.alter_turn(main_over=True)
+    _begin(state, "materialize" if time_is_distorted(state) else "end")
+
+
+def time_is_distorted(state: State) -> bool:
+    """Whether any effect distorts time; a second one changes nothing (turn.6, turn.6.4, effects.6.3)."""
+    return any(True for _ in now.statics(state, TimeIsDistorted))
+
+
+def _skipped(state: State, seat: Seat, phase: str) -> str:
+    """The rule by which a player skips a phase; none if they do not. A skip that is used is counted off.
+
+    Rules: turn.3, turn.3.1, turn.3.2, turn.4.materialize.1, turn.5.6, turn.6.1.
+    """
     player = state.players[seat]
-    if player.turns <= 1 and phase in ("materialize", "recollection"):
-        return True
-    first = seat == state.first_player and state.turn.number == 1
-    if phase == "draw" and first and len(state.players) == 2 and state.format != "pantheon":
-        return True
+    if player.turns <= 1 and phase in ("wake up", "materialize", "recollection"):
+        return "turn.3.1"
+    if phase == "draw" and _first_of_two(state, seat):
+        return "turn.3.2"
+    if phase == "materialize" and not state.turn.main_over and time_is_distorted(state):
+        return "turn.6.1"
     if player.skips.get(phase, 0):
         state.alter_player(seat, skips={**player.skips, phase: player.skips[phase] - 1})
-        return True
-    return False
+        return "turn.5.6"
+    return ""
+
+
+def _first_of_two(state: State, seat: Seat) -> bool:
+    """Whether this is the very first turn of a standard game of two; in all others the first player draws.
+
+    Rules: turn.3.2, turn.3.3, turn.3.choice.
+    """
+    first = seat == state.first_player and state.turn.number == 1
+    return first and not multiplayer(state) and state.format != "pantheon"
+
+
+def multiplayer(state: State) -> bool:
+    """Three or more players began the game (turn.1.4)."""
+    return len(state.players) > 2
 
 
 def _wake_up(state: State, seat: Seat) -> None:
-    """All rested objects of the turn player wake at once (turn.4.wake-up)."""
+    """All rested objects of the turn player wake at once; what is awake does not wake again.
+
+    Rules: turn.4.wake-up, turn.4.wake-up.1.
+    """
     for card in zones.on_field(state):
         if card.controller == seat and card.rested and not _stays_rested(state, card.id):
             zones.turn(state, card.id, "turn.4.wake-up", rested=False)
@@ -221,9 +314,26 @@ def _stays_rested(state: State, number: int) -> bool:
 
 
 def _recollect(state: State, seat: Seat) -> None:
-    """All cards of the memory return to the hand (zones.3.7)."""
+    """All cards of the memory return to the hand, and nobody can respond (zones.3.7, turn.4.9)."""
     for number in state.players[seat].memory:
         zones.move(state, number, "hand", "turn.4.recollection.3", "zones.3.7")
+
+
+def _charge(state: State, seat: Seat) -> None:
+    """A turn-based action: a charge counter for each object with an On Charge that has not triggered yet.
+
+    They are put on before the check that gathers the triggers of the phase's beginning (turn.4.9.choice).
+
+    Rules: keywords.on-charge.
+    """
+    for number in now.watchers(state, "charge"):
+        card = state.cards[number]
+        untriggered = (
+            not card.uses.get(key) and now.unlocked(state, provider, ability.when)
+            for key, ability, provider in now.triggered_abilities(state, card, "charge")
+        )
+        if card.controller == seat and any(untriggered):
+            zones.add_counters(state, card.id, "charge", 1, "keywords.on-charge")
 
 
 def _agility(state: State) -> None:
@@ -249,22 +359,25 @@ def _wither(state: State, seat: Seat) -> None:
 
 
 def _clean_up(state: State) -> Steps:
-    """Damage on allies is removed and effects of the turn end, at once; again if anything waits.
+    """Damage on allies is removed, effects of the turn end and limits are enforced, at once; again if anything waits.
 
-    Rules: turn.4.16, turn.4.17.
+    Rules: turn.4.end.3, turn.4.end.4, turn.4.16, turn.4.17, timing.4.2.6, timing.9.8.
     """
+    ending = _as_turns_end(state)
+    discarded = yield from _over_limits(state, state.turn.player)
+    zones.discard(state, discarded, "turn.4.16")
     for card in zones.on_field(state):
         if "ally" in now.words(state, card) and card.damage:
             state.alter(card.id, damage=0)
         if "distant" in card.properties and card.controller == state.turn.player:
             kept = tuple(each for each in card.properties if each != "distant")
             state.alter(card.id, properties=kept)
-    state.lasting = tuple(each for each in state.lasting if each.until != "turn")
-    state.delayed = tuple(each for each in state.delayed if each.until != "turn")
+    _expire(state, "turn")
     for seat in state.living():
         if state.players[seat].agility:
             state.alter_player(seat, agility=())
-    state.touch()
+    for card, text in ending:
+        yield from resolution.without_stack(state, card, text, "turn.4.16")
     _go(state, "end", "cleaned")
     say(state, "clean up", "turn.4.16", player=state.turn.player)
     yield from timing.settle(state)
@@ -273,22 +386,65 @@ def _clean_up(state: State) -> Steps:
     _next_turn(state)
 
 
+def _as_turns_end(state: State) -> list[tuple[Card, Paragraph]]:
+    """What is to be done as turns end: the texts of objects, intents and gained boons (turn.4.16)."""
+    return [
+        (card, ability.plain())
+        for card in watching(state)
+        for ability in state.pool[card.face].as_turns_end
+        if now.unlocked(state, card, ability.when)
+    ]
+
+
+def _over_limits(state: State, seat: Seat) -> Generator[Decision, Answer, list[int]]:
+    """The turn player chooses what to discard down to every limit on hand, memory or both together (turn.4.16)."""
+    chosen: list[int] = []
+    for active, limit in now.statics(state, Limit):
+        if not concerns(limit.who, active.you, seat):
+            continue
+        spaces = ("hand", "memory") if limit.of == "influence" else (limit.of,)
+        held = [number for space in spaces for number in state.zone(seat, space) if number not in chosen]
+        excess = len(held) - max(0, active.scene(state).amount(limit.most))
+        if excess <= 0:
+            continue
+        answer = yield Decision(
+            seat,
+            "discard",
+            ("turn.4.16",),
+            f"discard down to the limit of your {limit.of}",
+            options=tuple(state.cards[number].thing for number in held),
+            least=excess,
+            most=excess,
+        )
+        assert isinstance(answer, tuple)
+        chosen += [held[index] for index in answer]
+    return chosen
+
+
+def _expire(state: State, span: str) -> None:
+    """Ends the effects and delayed triggers that last for a span, such as the turn or a phase (turn.4.4)."""
+    lasting = tuple(each for each in state.lasting if each.until != span)
+    delayed = tuple(each for each in state.delayed if each.until != span)
+    if len(lasting) + len(delayed) < len(state.lasting) + len(state.delayed):
+        state.lasting, state.delayed = lasting, delayed
+        state.touch()
+
+
 def _next_turn(state: State) -> None:
-    """The next player in turn order becomes turn player at once (turn.1.3, turn.4.18)."""
+    """The next player in turn order becomes turn player at once, and starts at Wake Up.
+
+    Rules: turn.1.3, turn.4.18, turn.4.end.5.
+    """
     seat = state.after(state.turn.player)
     _forget_damage(state, state.turn.player)
     state.this_turn = ()
     state.lasting = tuple(
         each for each in state.lasting if not (each.until == "your next turn" and each.controller == seat)
     )
-    state.alter_turn(player=seat, number=state.turn.number + 1, phase="wake up", step="")
+    state.alter_turn(player=seat, number=state.turn.number + 1, main_over=False)
     state.alter_player(seat, turns=state.players[seat].turns + 1)
-    state.touch()
     say(state, "turn", "turn.4.18", player=seat, amount=state.turn.number)
-    if state.players[seat].turns <= 1:
-        _go(state, "wake up", "skipped")
-    else:
-        emit(state, Event("phase", ("turn.4.5",), seat, note="wake up"))
+    _begin(state, "wake up")
 
 
 def _forget_damage(state: State, seat: Seat) -> None:
@@ -299,11 +455,37 @@ def _forget_damage(state: State, seat: Seat) -> None:
 
 
 def _end_by_effect(state: State) -> None:
-    """Nothing on the stack resolves: its cards are banished, abilities vanish; the phase goes to its end (turn.5.1)."""
+    """Nothing on the stack resolves; then the combat, the phase or the turn goes to its end.
+
+    The rest of the steps is left out. A turn goes on with clean-up, without the triggers and the window of the end
+    phase. What ended it has resolved, and its card has gone to its zone before.
+
+    Rules: turn.5, turn.5.1, turn.5.2, turn.5.3, turn.5.4, turn.5.4.choice.
+    """
+    stop = state.turn.stop
+    rule = {"combat": "turn.5.2", "phase": "turn.5.1", "turn": "turn.5.3"}[stop]
+    say(state, "ends", rule, "turn.5.4", player=state.turn.player, note=stop)
+    _clear_stack(state)
+    if state.combat is not None:
+        combat.end(state)
+    if stop == "combat":
+        state.alter_turn(stop="", phase="combat", step="end of combat")
+    elif stop == "phase":
+        state.alter_turn(stop="", step="ended")
+    else:
+        _expire(state, f"{state.turn.phase} phase")
+        _expire(state, "main phase")
+        state.alter_turn(stop="", phase="end", step="ended", main_over=True)
+
+
+def _clear_stack(state: State) -> None:
+    """Cards on the stack are banished and abilities vanish (turn.5.1)."""
+    for item in state.stack:
+        if not item.is_play:
+            say(state, "vanish", "turn.5.1", player=item.controller, card=item.source)
     for number in state.stack_cards:
         zones.move(state, number, "banishment", "turn.5.1", "PC.8")
     state.stack = ()
     state.opportunity = None
     state.passes = 0
-    combat.end(state)
-    state.alter_turn(stop="", phase="combat", step="end of combat")
+    state.touch()

@@ -7,11 +7,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat
+from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat, Thing
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules.events import emit, named, say, watching, who_sees
+from archivist.rules import copies, sides
+from archivist.rules.events import emit, named, notice, say, watching
+from archivist.rules.showing import disguise, turn_over
+from archivist.rules.visibility import who_sees
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.statics import Enters, Redirect, concerns
 
@@ -28,6 +31,10 @@ def place(state: State, face: str, owner: Seat, zone: str, **more: Any) -> Card:
     return card
 
 
+Seats = tuple[Seat, ...] | None
+"""Players who may see a card; None for everybody."""
+
+
 # -- moving ------------------------------------------------------------------------------------------------------
 
 
@@ -41,18 +48,31 @@ def move(
     known_to: tuple[Seat, ...] = (),
     watchers: Sequence[Card] | None = None,
     cause: str = "",
+    group: int = 0,
+    special: bool = False,
+    ordering: bool = False,
     **keep: Any,
 ) -> Card:
     """Moves a card to a zone of its owner (zones.2.8); it arrives as a new thing, with nothing of what it was before.
 
+    It is taken out of where it was, so that it is in one zone and no other (zones.2.1, zones.2.2); a token that leaves the
+    field is in none, and so outside the game. Every change of zone is an event, also of a hidden card (zones.2.5).
+
     What leaves together is moved with the same `watchers`, so that each sees the others go. `cause` is why it leaves
-    the field (``destroy``, ``sacrifice``); `keep` carries facts over, such as how it was played.
+    the field (``destroy``, ``sacrifice``); `group` is the game event it is part of; `keep` carries facts over, such as
+    how it was played. A `special` game action goes as it says, for card text cannot change it (turn.7.2).
+    While cards are `ordering`, nothing shows one that happens to lie on top (timing.9.3).
     """
     old = state.cards[number]
-    zone, face_up, cited = _destination(state, old, zone, face_up)
+    cited: tuple[str, ...] = ()
+    if not special:
+        zone, face_up, cited = _destination(state, old, zone, face_up)
     rules = (*rules, *cited)
-    if face_up is False and zone not in PRIVATE and who_sees(state, old) is None:
-        known_to = tuple(range(len(state.players)))  # what everybody has seen stays known (zones.5.8)
+    if zone == old.zone:
+        return _stay(state, old, top, face_up)
+    before = who_sees(state, old)
+    if face_up is False and zone not in PRIVATE:
+        known_to = _witnesses(state, before, known_to)
     if old.zone == "field":
         old = _last_known(state, old)
         if watchers is None:
@@ -62,20 +82,74 @@ def move(
     new = _arrived(state, old, zone, face_up, known_to, keep)
     state.put(new)
     _put_in(state, new, zone, top)
-    _log_move(state, old, new, zone, rules)
+    after = new.known_to if ordering else who_sees(state, new)
+    _log_move(state, old, new, zone, rules, before, after)
     _refresh_sources(state, old)
+    change = Event(
+        "zone change",
+        (),
+        old.owner,
+        card=old,
+        other=new,
+        amount=1,
+        note="hidden" if before is not None and after is not None else "",
+        origin=old.zone,
+        zone=zone,
+        group=group,
+    )
+    notice(state, change, watchers)
     if old.zone == "field" and zone != "field":
-        _left_field(state, old, zone, cause, watchers or ())
+        _left_field(state, old, zone, cause, watchers or (), group)
         for card in beneath:
             _fall(state, card)
     return new
 
 
+def _stay(state: State, card: Card, top: bool, face_up: bool | None) -> Card:
+    """A card sent to the zone where it is already has not changed zones: the same thing, nothing triggers (zones.2.3).
+
+    It is turned over if it is to lie the other way up; in a deck it changes its place.
+    """
+    if card.zone == "deck":
+        rest = tuple(number for number in state.players[card.owner].deck if number != card.id)
+        state.alter_player(card.owner, deck=(card.id, *rest) if top else (*rest, card.id))
+        disguise(state, (card.id,))
+    if face_up is not None:
+        turn_over(state, card.id, up=face_up)
+    say(state, "stays", "zones.2.3", player=card.owner, card=state.cards[card.id], note=card.zone)
+    return state.cards[card.id]
+
+
+def _witnesses(state: State, before: Seats, known_to: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Who knows a card that goes face down into a public zone: those meant to, and who could see it before (zones.5.8)."""
+    everybody = tuple(range(len(state.players)))
+    return everybody if before is None else tuple(seat for seat in everybody if seat in (*before, *known_to))
+
+
+def into_deck(state: State, numbers: Sequence[int], place: int | None, *rules: str) -> None:
+    """Puts cards into their owners' decks at once, the first one uppermost, so that nobody sees the order (timing.9.2).
+
+    `place` is how many cards lie above them: 0 on top, None at the bottom. Missing places count as empty: where there
+    are fewer cards, they land at the bottom. They are told of in an order that says nothing.
+
+    Rules: timing.9, timing.9.2, timing.9.3, timing.9.5.
+    """
+    for number in sorted(numbers):
+        move(state, number, "deck", "timing.9.2", *rules, top=False, ordering=True)
+    for seat in dict.fromkeys(state.cards[number].owner for number in numbers):
+        deck = state.players[seat].deck
+        put = [number for number in numbers if number in deck]
+        rest = [number for number in deck if number not in put]
+        above = len(rest) if place is None else min(place, len(rest))
+        state.alter_player(seat, deck=(*rest[:above], *put, *rest[above:]))
+
+
 def move_together(state: State, numbers: Sequence[int], zone: str, *rules: str, cause: str = "", **more: Any) -> None:
     """Moves objects at the same time: each one's leaving is seen by all that were there (timing.4.6.choice.1)."""
     watchers = [_last_known(state, card) if card.id in numbers else card for card in watching(state)]
+    group = state.tick()
     for number in numbers:
-        move(state, number, zone, *rules, watchers=watchers, cause=cause, **more)
+        move(state, number, zone, *rules, watchers=watchers, cause=cause, group=group, **more)
 
 
 def on_field(state: State) -> list[Card]:
@@ -88,8 +162,11 @@ def destination(state: State, card: Card, zone: str) -> str:
 
 
 def _destination(state: State, card: Card, zone: str, face_up: bool | None) -> tuple[str, bool | None, tuple[str, ...]]:
-    """Where a card really goes: regalia and champions, ephemeral objects, replacements (cards.4.9, cards.4.19)."""
-    words = state.pool[card.face].words
+    """Where a card really goes: regalia and champions, ephemeral objects, replacements (cards.4.9, cards.4.19).
+
+    A double-faced card goes by its default side, whichever shows (cards.6.3).
+    """
+    words = state.pool[card.default_face].words
     if card.zone == "field" and "ephemeral" in card.properties and zone != "field":
         return "banishment", face_up, ("zones.7.6",)
     if zone == "graveyard" and words & {"regalia", "champion"}:
@@ -135,13 +212,18 @@ def _take_out(state: State, card: Card) -> None:
 def _arrived(
     state: State, old: Card, zone: str, face_up: bool | None, known_to: tuple[Seat, ...], keep: dict[str, Any]
 ) -> Card:
-    """The card as it arrives: counters and states are lost (zones.2.10), the facing is the zone's (zones.2.4)."""
+    """The card as it arrives: counters and states are lost (zones.2.10), the facing is the zone's (zones.2.4).
+
+    So a card that everybody knew is as private as the zone it goes to (timing.9.1). A copy of an object, being a token,
+    exists on the field only (timing.4.2.5). A double-faced card shows its default side again; what was last known of it
+    has the side that showed (cards.6.3).
+    """
     if old.token and zone not in ("field", "stack", "intent"):
         zone = "none"
     values: dict[str, Any] = {"controller": old.owner, **keep}
     return Card(
         id=old.id,
-        face=old.face,
+        face=old.default_face,
         owner=old.owner,
         zone=zone,
         incarnation=old.incarnation + 1,
@@ -168,20 +250,19 @@ def _put_in(state: State, card: Card, zone: str, top: bool) -> None:
         state.intent = (*state.intent, card.id)
 
 
-def _log_move(state: State, old: Card, new: Card, zone: str, rules: tuple[str, ...]) -> None:
-    """The move as it is told: the name is public if the card was, or now is, in the open."""
-    before, after = who_sees(state, old), who_sees(state, new)
+def _log_move(
+    state: State, old: Card, new: Card, zone: str, rules: tuple[str, ...], before: Seats, after: Seats
+) -> None:
+    """The move as it is told: the name is public if the card was, or now is, in the open; else who saw it then or now."""
     seen = None if before is None or after is None else tuple(sorted({*before, *after}))
-    public = before is None or after is None
-    thing = new.thing if after is None else None
-    subject = Named(old.face, thing, None if public else seen)
+    subject = Named(old.true_name, new.thing if after is None else None, seen)
     state.events.append(
         Event("move", rules or ("zones.2.2",), old.owner, subject, card=None, origin=old.zone, zone=zone)
     )
 
 
 def _refresh_sources(state: State, old: Card) -> None:
-    """Abilities keep what was last known of a source that left (abilities.1.10)."""
+    """Abilities keep what was last known of a source that left (abilities.1.10, timing.11.1)."""
     if any(item.source.thing == old.thing for item in state.stack):
         state.stack = tuple(
             replace(item, source=old) if item.source.thing == old.thing and not item.is_play else item
@@ -189,11 +270,20 @@ def _refresh_sources(state: State, old: Card) -> None:
         )
 
 
-def _left_field(state: State, old: Card, zone: str, cause: str, watchers: Sequence[Card]) -> None:
-    """Tells of leaving, dying and being destroyed (terms.1.table)."""
+def _left_field(state: State, old: Card, zone: str, cause: str, watchers: Sequence[Card], group: int = 0) -> None:
+    """Tells of leaving, dying, being destroyed (terms.1.table), and sacrificed wherever it went (effects.3.4).
+
+    What hangs on destruction, death or a kill does nothing if the object went elsewhere (effects.2.6, combat.6.8).
+    """
     subject = Named(old.face, old.thing)
-    base = Event("leave", ("terms.1.leave",), old.controller, subject, card=old, other=old, zone=zone)
+    base = Event(
+        "leave", ("terms.1.leave",), old.controller, subject, (), 1, card=old, other=old, zone=zone, group=group
+    )
     emit(state, base, watchers)
+    if zone == "banishment":
+        emit(state, replace(base, kind="banish", rules=("keywords.on-banish",)), watchers)
+    if cause == "sacrifice":
+        notice(state, replace(base, kind="sacrifice"), watchers)
     if zone == "graveyard":
         if "unit" in now.words(state, old):
             emit(state, replace(base, kind="die", rules=("terms.1.dies",)), watchers)
@@ -231,16 +321,43 @@ def load(state: State, number: int, into: int, *rules: str) -> None:
 # -- entering the field ------------------------------------------------------------------------------------------
 
 
-def enter(state: State, number: int, controller: Seat, *rules: str, rested: bool = False, **keep: Any) -> Card:
-    """Puts a card onto the field as an object under a player's control (RS.7, zones.3.8)."""
+def begin_on_field(state: State, number: int) -> None:
+    """A pre-game action: the card counts as in play since before the first turn, so nothing enters (turn.2.1)."""
+    card = move(state, number, "field", "turn.2.1", "turn.7.special", face_up=True, special=True)
+    _as_object(state, card, rested=False)
+    say(state, "pre-game", "turn.2.1", "turn.2.table.5", player=card.owner, card=card)
+
+
+def enter(
+    state: State,
+    number: int,
+    controller: Seat,
+    *rules: str,
+    rested: bool = False,
+    transformed: bool = False,
+    copy_of: str = "",
+    **keep: Any,
+) -> Card:
+    """Puts a card onto the field as an object under a player's control (RS.7, zones.3.8).
+
+    A double-faced card has its default side up, unless it is to enter transformed (cards.6.1). With `copy_of` it enters
+    as a copy and is one already as it enters (targets-and-copies.8.6).
+    """
     old = state.cards[number]
     card = move(state, number, "field", *rules, controller=controller, face_up=True, **keep)
-    if card.zone != "field":
+    if card.zone != "field" or old.zone == "field":
         return card
-    return _as_object(state, card, old.zone, rested)
+    if transformed and sides.can_transform(state, card):
+        card = sides.turned(state, card)
+    if copy_of:
+        card = copies.become(state, number, copy_of, "targets-and-copies.8.6")
+    card = _as_object(state, card, rested=rested)
+    announce_entry(state, card, old.zone)
+    return state.cards[card.id]
 
 
-def _as_object(state: State, card: Card, origin: str, rested: bool, note: str = "") -> Card:
+def _as_object(state: State, card: Card, *, rested: bool) -> Card:
+    """The object with what it has from the start: counters, whether it is rested, its place as champion."""
     face = state.pool[card.face]
     counters = dict(card.counters)
     if face.durability is not None and face.words & {"weapon", "siegeable"}:
@@ -258,10 +375,9 @@ def _as_object(state: State, card: Card, origin: str, rested: bool, note: str = 
                 counters[kind] = counters.get(kind, 0) + _read(state, card, amount)
             rested = rested or enters.rested
     card = state.alter(card.id, counters=counters, rested=rested)
-    if "champion" in face.words:
+    if "champion" in face.words and state.players[card.controller].champion is None:
         state.alter_player(card.controller, champion=card.id, had_champion=True)
-    announce_entry(state, card, origin, note)
-    return state.cards[card.id]
+    return card
 
 
 def _read(state: State, card: Card, amount: Amount) -> int:
@@ -287,9 +403,19 @@ def announce_entry(state: State, card: Card, origin: str, note: str = "") -> Non
             note=note,
         ),
     )
+    if card.count("charge"):
+        _charged(state, state.cards[card.id])
 
 
-def summon(state: State, face: str, controller: Seat, *, rested: bool = False, by: int | None = None) -> Card | None:
+def summon(
+    state: State,
+    face: str,
+    controller: Seat,
+    *,
+    rested: bool = False,
+    by: int | None = None,
+    linked: Thing | None = None,
+) -> Card | None:
     """Puts a token onto the field; its owner is the controller of what made it (terms.6.summon, cards.8.4)."""
     card = Card(len(state.cards), face, controller, controller, "none", stamp=state.tick(), token=True, face_up=True)
     for active, redirect in now.statics(state, Redirect):
@@ -297,10 +423,12 @@ def summon(state: State, face: str, controller: Seat, *, rested: bool = False, b
             say(state, "ceases", "effects.3.1", "cards.8.2", card=card)
             return None
     state.cards.append(card)
-    card = state.alter(card.id, zone="field", stamp=state.tick())
+    card = state.alter(card.id, zone="field", stamp=state.tick(), linked=linked)
     state.field = (*state.field, card.id)
     say(state, "summon", "terms.6.summon", "cards.8.4", player=controller, card=card)
-    return _as_object(state, card, "none", rested, "" if by is None else f"by {by}")
+    card = _as_object(state, card, rested=rested)
+    announce_entry(state, card, "none", "" if by is None else f"by {by}")
+    return state.cards[card.id]
 
 
 def leave_game(state: State, number: int, *rules: str) -> None:
@@ -326,16 +454,52 @@ def leave_game(state: State, number: int, *rules: str) -> None:
 # -- leaving the field -------------------------------------------------------------------------------------------
 
 
-def destroy(state: State, numbers: Sequence[int], *rules: str) -> None:
-    """Destroys objects at once; an immortal one stays (keywords.immortality)."""
+def destroy(state: State, numbers: Sequence[int], *rules: str) -> list[int]:
+    """Destroys objects at once; an immortal one stays (keywords.immortality). Gives those that are really destroyed."""
     gone = [number for number in numbers if not now.has(state, state.cards[number], "immortality")]
+    gone, shielded = _shielded(state, gone)
+    for number in shielded:
+        if "ally" in now.words(state, state.cards[number]):
+            state.alter(number, damage=0)
     if gone:
         move_together(state, gone, "graveyard", "terms.1.destroy", *rules, cause="destroy")
+    return gone
 
 
-def sacrifice(state: State, numbers: Sequence[int], *rules: str) -> None:
-    """A player sacrifices objects they control (terms.1.sacrifice)."""
-    move_together(state, numbers, "graveyard", "terms.1.sacrifice", *rules, cause="sacrifice")
+def sacrifice(state: State, numbers: Sequence[int], *rules: str) -> list[int]:
+    """A player sacrifices objects they control (terms.1.sacrifice). Gives those that are really sacrificed."""
+    gone, _ = _shielded(state, numbers, but=numbers)
+    move_together(state, gone, "graveyard", "terms.1.sacrifice", *rules, cause="sacrifice")
+    return gone
+
+
+def shield_of(state: State, number: int) -> int | None:
+    """The oldest Link Shield linked to an object that can still go in its place (keywords.link-shield)."""
+    thing = state.cards[number].thing
+    for card in on_field(state):
+        link = state.pool[card.face].link
+        if link is None or not link.shield or card.linked != thing:
+            continue
+        if not now.has(state, card, "immortality"):
+            return card.id
+    return None
+
+
+def _shielded(state: State, numbers: Sequence[int], but: Sequence[int] = ()) -> tuple[list[int], list[int]]:
+    """The objects that go, each shielded one replaced by its shield; and those that stay (keywords.link-shield).
+
+    A shield that is sacrificed itself (`but`) stands in for nothing: it never counts as a further sacrifice.
+    """
+    gone: list[int] = []
+    stay: list[int] = []
+    for number in numbers:
+        shield = shield_of(state, number)
+        shield = None if shield in but else shield
+        gone.append(number if shield is None else shield)
+        if shield is not None:
+            stay.append(number)
+            say(state, "shielded", "keywords.link-shield", "effects.3.1", card=state.cards[number])
+    return list(dict.fromkeys(gone)), stay
 
 
 def banish(state: State, numbers: Sequence[int], *rules: str, **more: Any) -> None:
@@ -347,28 +511,38 @@ def banish(state: State, numbers: Sequence[int], *rules: str, **more: Any) -> No
 
 
 def draw(state: State, seat: Seat, n: int, into: str = "hand", *rules: str) -> int:
-    """Draws cards one after another; drawing from an empty deck loses the game at the next check (turn.8)."""
-    drawn = 0
+    """Draws cards one after another; drawing from an empty deck loses the game at the next check (turn.8).
+
+    What triggers on drawing waits until the last card is drawn (abilities.3.21, turn.8.3). No other move of a card to hand
+    or memory is a draw (turn.8.4).
+    """
+    drawn: list[Card] = []
+    group = state.tick() if n > 1 else 0
     for _ in range(n):
         deck = state.players[seat].deck
         if not deck:
             state.alter_player(seat, drew_from_empty=True)
             say(state, "no card", "turn.8.5", player=seat)
             break
-        move(state, deck[0], into, "turn.8.1", *rules)
-        drawn += 1
-    return drawn
+        drawn.append(move(state, deck[0], into, "turn.8.1", *rules, group=group))
+    for card in drawn:
+        notice(state, Event("draw", (), seat, amount=1, card=card, other=card, zone=into, group=group))
+    return len(drawn)
 
 
 def mill(state: State, seat: Seat, n: int) -> None:
     """Puts the top cards of a deck into the graveyard, one at a time (turn.8.2)."""
+    group = state.tick() if n > 1 else 0
     for _ in range(min(n, len(state.players[seat].deck))):
-        move(state, state.players[seat].deck[0], "graveyard", "turn.8.2")
+        move(state, state.players[seat].deck[0], "graveyard", "turn.8.2", group=group)
 
 
 def discard(state: State, numbers: Sequence[int], *rules: str) -> None:
+    """Discards cards; wherever a replacement sends them they were discarded (effects.3.4)."""
+    group = state.tick() if len(numbers) > 1 else 0
     for number in numbers:
-        move(state, number, "graveyard", "terms.6.discard", *rules)
+        new = move(state, number, "graveyard", "terms.6.discard", *rules, group=group)
+        notice(state, Event("discard", (), new.owner, amount=1, card=new, other=new, zone=new.zone, group=group))
 
 
 def random_cards(state: State, cards: Sequence[int], n: int) -> list[int]:
@@ -381,7 +555,10 @@ def random_cards(state: State, cards: Sequence[int], n: int) -> list[int]:
 
 
 def shuffle(state: State, seat: Seat) -> None:
-    state.alter_player(seat, deck=state.shuffled(state.players[seat].deck))
+    """Randomizes a main deck; what was seen of it before cannot be told from the rest (zones.3.1)."""
+    deck = state.shuffled(state.players[seat].deck)
+    state.alter_player(seat, deck=deck)
+    disguise(state, deck)
     say(state, "shuffle", "terms.6.shuffle", player=seat)
 
 
@@ -408,8 +585,17 @@ def add_counters(state: State, number: int, kind: str, n: int, *rules: str) -> N
     if pairs:
         counters["buff"] -= pairs
         counters["debuff"] -= pairs
-    state.alter(number, counters={each: many for each, many in counters.items() if many})
+    new = state.alter(number, counters={each: many for each, many in counters.items() if many})
     say(state, "counters", "cards.9.1", *rules, player=card.controller, card=card, amount=n, note=kind)
+    if kind == "charge":
+        _charged(state, new)
+
+
+def _charged(state: State, card: Card) -> None:
+    """Tells that an object has more charge counters now (keywords.on-charge)."""
+    if card.zone == "field":
+        subject = Named(card.face, card.thing)
+        emit(state, Event("charge", ("keywords.on-charge",), card.controller, subject, card=card, other=card))
 
 
 def remove_counters(state: State, number: int, kind: str, n: int, *rules: str) -> None:
@@ -420,16 +606,18 @@ def remove_counters(state: State, number: int, kind: str, n: int, *rules: str) -
     counters = {**card.counters, kind: card.count(kind) - n}
     state.alter(number, counters={each: many for each, many in counters.items() if many})
     say(state, "counters removed", "cards.9.1", *rules, player=card.controller, card=card, amount=n, note=kind)
+    notice(state, Event("counters removed", (), card.controller, amount=n, note=kind, card=card, other=card))
 
 
 def recover(state: State, seat: Seat, n: int, *rules: str) -> None:
-    """Removes damage counters from a champion; recovering 0 never happened (turn.1.7, terms.6.recover)."""
+    """Removes damage counters from a champion; recovering 0 never happened (turn.1.7, terms.6.recover, effects.1.4)."""
     champion = state.champion(seat)
     if n <= 0 or champion is None or now.own_scene(state, champion).forbidden("recover"):
         return
     removed = min(n, champion.damage)
     state.alter(champion.id, damage=champion.damage - removed)
     say(state, "recover", "terms.6.recover", *rules, player=seat, card=champion, amount=removed)
+    notice(state, Event("recover", (), seat, amount=n, card=champion, other=champion))
 
 
 __all__ = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import groupby
 from typing import Any
 
@@ -14,7 +14,7 @@ from archivist.model.card import PRIVATE, Card, Seat
 from archivist.model.state import State
 from archivist.scenario.equivalence import counted_uses, entered, properties
 from archivist.scenario.format import OWN, START_PHASES
-from archivist.scenario.naming import PLAYERS, full_name
+from archivist.scenario.naming import FUNCTIONS, PLAYERS, cards_in, full_name
 from archivist.scenario.setup import STEPS
 from archivist.vocabulary.node import write
 
@@ -73,6 +73,8 @@ def _as_listed(state: State, card: Card) -> tuple[bool, Seat, bool, int]:
     """Where the set-up puts a card: the champions first, then of each player the boons and the other objects."""
     if card.zone == "pantheon":
         return True, card.owner, False, state.players[card.owner].pantheon.index(card.id)
+    if card.zone != "field":
+        return True, card.owner, True, len(state.cards) + card.stamp
     champion = card.id == state.players[card.controller].champion
     return not champion, card.controller, True, state.field.index(card.id)
 
@@ -104,7 +106,19 @@ def _player(state: State, seat: Seat) -> dict[str, Any]:
     own = [card for card in objects if card.controller == seat]
     if own:
         found["field"] = _listed(_entry(state, card, _on_field(state, card)) for card in own)
+    for kind in FUNCTIONS:
+        gained = [_function(state, card) for card in cards_in(state, seat, kind)]
+        if gained:
+            found[kind] = gained
     return found
+
+
+def _function(state: State, card: Card) -> str | dict[str, Any]:
+    """A mastery or status, with its counters and the way it faces."""
+    marks: dict[str, Any] = {"counters": dict(card.counters)} if card.counters else {}
+    if card.direction != state.pool[card.face].direction:
+        marks["direction"] = card.direction
+    return {"card": card.face, **marks} if marks else card.face
 
 
 def _listed(entries: Iterable[str | dict[str, Any]]) -> list[Any]:
@@ -123,7 +137,7 @@ def _entry(state: State, card: Card, marks: dict[str, Any]) -> str | dict[str, A
     token = card.token and "token" not in state.pool[card.face].types
     if not marks and not token:
         return card.face
-    return {"token" if token else "card": card.face, **marks}
+    return {"token" if token else "card": card.true_name, **marks}
 
 
 def _elsewhere(state: State, card: Card) -> dict[str, Any]:
@@ -146,7 +160,7 @@ def _on_field(state: State, card: Card) -> dict[str, Any]:
     if card.owner != card.controller:
         found["owner"] = PLAYERS[card.owner]
     if not card.face_up:
-        found["face up"] = False
+        found["face down"] = True
     if card.linked is not None and state.current(card.linked) is not None:
         found["linked to"] = full_name(state, card.linked)
     if card.loaded:
@@ -189,13 +203,9 @@ def _remembered(state: State, card: Card) -> dict[str, Any]:
     if uses:
         found["used"] = uses
     if card.chosen:
-        found["modes used"] = _numbers(card.chosen)
+        found["modes used"] = {key: [n + 1 for other, n in card.chosen if other == key] for key, _ in card.chosen}
     if card.named:
         found["named"] = card.named
     if card.x:
         found["x"] = card.x
     return found
-
-
-def _numbers(indices: Sequence[int]) -> list[int]:
-    return [index + 1 for index in indices]

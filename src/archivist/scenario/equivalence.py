@@ -16,16 +16,17 @@ from archivist.model.card import OWN_ZONES, Card, Player, Thing
 from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.notation import saves
-from archivist.scenario.naming import BENEATH
+from archivist.rules.places import roaming
+from archivist.scenario.naming import BENEATH, FUNCTIONS, cards_in
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import Node, write
 from archivist.vocabulary.pending import Combat, Item, Waiting
 
 COUNTING = frozenset(("cards", "events", "clock", "named_ids"))
 """Fields of a state that only number moments or tell what has been; the cards are looked at by themselves."""
-OF_CARDS = frozenset(("field", "stack_cards", "intent", *BENEATH, *OWN_ZONES))
+OF_CARDS = frozenset(("field", "stack_cards", "intent", "statuses", *BENEATH, *OWN_ZONES))
 """Fields that list cards by their numbers."""
-NUMBERS = frozenset(("id", "stamp", "incarnation", "name"))
+NUMBERS = frozenset(("id", "stamp", "face_stamp", "incarnation", "name"))
 """Fields of values that only number them, and the names of players, which are A to D in a scenario."""
 PASSING = frozenset(("starcalled",))
 """Properties of a play that no object keeps."""
@@ -115,7 +116,7 @@ class Position:
     def _field(self, name: str, value: Any) -> Any:
         if name in OF_CARDS:
             return [self.places.get(number, "gone") for number in value]
-        if name in ("champion", "card", "unit") and type(value) is int:
+        if name in ("champion", "mastery", "card", "unit") and type(value) is int:
             return self.places.get(value, "gone")
         return self.plain(value)
 
@@ -151,6 +152,9 @@ def _places(state: State) -> Iterator[tuple[int, str]]:
     for player in state.players:
         for zone in OWN_ZONES:
             yield from ((number, f"{player.seat}/{zone}/{index}") for index, number in enumerate(getattr(player, zone)))
+        for kind in FUNCTIONS:
+            gained = cards_in(state, player.seat, kind)
+            yield from ((card.id, f"{player.seat}/{kind}/{index}") for index, card in enumerate(gained))
         objects = [number for number in state.field if state.cards[number].controller == player.seat]
         own = [number for number in objects if number == player.champion]
         for index, number in enumerate((*own, *(number for number in objects if number not in own))):
@@ -165,11 +169,12 @@ def _places(state: State) -> Iterator[tuple[int, str]]:
 
 def entered(state: State) -> list[Card]:
     """What has continuous effects, or may gain some by levelling, in the order of its timestamps (effects.5.12)."""
-    boons = [number for player in state.players for number in player.pantheon if state.cards[number].face_up]
-    cards = [state.cards[number] for number in (*state.field, *boons)]
-    champions = {player.champion for player in state.players}
+    players = state.players
+    own = (number for player in players for number in (*player.pantheon, *player.functions))
+    cards = [state.cards[number] for number in dict.fromkeys((*state.field, *own, *roaming(state)))]
+    champions = {player.champion for player in players}
     timed = (card for card in cards if card.id in champions or state.pool[card.face].statics)
-    return sorted(timed, key=lambda card: card.stamp)
+    return sorted(timed, key=lambda card: card.face_stamp or card.stamp)
 
 
 # -- what cards remember -----------------------------------------------------------------------------------------
@@ -187,15 +192,18 @@ def counted_uses(state: State, card: Card) -> dict[str, int]:
 
 
 def _is_counted(state: State, key: str) -> bool:
-    """Whether uses matter of the ability that goes by this key: ``FACE/index``, a keyword or a granted ability."""
-    name, _, number = key.rpartition("/")
-    face = state.pool.get(name)
-    if face is None or not number.isdigit():
+    """Whether uses matter of the ability that goes by this key: one of a card, a granted one, or a keyword.
+
+    Those that are counted for a turn are forgotten with it.
+    """
+    key, _, turn = key.partition(" in turn ")
+    if turn and int(turn) != state.turn.number:
+        return False
+    face = state.pool.get(key.rpartition("/")[0])
+    if face is None:
         return any(key in other.grants for other in state.pool.values())
-    index = int(number)
-    if index < len(face.activated) and face.activated[index].limit:
-        return True
-    return index < len(face.triggered) and "cascade" in mentioned(face)
+    limited = {own for own, ability in face.uses if ability.limit}
+    return key in limited or ("/trigger " in key and "cascade" in mentioned(face))
 
 
 _MENTIONED: dict[int, tuple[Face, frozenset[str]]] = {}

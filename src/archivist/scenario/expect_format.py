@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from archivist.model.card import OWN_ZONES
 from archivist.model.errors import ScenarioError
 from archivist.scenario.naming import ABILITIES, BENEATH, ZONES, repeated
 from archivist.scenario.reader import Reader, check_keys, read_deed, read_rule
@@ -17,6 +18,7 @@ from archivist.scenario.structure import (
     Expectation,
     GameIs,
     Offer,
+    Sees,
     StackHolds,
     ThingIs,
     Triggers,
@@ -24,7 +26,7 @@ from archivist.scenario.structure import (
     Windows,
     ZoneHolds,
 )
-from archivist.vocabulary.words import COUNTERS, PHASES
+from archivist.vocabulary.words import COUNTERS, DIRECTIONS, PHASES
 
 PROPERTIES = (
     "damage",
@@ -42,9 +44,12 @@ PROPERTIES = (
     "face up",
     "elements",
     "types",
+    "transformed",
+    "direction",
 )
+SEEN = (*OWN_ZONES, "field", "intent")
 NUMBERS = frozenset(("damage", "power", "life", "level", "base level", "durability"))
-FLAGS = frozenset(("rested", "token", "face up"))
+FLAGS = frozenset(("rested", "token", "face up", "transformed"))
 DEEDS: tuple[Verb, ...] = ("activate", "materialize", "bestow", "ability", "attack", "return")
 
 
@@ -59,6 +64,8 @@ def read_expectations(reader: Reader, source: Source) -> tuple[Expectation, ...]
 def _checks(reader: Reader, key: Source, value: Source) -> Iterator[Check]:
     if key.value in ("can", "cannot"):
         yield from _offers(reader, value, offered=key.value == "can")
+    elif key.value == "sees":
+        yield from _sights(reader, value)
     elif key.value in READERS:
         yield READERS[key.value](reader, value)
     else:
@@ -80,7 +87,7 @@ def _place(reader: Reader, key: Source, value: Source) -> Check:
     except ScenarioError as error:
         if slash:
             raise
-        words = (*READERS, "can", "cannot", *reader.players, *reader.pool)
+        words = (*READERS, "can", "cannot", "sees", *reader.players, *reader.pool)
         unknown = key.unknown("expectation", key.value, words)
         raise (unknown if "did you mean" in str(unknown) else error) from None
     if name.is_player:
@@ -88,6 +95,17 @@ def _place(reader: Reader, key: Source, value: Source) -> Check:
     if value.value == "gone":
         return ThingIs(name, None)
     return ThingIs(name, _properties(reader, value))
+
+
+def _sights(reader: Reader, source: Source) -> Iterator[Check]:
+    """``{B: {A/memory: [Fireball]}}``: what a player sees of a zone."""
+    for key, zones in source.pairs("what is seen"):
+        viewer = reader.player(key, "player")
+        for place, cards in zones.pairs("zones"):
+            player, _, zone = place.value.partition("/")
+            if player not in reader.players or zone not in SEEN:
+                raise place.problem(f"a player's zone is needed, such as A/memory, not {shown(place.value)}")
+            yield Sees(viewer, ZoneHolds(player, zone, _cards(reader, cards)))
 
 
 def _cards(reader: Reader, source: Source, names: Callable[[Source], tuple[str, ...]] | None = None) -> Cards:
@@ -136,6 +154,8 @@ def _properties(reader: Reader, source: Source) -> dict[str, Source]:
                 raise value.problem(f"{key} must be a number, not {shown(value.value)}")
         elif key in FLAGS:
             value.flag(key)
+        elif key == "direction":
+            value.one_of("direction", DIRECTIONS)
         elif key in ("controller", "owner"):
             reader.player(value, "player")
         elif key == "counters":

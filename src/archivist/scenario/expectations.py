@@ -22,6 +22,7 @@ from archivist.scenario.structure import (
     Expectation,
     GameIs,
     Offer,
+    Sees,
     StackHolds,
     ThingIs,
     Triggers,
@@ -49,6 +50,8 @@ def _difference(table: Table, expectation: Expectation) -> str | None:
     match expectation.check:
         case ZoneHolds() as wanted:
             return _zone(table, wanted)
+        case Sees() as wanted:
+            return _sees(table, wanted)
         case StackHolds() as wanted:
             return _stack(table.game.state, wanted)
         case ThingIs() as wanted:
@@ -73,11 +76,23 @@ def _difference(table: Table, expectation: Expectation) -> str | None:
 def _zone(table: Table, wanted: ZoneHolds) -> str | None:
     state, seat = table.game.state, table.names.seat(wanted.player)
     champion = state.players[seat].champion
-    cards = [card.face for card in cards_in(state, seat, wanted.zone) if card.id != champion]
+    cards = [card.true_name for card in cards_in(state, seat, wanted.zone) if card.id != champion]
     ordered = wanted.zone == "deck"
     if ordered and wanted.cards.exactly:
         cards = cards[: len(wanted.cards.exactly)]
     return _cards(cards, wanted.cards, ordered=ordered)
+
+
+def _sees(table: Table, wanted: Sees) -> str | None:
+    """What a seat's view shows of a zone by name; the champion is left out of the field."""
+    view = table.game.view(table.names.seat(wanted.viewer))
+    zone = wanted.zone.zone
+    if zone in ("field", "intent"):
+        shown = view.field if zone == "field" else view.intent
+        cards = [card for card in shown if card.controller == wanted.zone.player and card.level is None]
+    else:
+        cards = list(view.players[table.names.seat(wanted.zone.player)].zones[zone].cards)
+    return _cards([card.name for card in cards if card.name], wanted.zone.cards, ordered=zone == "deck")
 
 
 def _stack(state: State, wanted: StackHolds) -> str | None:

@@ -18,7 +18,23 @@ from archivist.scenario.problems import Problem
 from archivist.vocabulary.pending import Item
 
 PLAYERS = ("A", "B", "C", "D")
-ZONES = ("hand", "memory", "deck", "material", "graveyard", "banishment", "field", "intent", "pantheon", "stack")
+ZONES = (
+    "hand",
+    "memory",
+    "deck",
+    "material",
+    "graveyard",
+    "banishment",
+    "field",
+    "intent",
+    "pantheon",
+    "stack",
+    "mastery",
+    "status",
+)
+FUNCTIONS = ("mastery", "status")
+"""Where the masteries and statuses of a player are found (cards.7)."""
+
 BENEATH = ("lineage", "loaded")
 """The zones that belong to an object: beneath a champion, and under any object."""
 ABILITIES = ("trigger", "ability")
@@ -143,7 +159,7 @@ class Names:
         owner = players[holder(card)].name
         if players[card.controller].champion == card.id:
             return f"{owner}/champion"
-        return f"{owner}/{card.zone}/{card.face}"
+        return f"{owner}/{card.zone}/{card.true_name}"
 
     def _firsts(self, things: Sequence[Thing]) -> list[list[Thing]]:
         grouped: dict[tuple[object, ...], list[Thing]] = {}
@@ -166,13 +182,14 @@ class Names:
 
     def _places(self, name: Name) -> Iterator[list[Thing]]:
         """The things of a card's name, a list for each place."""
-        zones = (name.zone,) if name.zone else (*OWN_ZONES, "field", "intent", "loaded", "stack")
+        places = (*OWN_ZONES, "field", "intent", "loaded", "stack", *FUNCTIONS)
+        zones = (name.zone,) if name.zone else places
         for zone in zones:
             if zone == "stack" or zone in ABILITIES:
                 yield [item.thing for item in self.state.stack if self._is_item(name, zone, item)]
             else:
                 for seat in self._seats(name):
-                    yield [card.thing for card in cards_in(self.state, seat, zone) if card.face == name.card]
+                    yield [card.thing for card in cards_in(self.state, seat, zone) if card.true_name == name.card]
 
     def _is_item(self, name: Name, zone: str, item: Item) -> bool:
         if name.player and item.controller != self.seat(name.player):
@@ -198,6 +215,8 @@ def cards_in(state: State, seat: Seat, zone: str) -> list[Card]:
     if zone == "lineage":
         champion = state.champion(seat)
         return [state.cards[number] for number in (champion.lineage if champion else ())]
+    if zone in FUNCTIONS:
+        return [card for number in state.players[seat].functions if (card := state.cards[number]).zone == zone]
     if zone == "loaded":
         loaded = (state.cards[number] for holder in state.field for number in state.cards[holder].loaded)
         return [card for card in loaded if card.owner == seat]
@@ -225,8 +244,8 @@ def full_name(state: State, thing: Thing) -> str:
     if card.zone in ("stack", "none"):
         return card.face
     seat = holder(card)
-    alike = [each.id for each in cards_in(state, seat, card.zone) if each.face == card.face]
-    return f"{PLAYERS[seat]}/{card.zone}/{card.face}{_numbered(alike, card.id)}"
+    alike = [each.id for each in cards_in(state, seat, card.zone) if each.true_name == card.true_name]
+    return f"{PLAYERS[seat]}/{card.zone}/{card.true_name}{_numbered(alike, card.id)}"
 
 
 def _full_item_name(state: State, thing: Thing) -> str:

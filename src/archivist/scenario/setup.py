@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from archivist.game import Game
-from archivist.model.card import PRIVATE, Player, Seat, Thing
+from archivist.model.card import FACE_DOWN, PRIVATE, Player, Seat, Thing
 from archivist.model.state import State
-from archivist.rules import zones
-from archivist.scenario.naming import Name, Names
+from archivist.rules import functions, zones
+from archivist.scenario.naming import FUNCTIONS, Name, Names
 from archivist.scenario.problems import Problem
 from archivist.scenario.source import Source
 from archivist.scenario.structure import CardEntry, PlayerSetup, Scenario, Setup
@@ -36,6 +36,9 @@ def start(scenario: Scenario, *, ask_forced: bool = True) -> Game:
     for seat, player in enumerate(setup.players):
         for zone, entries in player.zones.items():
             for entry in entries:
+                if zone in FUNCTIONS:
+                    _function(state, seat, zone, entry)
+                    continue
                 placed = _place(state, seat, zone, entry)
                 linked.extend((number, entry) for number in placed if entry.linked is not None)
     _link(state, linked)
@@ -113,6 +116,8 @@ def _champion(state: State, seat: Seat, player: PlayerSetup) -> None:
         lineage=lineage,
         **(_marks(state, marks, marks.counters) if marks else {}),
     )
+    if lineage:
+        state.alter(card.id, stamp=state.cards[lineage[0]].stamp, face_stamp=card.stamp)
     state.alter_player(seat, champion=card.id)
 
 
@@ -127,8 +132,11 @@ def _place(state: State, seat: Seat, zone: str, entry: CardEntry) -> list[int]:
             zone,
             face_up=face_up,
             token=entry.token,
+            default=entry.default,
             **_marks(state, entry, _counters(state, zone, entry)),
         )
+        if zone == "field" and not face_up:
+            state.alter(card.id, face=FACE_DOWN, beneath=entry.default or entry.card, default="")
         for face in entry.loaded:
             loaded = zones.place(state, face, seat, "loaded", face_up=True)
             state.alter(card.id, loaded=(*state.cards[card.id].loaded, loaded.id))
@@ -154,6 +162,14 @@ def _marks(state: State, entry: CardEntry, counters: dict[str, int]) -> dict[str
     }
 
 
+def _function(state: State, seat: Seat, kind: str, entry: CardEntry) -> None:
+    """A mastery or status that the player has already gained."""
+    gain = functions.gain_mastery if kind == "mastery" else functions.gain_status
+    gain(state, seat, entry.card)
+    made = state.cards[state.players[seat].functions[0 if kind == "mastery" else -1]]
+    state.alter(made.id, counters=entry.counters, direction=entry.direction or made.direction)
+
+
 def _counters(state: State, zone: str, entry: CardEntry) -> dict[str, int]:
     """What has durability stands on the field with as many counters, unless others are given (cards.4.17)."""
     face = state.pool[entry.card]
@@ -172,7 +188,8 @@ def _link(state: State, linked: list[tuple[int, CardEntry]]) -> None:
 def _enter(state: State, setup: Setup) -> None:
     """Gives new timestamps to what is listed in the order of entry (effects.5.12); the rest entered before."""
     for name, source in setup.entered:
-        state.alter(_named(state, name, source).id, stamp=state.tick())
+        card = state.cards[_named(state, name, source).id]
+        state.alter(card.id, **{"face_stamp" if card.face_stamp else "stamp": state.tick()})
 
 
 def _named(state: State, name: Name, source: Source, wanted: str = "") -> Thing:

@@ -25,10 +25,12 @@ class CardEntry(msgspec.Struct, frozen=True, kw_only=True):
     properties: tuple[str, ...] = ()
     known_to: tuple[str, ...] = ()
     uses: dict[str, int] = {}
-    modes: tuple[int, ...] = ()
+    modes: tuple[tuple[str, int], ...] = ()
     named: str = ""
     x: int = 0
     face_up: bool | None = None
+    default: str = ""
+    direction: str = ""
     owner: str = ""
     linked: Name | None = None
     loaded: tuple[str, ...] = ()
@@ -138,6 +140,13 @@ class ZoneHolds(msgspec.Struct, frozen=True):
     cards: Cards
 
 
+class Sees(msgspec.Struct, frozen=True):
+    """What a player may see of a zone: the names that the view of their seat shows there."""
+
+    viewer: str
+    zone: ZoneHolds
+
+
 class StackHolds(msgspec.Struct, frozen=True):
     """The instances and abilities on the stack, top first; or, with `cards_only`, the cards lying there."""
 
@@ -187,7 +196,7 @@ class Offer(msgspec.Struct, frozen=True):
     offered: bool
 
 
-Check = ZoneHolds | StackHolds | ThingIs | GameIs | Windows | Deciding | Cited | Triggers | Offer
+Check = ZoneHolds | Sees | StackHolds | ThingIs | GameIs | Windows | Deciding | Cited | Triggers | Offer
 
 
 class Expectation(msgspec.Struct, frozen=True):

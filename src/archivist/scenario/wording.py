@@ -24,7 +24,8 @@ class Scribe:
     """Follows a game from a moment at which a player can act, and writes down each answer as a step.
 
     A play is one step with its answers as keys. What has only one legal answer is written where it belongs to a play,
-    since its keys list everything in order; elsewhere it needs no words.
+    since its keys list everything in order; elsewhere it needs no words. A decision that no key answers ends the step of
+    the play, and what the play asks after it has steps of its own.
     """
 
     def __init__(self, begin: State) -> None:
@@ -70,7 +71,9 @@ class Scribe:
         play = self._part_of_play(decision)
         if play is not None:
             play.add(decision, answer)
-        elif decision.kind == "new targets":
+            return
+        self._play = None
+        if decision.kind == "new targets":
             self._new_targets(seat, decision, answer)
         elif not decision.forced:
             self._step(seat, replied(self.game.state, decision, answer))

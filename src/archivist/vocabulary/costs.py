@@ -176,9 +176,14 @@ class This(Cost, frozen=True, tag="this"):
 
     do: tuple[Literal["rest", "banish", "sacrifice"], ...]
 
+    @property
+    def for_objects(self) -> bool:
+        """Whether only an object can do it: any card can be banished."""
+        return "rest" in self.do or "sacrifice" in self.do
+
     def lacks(self, payer: Payer) -> str:
         me = payer.state.cards[payer.source.id]
-        if me.thing != payer.source.thing or me.zone != "field":
+        if me.thing != payer.source.thing or (self.for_objects and me.zone != "field"):
             return "it must be on the field"
         if "rest" in self.do and (me.rested or me.id in payer.resting):
             return "it must be awake"
@@ -194,6 +199,18 @@ class This(Cost, frozen=True, tag="this"):
                 payer.banish((payer.source.id,))
             else:
                 payer.sacrifice((payer.source.id,))
+
+
+class Release(Cost, frozen=True, tag="release"):
+    """Banishes this card from your champion's inner lineage (keywords.lineage-release)."""
+
+    def lacks(self, payer: Payer) -> str:
+        champion = payer.champion()
+        inner = champion is not None and payer.source.id in champion.lineage
+        return "" if inner else "it must be in your champion's inner lineage"
+
+    def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
+        payer.banish((payer.source.id,))
 
 
 class Counters(Cost, frozen=True, tag="counters"):
@@ -267,6 +284,7 @@ CostNode = (
     | Rest
     | ReturnToMaterial
     | This
+    | Release
     | Counters
     | Delevel
     | Recover

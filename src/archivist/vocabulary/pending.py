@@ -88,10 +88,11 @@ class DelayedTrigger(msgspec.Struct, frozen=True):
     once: bool
     until: str
     remembers: tuple[Thing, ...] = ()
+    condition: str = ""
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """A trigger whose event has happened, waiting to be put on the stack.
+    """A trigger whose event has happened, waiting to be put on the stack; `key` tells which ability of its source it is.
 
     `own` marks an ability of the source itself: it belongs to whoever controls the source then (terms.3.3).
     """
@@ -105,10 +106,16 @@ class Waiting(msgspec.Struct, frozen=True):
     remembers: tuple[Thing, ...] = ()
     label: str = ""
     own: bool = False
+    key: str = ""
+    spell: bool = False
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """Where the turn is: whose it is, the phase, and the step within it; `fresh` until its first checks are done."""
+    """Where the turn is: whose it is, the phase, and the step within it; `fresh` until its first checks are done.
+
+    `stop` is what an effect ends once it has resolved (``combat``, ``phase``, ``turn``); `main_over` says that the main
+    phase is behind, so that a materialize phase leads to the end phase (turn.6.2).
+    """
 
     player: Seat
     number: int
@@ -116,10 +123,11 @@ class Turn(msgspec.Struct, frozen=True):
     step: str = ""
     stop: str = ""
     fresh: bool = False
+    main_over: bool = False
 
 
 class Combat(msgspec.Struct, frozen=True):
-    """A combat phase: who attacks whom with what."""
+    """A combat phase: who attacks whom with what, and whom the retaliators strike."""
 
     player: Seat
     attacker: Thing | None
@@ -127,6 +135,7 @@ class Combat(msgspec.Struct, frozen=True):
     targets: tuple[Thing, ...] = ()
     weapons: tuple[Thing, ...] = ()
     retaliators: tuple[Thing, ...] = ()
+    struck: Thing | None = None
     present: tuple[Thing, ...] = ()
     keywords: tuple[str, ...] = ()
     cleave: bool = False

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from archivist.model.card import Card, Way
 from archivist.vocabulary.amounts import NONE, Amount
 from archivist.vocabulary.conditions import Condition
+from archivist.vocabulary.costs import CostNode
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import THIS, Node, Ref
 
@@ -93,7 +94,10 @@ class Modify(Static, frozen=True, tag="modify"):
 
 
 class Attacks(Static, frozen=True, tag="attacks"):
-    """Adds power, keywords or abilities to attacks of your champion (or of the linked champion)."""
+    """Adds power, keywords or abilities to attacks of your champion, of the linked champion, or with this.
+
+    The damage of such attacks may be unpreventable, and units may be kept from retaliating against them.
+    """
 
     power: Amount = NONE
     keywords: tuple[str, ...] = ()
@@ -101,6 +105,28 @@ class Attacks(Static, frozen=True, tag="attacks"):
     if_: Condition | None = None
     of: Literal["champion", "linked", "this"] = "champion"
     next: bool = False
+    unpreventable: bool = False
+    no_retaliation: bool = False
+
+
+class AttackCost(Static, frozen=True, tag="attack cost"):
+    """Attacking costs more: an additional cost, or, if `imposed`, one that may be refused, which makes the attack illegal.
+
+    It is about the attacks of what `of` says; with ``this`` about those in which this attacks, is wielded or is in the
+    intent. With `against` only about attacks on such objects. Rules: combat.3.step.4, combat.3.step.5.
+    """
+
+    pay: tuple[CostNode, ...]
+    of: Ref = THIS
+    against: Filter | None = None
+    imposed: bool = False
+
+
+class Wields(Static, frozen=True, tag="wields"):
+    """Lets a unit wield so many weapons in one attack: an ally as a champion does, or a champion more than one."""
+
+    of: Ref = THIS
+    weapons: int = 1
 
 
 class CostOf(Static, frozen=True, tag="cost"):
@@ -129,6 +155,12 @@ class Enable(Static, frozen=True, tag="enable"):
     element: str
 
 
+class Disable(Static, frozen=True, tag="disable"):
+    """Disables an element for you, unless it is enabled later (timing.6.3)."""
+
+    element: str
+
+
 class IgnoreElements(Static, frozen=True, tag="ignore elements"):
     """You may play these cards whatever their elements."""
 
@@ -136,7 +168,7 @@ class IgnoreElements(Static, frozen=True, tag="ignore elements"):
 
 
 class Forbid(Static, frozen=True, tag="forbid"):
-    """Something that cannot be done: beats every permission of the same kind (timing.6.2)."""
+    """Something that cannot be done: beats the rules, and every permission of the same kind (timing.6, timing.6.2)."""
 
     what: Literal[
         "recover",
@@ -145,6 +177,7 @@ class Forbid(Static, frozen=True, tag="forbid"):
         "remove enlighten counters as a cost",
         "wake up",
         "level up except into",
+        "lose the game",
     ]
     who: Side = "you"
     cards: Filter | None = None
@@ -178,15 +211,40 @@ class Redirect(Static, frozen=True, tag="goes to"):
     face_down: bool = False
 
 
-class Prevent(Static, frozen=True, tag="prevent"):
-    """Prevents damage: all of it, a pool that is used up (`shield`), a fixed part each time, or the next time only."""
+class AboutDamage(Static, frozen=True):
+    """What changes damage: to which objects, of which kind, and from which sources; what is not named may be any.
+
+    `once` means the next time only, for each object by itself; with `one_or_more` the next time for all of them together.
+    Rules: combat.7, combat.7.1, combat.7.4.
+    """
 
     of: Ref = THIS
-    amount: Amount | None = None
     damage: Literal["any", "combat", "non-combat"] = "any"
-    shield: bool = False
+    from_: Filter | None = None
     once: bool = False
+    one_or_more: bool = False
+
+
+class Prevent(AboutDamage, frozen=True, tag="prevent"):
+    """Prevents damage: all of it, a pool that is used up (`shield`), a fixed part each time, or the next time only."""
+
+    amount: Amount | None = None
+    shield: bool = False
     counters: str = ""
+
+
+class Amplify(AboutDamage, frozen=True, tag="amplify"):
+    """More damage is dealt in place of the damage that would be: so many times as much, and then so much more."""
+
+    times: int = 1
+    plus: Amount = NONE
+
+
+class Unpreventable(Static, frozen=True, tag="unpreventable"):
+    """Damage of these sources cannot be prevented (combat.7.3)."""
+
+    by: Filter
+    damage: Literal["any", "combat", "non-combat"] = "any"
 
 
 class Control(Static, frozen=True, tag="control"):
@@ -232,28 +290,54 @@ class StarcallFree(Static, frozen=True, tag="starcall free"):
 
 
 class NextActivation(Static, frozen=True, tag="next activation"):
-    """The next card of a kind that you activate has further words, or becomes an object with buff counters; once."""
+    """The next card of a kind that you activate has further words, becomes an object with buff counters, or reckons
+    with a higher level (Empower); once."""
 
     cards: Filter
     words: tuple[str, ...] = ()
     buff: int = 0
+    level: int = 0
 
 
 class ForbidGenerate(Static, frozen=True, tag="forbid generate"):
-    """Cards of the remembered name cannot be generated by you. No effect of the vocabulary generates cards so far."""
+    """Cards of the name that the source remembers cannot be generated by you (timing.6.2)."""
+
+
+class Limit(Static, frozen=True, tag="limit"):
+    """The most cards a player may have in hand, in memory, or in both (influence); enforced in clean-up (turn.4.16)."""
+
+    most: Amount
+    of: Literal["hand", "memory", "influence"] = "hand"
+    who: Side = "anyone"
+
+
+class TimeIsDistorted(Static, frozen=True, tag="time is distorted"):
+    """All players have their materialize phase after main; distorting time again changes nothing.
+
+    Rules: turn.6.1, turn.6.4, effects.6, effects.6.3.
+    """
+
+
+class Contested(Static, frozen=True, tag="contested"):
+    """A status that its player loses when an opponent gains it."""
 
 
 StaticNode = (
     Modify
     | Attacks
+    | AttackCost
+    | Wields
     | CostOf
     | Enable
+    | Disable
     | IgnoreElements
     | Forbid
     | Permit
     | Enters
     | Redirect
     | Prevent
+    | Amplify
+    | Unpreventable
     | Control
     | TakeDamage
     | RevealTop
@@ -264,6 +348,9 @@ StaticNode = (
     | StarcallFree
     | NextActivation
     | ForbidGenerate
+    | Limit
+    | TimeIsDistorted
+    | Contested
 )
 
 

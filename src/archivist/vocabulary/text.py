@@ -2,30 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
-from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.effects import EffectNode
-from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Node
-
-
-class Targets(Node, frozen=True):
-    """A group of targets: what fits, how many, whether they may be left out, and whether an amount is split among them."""
-
-    of: Filter | None = None
-    player: Literal["", "any", "opponent", "other opponent"] = ""
-    count: Amount = ONE
-    up_to: bool = False
-    any: bool = False
-    name: str = "target"
-    same: Literal["", "reserve cost"] = ""
-    split: Amount | None = None
-
-    @property
-    def required(self) -> bool:
-        return not (self.up_to or self.any)
+from archivist.vocabulary.targets import Targets
 
 
 class Mode(Node, frozen=True):
@@ -56,12 +36,13 @@ class Modes(Node, frozen=True):
 
 
 class Paragraph(Node, frozen=True):
-    """One ability's worth of instructions, under one restriction."""
+    """One ability's worth of instructions, under one restriction; `label` is the label keyword it stands under."""
 
     do: tuple[EffectNode, ...] = ()
     targets: tuple[Targets, ...] = ()
     modes: Modes | None = None
     when: Condition | None = None
+    label: str = ""
 
     def plain(self) -> Paragraph:
         """The instructions alone, without what kind of ability they belong to."""

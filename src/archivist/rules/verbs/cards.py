@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from archivist.model.card import Card, Seat, Thing
+from archivist.model.card import PRIVATE, Card, Seat, Thing
 from archivist.model.decision import Answer, Decision
-from archivist.model.event import Event, Named
-from archivist.rules import zones
+from archivist.rules import copies, showing, zones
 from archivist.rules.events import say
 from archivist.rules.permissions import Licence
+from archivist.rules.scene import Scene
 from archivist.rules.verbs.stack import StackVerbs
+from archivist.rules.visibility import who_sees
 from archivist.vocabulary.face import AlternativeCost
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref, Steps
@@ -38,6 +39,13 @@ class CardVerbs(StackVerbs):
     def discard(self, seat: Seat, cards: Sequence[int]) -> None:
         zones.discard(self.state, cards)
 
+    def fitting(self, cards: Sequence[int], of: Filter | None) -> tuple[int, ...]:
+        """Those of some cards that a phrase describes, their place left aside."""
+        return tuple(number for number in cards if of is None or of.describes(self, self.state.cards[number]))
+
+    def at_random(self, cards: Sequence[int], n: int) -> tuple[int, ...]:
+        return tuple(zones.random_cards(self.state, cards, n))
+
     def mill(self, seat: Seat, n: int) -> None:
         zones.mill(self.state, seat, n)
 
@@ -45,27 +53,97 @@ class CardVerbs(StackVerbs):
         for number in cards:
             zones.move(self.state, number, zone, "RS.2", top=top)
 
-    def put(self, cards: Sequence[Card], into: str, *, buff: int = 0, owner: bool = False) -> Steps:
-        """Moves cards, each to its owner's zone; several into a deck in an order their owner chooses (timing.9.2)."""
+    def put(
+        self,
+        cards: Sequence[Card],
+        into: str,
+        *,
+        buff: int = 0,
+        owner: bool = False,
+        transformed: bool = False,
+        from_top: int = 1,
+        random: bool = False,
+    ) -> Steps:
+        """Moves cards, each to its owner's zone; several into a deck in an order their owner chooses, or at random.
+
+        An intent exists only in a combat: what would be put into one that does not exist stays where it is.
+
+        Rules: timing.9.2, timing.9.4, timing.9.6.
+        """
         numbers = [card.id for card in cards]
         self.noted = len(numbers)
         if into == "field":
             for number in numbers:
-                controller = self.state.cards[number].owner if owner else self.you
-                card = zones.enter(self.state, number, controller, "RS.7")
+                coming = self.state.cards[number]
+                if transformed and not self.face(coming).flip:
+                    say(self.state, "not transformed", "terms.5.transform", player=self.you, card=coming)
+                    continue
+                controller = coming.owner if owner else self.you
+                copied = yield from copies.choose(self.state, controller, coming, self.source.id)
+                linked = yield from self._choose_link(controller, replace(coming, face=copied or coming.face))
+                card = zones.enter(
+                    self.state, number, controller, "RS.7", transformed=transformed, copy_of=copied, linked=linked
+                )
                 if buff and card.zone == "field":
                     zones.add_counters(self.state, card.id, "buff", buff)
             return
+        if into == "intent":
+            self._put_into_intent(numbers)
+            return
         zone = into.split()[0]
+        self._reveal_stated(numbers, zone)
         if zone == "deck":
-            numbers = yield from self._ordered_by_owners(numbers)
-            if into == "deck top":
-                numbers.reverse()
+            place = None if into == "deck bottom" else max(0, from_top - 1)
+            if random:
+                numbers = list(self.state.shuffled(tuple(numbers)))
+            else:
+                numbers = yield from self._ordered_by_owners(numbers)
+            zones.into_deck(self.state, numbers, place, "timing.9.4" if random else "RS.2")
+            return
         preserved = self._preserving(into)
         for number in numbers:
-            zones.move(self.state, number, zone, "RS.2", top=into != "deck bottom")
+            zones.move(self.state, number, zone, "RS.2")
             if preserved:
                 self.state.alter(number, face_up=True, properties=("preserved",))
+
+    def _choose_link(self, seat: Seat, card: Card) -> Generator[Decision, Answer, Thing | None]:
+        """What an object with Link that enters from elsewhere than the stack is linked to: chosen, no target.
+
+        Rules: keywords.link.
+        """
+        link = self.face(card).link
+        if link is None:
+            return None
+        scene = Scene(self.state, seat, card)
+        options = tuple(each.id for each in scene.matching(link.of) if each.id != card.id)
+        chosen = yield from self.choose(
+            seat,
+            options,
+            min(1, len(options)),
+            min(1, len(options)),
+            "choose what to link to",
+            rules=("keywords.link",),
+        )
+        if not chosen:
+            return None
+        say(self.state, "link", "keywords.link", player=seat, card=self.state.cards[chosen[0]])
+        return self.state.cards[chosen[0]].thing
+
+    def _put_into_intent(self, numbers: Sequence[int]) -> None:
+        """Adds cards to the intent of the attack, if there is one (timing.9.6)."""
+        if self.state.combat is None:
+            say(self.state, "nothing", "timing.9.6", player=self.you)
+            return
+        for number in numbers:
+            zones.move(self.state, number, "intent", "RS.2", controller=self.you)
+
+    def _reveal_stated(self, numbers: Sequence[int], zone: str) -> None:
+        """Cards chosen for what they are must be seen to be that before they go to a private zone (zones.5.4)."""
+        if zone in PRIVATE:
+            stated = [number for number in numbers if self.state.cards[number].thing in self.stated]
+            hidden = [number for number in stated if who_sees(self.state, self.state.cards[number]) is not None]
+            if hidden:
+                showing.reveal(self.state, self.you, hidden, "zones.5.4")
 
     def _ordered_by_owners(self, numbers: list[int]) -> Generator[Decision, Answer, list[int]]:
         """Several cards put into a deck at once: each owner orders their own (timing.9.2)."""
@@ -119,10 +197,17 @@ class CardVerbs(StackVerbs):
     def banish(
         self, cards: Sequence[Card], *, face_down: bool = False, remember: bool = False, omen: bool = False
     ) -> None:
+        """Banishes cards. Face down they are not shown, though chosen for what they are, before the game ends (zones.5.4).
+
+        Rules: zones.5.7, zones.5.11.
+        """
         numbers = [card.id for card in cards]
         face_up = False if face_down else None
         known = (self.you,) if face_down else ()
+        stated = [card.id for card in cards if face_down and card.thing in self.stated]
         zones.banish(self.state, numbers, "RS.2", face_up=face_up, known_to=known)
+        for number in stated:
+            self.state.alter(number, stated=True)
         for number in numbers if omen else ():
             zones.add_counters(self.state, number, "omen", 1, "terms.7.omen")
         if remember:
@@ -158,7 +243,7 @@ class CardVerbs(StackVerbs):
 
     def name_card(self, *, main: bool) -> Steps:
         """Any card may be named by its full name; tokens are no cards (timing.11.5)."""
-        faces = [face for face in self.state.pool.values() if "token" not in face.words]
+        faces = [face for face in self.state.pool.values() if face.is_card]
         if main:
             faces = [face for face in faces if not face.words & {"champion", "regalia"}]
         names = tuple(face.name for face in faces)
@@ -170,12 +255,7 @@ class CardVerbs(StackVerbs):
         say(self.state, "name", "timing.11.5", player=self.you, note=answer)
 
     def look_at(self, seat: Seat, zone: str) -> None:
-        names = tuple(Named(self.state.cards[number].face, None, (seat, self.you)) for number in self.zone(seat, zone))
-        self.state.events.append(Event("look", ("timing.8.1",), self.you, None, names, note=zone))
-
-    def _looked(self, cards: Sequence[int]) -> None:
-        names = tuple(Named(self.state.cards[number].face, None, (self.you,)) for number in cards)
-        self.state.events.append(Event("look", ("timing.8.1",), self.you, None, names, note="deck"))
+        showing.look(self.state, self.you, self.zone(seat, zone), zone)
 
     def glimpse(self, n: int) -> Steps:
         """Looks at the top cards and puts each on top or on the bottom; a Starcalling card may be activated.
@@ -186,7 +266,7 @@ class CardVerbs(StackVerbs):
         cards = deck[: max(0, n)]
         if not cards:
             return
-        self._looked(cards)
+        showing.look(self.state, self.you, cards, "deck")
         say(self.state, "glimpse", "terms.6.glimpse", "timing.9.7", player=self.you, amount=len(cards))
         cards = yield from self._aethercall(cards)
         if not cards:
@@ -225,6 +305,7 @@ class CardVerbs(StackVerbs):
         deck = self.zone(self.you, "deck")
         rest = tuple(number for number in deck if number not in top and number not in bottom)
         self.state.alter_player(self.you, deck=(*top, *rest, *bottom))
+        showing.disguise(self.state, (*top, *bottom))
         say(self.state, "arranged", "timing.9.2", player=self.you, amount=len(top), note=str(len(bottom)))
 
     def _aethercall(self, cards: Sequence[int]) -> Numbers:
@@ -276,7 +357,7 @@ class CardVerbs(StackVerbs):
         cards = self.zone(self.you, "deck")[: max(0, n)]
         if not cards:
             return
-        self._looked(cards)
+        showing.look(self.state, self.you, cards, "deck")
         order = yield from self._order(cards, "put the cards back on top, the first one uppermost")
         self._place_in_deck(order, ())
 
@@ -285,30 +366,36 @@ class CardVerbs(StackVerbs):
         cards = self.zone(self.you, "deck")[: max(0, n)]
         if not cards:
             return
-        self._looked(cards)
+        showing.look(self.state, self.you, cards, "deck")
         fitting = [number for number in cards if of.describes(self, self.state.cards[number])]
         chosen = yield from self.choose(self.you, fitting, 0, min(1, len(fitting)), f"you may take {of.text}")
         left = [number for number in cards if number not in chosen]
         for number in chosen:
-            self._reveal([number])
-            zones.move(self.state, number, "hand", "zones.5.4")
+            showing.reveal(self.state, self.you, [number], "zones.5.4")
+            zones.move(self.state, number, "hand", "RS.2")
         order = yield from self._order(left, "choose the order for the bottom of the deck")
         self._place_in_deck((), order)
 
-    def _reveal(self, cards: Sequence[int]) -> None:
-        names = tuple(Named(self.state.cards[number].face) for number in cards)
-        self.state.events.append(Event("reveal", ("terms.6.reveal",), self.you, None, names))
+    def reveal(self, cards: Sequence[int]) -> None:
+        """Reveals cards; later steps speak of them as ``revealed`` (terms.6.reveal)."""
+        showing.reveal(self.state, self.you, cards)
+        self.shown = tuple(self.state.cards[number].thing for number in cards)
 
-    def reveal_until(self, of: Filter, into: str) -> None:
-        """Reveals one by one until a card fits; the others go to the bottom in random order (timing.9.4)."""
+    def turn_face(self, number: int, *, up: bool) -> None:
+        showing.turn_over(self.state, number, "RS.2", up=up)
+
+    def reveal_until(self, of: Filter, into: str, *, most: int | None = None) -> None:
+        """Reveals one by one until a card fits or `most` are revealed; the others go below in random order (timing.9.4)."""
         deck = self.zone(self.you, "deck")
-        index = next((index for index, number in enumerate(deck) if of.describes(self, self.state.cards[number])), None)
-        shown = deck if index is None else deck[: index + 1]
-        self._reveal(shown)
+        seen = deck[:most]
+        index = next((index for index, number in enumerate(seen) if of.describes(self, self.state.cards[number])), None)
+        shown = seen if index is None else seen[: index + 1]
+        showing.reveal(self.state, self.you, shown)
         found = () if index is None else (deck[index],)
         others = self.state.shuffled(tuple(number for number in shown if number not in found))
         rest = tuple(number for number in deck if number not in shown)
         self.state.alter_player(self.you, deck=(*found, *rest, *others))
+        showing.disguise(self.state, others)
         for number in found:
             zones.move(self.state, number, into, "RS.2")
         self.note("chosen", found)
@@ -316,16 +403,14 @@ class CardVerbs(StackVerbs):
 
     def reveal_top(self, n: int) -> None:
         cards = self.zone(self.you, "deck")[:n]
-        self._reveal(cards)
-        self.shown = tuple(self.state.cards[number].thing for number in cards)
+        self.reveal(cards)
 
     def reveal_memory(self, seats: Sequence[Seat], *, random: bool) -> None:
         cards: list[int] = []
         for seat in seats:
             memory = self.zone(seat, "memory")
             cards.extend(zones.random_cards(self.state, memory, 1) if random else memory)
-        self._reveal(cards)
-        self.shown = tuple(self.state.cards[number].thing for number in cards)
+        self.reveal(cards)
 
     def revealed_count(self, of: str) -> int:
         wanted = Filter(of if of.endswith("card") else f"{of} card")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -15,11 +14,21 @@ from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.pending import DelayedTrigger, Lasting, Waiting
-from archivist.vocabulary.statics import Control, CostOf, Modify, MustAttack, Permit, Prevent, StaticNode
+from archivist.vocabulary.statics import (
+    Amplify,
+    Control,
+    CostOf,
+    Modify,
+    MustAttack,
+    NextActivation,
+    Permit,
+    Prevent,
+    StaticNode,
+)
 from archivist.vocabulary.text import Paragraph
 
 if TYPE_CHECKING:
-    from archivist.vocabulary.effects import Delayed, EffectNode
+    from archivist.vocabulary.effects import Delayed, Reflexive
     from archivist.vocabulary.effects.stack import Permission
 
 
@@ -43,6 +52,8 @@ class LastingVerbs(Telling):
             return static.frozen(self)
         if isinstance(static, Prevent) and static.amount is not None:
             return replace(static, amount=Amount(self.amount(static.amount)))
+        if isinstance(static, Amplify):
+            return replace(static, plus=Amount(self.amount(static.plus)))
         if isinstance(static, CostOf) and static.who == "that player":
             player = self.that_player()
             return replace(static, player=-1 if player is None else player)
@@ -51,12 +62,24 @@ class LastingVerbs(Telling):
             return replace(static, player=players[0] if players else -1)
         return static
 
-    def _last(self, static: StaticNode, on: tuple[Thing, ...] | None, until: str) -> None:
-        lasting = Lasting(self.state.tick(), static, self.you, self.source, until, on)
+    def _last(self, static: StaticNode, on: tuple[Thing, ...] | None, until: str, *rules: str) -> None:
+        lasting = Lasting(self.state.tick(), static, self.you, self.source, self._span(until), on)
         self.state.lasting = (*self.state.lasting, lasting)
         self.state.touch()
         names = tuple(stack.thing_named(self.state, thing) for thing in on or ())
-        say(self.state, "lasting", "effects.5.4" if on is not None else "effects.5.6", player=self.you, objects=names)
+        rule = "effects.5.4" if on is not None else "effects.5.6"
+        say(self.state, "lasting", rule, *rules, player=self.you, objects=names)
+
+    def empower(self, n: int) -> None:
+        """Your next Spell card activation this turn reckons with a level so much higher (keywords.empower)."""
+        if n > 0:
+            self._last(NextActivation(cards=Filter("spell card"), level=n), None, "turn", "keywords.empower")
+
+    def _span(self, until: str) -> str:
+        """A duration in absolute words: ``phase`` is the one that is under way (turn.4.4)."""
+        if until != "phase":
+            return until
+        return "combat" if self.state.combat is not None else f"{self.state.turn.phase} phase"
 
     def permit(self, node: Permission) -> None:
         """Permission to play certain cards from where they lie; speed and all else stay normal (timing.5.3)."""
@@ -68,24 +91,38 @@ class LastingVerbs(Telling):
             self._last(static, tuple(card.thing for card in cards), "while this" if node.while_this else "game")
 
     def delay(self, node: Delayed) -> None:
+        """A delayed trigger is made only now, as what makes it resolves (abilities.3.13)."""
         self._delay(
             node.on,
-            (Paragraph(do=node.then),),
+            (Paragraph(do=node.then, targets=node.targets),),
+            condition=node.if_.text if node.if_ is not None else "",
             once=node.once,
             until=node.until,
-            remembers=tuple(
-                self.state.cards[number].thing
-                for number in self.notes.get("remembered") or self.notes.get("chosen", ())
-            ),
+            remembers=self._noted(),
         )
 
     def _delay(
-        self, on: Any, text: tuple[Paragraph, ...], *, once: bool, until: str, remembers: tuple[Thing, ...]
+        self,
+        on: Any,
+        text: tuple[Paragraph, ...],
+        *,
+        once: bool,
+        until: str,
+        remembers: tuple[Thing, ...],
+        condition: str = "",
     ) -> None:
-        made = DelayedTrigger(self.state.tick(), on, text, self.you, self.source, once, until, remembers)
+        span = self._span(until)
+        made = DelayedTrigger(self.state.tick(), on, text, self.you, self.source, once, span, remembers, condition)
         self.state.delayed = (*self.state.delayed, made)
         say(self.state, "delayed", "abilities.3.13", player=self.you, card=self.source)
 
-    def reflex(self, then: Sequence[EffectNode]) -> None:
+    def reflex(self, node: Reflexive) -> None:
         """Goes on the stack after the rest has resolved, with the original source (abilities.3.17)."""
-        wait(self.state, Waiting(self.you, self.source, (Paragraph(do=tuple(then)),), self.event))
+        text = (Paragraph(do=node.then, targets=node.targets),)
+        waiting = Waiting(self.you, self.source, text, self.event, remembers=self._noted(), spell=node.spell)
+        wait(self.state, waiting)
+
+    def _noted(self) -> tuple[Thing, ...]:
+        """What a trigger made now remembers: what this resolution remembered, or else chose."""
+        numbers = self.notes.get("remembered") or self.notes.get("chosen", ())
+        return tuple(self.state.cards[number].thing for number in numbers)

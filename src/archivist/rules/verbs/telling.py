@@ -24,7 +24,10 @@ Numbers = Generator[Decision, Answer, tuple[int, ...]]
 
 
 class Telling(Scene):
-    """An item being resolved: what its references mean, and its questions. `notes` are what earlier steps chose."""
+    """An item being resolved: what its references mean, and its questions.
+
+    `notes` are what earlier steps chose, `shown` what they revealed, `stated` what they chose for its characteristics.
+    """
 
     def __init__(self, state: State, item: Item) -> None:
         source = state.cards[item.card] if item.is_play else state.current(item.source.thing) or item.source
@@ -36,6 +39,7 @@ class Telling(Scene):
         self.mode = -1
         self.notes: dict[str, tuple[int, ...]] = {}
         self.shown: tuple[Thing, ...] = ()
+        self.stated: tuple[Thing, ...] = ()
 
     def _yes(self, seat: Seat, prompt: str) -> Generator[Decision, Answer, bool]:
         answer = yield Decision(seat, "may", ("RS.5",), prompt, options=("yes", "no"), card=self.source.id)
@@ -46,16 +50,23 @@ class Telling(Scene):
     def cards(self, ref: Ref) -> tuple[Card, ...]:
         """The cards or objects a reference means, as they are now; what is gone is left out."""
         if ref.each is not None:
-            return self.matching(ref.each)
+            return self.public(ref.each)
         found = (self.state.current(thing) for thing in self.things(ref))
         return tuple(card for card in found if card is not None)
 
     def things(self, ref: Ref) -> tuple[Thing, ...]:
+        """What a reference means: ``this`` is the object that has the ability, and no other of its name.
+
+        Rules: timing.11, timing.11.2, timing.11.3.
+        """
         if ref.name == "this" or ref.name == "self":
             return (self.source.thing,)
         if ref.name == "champion":
             champion = self.champion()
             return (champion.thing,) if champion else ()
+        if ref.name.startswith("mastery"):
+            held = self.mastery(ref.name.removeprefix("mastery").strip())
+            return (held.thing,) if held else ()
         if ref.name == "that":
             return (self.event.card.thing,) if self.event and self.event.card else ()
         if ref.name == "chosen":
@@ -63,6 +74,9 @@ class Telling(Scene):
         if ref.name == "revealed":
             return self.shown
         if ref.name == "spent":
+            assert self.item is not None
+            if self.item.copy:
+                return ()  # what was paid with belongs to the original (targets-and-copies.7.9)
             return self.source.played.spent if self.source.played else ()
         if ref.name == "remembered":
             assert self.item is not None
@@ -128,6 +142,11 @@ class Telling(Scene):
         if name == "chosen":
             self.chosen = tuple(cards)
 
+    def state_characteristics(self, wanted: Filter, cards: Sequence[int]) -> None:
+        """Remembers which cards were chosen for what they are, and not just as cards (zones.5.4, zones.5.11)."""
+        if wanted.described:
+            self.stated = (*self.stated, *(self.state.cards[number].thing for number in cards))
+
     def fail_to_find(self, wanted: Filter) -> bool:
         """Whether a search need not find anything, told where it decides."""
         if not self.may_fail(wanted):
@@ -136,13 +155,15 @@ class Telling(Scene):
         return True
 
     def may_fail(self, wanted: Filter) -> bool:
-        """A described card in a private zone need not be found; just a card must be (RU.15, timing.8)."""
+        """A described card in a private zone need not be found; just a card must be.
+
+        Rules: RU.15, timing.8, timing.8.2, timing.8.3, timing.8.4.
+        """
         private = any(zone in ("hand", "deck", "memory", "material") for zone in wanted.zones)
         public = [zone for zone in wanted.zones if zone not in ("hand", "deck", "memory", "material")]
-        described = bool(wanted.tests or wanted.keyword or wanted.name or wanted.costs)
-        if private and described and public:
+        if private and wanted.described and public:
             return not any(card.zone in public for card in self.matching(wanted))
-        return private and described
+        return private and wanted.described
 
     # -- asking --------------------------------------------------------------------------------------------------
 

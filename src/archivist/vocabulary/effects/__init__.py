@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
+from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.costs import CostNode
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.effects.cards import CardEffect
+from archivist.vocabulary.effects.copies import CopyEffect
+from archivist.vocabulary.effects.functions import FunctionEffect
+from archivist.vocabulary.effects.game import GameEffect
 from archivist.vocabulary.effects.objects import Duration, ObjectEffect
+from archivist.vocabulary.effects.outside import OutsideEffect
 from archivist.vocabulary.effects.stack import StackEffect
 from archivist.vocabulary.node import YOU, Steps, Who
+from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.triggers import TriggerNode
 
 if TYPE_CHECKING:
@@ -20,7 +26,7 @@ if TYPE_CHECKING:
 class May(Effect, frozen=True, tag="may"):
     """An option decided now, by the player it names: all of `what` or nothing; then the branch that fits.
 
-    Rules: RS.5, RS.6.
+    With `pay` it is a payment; `variable` X is chosen then, no higher than `most`. Rules: RS.5, RS.6, costs.5.12.
     """
 
     what: tuple[EffectNode, ...] = ()
@@ -28,6 +34,8 @@ class May(Effect, frozen=True, tag="may"):
     otherwise: tuple[EffectNode, ...] = ()
     who: Who = YOU
     pay: tuple[CostNode, ...] = ()
+    variable: Literal["", "X"] = ""
+    most: Amount | None = None
     prompt: str = ""
 
     def carry_out(self, run: Run) -> Steps:
@@ -35,7 +43,7 @@ class May(Effect, frozen=True, tag="may"):
 
 
 class If(Effect, frozen=True, tag="if"):
-    """Reads a condition as this step is reached, and takes one branch."""
+    """Reads a condition as this step is reached, and takes one branch (timing.6.6)."""
 
     that: Condition
     then: tuple[EffectNode, ...] = ()
@@ -56,6 +64,23 @@ class Case(Effect, frozen=True, tag="cascade"):
             yield from run.perform(fitting[0])
 
 
+class Depending(Effect, frozen=True, tag="depending on"):
+    """The effect is picked by a number read as this resolves, and by no player; `each` carries out all that fit.
+
+    Rules: abilities.3.12.
+    """
+
+    amount: Amount
+    of: dict[str, tuple[EffectNode, ...]]
+    each: bool = False
+
+    def carry_out(self, run: Run) -> Steps:
+        n = run.amount(self.amount)
+        fitting = [effects for span, effects in self.of.items() if _in_span(span, n)]
+        for effects in fitting if self.each else fitting[:1]:
+            yield from run.perform(effects)
+
+
 class OptionChoice(Effect, frozen=True, tag="option"):
     """You choose one of the labelled options while this resolves; no mode (terms.2)."""
 
@@ -74,6 +99,8 @@ class Delayed(Effect, frozen=True, tag="delayed"):
 
     on: TriggerNode
     then: tuple[EffectNode, ...]
+    if_: Condition | None = None
+    targets: tuple[Targets, ...] = ()
     once: bool = True
     until: Duration = "game"
 
@@ -82,12 +109,17 @@ class Delayed(Effect, frozen=True, tag="delayed"):
 
 
 class Reflexive(Effect, frozen=True, tag="when you do"):
-    """A reflexive trigger: goes on the stack after this has resolved (abilities.3.17)."""
+    """A reflexive trigger: goes on the stack after this has resolved; its targets are chosen then (abilities.3.17).
+
+    It stands among what follows an option, which is done even if a replacement changed the outcome (abilities.3.18).
+    """
 
     then: tuple[EffectNode, ...]
+    targets: tuple[Targets, ...] = ()
+    spell: bool = False
 
     def carry_out(self, run: Run) -> None:
-        run.reflex(self.then)
+        run.reflex(self)
 
 
 class ForEach(Effect, frozen=True, tag="for each"):
@@ -101,9 +133,28 @@ class ForEach(Effect, frozen=True, tag="for each"):
             yield from run.perform(self.then)
 
 
-EffectNode = CardEffect | ObjectEffect | StackEffect | May | If | Case | OptionChoice | Delayed | Reflexive | ForEach
+EffectNode = (
+    CardEffect
+    | OutsideEffect
+    | ObjectEffect
+    | StackEffect
+    | FunctionEffect
+    | GameEffect
+    | CopyEffect
+    | May
+    | If
+    | Case
+    | Depending
+    | OptionChoice
+    | Delayed
+    | Reflexive
+    | ForEach
+)
 
 
 def _in_span(span: str, n: int) -> bool:
+    """Whether a number lies in ``2``, ``1-3`` or ``4+``."""
+    if span.endswith("+"):
+        return n >= int(span[:-1])
     low, _, high = span.partition("-")
     return int(low) <= n <= int(high or low)

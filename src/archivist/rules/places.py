@@ -1,0 +1,47 @@
+"""Where abilities work: by the type of their card, or in the zones that their text names (abilities.1.4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from archivist.model.card import Card
+from archivist.vocabulary.face import Activated, StaticAbility, Triggered
+
+if TYPE_CHECKING:
+    from archivist.model.state import State
+
+
+def roaming(state: State) -> tuple[int, ...]:
+    """Cards with abilities that name their zones, where they lie outside the places in which abilities work anyway."""
+    found = state.roaming
+    if found is None or found[0] != len(state.cards):
+        pool = state.pool
+        found = (len(state.cards), tuple(card.id for card in state.cards if pool[card.true_name].roams))
+        state.roaming = found
+    cards = state.cards
+    return tuple(number for number in found[1] if cards[number].zone in _ELSEWHERE) if found[1] else ()
+
+
+_ELSEWHERE = frozenset(("hand", "memory", "deck", "material", "graveyard", "banishment", "lineage"))
+
+
+def works(state: State, card: Card, ability: Triggered | Activated | StaticAbility) -> bool:
+    """Whether an ability works where its card lies: in the zones its text names, else where its type's abilities do.
+
+    By default an action card's work on the stack, an attack card's in the intent, all others on the field; any card in
+    an intent uses its abilities as an object does. A gained boon's work from the Pantheon zone (BB.2).
+
+    Rules: abilities.1.4, abilities.1.4.action, abilities.1.4.attack, abilities.1.4.object, abilities.1.4.named,
+    abilities.1.4.excluded, abilities.1.5.
+    """
+    if ability.works_in:
+        return card.zone in ability.works_in
+    if ability.works_outside:
+        return card.zone not in ability.works_outside
+    if card.zone == "stack":
+        return "action" in state.pool[card.face].words
+    return card.zone in _WORKING or (card.zone == "pantheon" and card.face_up)
+
+
+_WORKING = frozenset(("field", "intent", "mastery", "status"))
+"""Where the abilities of everything but actions and boons work; masteries and statuses have no zone (cards.7.1)."""

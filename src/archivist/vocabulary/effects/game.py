@@ -1,0 +1,67 @@
+"""Effects on the game itself: ending a phase or the turn, winning and losing, rolling a die."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from archivist.vocabulary.effects.base import Effect
+from archivist.vocabulary.node import YOU, Who
+
+if TYPE_CHECKING:
+    from archivist.rules.run import Run
+
+
+class EndPhase(Effect, frozen=True, tag="end phase"):
+    """Ends the phase that is under way, once this has resolved: nothing else on the stack does (turn.5.1)."""
+
+    def carry_out(self, run: Run) -> None:
+        run.end_phase()
+
+
+class EndTurn(Effect, frozen=True, tag="end turn"):
+    """Ends the turn, once this has resolved: nothing else on the stack does, and clean-up follows (turn.5.3)."""
+
+    def carry_out(self, run: Run) -> None:
+        run.end_turn()
+
+
+class Win(Effect, frozen=True, tag="win"):
+    """Players win the game at the next check (turn.9.2)."""
+
+    who: Who = YOU
+
+    def carry_out(self, run: Run) -> None:
+        run.decide_game("win", run.players(self.who))
+
+
+class Lose(Effect, frozen=True, tag="lose"):
+    """Players lose the game at the next check (turn.9.3)."""
+
+    who: Who = YOU
+
+    def carry_out(self, run: Run) -> None:
+        run.decide_game("lose", run.players(self.who))
+
+
+class DrawGame(Effect, frozen=True, tag="draw the game"):
+    """The game is a draw for all players who are left (turn.9.4)."""
+
+    def carry_out(self, run: Run) -> None:
+        run.decide_game("draw", run.state.living())
+
+
+class Roll(Effect, frozen=True, tag="roll"):
+    """Rolls a fair die; later steps speak of the result as ``it`` (timing.10.2)."""
+
+    die: str = "D6"
+
+    def __post_init__(self) -> None:
+        if not re.fullmatch(r"D[1-9]\d*", self.die):
+            raise ValueError(f"a die is D and its number of sides, such as D6, not {self.die!r}")
+
+    def carry_out(self, run: Run) -> None:
+        run.roll(int(self.die[1:]))
+
+
+GameEffect = EndPhase | EndTurn | Win | Lose | DrawGame | Roll
