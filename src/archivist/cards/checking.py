@@ -12,12 +12,18 @@ from archivist.vocabulary import costs, triggers, words
 from archivist.vocabulary.effects import functions, objects
 from archivist.vocabulary.face import Face, Keyword
 
+_GIVEN_TYPES = words.TYPES - {"token", "mastery", "status"}
+"""The types that effects can give: what is no card, such as a token, is so from the start and for good (cards.8.1)."""
+
 _LISTED = {
     "keywords": ("keyword", words.KEYWORDS),
     "kind": ("counter", words.COUNTERS),
     "phase": ("phase", frozenset(words.PHASES)),
     "element": ("element", words.ELEMENTS),
-    "words": ("word", words.TYPES | words.SUBTYPES | words.CLASSES | words.ELEMENTS),
+    "types": ("type", _GIVEN_TYPES),
+    "subtypes": ("subtype", words.SUBTYPES | words.CLASSES),
+    "elements": ("element", words.ELEMENTS),
+    "words": ("word", _GIVEN_TYPES | words.SUBTYPES | words.CLASSES | words.ELEMENTS),
 }
 """Fields of nodes whose words come from a closed list."""
 

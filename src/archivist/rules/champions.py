@@ -97,6 +97,18 @@ def delevel(state: State, seat: Seat, *rules: str) -> bool:
     return True
 
 
+def replace_champion(state: State, seat: Seat, card: Card, *rules: str) -> None:
+    """Another object takes the place of a player's champion, which is banished with its lineage.
+
+    It is an object of its own and takes over nothing: no counters, no damage, no lineage (cards.4.7).
+    """
+    old = state.champion(seat)
+    state.alter_player(seat, champion=card.id)
+    say(state, "new champion", "cards.4.7", *rules, player=seat, card=card)
+    if old is not None and old.id != card.id:
+        zones.move(state, old.id, "banishment", "cards.4.7", *rules)
+
+
 def _without(champion: Card, face: str) -> dict[str, Any]:
     """What a champion's abilities remember, less those of one card: the memory is that card's own (abilities.6.2)."""
     own = f"{face}/"

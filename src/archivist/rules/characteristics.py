@@ -129,11 +129,17 @@ def enabled_elements(state: State, seat: Seat) -> frozenset[str]:
         if champion is not None:
             enabled |= elements(state, champion)
         enabled = _switched(state, seat, enabled)
-        if enabled & (ADVANCED_ELEMENTS - {"exalted"}):
+        if champion is not None and enabled & _advanced_of(state, champion):
             enabled.add("exalted")
         found = frozenset(enabled)
         state.cache[key] = found
     return found
+
+
+def _advanced_of(state: State, champion: Card) -> frozenset[str]:
+    """The other advanced elements by which a champion enables exalted: of its lineage, and by its own text (cards.3.5)."""
+    own = (enable.element for active, enable in statics(state, Enable) if active.source.id == champion.id)
+    return elements(state, champion).union(own) & (ADVANCED_ELEMENTS - {"exalted"})
 
 
 def _switched(state: State, seat: Seat, elements: set[str]) -> set[str]:
@@ -251,7 +257,12 @@ def _buffs(card: Card) -> int:
 
 
 def _stat(state: State, card: Card, printed: int | None, stat: str) -> int | None:
-    """A stat with what sets it (layer A) and what raises, lowers or doubles it (E1), then counters (E2)."""
+    """A stat with what sets it (layer A) and what raises, lowers or doubles it (E1), then counters (E2).
+
+    Counters come after everything but swaps, and only where there is a stat.
+
+    Rules: cards.9.choice, cards.9.buff, cards.9.debuff, cards.5.5.
+    """
     key = (stat, card.id, card.incarnation)
     if key in state.cache and state.cards[card.id] is card:
         return state.cache[key]  # type: ignore[no-any-return]

@@ -172,7 +172,8 @@ class Scene:
         else:
             last = self.source if where == "this" else self.event.card if self.event else None
             holder = last and (self.state.current(last.thing) or last)
-        return holder.count(kind) if holder else 0
+        on_item = self.item.counters.get(kind, 0) if self.item is not None and where == "this" else 0
+        return (holder.count(kind) if holder else 0) + on_item
 
     def champion_damage(self) -> int:
         champion = self.champion()

@@ -123,7 +123,7 @@ def tell_targets(state: State, item: Item) -> None:
 
 def copy_instance(state: State, item: Item, controller: Seat, *rules: str) -> Item:
     """Puts a copy of an instance on top: same X, modes, properties and targets, nothing paid (RU.4, PC.9.2)."""
-    made = replace(item, id=new_id(state), controller=controller, copy=True, stamp=state.tick())
+    made = replace(item, id=new_id(state), controller=controller, copy=True, counters={}, stamp=state.tick())
     state.stack = (*state.stack, made)
     state.touch()
     card = state.cards[item.card]

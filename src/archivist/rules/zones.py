@@ -108,9 +108,14 @@ def destination(state: State, card: Card, zone: str) -> str:
 def _destination(state: State, card: Card, zone: str, face_up: bool | None) -> tuple[str, bool | None, tuple[str, ...]]:
     """Where a card really goes: regalia and champions, ephemeral objects, replacements (cards.4.9, cards.4.19).
 
-    A double-faced card goes by its default side, whichever shows (cards.6.3).
+    A double-faced card goes by its default side, whichever shows (cards.6.3). An object that gained another type goes by
+    the stricter one (cards.5.4).
+
+    Rules: cards.1.regalia, cards.1.champion.
     """
     words = state.pool[card.default_face].words
+    if card.zone == "field":
+        words |= now.words(state, card) - state.pool[card.face].words
     if card.zone == "field" and "ephemeral" in card.properties and zone != "field":
         return "banishment", face_up, ("zones.7.6",)
     if zone == "graveyard" and words & {"regalia", "champion"}:
@@ -216,7 +221,7 @@ def _refresh_sources(state: State, old: Card) -> None:
 def _left_field(state: State, old: Card, zone: str, cause: str, watchers: Sequence[Card], group: int = 0) -> None:
     """Tells of leaving, dying, being destroyed (terms.1.table), and sacrificed wherever it went (effects.3.4).
 
-    What hangs on destruction does nothing if the object went elsewhere (effects.2.6).
+    What hangs on destruction does nothing if the object went elsewhere (effects.2.6, cards.4.20).
     """
     subject = Named(old.face, old.thing)
     base = Event(

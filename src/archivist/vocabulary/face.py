@@ -216,7 +216,7 @@ class Face(Node, frozen=True, dict=True):
 
     name: str
     types: tuple[str, ...]
-    elements: tuple[str, ...]
+    elements: tuple[str, ...] = ("norm",)
     classes: tuple[str, ...] = ()
     subtypes: tuple[str, ...] = ()
     cost: PrintedCost = PrintedCost()
