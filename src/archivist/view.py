@@ -181,7 +181,7 @@ def _card(state: State, seat: Seat, card: Card) -> CardView:
         owner=names[card.owner],
         controller=names[card.controller],
         face_up=card.face_up,
-        token=card.token,
+        token=card.is_token,
         rested=card.rested,
         damage=card.damage,
         power=now.power(state, card) if on_field else None,

@@ -71,7 +71,7 @@ def level_up(state: State, seat: Seat, number: int, *rules: str) -> None:
     note = "same level" if same else ""
     watchers = [champion if card.id == champion.id else card for card in zones.watching(state)]
     emit(state, Event("level up", ("terms.4.level-up", *rules), seat, subject, card=new, note=note), watchers)
-    zones.announce_entry(state, state.cards[new.id], origin)
+    zones.announce_entry(state, state.cards[new.id], origin, "level up")
 
 
 def delevel(state: State, seat: Seat, *rules: str) -> bool:

@@ -93,7 +93,7 @@ SETS: dict[str, Callable[[State, Card], Collection[str]]] = {
 }
 FLAGS: dict[str, Callable[[State, Card], bool]] = {
     "rested": lambda _, card: card.rested,
-    "token": lambda _, card: card.token,
+    "token": lambda _, card: card.is_token,
     "transformed": lambda _, card: card.transformed,
     "face up": lambda state, card: card.face_up or who_sees(state, card) is None,
 }
