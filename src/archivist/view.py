@@ -16,7 +16,7 @@ from archivist.model.decision import Attack, Decision, Option, Pass, Play, Retur
 from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules.visibility import who_sees
+from archivist.rules.visibility import sees
 from archivist.vocabulary.pending import Item
 
 
@@ -141,18 +141,12 @@ def handle(card: Card) -> str:
     return f"c{card.stamp}"
 
 
-def visible(state: State, seat: Seat, card: Card) -> bool:
-    """Whether a seat may know which card this is (zones.5)."""
-    seen = who_sees(state, card)
-    return seen is None or seat in seen
-
-
 def _player(state: State, seat: Seat, other: Seat) -> PlayerView:
     player = state.players[other]
     zones = {}
     for zone in OWN_ZONES:
         cards = [state.cards[number] for number in state.zone(other, zone)]
-        shown = tuple(_card(state, seat, card) for card in cards if zone not in PRIVATE or visible(state, seat, card))
+        shown = tuple(_card(state, seat, card) for card in cards if zone not in PRIVATE or sees(state, seat, card))
         zones[zone] = ZoneView(len(cards), shown)
     elements = tuple(sorted(now.enabled_elements(state, other)))
     return PlayerView(
@@ -177,7 +171,7 @@ def _card(state: State, seat: Seat, card: Card) -> CardView:
     linked = state.current(card.linked) if card.linked else None
     return CardView(
         handle=handle(card),
-        name=card.true_name if visible(state, seat, card) else "",
+        name=card.true_name if sees(state, seat, card) else "",
         owner=names[card.owner],
         controller=names[card.controller],
         face_up=card.face_up,
@@ -251,5 +245,5 @@ def _thing(state: State, seat: Seat, thing: Thing) -> str:
     card = state.cards[thing.id]
     where = card.zone if card.zone in OWN_ZONES else ""
     owner = state.players[card.controller].name
-    name = card.true_name if visible(state, seat, card) else f"face-down card {handle(card)}"
+    name = card.true_name if sees(state, seat, card) else f"face-down card {handle(card)}"
     return f"{name} ({owner}{', ' + where if where else ''})"

@@ -309,8 +309,8 @@ class Watch:
     def _count_generated(self, state: State) -> None:
         """Adds the cards that came from outside the game since the last look (terms.6.generate)."""
         for card in state.cards[self._records :]:
-            if not card.token:
-                key = (card.owner, card.face)
+            if not _made(state, card):
+                key = (card.owner, card.default_face)
                 self._roster[key] = self._roster.get(key, 0) + 1
         self._records = len(state.cards)
 

@@ -10,7 +10,8 @@ import msgspec
 from archivist.model.errors import suggestion
 from archivist.vocabulary import costs, triggers, words
 from archivist.vocabulary.effects import functions, objects
-from archivist.vocabulary.face import Face, Keyword
+from archivist.vocabulary.face import ClassLocked, CostModifier, Face, Imbue, Keyword, StaticAbility
+from archivist.vocabulary.text import Paragraph
 
 _GIVEN_TYPES = words.TYPES - {"token", "mastery", "status"}
 """The types that effects can give: what is no card, such as a token, is so from the start and for good (cards.8.1)."""
@@ -84,7 +85,26 @@ def _keyword_problem(keyword: Keyword) -> str:
     return f"unknown keyword {keyword.keyword!r}{suggestion(keyword.word, words.KEYWORDS)}"
 
 
+def _special_problem(node: msgspec.Struct) -> str:
+    if isinstance(node, Imbue) and node.advanced and node.element:
+        return "an imbue is for a stated element or for advanced elements, not for both"
+    if isinstance(node, ClassLocked):
+        unknown = next((word for word in node.classes if word not in words.CLASSES), None)
+        return f"unknown class {unknown!r}{suggestion(unknown, words.CLASSES)}" if unknown else ""
+    if isinstance(node, Paragraph | StaticAbility | CostModifier):
+        return _label_problem(node.label)
+    return ""
+
+
+def _label_problem(label: str) -> str:
+    plain = label.rstrip(" 0123456789")
+    known = words.NUMBERED_LABELS if plain != label else words.PLAIN_LABELS
+    return "" if not label or plain in known else f"unknown label {label!r}{suggestion(plain, words.LABELS)}"
+
+
 def _node_problem(node: msgspec.Struct, face: Face) -> str:
+    if found := _special_problem(node):
+        return found
     for field, (what, known) in _LISTED.items():
         for word in _texts(getattr(node, field, ())):
             if field == "kind" and not isinstance(node, _COUNTING):

@@ -73,6 +73,7 @@ class Played(msgspec.Struct, frozen=True):
     spent: tuple[Thing, ...] = ()
     destination: str = ""
     buff: int = 0
+    empower: int = 0
     attacker: Thing | None = None
 
 
@@ -101,6 +102,7 @@ class Card(msgspec.Struct, frozen=True):
     `lineage` and `loaded` are the zones that belong to this object alone: the cards beneath it (zones.4.2, zones.4.6).
     `first_controller` is who controlled it before an effect gave it to its present controller.
     `face` is the side that shows; `default` names the default side of a double-faced card while its flip side shows.
+    A card that is a copy of something else is `copied`, and `default` is its own face (targets-and-copies.9.6).
     `face_stamp` is when that face began to show, where that is later than the object itself.
     """
 
@@ -132,6 +134,7 @@ class Card(msgspec.Struct, frozen=True):
     last: Stats | None = None
     first_controller: Seat | None = None
     default: str = ""
+    copied: bool = False
     face_stamp: int = 0
     direction: str = ""
 
@@ -150,7 +153,7 @@ class Card(msgspec.Struct, frozen=True):
     @property
     def transformed(self) -> bool:
         """Whether its flip side shows (cards.6.1)."""
-        return bool(self.default)
+        return bool(self.default) and not self.copied
 
     @property
     def default_face(self) -> str:
@@ -190,6 +193,7 @@ class Player(msgspec.Struct, frozen=True):
     had_champion: bool = False
     lost: bool = False
     turns: int = 0
+    progress: int = 0
     mastery: int | None = None
     statuses: tuple[int, ...] = ()
 

@@ -15,6 +15,7 @@ SENTENCES = {
     "targets": "{player} declares targets for {subject}: {objects}",
     "legal": "playing {subject} is legal",
     "cost": "{subject} costs {amount} {note}",
+    "empowered": "{subject} reckons with {amount} more level",
     "imbued": "{subject} is imbued",
     "activation": "{subject} is activated by {player}",
     "materialization": "{subject} is materialized by {player}",
@@ -39,12 +40,15 @@ SENTENCES = {
     "not possible": "{player} cannot do all of it, so there is no choice",
     "reveal": "{player} reveals {shown}",
     "look": "{player} looks at {seen} in a {note}",
+    "stays": "{player}: {subject} is in the {note} already",
     "mix": "{player}: the cards revealed are mixed into the {note}",
     "face down": "{subject} is turned face down",
     "face up": "{subject} is turned face up",
     "glimpse": "{player} glimpses {amount}",
     "arranged": "{player} puts {amount} on top and {note} on the bottom",
     "damage": "{subject} is dealt {amount} damage",
+    "amplified": "the damage to {subject} becomes {amount}",
+    "spent": "an effect of {subject} is used up",
     "prevent": "{amount} damage to {subject} is prevented",
     "doubled": "the damage is doubled to {amount}",
     "takes damage": "{subject} takes the damage instead",
@@ -54,11 +58,15 @@ SENTENCES = {
     "counters removed": "{subject} loses {amount} {note} counter{s}",
     "rest": "{subject} rests",
     "wake": "{subject} wakes up",
+    "link": "{player} links it to {subject}",
+    "shielded": "{subject} is shielded",
     "summon": "{player} summons {subject}",
     "control": "{player} controls {subject}",
     "removed": "{subject} is removed from combat",
     "generate": "{player} generates {subject}",
     "not generated": "{player} cannot generate {note}",
+    "becomes a copy": "{subject} is a copy of {note}",
+    "redirected": "{player} changes a target of {subject} to {objects}",
     "ceases": "{subject} ceases to exist",
     "die": "{subject} dies",
     "enter": "{subject} enters",
@@ -81,7 +89,7 @@ SENTENCES = {
     "attack": "{subject} attacks {objects}",
     "intent": "{subject} enters the intent",
     "retaliate": "{subject} retaliates",
-    "redirect": "{subject} intercepts",
+    "redirect": "{subject} becomes the target of the attack",
     "combat ends": "combat ends",
     "first player": "{player} goes first",
     "phase": "{note} phase of {player} begins",
@@ -101,7 +109,7 @@ SENTENCES = {
     "search": "{player} searches, and need not find anything",
     "perspective": '{player} is "you"',
 }
-SILENT = frozenset(("leave", "destroy", "hit", "kill", "targeted"))
+SILENT = frozenset(("leave", "banish", "destroy", "charge", "hit", "kill", "targeted"))
 PLACES = {"material": "material deck", "none": "nowhere"}
 
 

@@ -13,7 +13,7 @@ from archivist.rules import costs, payment
 from archivist.rules.permissions import Licence
 from archivist.rules.scene import Scene
 from archivist.vocabulary.costs import CostNode, Memory, Reserve, Rest
-from archivist.vocabulary.face import AdditionalCost, AlternativeCost, Command
+from archivist.vocabulary.face import AdditionalCost, AlternativeCost, Command, Imbue
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.pending import Group
 from archivist.vocabulary.targets import Targets
@@ -57,6 +57,7 @@ class Attempt:
         self.y = 0
         self.optional: tuple[AdditionalCost, ...] = ()
         self.labels: tuple[str, ...] = ()
+        self.imbue: Imbue | None = None
         self.alternative: AlternativeCost | None = None
         self.modes: tuple[tuple[int, int], ...] = ()
         self.groups: tuple[Group, ...] = ()
@@ -76,6 +77,12 @@ class Attempt:
     @property
     def card(self) -> Card:
         return self.state.cards[self.number]
+
+    @property
+    def origin(self) -> str:
+        """The zone it is played from; a copy of a card is played as if from where the card lies."""
+        as_from = self.instructed.as_from if self.instructed is not None else ""
+        return as_from or self.before.zone
 
     def scene(self) -> Scene:
         """The player's point of view, with the card on the stack as the source."""
@@ -134,6 +141,7 @@ class Attempt:
         return price is not None and not payment.shortfall(self.payer(), self.bill(price))
 
     def _costs(self) -> Iterator[CostNode]:
+        """Additional and alternative costs; an attack card also rests the champion, or whom it commands (combat.2.1)."""
         for ability in (*self.required_costs(), *self.optional):
             yield from ability.pay
         if self.alternative is not None:

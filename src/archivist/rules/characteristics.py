@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
+import archivist.rules.scene as scenes
 from archivist.model.card import Card, Seat, Stats
 from archivist.rules import layers
+from archivist.rules.keywords import ENLIGHTEN, STATIC, TRIGGERS
 from archivist.rules.standing import Active, lost_at, modifiers, standing, statics
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.face import Activated, Keyword, Triggered, add_keyword
@@ -19,7 +21,6 @@ from archivist.vocabulary.words import ADVANCED_ELEMENTS, ELEMENTS
 
 if TYPE_CHECKING:
     from archivist.model.state import State
-    from archivist.rules.scene import Scene
 
 __all__ = [
     "Active",
@@ -40,18 +41,18 @@ __all__ = [
     "statics",
     "triggered_abilities",
     "unlocked",
+    "users",
+    "watchers",
     "words",
 ]
 
 
-def own_scene(state: State, card: Card) -> Scene:
+def own_scene(state: State, card: Card) -> scenes.Scene:
     """The card's own point of view: its controller on the field and on the stack, its owner elsewhere.
 
     Rules: abilities.5.5.
     """
-    from archivist.rules.scene import Scene
-
-    return Scene(state, reader(card), card)
+    return scenes.Scene(state, reader(card), card)
 
 
 def reader(card: Card) -> Seat:
@@ -166,17 +167,20 @@ def keywords(state: State, card: Card) -> dict[str, int]:
         return card.last.keywords
     printed = state.pool[card.face].open_keywords
     known = standing(state)
-    if printed is not None and not known.losing and not known.about("keywords", card.id):
+    if printed is not None and (known.plain or (not known.losing and not known.about("keywords", card.id))):
         return printed
     key = ("keywords", card.id, card.incarnation)
     found: dict[str, int] | None = state.cache.get(key)
     if found is None or state.cards[card.id] is not card:
-        if state.cards[card.id] is card:
+        current = state.cards[card.id] is card
+        if current:
             state.cache[key] = printed or {}  # what a phrase inside a modification sees of the card it asks about
         found = {}
         for each in _instances(state, card):
             add_keyword(found, each.word, each.number)
-        if state.cards[card.id] is card:
+        if state.pool[card.face].timely_keywords:
+            state.cache.pop(key, None)
+        elif current:
             state.cache[key] = found
     return found
 
@@ -219,6 +223,11 @@ def instances(state: State, card: Card, word: str) -> tuple[int, ...]:
 
 def has(state: State, card: Card, keyword: str) -> bool:
     return keyword in keywords(state, card)
+
+
+def has_label(state: State, card: Card, label: str) -> bool:
+    """Whether a card has text under a label keyword; a restriction unmet means it has it not (keywords.labels)."""
+    return any(name == label and unlocked(state, card, when) for name, when in state.pool[card.face].labels)
 
 
 # -- numbers -----------------------------------------------------------------------------------------------------
@@ -315,6 +324,45 @@ def last_known(state: State, card: Card) -> Stats:
 # -- abilities ---------------------------------------------------------------------------------------------------
 
 
+def watchers(state: State, kind: str) -> tuple[int, ...]:
+    """The objects, intents, gained boons, masteries and statuses that may trigger on a kind of event."""
+    known = standing(state)
+    found = known.watching.get(kind)
+    if found is None:
+        anyone = kind == "hit" or known.changes("grants") or Attacks in known.by_kind
+        players = state.players
+        own = (number for player in players for number in (*player.pantheon, *player.functions))
+        everything = (*state.field, *state.intent, *own)
+        found = tuple(number for number in everything if anyone or _may_watch(state, state.cards[number], kind))
+        known.watching[kind] = found
+    return found
+
+
+def _may_watch(state: State, card: Card, kind: str) -> bool:
+    if card.zone == "pantheon" and not card.face_up:
+        return False
+    face = state.pool[card.face]
+    if kind in face.triggers:
+        return True
+    for word in KEYWORDS_OF.get(kind, ()):
+        if word in standing(state).granted or any(keyword.word == word for keyword in face.keywords):
+            return True
+    return any(kind in state.pool[state.cards[beneath].face].inherited_triggers for beneath in card.lineage)
+
+
+def users(state: State) -> tuple[int, ...]:
+    """The objects and intents that may have activated abilities: printed, given by effects, or by counters."""
+    known = standing(state)
+    if known.usable is None:
+        anyone = known.changes("grants") or Attacks in known.by_kind
+        known.usable = tuple(
+            number
+            for number in (*state.field, *state.intent)
+            if anyone or state.pool[(card := state.cards[number]).face].uses or "champion" in words(state, card)
+        )
+    return known.usable
+
+
 def triggered_abilities(state: State, card: Card, kind: str) -> list[tuple[str, Triggered, Card]]:
     """The triggered abilities a card has for a kind of event, each with a key and the card that provides it."""
     found: list[tuple[str, Triggered, Card]] = []
@@ -330,27 +378,26 @@ def triggered_abilities(state: State, card: Card, kind: str) -> list[tuple[str, 
     for name, granted in _granted(state, card):
         if isinstance(granted, Triggered) and kind in granted.on.kinds:
             found.append((name, granted, card))
-    if kind in KEYWORD_KINDS and card.zone == "field":
+    if kind in KEYWORDS_OF and card.zone == "field":
         found += _keyword_triggers(state, card, kind)
     if kind == "hit" and card.count("static"):
-        from archivist.rules.keywords import STATIC
-
         found.append(("static", STATIC, card))
     return found
 
 
-KEYWORD_KINDS = frozenset(("attack", "phase", "destroy"))
-"""The kinds of event that keywords trigger on."""
+KEYWORDS_OF: Final = {
+    kind: tuple(word for word, ability in TRIGGERS.items() if kind in ability.on.kinds)
+    for kind in sorted({kind for ability in TRIGGERS.values() for kind in ability.on.kinds})
+}
+"""The keywords that trigger on a kind of event."""
 
 
 def _keyword_triggers(state: State, card: Card, kind: str) -> Iterator[tuple[str, Triggered, Card]]:
+    """The triggered abilities that keywords stand for; each instance of Vigor is one (combat.8.vigor)."""
     held = keywords(state, card)
-    if not held:
-        return
-    from archivist.rules.keywords import TRIGGERS
-
-    for word, ability in TRIGGERS.items():
-        if word in held and kind in ability.on.kinds:
+    for word in KEYWORDS_OF[kind] if held else ():
+        if word in held:
+            ability = TRIGGERS[word]
             times = len(instances(state, card, word)) if word == "vigor" else 1
             for _ in range(times):
                 yield word, ability, card
@@ -397,7 +444,5 @@ def activated_abilities(state: State, card: Card) -> Sequence[tuple[str, Activat
         return printed
     granted = [(name, each) for name, each in _granted(state, card) if isinstance(each, Activated)]
     if card.counters and card.count("enlighten") and "champion" in words(state, card):
-        from archivist.rules.keywords import ENLIGHTEN
-
         return (*printed, ("enlighten", ENLIGHTEN), *granted)
     return (*printed, *granted) if granted else printed

@@ -37,7 +37,7 @@ def run(state: State) -> Generator[Decision, Answer, bool]:
             changed = _targets(state) or changed
             changed = _orphans(state) or changed
         if state.stack_cards:
-            changed = _idle_cards(state) or changed
+            changed = (yield from _idle_cards(state)) or changed
         found = found or changed
         if not changed:
             state.cache["settled"] = True
@@ -46,21 +46,14 @@ def run(state: State) -> Generator[Decision, Answer, bool]:
 
 def deaths(state: State) -> bool:
     """Lethal damage and lost durability, all at the same time (timing.4.2.2, timing.4.2.3)."""
-    cards, pool, frail = state.cards, state.pool, standing(state).frail
-    dying = [
-        number
-        for number in state.field
-        if (frail or (card := cards[number]).damage or card.counters or not pool[card.face].sound)
-        and _dies(state, cards[number])
-    ]
+    dying = [card.id for card in zones.on_field(state) if _dies(state, card)]
     if not dying:
         return False
-    zones.destroy(state, dying, "timing.4.2.2")
-    return any(state.cards[number].zone != "field" for number in dying)
+    return bool(zones.destroy(state, dying, "timing.4.2.2"))
 
 
 def _dies(state: State, card: Card) -> bool:
-    """Whether a unit has lethal damage, or a weapon or Siegeable object no durability.
+    """Whether a unit has lethal damage, or a weapon or Siegeable object no durability (combat.5.17).
 
     A champion with lethal damage makes its player lose, which is settled before; it dies here if they cannot lose.
     """
@@ -106,18 +99,20 @@ def _keep_one(state: State, seat: Seat, cards: list[Card]) -> Steps:
 
 
 def _links(state: State) -> bool:
-    """An object with Link and no link is sacrificed (keywords.link, timing.4.4)."""
+    """An object with Link and no link is sacrificed, a Link Shield destroyed (keywords.link, timing.4.4)."""
     broken: list[int] = []
+    shields: list[int] = []
     for number in standing(state).linked:
         card = state.cards[number]
         link = state.pool[card.face].link
         assert link is not None
         other = state.current(card.linked) if card.linked is not None else None
         if other is None or not link.of.fits(now.own_scene(state, card), other):
-            broken.append(card.id)
+            (shields if link.shield else broken).append(card.id)
+    destroyed = zones.destroy(state, shields, "keywords.link-shield", "timing.4.4") if shields else []
     if broken:
         zones.sacrifice(state, broken, "keywords.link", "timing.4.4")
-    return bool(broken)
+    return bool(broken or destroyed)
 
 
 def _while_effects(state: State) -> bool:
@@ -195,14 +190,14 @@ def _orphans(state: State) -> bool:
     return bool(orphans)
 
 
-def _idle_cards(state: State) -> bool:
+def _idle_cards(state: State) -> Generator[Decision, Answer, bool]:
     """A card of which no instance is left leaves the stack for its zone (PC.7, RS.11, timing.4.2.9)."""
     idle = stack.idle_cards(state)
     for card in idle:
         if card.token:
             _cease(state, card)
         else:
-            stack.leave(state, card)
+            yield from stack.leave(state, card)
     return bool(idle)
 
 

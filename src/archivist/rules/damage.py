@@ -15,9 +15,10 @@ from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import zones
 from archivist.rules.events import emit, say
+from archivist.rules.standing import standing
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Lasting
-from archivist.vocabulary.statics import Prevent, TakeDamage
+from archivist.vocabulary.statics import AboutDamage, Amplify, Prevent, TakeDamage, Unpreventable
 
 BULWARK = "bulwark counter"
 CRITICAL = "critical"
@@ -28,6 +29,7 @@ class Blow(msgspec.Struct):
 
     number: int
     amount: int
+    source: Card
     combat: bool
     unpreventable: bool
     critical: tuple[int, ...]
@@ -54,13 +56,18 @@ def deal(
     using: tuple[Named, ...] = (),
     note: str = "",
 ) -> Generator[Decision, Answer, dict[int, int]]:
-    """Deals damage to objects at once; gives what each was really dealt. Damage of 0 was not dealt (combat.6.2)."""
+    """Deals damage to objects at once, in one event; gives what each was really dealt.
+
+    Damage of 0 was not dealt. Rules: combat.6, combat.6.2, combat.6.6.
+    """
+    unpreventable = unpreventable or _cannot_be_prevented(state, source, combat=combat)
     blows: list[Blow] = []
     for number, amount in shares:
         if state.cards[number].zone == "field" and amount > 0:
-            blow = Blow(number, amount, combat, unpreventable, critical)
-            yield from _replaced(state, source, blow)
+            blow = Blow(number, amount, source, combat, unpreventable, critical)
+            yield from _replaced(state, blow)
             blows.append(blow)
+    _spend(state, blows)
     dealt: dict[int, int] = {}
     events: list[Event] = []
     group = state.tick() if len(blows) > 1 else 0
@@ -86,7 +93,7 @@ def deal(
 
 
 def _mark(state: State, card: Card, amount: int) -> None:
-    """Units keep damage; a Siegeable domain loses durability counters (combat.6.5)."""
+    """Units keep damage; a Siegeable domain loses durability counters (combat.6.5, cards.4.siegeable)."""
     if "siegeable" in now.words(state, card):
         zones.remove_counters(state, card.id, "durability", amount, "combat.6.5")
         return
@@ -97,10 +104,10 @@ def _mark(state: State, card: Card, amount: int) -> None:
 # -- replacements ------------------------------------------------------------------------------------------------
 
 
-def _replaced(state: State, source: Card, blow: Blow) -> Steps:
-    """Applies what changes the damage, one after another; the object's controller chooses the order.
+def _replaced(state: State, blow: Blow) -> Steps:
+    """Applies what changes the damage, one after another; the object's controller chooses the order, bulwark included.
 
-    Rules: effects.3.2, effects.3.3.
+    Rules: effects.3.2, effects.3.3, combat.5.13, combat.7.5.choice.
     """
     while blow.amount > 0:
         changes = _applicable(state, blow)
@@ -111,7 +118,7 @@ def _replaced(state: State, source: Card, blow: Blow) -> Steps:
             answer = yield Decision(
                 state.cards[blow.number].controller,
                 "replacement",
-                ("effects.3.2", "combat.5.13"),
+                ("effects.3.2", "combat.5.13", "combat.7.5.choice"),
                 f"choose what applies first to {blow.amount} damage",
                 options=tuple(each.name for each in changes),
                 card=blow.number,
@@ -119,7 +126,7 @@ def _replaced(state: State, source: Card, blow: Blow) -> Steps:
             assert isinstance(answer, tuple)
             change = changes[answer[0]]
         blow.applied = (*blow.applied, change.key)
-        yield from _apply(state, source, blow, change)
+        yield from _apply(state, blow, change)
 
 
 def _applicable(state: State, blow: Blow) -> list[Change]:
@@ -134,22 +141,23 @@ def _applicable(state: State, blow: Blow) -> list[Change]:
         if active.you == card.controller and active.source.id != blow.number:
             found.append(Change(active.source.face, f"takes {active.source.id}", active=active))
     for lasting in state.lasting:
-        static = lasting.static
-        if isinstance(static, Prevent) and _protects(state, lasting, static, card, combat=blow.combat):
+        if isinstance(lasting.static, AboutDamage) and _concerns(state, lasting, lasting.static, blow):
             found.append(Change(lasting.source.face, f"lasting {lasting.stamp}", lasting=lasting))
-    for active, static in now.statics(state, Prevent):
-        printed = active.on is None and not any(lasting.static is static for lasting in state.lasting)
-        if printed and _kind_fits(static, combat=blow.combat) and active.reaches(state, static.of, card):
-            found.append(Change(active.source.face, f"static {active.source.id}", active=active))
+    lasts = [lasting.static for lasting in state.lasting]
+    for kind in (Prevent, Amplify):
+        for active, static in now.statics(state, kind):
+            printed = active.on is None and not any(static is each for each in lasts)
+            if printed and _named_by(state, active, static, blow) and active.reaches(state, static.of, card):
+                found.append(Change(active.source.face, f"{kind.__name__} {active.source.id}", active=active))
     return [change for change in found if change.key not in blow.applied]
 
 
-def _apply(state: State, source: Card, blow: Blow, change: Change) -> Steps:
+def _apply(state: State, blow: Blow, change: Change) -> Steps:
     if change.name == BULWARK:
-        zones.remove_counters(state, blow.number, "bulwark", 1, "combat.7.5")
+        zones.remove_counters(state, blow.number, "bulwark", 1, "combat.7.5", *_in_vain(blow))
         _prevent(state, blow, blow.amount)
     elif change.name == CRITICAL:
-        yield from _criticize(state, source, blow)
+        yield from _criticize(state, blow)
     elif change.lasting is not None:
         _use_up(state, blow, change.lasting)
     else:
@@ -158,10 +166,22 @@ def _apply(state: State, source: Card, blow: Blow, change: Change) -> Steps:
         if isinstance(static, TakeDamage):
             say(state, "takes damage", "effects.3.1", card=change.active.source)
             blow.number = change.active.source.id
+        elif isinstance(static, Amplify):
+            _amplify(state, blow, static.times, change.active.scene(state).amount(static.plus))
         else:
             assert isinstance(static, Prevent)
             most = blow.amount if static.amount is None else change.active.scene(state).amount(static.amount)
             _prevent(state, blow, most)
+
+
+def _in_vain(blow: Blow) -> tuple[str, ...]:
+    """Unpreventable damage uses up a bulwark counter and a "next time" all the same; a shield stays whole (combat.7.3)."""
+    return ("combat.7.3",) if blow.unpreventable else ()
+
+
+def _amplify(state: State, blow: Blow, times: int, plus: int) -> None:
+    blow.amount = blow.amount * times + plus
+    say(state, "amplified", "effects.3.1", "combat.5.13", card=state.cards[blow.number], amount=blow.amount)
 
 
 def _prevent(state: State, blow: Blow, most: int) -> int:
@@ -173,8 +193,12 @@ def _prevent(state: State, blow: Blow, most: int) -> int:
     return prevented
 
 
-def _criticize(state: State, source: Card, blow: Blow) -> Steps:
-    """Doubled, once, unless opponents of its source discard for every instance, together (keywords.critical)."""
+def _criticize(state: State, blow: Blow) -> Steps:
+    """Doubled, once, unless opponents of its source discard for every instance, together.
+
+    Rules: keywords.critical, combat.8.critical.
+    """
+    source = blow.source
     left = sum(blow.critical)
     opponents = state.opponents(source.controller)
     for seat in opponents:
@@ -191,7 +215,7 @@ def _criticize(state: State, source: Card, blow: Blow) -> Steps:
         answer = yield Decision(
             seat,
             "discard",
-            ("keywords.critical",),
+            ("keywords.critical", "combat.8.critical"),
             f"discard {left} to keep {blow.amount} damage from being doubled?",
             options=tuple(state.cards[number].thing for number in hand),
             least=0,
@@ -220,25 +244,40 @@ def _sums(numbers: tuple[int, ...]) -> set[int]:
 # -- prevention that lasts ---------------------------------------------------------------------------------------
 
 
-def _kind_fits(static: Prevent, *, combat: bool) -> bool:
-    return static.damage == "any" or (static.damage == "combat") == combat
+def _of_kind(kind: str, *, combat: bool) -> bool:
+    return kind == "any" or (kind == "combat") == combat
 
 
-def _protects(state: State, lasting: Lasting, static: Prevent, card: Card, *, combat: bool) -> bool:
-    if not _kind_fits(static, combat=combat):
+def _cannot_be_prevented(state: State, source: Card, *, combat: bool) -> bool:
+    return any(
+        _of_kind(static.damage, combat=combat) and static.by.describes(active.scene(state), source)
+        for active, static in now.statics(state, Unpreventable)
+    )
+
+
+def _named_by(state: State, active: now.Active, static: AboutDamage, blow: Blow) -> bool:
+    """Whether the damage is of the kind and from a source that it names; damage has the elements of its source.
+
+    Rules: combat.7.1, combat.6.3, combat.6.4.
+    """
+    if not _of_kind(static.damage, combat=blow.combat):
         return False
-    if static.shield and not _left(lasting, static, card.thing):
+    return static.from_ is None or static.from_.describes(active.scene(state), blow.source)
+
+
+def _concerns(state: State, lasting: Lasting, static: AboutDamage, blow: Blow) -> bool:
+    """Whether an effect that lasts would change a blow: it is not used up, and is about such damage to such objects."""
+    card = state.cards[blow.number]
+    if isinstance(static, Prevent) and static.shield and not _left(lasting, static, card.thing):
         return False
     if static.once and card.thing in dict(lasting.spent):
         return False
-    if lasting.on is not None:
-        return card.thing in lasting.on
-    active = now.Active(static, lasting.source, lasting.controller, lasting.stamp)
-    return active.reaches(state, static.of, card)
+    active = now.Active(static, lasting.source, lasting.controller, lasting.stamp, on=lasting.on)
+    return _named_by(state, active, static, blow) and active.reaches(state, static.of, card)
 
 
 def _left(lasting: Lasting, static: Prevent, thing: Thing) -> int:
-    """What is left of a shield for one unit; each unit has its own (effects.4.5)."""
+    """What is left of a shield for one unit; each unit has its own (effects.4.5, combat.7.4)."""
     whole = static.amount.fixed or 0 if static.amount is not None else 0
     return whole - dict(lasting.spent).get(thing, 0)
 
@@ -246,27 +285,53 @@ def _left(lasting: Lasting, static: Prevent, thing: Thing) -> int:
 def _use_up(state: State, blow: Blow, lasting: Lasting) -> None:
     """A shield loses what it prevents; an instance is spent by one attempt, even if nothing was prevented.
 
-    Rules: combat.7.2.
+    What else stands in its paragraph happens with it, at once. Rules: combat.7.2, combat.7.3, combat.7.4.
     """
     static = lasting.static
+    if isinstance(static, Amplify):
+        _amplify(state, blow, static.times, static.plus.fixed or 0)
+        _note_use(state, blow, lasting, 0)
+        return
     assert isinstance(static, Prevent)
     thing = state.cards[blow.number].thing
     most = blow.amount if static.amount is None else static.amount.fixed or 0
     if static.shield:
         most = _left(lasting, static, thing)
     prevented = _prevent(state, blow, most)
-    kept: Lasting | None = lasting
     if static.once or (static.shield and prevented):
-        spent = dict(lasting.spent)
-        spent[thing] = spent.get(thing, 0) + prevented
-        done = static.once and lasting.on is not None and all(each in spent for each in lasting.on)
-        kept = None if done else replace(lasting, spent=tuple(spent.items()))
-    if kept is not lasting:
-        others = (kept if each is lasting else each for each in state.lasting)
-        state.lasting = tuple(each for each in others if each is not None)
-        state.touch()
+        _note_use(state, blow, lasting, prevented)
     if prevented and static.counters:
-        zones.add_counters(state, blow.number, static.counters, prevented, "effects.4.6")
+        zones.add_counters(state, blow.number, static.counters, prevented, "effects.4.6", "combat.7.4")
+
+
+def _note_use(state: State, blow: Blow, lasting: Lasting, prevented: int) -> None:
+    """Keeps in mind what an effect has done for one unit; one that has nothing left to do is gone."""
+    static = lasting.static
+    assert isinstance(static, AboutDamage)
+    if not (static.once or (isinstance(static, Prevent) and static.shield)):
+        return
+    thing = state.cards[blow.number].thing
+    spent = dict(lasting.spent)
+    spent[thing] = spent.get(thing, 0) + prevented
+    done = static.once and lasting.on is not None and all(each in spent for each in lasting.on)
+    kept = (replace(lasting, spent=tuple(spent.items())),) if not done else ()
+    state.lasting = tuple(new for each in state.lasting for new in (kept if each is lasting else (each,)))
+    state.touch()
+    if static.once:
+        say(state, "spent", "combat.7.2", *_in_vain(blow), card=lasting.source)
+
+
+def _spend(state: State, blows: Sequence[Blow]) -> None:
+    """What applies the next time to one or more units is used once in all: this event was that time (combat.7.4)."""
+    used = {key for blow in blows for key in blow.applied}
+    kept = tuple(
+        each
+        for each in state.lasting
+        if not (isinstance(each.static, AboutDamage) and each.static.one_or_more and f"lasting {each.stamp}" in used)
+    )
+    if len(kept) != len(state.lasting):
+        state.lasting = kept
+        state.touch()
 
 
 # -- lethal ------------------------------------------------------------------------------------------------------
@@ -274,5 +339,16 @@ def _use_up(state: State, blow: Blow, lasting: Lasting) -> None:
 
 def lethal(state: State, card: Card) -> bool:
     """A unit with damage at or above its life, or with no life left (timing.4.2.2)."""
+    if not endangered(state, card):
+        return False
     life = now.life(state, card)
     return life is not None and (card.damage >= life or life <= 0)
+
+
+def endangered(state: State, card: Card) -> bool:
+    """Whether damage may be lethal: not while it is below the printed life and nothing lowers that."""
+    known = standing(state)
+    if known.frail or card.last is not None or card.id in known.endangered or "debuff" in card.counters:
+        return True
+    life = state.pool[card.face].life
+    return life is not None and card.damage >= life

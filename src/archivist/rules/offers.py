@@ -14,7 +14,7 @@ from archivist.model.card import Card, Seat, Way
 from archivist.model.decision import Action, Answer, Attack, Decision, Pass, Play, Return, Use
 from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
-from archivist.rules import abilities, combat, permissions, places, playing, timing, zones
+from archivist.rules import abilities, combat, levels, permissions, places, playing, timing, zones
 from archivist.rules import characteristics as now
 from archivist.rules.permissions import Licence
 from archivist.rules.standing import standing
@@ -36,7 +36,7 @@ def decision(state: State) -> Decision | None:
     if state.opportunity is None:
         seat = state.turn.player
         return Decision(
-            seat, "materialize", ("CM.2", "turn.4.materialize"), "materialize a card, or pass", form="act",
+            seat, "materialize", ("CM.2", "turn.4.materialize.3"), "materialize a card, or pass", form="act",
             options=tuple(actions(state, seat)),
         )  # fmt: skip
     seat = state.opportunity
@@ -56,7 +56,10 @@ PASS: Final = Pass()
 
 
 def candidates(state: State, player: Seat) -> Iterator[Action]:
-    """Everything that might be possible, by where the cards lie; what is plainly out of reach is left out."""
+    """Everything that might be possible, by where the cards lie: all voluntary actions but passing (turn.1.5).
+
+    What is plainly out of reach is left out.
+    """
     cards = state.cards
     me = state.players[player]
     if state.opportunity is None:
@@ -77,7 +80,7 @@ def candidates(state: State, player: Seat) -> Iterator[Action]:
     for number in me.pantheon:
         if not cards[number].face_up:
             yield Play("bestow", number)
-    for number in (*state.field, *state.intent, *places.roaming(state)):
+    for number in (*now.users(state), *places.roaming(state)):
         for index, (_, ability) in enumerate(now.activated_abilities(state, cards[number])):
             usable = cards[number].controller == player or ability.by != "you"
             if usable and (outlook.slow or ability.speed == "fast"):
@@ -149,7 +152,8 @@ def allowed(state: State, player: Seat, action: Action) -> bool:
         if not _timely(state, player, action):
             return False
         card = state.cards[action.card]
-        if HOMES.get(action.way) == card.zone and state.pool[card.face].plain:
+        plain = HOMES.get(action.way) == card.zone and state.pool[card.face].plain
+        if plain and not (action.way == "activate" and levels.raised(state, player, card)):
             return playing.plainly_possible(state, player, action.way, action.card)
     if isinstance(action, Attack):
         return combat.can_attack(state, player, state.cards[action.unit])

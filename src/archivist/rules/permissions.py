@@ -26,6 +26,7 @@ class Licence(msgspec.Struct, frozen=True):
     alternative: str = ""
     fast: bool = False
     starcalled: bool = False
+    as_from: str = ""
 
 
 def licences(state: State, player: Seat, card: Card, way: Way) -> list[Licence]:

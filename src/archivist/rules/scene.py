@@ -13,6 +13,7 @@ from archivist.rules.visibility import who_sees
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.statics import Forbid, concerns
+from archivist.vocabulary.words import LABELS
 
 if TYPE_CHECKING:
     from archivist.vocabulary.face import Face
@@ -21,6 +22,13 @@ if TYPE_CHECKING:
 
 class Scene:
     """The point of view of a player, with a source: what cards say is read from here."""
+
+    noted: int = 0
+    noted_card: Card | None = None
+    done: bool = False
+    times: int = 0
+    targets: tuple[Thing, ...] = ()
+    chosen: tuple[int, ...] = ()
 
     def __init__(
         self,
@@ -40,12 +48,6 @@ class Scene:
         self.event: Event | None = event
         self.x: int = x
         self.y: int = y
-        self.noted: int = 0
-        self.noted_card: Card | None = None
-        self.done: bool = False
-        self.times: int = 0
-        self.targets: tuple[Thing, ...] = ()
-        self.chosen: tuple[int, ...] = ()
 
     # -- cards ---------------------------------------------------------------------------------------------------
 
@@ -59,6 +61,8 @@ class Scene:
         return now.elements(self.state, card)
 
     def has(self, card: Card, keyword: str) -> bool:
+        if keyword in LABELS:
+            return now.has_label(self.state, card, keyword)
         return now.has(self.state, card, keyword)
 
     def power(self, card: Card) -> int | None:
@@ -98,11 +102,13 @@ class Scene:
     def printed_cost(self, card: Card, kind: str) -> int | str | None:
         """The cost as a characteristic: the printed one, whatever was paid (costs.4.2); an object's X is 0.
 
-        Rules: costs.4.8.
+        On the stack X is the number declared for it. Rules: costs.4.2.choice, costs.4.6, costs.4.8.
         """
         cost = self.face(card).cost
         value = cost.reserve if kind == "reserve" else cost.memory
-        return 0 if value == "X" and card.zone == "field" else value
+        if value != "X" or card.zone not in ("field", "stack"):
+            return value
+        return card.x if card.zone == "stack" else 0
 
     def matching(self, wanted: Filter) -> tuple[Card, ...]:
         """Every card or object that fits, in the order of players and zones."""
@@ -126,8 +132,13 @@ class Scene:
             if zone == "field":
                 yield from (cards[number] for number in self.state.field)
             elif zone == "lineage":
-                champion = self.champion()
-                yield from (cards[number] for number in (champion.lineage if champion else ()))
+                yield from (cards[each] for number in self.state.field for each in cards[number].lineage)
+            elif zone == "whole lineage":
+                yield from (
+                    cards[number] for number in self.state.field if "champion" in self.face(cards[number]).words
+                )
+            elif zone == "intent":
+                yield from (cards[number] for number in self.state.intent)
             elif zone == "loaded":
                 yield from (cards[each] for number in self.state.field for each in cards[number].loaded)
             else:
@@ -145,7 +156,17 @@ class Scene:
         return amount.read(self) if amount.fixed is None else amount.fixed
 
     def level(self, seat: Seat) -> int:
-        return now.level(self.state, seat)
+        """LV; for the player of a card that is being activated or resolves, as that card reckons with it.
+
+        Rules: keywords.empower, keywords.elysian-aura.
+        """
+        level = now.level(self.state, seat)
+        if self.source.zone != "stack" or seat != self.you:
+            return level
+        from archivist.rules import levels
+
+        empower = self.source.played.empower if self.source.played else 0
+        return level + empower + levels.aura(self.state, seat, self.source)
 
     def base_level(self, seat: Seat) -> int:
         return now.base_level(self.state, seat)
@@ -264,6 +285,11 @@ class Scene:
             for event in self.state.this_turn
         )
 
+    def balanced(self) -> bool:
+        """Your hand and your memory hold equally many cards (keywords.balance)."""
+        player = self.state.players[self.you]
+        return len(player.hand) == len(player.memory)
+
     def opposing_element(self, element: str) -> bool:
         champions = (self.state.champion(seat) for seat in self.state.opponents(self.you))
         return any(champion is not None and element in self.elements(champion) for champion in champions)
@@ -348,6 +374,17 @@ class Scene:
         if event.other is not None and event.other.id == card.id:
             return True
         return event.note == "attack" and card.thing in (named.thing for named in event.objects)
+
+    def done_by(self, event: Event, by: Filter | None) -> bool:
+        """Whether combat damage came from the source of an ability, or from a unit of the kind that it names."""
+        if by is None:
+            return self.dealt_by(event, self.source)
+        return event.other is not None and by.describes(self, event.other)
+
+    def attack_targets(self) -> list[Card]:
+        """What the attack targets now."""
+        targets = self.state.combat.targets if self.state.combat is not None else ()
+        return [card for thing in targets if (card := self.state.current(thing)) is not None]
 
     def undamaged(self) -> bool:
         """This object took no damage since your last turn ended (keywords.foster)."""

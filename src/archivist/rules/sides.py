@@ -10,9 +10,9 @@ from archivist.rules.events import say
 def other_side(state: State, card: Card) -> str:
     """The side that does not show; empty for what has only one. A copy has the side it was copied from and no other.
 
-    Rules: cards.6.5.
+    Rules: cards.6.5, targets-and-copies.8.4.
     """
-    return "" if card.token else card.default or state.pool[card.face].flip
+    return "" if card.token or card.copied else card.default or state.pool[card.face].flip
 
 
 def can_transform(state: State, card: Card) -> bool:
@@ -30,7 +30,7 @@ def transform(state: State, number: int, *rules: str) -> bool:
     """Turns an object to its other side: it stays the same object with everything that is on it (cards.6.4)."""
     card = state.cards[number]
     if not can_transform(state, card):
-        rule = "cards.6.5" if card.token else "cards.6.6"
+        rule = "cards.6.5" if card.token or card.copied else "cards.6.6"
         say(state, "not transformed", rule, *rules, player=card.controller, card=card)
         return False
     new = turned(state, card)

@@ -48,7 +48,7 @@ def speed_refusal(state: State, player: Seat, *, fast: bool) -> Reason | None:
 
 
 def obeys(state: State, card: Card) -> bool:
-    """An ally with Pride obeys only while LV is high enough (keywords.pride, terms.3)."""
+    """An ally with Pride obeys only while LV is high enough (keywords.pride, combat.8.pride, terms.3)."""
     pride = now.keywords(state, card).get("pride")
     return pride is None or now.level(state, card.controller) >= pride
 

@@ -16,12 +16,17 @@ if TYPE_CHECKING:
 
 Test = Callable[["Scene"], bool]
 
+_HORSE: Final = Filter("Horse ally you control")
+_MELODY: Final = Filter("Melody card")
+_WATER: Final = Filter("water card in your graveyard")
+
 PLAIN: Final[dict[str, Test]] = {
     "class bonus": lambda scene: scene.class_bonus(),
     "element bonus": lambda scene: scene.element_bonus(),
     "prepared": lambda scene: scene.is_property("prepared"),
     "imbued": lambda scene: scene.is_property("imbued"),
     "brewed": lambda scene: scene.is_property("brewed"),
+    "empowered": lambda scene: scene.is_property("empowered"),
     "starcalled": lambda scene: scene.is_property("starcalled"),
     "your turn": lambda scene: scene.state.turn.player == scene.you,
     "an opponent's turn": lambda scene: scene.state.turn.player != scene.you,
@@ -35,6 +40,9 @@ PLAIN: Final[dict[str, Test]] = {
     "third attack": lambda scene: scene.attacks_this_turn() == 3,
     "first attack": lambda scene: scene.champion_attacks() == 1,
     "no weapon": lambda scene: scene.state.combat is not None and not scene.state.combat.weapons,
+    "balance": lambda scene: scene.balanced(),
+    "equestrian": lambda scene: scene.count(_HORSE) > 0,
+    "harmonize": lambda scene: scene.activated_this_turn(_MELODY) > 0,
     "done": lambda scene: scene.done,
     "undamaged": lambda scene: scene.undamaged(),
 }
@@ -42,6 +50,7 @@ _LEVEL = re.compile(r"level (\d+)\+$")
 _BASE_LEVEL = re.compile(r"base level (\d+)\+$")
 _DAMAGE = re.compile(r"damage (\d+)\+$")
 _MEMORY = re.compile(r"memory (\d+)\+$")
+_DELUGE = re.compile(r"deluge (\d+)$")
 _SHEEN = re.compile(r"sheen (\d+)\+$")
 _FACES = re.compile(rf"your (.+) faces? ({'|'.join(DIRECTIONS)})$")
 _BONUS = re.compile(r"([A-Z][\w' ]+) bonus$")
@@ -62,6 +71,7 @@ FORMS: Final = (
     "base level N+",
     "damage N+",
     "memory N+",
+    "deluge N",
     "sheen N+",
     "your NAME faces DIRECTION",
     "NAME bonus",
@@ -131,6 +141,9 @@ def _numbered(text: str) -> Test | None:
     if match := _MEMORY.match(text):
         memory = int(match[1])
         return lambda scene: len(scene.state.players[scene.you].memory) >= memory
+    if match := _DELUGE.match(text):
+        water = int(match[1])
+        return lambda scene: scene.count(_WATER) >= water
     if match := _SHEEN.match(text):
         sheen = int(match[1])
         return lambda scene: scene.counters("sheen", "mastery", SHEEN_MASTERY) >= sheen

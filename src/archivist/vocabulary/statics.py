@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from archivist.model.card import Card, Way
 from archivist.vocabulary.amounts import NONE, Amount
 from archivist.vocabulary.conditions import Condition
+from archivist.vocabulary.costs import CostNode
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import THIS, Node, Ref
 
@@ -93,7 +94,10 @@ class Modify(Static, frozen=True, tag="modify"):
 
 
 class Attacks(Static, frozen=True, tag="attacks"):
-    """Adds power, keywords or abilities to attacks of your champion (or of the linked champion)."""
+    """Adds power, keywords or abilities to attacks of your champion, of the linked champion, or with this.
+
+    The damage of such attacks may be unpreventable, and units may be kept from retaliating against them.
+    """
 
     power: Amount = NONE
     keywords: tuple[str, ...] = ()
@@ -101,6 +105,28 @@ class Attacks(Static, frozen=True, tag="attacks"):
     if_: Condition | None = None
     of: Literal["champion", "linked", "this"] = "champion"
     next: bool = False
+    unpreventable: bool = False
+    no_retaliation: bool = False
+
+
+class AttackCost(Static, frozen=True, tag="attack cost"):
+    """Attacking costs more: an additional cost, or, if `imposed`, one that may be refused, which makes the attack illegal.
+
+    It is about the attacks of what `of` says; with ``this`` about those in which this attacks, is wielded or is in the
+    intent. With `against` only about attacks on such objects. Rules: combat.3.step.4, combat.3.step.5.
+    """
+
+    pay: tuple[CostNode, ...]
+    of: Ref = THIS
+    against: Filter | None = None
+    imposed: bool = False
+
+
+class Wields(Static, frozen=True, tag="wields"):
+    """Lets a unit wield so many weapons in one attack: an ally as a champion does, or a champion more than one."""
+
+    of: Ref = THIS
+    weapons: int = 1
 
 
 class CostOf(Static, frozen=True, tag="cost"):
@@ -185,15 +211,40 @@ class Redirect(Static, frozen=True, tag="goes to"):
     face_down: bool = False
 
 
-class Prevent(Static, frozen=True, tag="prevent"):
-    """Prevents damage: all of it, a pool that is used up (`shield`), a fixed part each time, or the next time only."""
+class AboutDamage(Static, frozen=True):
+    """What changes damage: to which objects, of which kind, and from which sources; what is not named may be any.
+
+    `once` means the next time only, for each object by itself; with `one_or_more` the next time for all of them together.
+    Rules: combat.7, combat.7.1, combat.7.4.
+    """
 
     of: Ref = THIS
-    amount: Amount | None = None
     damage: Literal["any", "combat", "non-combat"] = "any"
-    shield: bool = False
+    from_: Filter | None = None
     once: bool = False
+    one_or_more: bool = False
+
+
+class Prevent(AboutDamage, frozen=True, tag="prevent"):
+    """Prevents damage: all of it, a pool that is used up (`shield`), a fixed part each time, or the next time only."""
+
+    amount: Amount | None = None
+    shield: bool = False
     counters: str = ""
+
+
+class Amplify(AboutDamage, frozen=True, tag="amplify"):
+    """More damage is dealt in place of the damage that would be: so many times as much, and then so much more."""
+
+    times: int = 1
+    plus: Amount = NONE
+
+
+class Unpreventable(Static, frozen=True, tag="unpreventable"):
+    """Damage of these sources cannot be prevented (combat.7.3)."""
+
+    by: Filter
+    damage: Literal["any", "combat", "non-combat"] = "any"
 
 
 class Control(Static, frozen=True, tag="control"):
@@ -239,11 +290,13 @@ class StarcallFree(Static, frozen=True, tag="starcall free"):
 
 
 class NextActivation(Static, frozen=True, tag="next activation"):
-    """The next card of a kind that you activate has further words, or becomes an object with buff counters; once."""
+    """The next card of a kind that you activate has further words, becomes an object with buff counters, or reckons
+    with a higher level (Empower); once."""
 
     cards: Filter
     words: tuple[str, ...] = ()
     buff: int = 0
+    level: int = 0
 
 
 class ForbidGenerate(Static, frozen=True, tag="forbid generate"):
@@ -272,6 +325,8 @@ class Contested(Static, frozen=True, tag="contested"):
 StaticNode = (
     Modify
     | Attacks
+    | AttackCost
+    | Wields
     | CostOf
     | Enable
     | Disable
@@ -281,6 +336,8 @@ StaticNode = (
     | Enters
     | Redirect
     | Prevent
+    | Amplify
+    | Unpreventable
     | Control
     | TakeDamage
     | RevealTop

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from archivist.model.card import PRIVATE, Card, Seat, Thing
 from archivist.model.decision import Answer, Decision
-from archivist.rules import showing, zones
+from archivist.rules import copies, showing, zones
 from archivist.rules.events import say
 from archivist.rules.permissions import Licence
+from archivist.rules.scene import Scene
 from archivist.rules.verbs.stack import StackVerbs
 from archivist.rules.visibility import who_sees
 from archivist.vocabulary.face import AlternativeCost
@@ -53,29 +54,88 @@ class CardVerbs(StackVerbs):
             zones.move(self.state, number, zone, "RS.2", top=top)
 
     def put(
-        self, cards: Sequence[Card], into: str, *, buff: int = 0, owner: bool = False, transformed: bool = False
+        self,
+        cards: Sequence[Card],
+        into: str,
+        *,
+        buff: int = 0,
+        owner: bool = False,
+        transformed: bool = False,
+        from_top: int = 1,
+        random: bool = False,
     ) -> Steps:
-        """Moves cards, each to its owner's zone; several into a deck in an order their owner chooses (timing.9.2)."""
+        """Moves cards, each to its owner's zone; several into a deck in an order their owner chooses, or at random.
+
+        An intent exists only in a combat: what would be put into one that does not exist stays where it is.
+
+        Rules: timing.9.2, timing.9.4, timing.9.6.
+        """
         numbers = [card.id for card in cards]
         self.noted = len(numbers)
         if into == "field":
             for number in numbers:
-                controller = self.state.cards[number].owner if owner else self.you
-                card = zones.enter(self.state, number, controller, "RS.7", transformed=transformed)
+                coming = self.state.cards[number]
+                if transformed and not self.face(coming).flip:
+                    say(self.state, "not transformed", "terms.5.transform", player=self.you, card=coming)
+                    continue
+                controller = coming.owner if owner else self.you
+                copied = yield from copies.choose(self.state, controller, coming, self.source.id)
+                linked = yield from self._choose_link(controller, replace(coming, face=copied or coming.face))
+                card = zones.enter(
+                    self.state, number, controller, "RS.7", transformed=transformed, copy_of=copied, linked=linked
+                )
                 if buff and card.zone == "field":
                     zones.add_counters(self.state, card.id, "buff", buff)
+            return
+        if into == "intent":
+            self._put_into_intent(numbers)
             return
         zone = into.split()[0]
         self._reveal_stated(numbers, zone)
         if zone == "deck":
-            numbers = yield from self._ordered_by_owners(numbers)
-            if into == "deck top":
-                numbers.reverse()
+            place = None if into == "deck bottom" else max(0, from_top - 1)
+            if random:
+                numbers = list(self.state.shuffled(tuple(numbers)))
+            else:
+                numbers = yield from self._ordered_by_owners(numbers)
+            zones.into_deck(self.state, numbers, place, "timing.9.4" if random else "RS.2")
+            return
         preserved = self._preserving(into)
         for number in numbers:
-            zones.move(self.state, number, zone, "RS.2", top=into != "deck bottom")
+            zones.move(self.state, number, zone, "RS.2")
             if preserved:
                 self.state.alter(number, face_up=True, properties=("preserved",))
+
+    def _choose_link(self, seat: Seat, card: Card) -> Generator[Decision, Answer, Thing | None]:
+        """What an object with Link that enters from elsewhere than the stack is linked to: chosen, no target.
+
+        Rules: keywords.link.
+        """
+        link = self.face(card).link
+        if link is None:
+            return None
+        scene = Scene(self.state, seat, card)
+        options = tuple(each.id for each in scene.matching(link.of) if each.id != card.id)
+        chosen = yield from self.choose(
+            seat,
+            options,
+            min(1, len(options)),
+            min(1, len(options)),
+            "choose what to link to",
+            rules=("keywords.link",),
+        )
+        if not chosen:
+            return None
+        say(self.state, "link", "keywords.link", player=seat, card=self.state.cards[chosen[0]])
+        return self.state.cards[chosen[0]].thing
+
+    def _put_into_intent(self, numbers: Sequence[int]) -> None:
+        """Adds cards to the intent of the attack, if there is one (timing.9.6)."""
+        if self.state.combat is None:
+            say(self.state, "nothing", "timing.9.6", player=self.you)
+            return
+        for number in numbers:
+            zones.move(self.state, number, "intent", "RS.2", controller=self.you)
 
     def _reveal_stated(self, numbers: Sequence[int], zone: str) -> None:
         """Cards chosen for what they are must be seen to be that before they go to a private zone (zones.5.4)."""
@@ -322,10 +382,7 @@ class CardVerbs(StackVerbs):
         self.shown = tuple(self.state.cards[number].thing for number in cards)
 
     def turn_face(self, number: int, *, up: bool) -> None:
-        if up:
-            showing.turn_face_up(self.state, number, "RS.2")
-        else:
-            showing.turn_face_down(self.state, number, "RS.2")
+        showing.turn_over(self.state, number, "RS.2", up=up)
 
     def reveal_until(self, of: Filter, into: str, *, most: int | None = None) -> None:
         """Reveals one by one until a card fits or `most` are revealed; the others go below in random order (timing.9.4)."""

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from archivist.model.card import Card, Seat
 from archivist.model.decision import Decision
 from archivist.model.event import Event
-from archivist.rules import champions, damage, functions, payment, sides, zones
+from archivist.rules import champions, copies, damage, functions, payment, sides, zones
 from archivist.rules import characteristics as now
 from archivist.rules.events import named, say
+from archivist.rules.verbs.cards import Numbers
 from archivist.rules.verbs.outside import OutsideVerbs
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref, Steps
@@ -46,7 +49,8 @@ class ObjectVerbs(OutsideVerbs):
             options=options, total=n, card=self.source.id,
         )  # fmt: skip
         assert isinstance(shares, tuple)
-        yield from self.damage(tuple(zip(chosen, shares, strict=True)), unpreventable=False)
+        for share in zip(chosen, shares, strict=True):
+            yield from self.damage((share,), unpreventable=False)
 
     def recover(self, seat: Seat, n: int) -> None:
         zones.recover(self.state, seat, n, "RS.2")
@@ -82,31 +86,39 @@ class ObjectVerbs(OutsideVerbs):
         zones.destroy(self.state, [card.id for card in cards])
 
     def can_sacrifice(self, of: Filter, n: int, *, same_name: bool) -> bool:
-        return bool(self._sacrifices(of, n, same_name=same_name))
+        """Whether you have all that is to be sacrificed."""
+        return len(self._sacrifices(self.you, of, n, same_name=same_name)) >= n
 
-    def _sacrifices(self, of: Filter, n: int, *, same_name: bool) -> list[int]:
-        cards = [
-            card for card in self.matching(of) if card.controller == self.you and not self.has(card, "immortality")
-        ]
+    def _sacrifices(self, seat: Seat, of: Filter, n: int, *, same_name: bool) -> list[int]:
+        cards = [card for card in self.matching(of) if card.controller == seat and not self.has(card, "immortality")]
         if same_name:
             names = [card.face for card in cards]
             cards = [card for card in cards if names.count(card.face) >= n]
-        return [card.id for card in cards] if len(cards) >= n else []
+        return [card.id for card in cards]
 
-    def sacrifice(self, of: Filter, n: int, *, same_name: bool) -> Steps:
-        cards = self._sacrifices(of, n, same_name=same_name)
-        if not cards:
-            return
+    def choose_sacrifices(self, seat: Seat, of: Filter, n: int, *, same_name: bool) -> Numbers:
+        """What a player will sacrifice: so many, or all there are."""
+        cards = self._sacrifices(seat, of, n, same_name=same_name)
         same: tuple[tuple[int, ...], ...] = ()
         if same_name:
             groups: dict[str, list[int]] = {}
             for index, number in enumerate(cards):
                 groups.setdefault(self.state.cards[number].face, []).append(index)
             same = tuple(tuple(group) for group in groups.values())
-        chosen = yield from self.choose(
-            self.you, cards, n, n, f"choose {of.text} to sacrifice", kind="sacrifice", same=same
-        )
-        zones.sacrifice(self.state, chosen)
+        n = min(n, len(cards))
+        prompt = f"choose {of.text} to sacrifice"
+        return (yield from self.choose(seat, cards, n, n, prompt, kind="sacrifice", same=same, rules=("timing.7.1",)))
+
+    def sacrifice(self, cards: Sequence[int]) -> None:
+        if cards:
+            mark = len(self.state.events)
+            gone = zones.sacrifice(self.state, cards)
+            self.noted_card = self._departed(gone, mark)
+
+    def _departed(self, gone: Sequence[int], mark: int) -> Card | None:
+        """The first of the objects that left since then, as it was last known: what the text calls "that"."""
+        left = (event.card for event in self.state.events[mark:] if event.kind == "leave")
+        return next((card for card in left if card is not None and card.id in gone[:1]), None)
 
     def suppress(self, cards: Sequence[Card]) -> None:
         """Banishes each; a delayed trigger for each returns it as the next end phase begins (terms.1.suppress)."""
@@ -127,7 +139,10 @@ class ObjectVerbs(OutsideVerbs):
                 if swap:
                     faces = (instead.token,) * len(faces)
         for face in faces:
-            zones.summon(self.state, face, self.you, rested=rested, by=self.source.id)
+            coming = Card(len(self.state.cards), face, self.you, self.you, "none", token=True)
+            made = (yield from copies.choose(self.state, self.you, coming, self.source.id)) or face
+            linked = yield from self._choose_link(self.you, replace(self.source, face=made))
+            zones.summon(self.state, made, self.you, rested=rested, by=self.source.id, linked=linked)
 
     def gather(self) -> Steps:
         yield from self.summon((INGREDIENTS[self.state.random(len(INGREDIENTS))],))

@@ -15,7 +15,10 @@ class OutsideVerbs(CardVerbs):
     """Verbs about cards from outside the game and from decks."""
 
     def generate(self, name: str, n: int, into: str) -> None:
-        """Adds cards to the game for good: to the hand unless another zone is stated and exists (terms.6.generate)."""
+        """Adds cards to the game for good: to the hand unless another zone is stated and exists.
+
+        Rules: terms.6.generate, timing.9.6.
+        """
         if n > 0 and self._keeps_from_generating(name):
             say(self.state, "not generated", "timing.6.2", player=self.you, note=name)
             return

@@ -70,6 +70,9 @@ class Telling(Scene):
         if ref.name == "revealed":
             return self.shown
         if ref.name == "spent":
+            assert self.item is not None
+            if self.item.copy:
+                return ()  # what was paid with belongs to the original (targets-and-copies.7.9)
             return self.source.played.spent if self.source.played else ()
         if ref.name == "remembered":
             assert self.item is not None

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.costs import CostNode
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.effects.cards import CardEffect
+from archivist.vocabulary.effects.copies import CopyEffect
 from archivist.vocabulary.effects.functions import FunctionEffect
 from archivist.vocabulary.effects.game import GameEffect
 from archivist.vocabulary.effects.objects import Duration, ObjectEffect
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 class May(Effect, frozen=True, tag="may"):
     """An option decided now, by the player it names: all of `what` or nothing; then the branch that fits.
 
-    Rules: RS.5, RS.6.
+    With `pay` it is a payment; `variable` X is chosen then, no higher than `most`. Rules: RS.5, RS.6, costs.5.12.
     """
 
     what: tuple[EffectNode, ...] = ()
@@ -33,6 +34,8 @@ class May(Effect, frozen=True, tag="may"):
     otherwise: tuple[EffectNode, ...] = ()
     who: Who = YOU
     pay: tuple[CostNode, ...] = ()
+    variable: Literal["", "X"] = ""
+    most: Amount | None = None
     prompt: str = ""
 
     def carry_out(self, run: Run) -> Steps:
@@ -137,6 +140,7 @@ EffectNode = (
     | StackEffect
     | FunctionEffect
     | GameEffect
+    | CopyEffect
     | May
     | If
     | Case

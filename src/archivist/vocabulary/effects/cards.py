@@ -81,20 +81,33 @@ class Mill(Effect, frozen=True, tag="mill"):
 
 
 class Put(Effect, frozen=True, tag="put"):
-    """Moves cards: to a hand, memory, deck, graveyard, material deck, or onto the field (under its owner's control).
+    """Moves cards: to a hand, memory, deck, graveyard, material deck, into the intent, or onto the field.
 
-    `transformed` puts a double-faced card onto the field with its flip side up.
+    Into a ``deck`` they go so many places `from_top` (4 is the fourth card); `random` puts several in a random order in
+    place of one that their owner chooses. Onto the field they come under your control, or their owner's; `transformed`
+    puts a double-faced card there with its flip side up.
+
+    Rules: timing.8.5, timing.9.4, timing.9.5.
     """
 
     what: Ref
-    into: Literal["hand", "memory", "deck top", "deck bottom", "graveyard", "material", "field"]
+    into: Literal["hand", "memory", "deck", "deck top", "deck bottom", "graveyard", "material", "field", "intent"]
     buff: int = 0
     owner: bool = False
     transformed: bool = False
+    from_top: int = 1
+    random: bool = False
 
     def carry_out(self, run: Run) -> Steps:
-        cards = run.followed(self.what)
-        yield from run.put(cards, self.into, buff=self.buff, owner=self.owner, transformed=self.transformed)
+        yield from run.put(
+            run.followed(self.what),
+            self.into,
+            buff=self.buff,
+            owner=self.owner,
+            transformed=self.transformed,
+            from_top=self.from_top,
+            random=self.random,
+        )
 
 
 class Banish(Effect, frozen=True, tag="banish"):
@@ -379,13 +392,17 @@ class Load(Effect, frozen=True, tag="load"):
 
 
 class GoesTo(Effect, frozen=True, tag="goes to"):
-    """Changes where this card goes as it leaves the stack, also if it is negated later (RS.11.1)."""
+    """Changes where this card goes as it leaves the stack, also if it is negated later (RS.11.1).
 
-    zone: Literal["banishment", "memory", "deck bottom", "hand"]
+    Into the ``deck`` it goes so many places `from_top` (timing.9.5).
+    """
+
+    zone: Literal["banishment", "memory", "deck", "deck bottom", "hand"]
     what: Ref = THIS
+    from_top: int = 1
 
     def carry_out(self, run: Run) -> None:
-        run.set_destination(self.zone)
+        run.set_destination(f"deck {self.from_top}" if self.zone == "deck" else self.zone)
 
 
 CardEffect = (

@@ -18,7 +18,7 @@ Duration = Literal["turn", "phase", "game", "your next turn", "combat", "while t
 
 
 class Damage(Effect, frozen=True, tag="damage"):
-    """Deals damage: one event for all it is dealt to (combat.6.6); `split` gives each target its announced share."""
+    """Deals damage: one event for all it is dealt to; with `split` each target's announced share is one (combat.6.6)."""
 
     to: Ref = TARGET
     amount: Amount = ONE
@@ -27,11 +27,11 @@ class Damage(Effect, frozen=True, tag="damage"):
 
     def carry_out(self, run: Run) -> Steps:
         if self.split:
-            shares = run.shares(self.to)
-        else:
-            n = run.amount(self.amount)
-            shares = tuple((card.id, n) for card in run.cards(self.to))
-        yield from run.damage(shares, unpreventable=self.unpreventable)
+            for share in run.shares(self.to):
+                yield from run.damage((share,), unpreventable=self.unpreventable)
+            return
+        n = run.amount(self.amount)
+        yield from run.damage(tuple((card.id, n) for card in run.cards(self.to)), unpreventable=self.unpreventable)
 
 
 class Recover(Effect, frozen=True, tag="recover"):
@@ -122,7 +122,7 @@ class MoveCounters(Effect, frozen=True, tag="move counters"):
 
 
 class SplitDamage(Effect, frozen=True, tag="split damage"):
-    """You choose any number of things while resolving and split damage among them, at least 1 each, all of it."""
+    """You choose any number of things while resolving and split damage among them, at least 1 each: one event each."""
 
     amount: Amount
     among: Filter
@@ -196,17 +196,28 @@ class Destroy(Effect, frozen=True, tag="destroy"):
 
 
 class Sacrifice(Effect, frozen=True, tag="sacrifice"):
-    """Sacrifices objects of the player's choice; `same_name` wants them to share a name."""
+    """Players sacrifice objects of their choice; `same_name` wants them to share a name.
+
+    Several players choose in turn order from the turn player on, each seeing the choices before; then all is sacrificed
+    at once. Who has fewer sacrifices all they have.
+
+    Rules: timing.7, timing.7.1.
+    """
 
     of: Filter
     amount: Amount = ONE
     same_name: bool = False
+    who: Who = YOU
 
     def possible(self, run: Run) -> bool:
         return run.can_sacrifice(self.of, run.amount(self.amount), same_name=self.same_name)
 
     def carry_out(self, run: Run) -> Steps:
-        yield from run.sacrifice(self.of, run.amount(self.amount), same_name=self.same_name)
+        n = run.amount(self.amount)
+        chosen: list[int] = []
+        for seat in run.players(self.who):
+            chosen += yield from run.choose_sacrifices(seat, self.of, n, same_name=self.same_name)
+        run.sacrifice(chosen)
 
 
 class Suppress(Effect, frozen=True, tag="suppress"):
@@ -237,16 +248,6 @@ class Gather(Effect, frozen=True, tag="gather"):
     def carry_out(self, run: Run) -> Steps:
         for _ in range(self.times):
             yield from run.gather()
-
-
-class CopyObject(Effect, frozen=True, tag="copy object"):
-    """Summons a token that is a copy of an object: printed characteristics only (targets-and-copies.8)."""
-
-    what: Ref = TARGET
-
-    def carry_out(self, run: Run) -> Steps:
-        for card in run.cards(self.what):
-            yield from run.summon((card.face,))
 
 
 class LevelUp(Effect, frozen=True, tag="level up"):
@@ -307,6 +308,18 @@ class Agility(Effect, frozen=True, tag="agility"):
         run.gain_agility(run.you, self.n)
 
 
+class Empower(Effect, frozen=True, tag="empower"):
+    """For your next Spell card activation this turn your champion's level is read as so much higher.
+
+    An amount of 0 or less is none. Rules: keywords.empower.
+    """
+
+    amount: Amount
+
+    def carry_out(self, run: Run) -> None:
+        run.empower(run.amount(self.amount))
+
+
 class Skip(Effect, frozen=True, tag="skip"):
     """Players skip their next phase of a kind; several skips are counted off one by one (turn.5.6)."""
 
@@ -335,12 +348,12 @@ ObjectEffect = (
     | Suppress
     | Summon
     | Gather
-    | CopyObject
     | LevelUp
     | Delevel
     | BecomeChampion
     | Foster
     | Wither
     | Agility
+    | Empower
     | Skip
 )
