@@ -10,7 +10,7 @@ import msgspec
 from archivist.model.errors import suggestion
 from archivist.vocabulary import costs, triggers, words
 from archivist.vocabulary.effects import functions, objects
-from archivist.vocabulary.face import ClassLocked, CostModifier, Face, Imbue, Keyword, StaticAbility
+from archivist.vocabulary.face import ClassLocked, CostModifier, Face, Imbue, Keyword, PrintedCost, StaticAbility
 from archivist.vocabulary.text import Paragraph
 
 _GIVEN_TYPES = words.TYPES - {"token", "mastery", "status"}
@@ -49,6 +49,8 @@ def problem(face: Face) -> str:
         return "a card has a reserve cost or a memory cost, not both"
     if any(ability.targets or ability.modes for ability in face.as_turns_end):
         return "what is done as turns end has neither targets nor modes: it is not put on the stack"
+    if face.side == "flip" and (face.flip or face.cost != PrintedCost()):
+        return "a flip side is not played: it has neither a cost nor a flip side of its own"
     if face.begins_on_field and not face.is_object:
         return "only a card that becomes an object can begin on the field"
     for node in _nodes((face.abilities, face.grants)):
@@ -73,8 +75,8 @@ def unknown_name(face: Face, pool: Mapping[str, Face]) -> str:
             return f"there is no {what} named {name!r}{suggestion(name, pool)}"
         if what != "flip side" and what not in pool[name].words:
             return f"{name!r} is no {what}"
-    if face.flip and pool[face.flip].flip:
-        return f"the flip side {face.flip!r} cannot have a flip side itself"
+    if face.flip and pool[face.flip].side != "flip":
+        return f"{face.flip!r} is not marked as a flip side (side: flip)"
     return ""
 
 

@@ -49,7 +49,10 @@ def fitting(state: State, seat: Seat) -> list[Card]:
 
 
 def level_up(state: State, seat: Seat, number: int, *rules: str) -> None:
-    """Puts a champion card on top of the lineage: the same object, and the new card's On Enter triggers (cards.4.4)."""
+    """Puts a champion card on top of the lineage: the same object, and the new card's On Enter triggers (cards.4.4).
+
+    The object keeps the timestamp of its first card, and every card of the lineage its own (cards.4.12).
+    """
     champion = state.champion(seat)
     assert champion is not None
     same = state.pool[state.cards[number].face].level == now.base_level(state, seat)

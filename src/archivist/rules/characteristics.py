@@ -234,7 +234,10 @@ def has_label(state: State, card: Card, label: str) -> bool:
 
 
 def power(state: State, card: Card) -> int | None:
-    """Power with every change; counters never give a stat that is not there (effects.5.11)."""
+    """Power with every change; counters never give a stat that is not there (effects.5.11).
+
+    The printed one is there whatever the type has become (cards.5.6).
+    """
     if card.last is not None:
         return card.last.power
     printed = state.pool[card.face].power
@@ -292,7 +295,7 @@ def base_level(state: State, seat: Seat) -> int:
 
 
 def level(state: State, seat: Seat) -> int:
-    """LV: the printed level with modifiers and level counters; may be negative (cards.4.11)."""
+    """LV: the printed level with modifiers and level counters; may be negative (cards.4.11, cards.9.level)."""
     key = ("level", seat)
     found: int | None = state.cache.get(key)
     if found is None:
@@ -364,7 +367,11 @@ def users(state: State) -> tuple[int, ...]:
 
 
 def triggered_abilities(state: State, card: Card, kind: str) -> list[tuple[str, Triggered, Card]]:
-    """The triggered abilities a card has for a kind of event, each with a key and the card that provides it."""
+    """The triggered abilities a card has for a kind of event, each with a key and the card that provides it.
+
+    From the cards beneath a champion come only Inherited Effects (cards.4.6); static counters, however many, give one
+    (cards.9.static).
+    """
     found: list[tuple[str, Triggered, Card]] = []
     pool = state.pool
     printed = pool[card.face].triggers.get(kind)
@@ -436,7 +443,10 @@ def _bonus_for(state: State, active: Active, attacks: Attacks, unit: Card) -> bo
 
 
 def activated_abilities(state: State, card: Card) -> Sequence[tuple[str, Activated]]:
-    """The activated abilities of an object in printed order; those that counters or effects give come after them."""
+    """The activated abilities of an object in printed order; those that counters or effects give come after them.
+
+    Enlighten counters give one to a champion (cards.9.enlighten).
+    """
     printed = state.pool[card.face].uses
     if printed and lost_at(state, card) is not None:
         printed = ()

@@ -93,7 +93,10 @@ def deal(
 
 
 def _mark(state: State, card: Card, amount: int) -> None:
-    """Units keep damage; a Siegeable domain loses durability counters (combat.6.5, cards.4.siegeable)."""
+    """Units keep damage; a Siegeable domain loses durability counters (combat.6.5, cards.4.siegeable, cards.4.table).
+
+    Damage on a champion stays until it is recovered (cards.9.damage).
+    """
     if "siegeable" in now.words(state, card):
         zones.remove_counters(state, card.id, "durability", amount, "combat.6.5")
         return
@@ -154,7 +157,7 @@ def _applicable(state: State, blow: Blow) -> list[Change]:
 
 def _apply(state: State, blow: Blow, change: Change) -> Steps:
     if change.name == BULWARK:
-        zones.remove_counters(state, blow.number, "bulwark", 1, "combat.7.5", *_in_vain(blow))
+        zones.remove_counters(state, blow.number, "bulwark", 1, "combat.7.5", "cards.9.bulwark", *_in_vain(blow))
         _prevent(state, blow, blow.amount)
     elif change.name == CRITICAL:
         yield from _criticize(state, blow)
@@ -338,7 +341,7 @@ def _spend(state: State, blows: Sequence[Blow]) -> None:
 
 
 def lethal(state: State, card: Card) -> bool:
-    """A unit with damage at or above its life, or with no life left (timing.4.2.2)."""
+    """A unit with damage at or above its life, or with no life left (timing.4.2.2, cards.9.damage)."""
     if not endangered(state, card):
         return False
     life = now.life(state, card)

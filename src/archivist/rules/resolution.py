@@ -61,7 +61,10 @@ def _note(item: Item) -> str:
 
 
 def fizzles(state: State, item: Item) -> tuple[str, ...]:
-    """The rules by which an item cannot resolve; empty if it can (CR.1)."""
+    """The rules by which an item cannot resolve; empty if it can (CR.1).
+
+    A champion card that is no longer one level above the champion does not (cards.4.3).
+    """
     if item.is_play:
         card = state.cards[item.card]
         if card.zone != "stack":

@@ -253,6 +253,10 @@ def _preserve_or(state: State, card: Card, other: WayOut) -> Generator[Decision,
 
 
 def _way_out(state: State, card: Card) -> WayOut:
+    """Where a card goes from the stack: a boon to its Pantheon zone, others to the graveyard or where they are sent.
+
+    Rules: cards.1.action, cards.1.boon, cards.4.15, cards.4.16.
+    """
     played, face = card.played, state.pool[card.face]
     owner = ("RU.12",) if card.controller != card.owner else ()
     if "boon" in face.words:

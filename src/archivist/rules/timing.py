@@ -18,7 +18,7 @@ from archivist.vocabulary.face import Face
 
 
 def refusal(state: State, player: Seat, way: Way, card: Card, face: Face, licences: Sequence[Licence]) -> Reason | None:
-    """Why a card cannot be played at this time, if it cannot."""
+    """Why a card cannot be played at this time, if it cannot; everything is slow that does not say fast (cards.1.table)."""
     if way == "materialize" and state.turn.step == "materialize" and state.turn.player == player:
         return None
     fast = face.speed == "fast" or any(licence.fast for licence in licences)

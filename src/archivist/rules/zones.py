@@ -361,7 +361,10 @@ def enter(
 
 
 def _as_object(state: State, card: Card, *, rested: bool) -> Card:
-    """The object with what it has from the start: counters, whether it is rested, its place as champion."""
+    """The object with what it has from the start: counters, whether it is rested, its place as champion.
+
+    It is awake unless something says otherwise (cards.4.13), and a weapon has its durability in counters (cards.4.17).
+    """
     face = state.pool[card.face]
     counters = dict(card.counters)
     if face.durability is not None and face.words & {"weapon", "siegeable"}:
@@ -420,7 +423,10 @@ def summon(
     by: int | None = None,
     linked: Thing | None = None,
 ) -> Card | None:
-    """Puts a token onto the field; its owner is the controller of what made it (terms.6.summon, cards.8.4)."""
+    """Puts a token onto the field; its owner is the controller of what made it (terms.6.summon, cards.8.4).
+
+    Rules: cards.8.
+    """
     card = Card(len(state.cards), face, controller, controller, "none", stamp=state.tick(), token=True, face_up=True)
     for active, redirect in now.statics(state, Redirect):
         if redirect.instead_of == "field" and concerns(redirect.who, active.you, controller):
@@ -579,7 +585,12 @@ def turn(state: State, number: int, *rules: str, rested: bool) -> bool:
 
 
 def add_counters(state: State, number: int, kind: str, n: int, *rules: str) -> None:
-    """Puts counters on a card; buff and debuff counters remove each other (timing.4.4)."""
+    """Puts counters on a card; buff and debuff counters remove each other (timing.4.4).
+
+    What a kind does is read where it matters; kinds without a rule of their own do nothing.
+
+    Rules: cards.9, cards.9.table, cards.9.buff, cards.9.debuff.
+    """
     if n <= 0:
         return
     card = state.cards[number]

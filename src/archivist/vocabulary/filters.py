@@ -98,9 +98,9 @@ class Filter:
         A bare type word is an object on the field; ``card`` is a card in the zone that is named, ``loaded card`` one that
         lies under an object, ``intent`` one in an intent; ``activation``, ``materialization`` and ``trigger`` are on the
         stack. Boons, statuses and masteries can be named by no phrase for targets.
-        Rules: targets-and-copies.1.4, targets-and-copies.2.table, targets-and-copies.2.card, targets-and-copies.2.intent,
-        targets-and-copies.2.loaded, targets-and-copies.2.inner-lineage, targets-and-copies.2.activation,
-        targets-and-copies.2.materialization, targets-and-copies.2.trigger.
+        Rules: cards.4.attack, targets-and-copies.1.4, targets-and-copies.2.table, targets-and-copies.2.card,
+        targets-and-copies.2.intent, targets-and-copies.2.loaded, targets-and-copies.2.inner-lineage,
+        targets-and-copies.2.activation, targets-and-copies.2.materialization, targets-and-copies.2.trigger.
         """
         rest = self._strip_suffixes(" " + text.strip())
         words = rest.split()
@@ -272,7 +272,7 @@ def _range(kind: str, number: str, bound: str | None) -> tuple[str, int, int]:
 
 
 def _within(cost: int | str | None, lo: int, hi: int) -> bool:
-    """X counts as 0 in a range, and matches no explicit value but X itself (costs.4.7)."""
+    """X counts as 0 in a range, and matches no explicit value but X itself (costs.4.7, cards.2.6)."""
     if cost == "X":
         return lo == hi == _X or (lo <= 0 <= hi and lo != hi)
     return isinstance(cost, int) and lo <= cost <= hi

@@ -175,7 +175,10 @@ class ObjectVerbs(OutsideVerbs):
         emit(self.state, Event("foster", ("zones.7.5",), card.controller, named(self.state, new), card=new))
 
     def wither(self) -> Steps:
-        """Object by object the price is paid or not; then all that was not paid for goes at once (terms.7.wither)."""
+        """Object by object the price is paid or not; then all that was not paid for goes at once.
+
+        Rules: terms.7.wither, cards.9.wither.
+        """
         withering = [
             card for card in zones.on_field(self.state) if card.controller == self.you and card.count("wither")
         ]
