@@ -19,7 +19,7 @@ _GIVEN_TYPES = words.TYPES - {"token", "mastery", "status"}
 _LISTED = {
     "keywords": ("keyword", words.KEYWORDS),
     "kind": ("counter", words.COUNTERS),
-    "phase": ("phase", frozenset(words.PHASES)),
+    "phase": ("phase of a turn", frozenset(words.PHASES) - {"combat"}),
     "element": ("element", words.ELEMENTS),
     "types": ("type", _GIVEN_TYPES),
     "subtypes": ("subtype", words.SUBTYPES | words.CLASSES),

@@ -199,7 +199,7 @@ class State:
         return None
 
     def living(self) -> list[Seat]:
-        """The players still in the game, from the turn player on (timing.7.1)."""
+        """The players still in the game, from the turn player on (timing.7.1, turn.1)."""
         players, first = self.players, self.turn.player
         return [player.seat for player in (*players[first:], *players[:first]) if not player.lost]
 

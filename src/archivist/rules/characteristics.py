@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 import archivist.rules.scene as scenes
-from archivist.model.card import Card, Seat, Stats
+from archivist.model.card import Card, Seat, Stats, Thing
 from archivist.rules import layers
 from archivist.rules.keywords import ENLIGHTEN, STATIC, TRIGGERS
-from archivist.rules.standing import Active, lost_at, modifiers, standing, statics
+from archivist.rules.standing import Active, Standing, lost_at, modifiers, standing, statics
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.face import Activated, Keyword, Triggered, add_keyword
 from archivist.vocabulary.statics import Attacks, Disable, Enable
@@ -71,15 +71,14 @@ def words(state: State, card: Card) -> frozenset[str]:
     """Types, subtypes, classes and elements as they are now, with *token* and *object* where they fit.
 
     A face-down card in a public zone is just a card (zones.5.2). Of an object that left, what was last known counts.
+
+    Rules: targets-and-copies.1, targets-and-copies.1.1.
     """
-    if card.zone == "banishment" and not card.face_up:
-        return _NO_WORDS
     if card.last is not None and card.last.words is not None:
         return frozenset(card.last.words)
-    if not standing(state).changes("words"):
-        if not card.lineage and not (card.token and card.zone == "field"):
-            face = state.pool[card.face]
-            return face.object_words if card.zone == "field" else face.words
+    if card.zone == "banishment" and not card.face_up:
+        return _NO_WORDS
+    if not standing(state).wordy:
         return _unchanged_words(state, card)
     key = ("words", card.id, card.incarnation)
     found: frozenset[str] | None = state.cache.get(key)
@@ -120,7 +119,7 @@ def elements(state: State, card: Card) -> frozenset[str]:
 def enabled_elements(state: State, seat: Seat) -> frozenset[str]:
     """The elements a player may use: norm, those of the lineage, what effects enable, and exalted.
 
-    Rules: cards.3.2, cards.3.3, cards.3.4, cards.3.5.
+    Rules: cards.3.2, cards.3.3, cards.3.4, cards.3.5, terms.4.element.
     """
     key = ("elements", seat)
     found: frozenset[str] | None = state.cache.get(key)
@@ -217,7 +216,7 @@ def _stamp_of(change: tuple[int, tuple[str, ...], tuple[str, ...]]) -> int:
 
 
 def instances(state: State, card: Card, word: str) -> tuple[int, ...]:
-    """The number of every instance of a keyword, for those whose instances count one by one."""
+    """The number of every instance of a keyword, for those whose instances count one by one (keywords.multiples)."""
     return tuple(each.number for each in _instances(state, card) if each.word == word)
 
 
@@ -237,6 +236,8 @@ def power(state: State, card: Card) -> int | None:
     """Power with every change; counters never give a stat that is not there (effects.5.11).
 
     The printed one is there whatever the type has become (cards.5.6).
+
+    Rules: targets-and-copies.1.3.
     """
     if card.last is not None:
         return card.last.power
@@ -289,13 +290,19 @@ def _stat(state: State, card: Card, printed: int | None, stat: str) -> int | Non
 
 
 def base_level(state: State, seat: Seat) -> int:
-    """The printed level of the champion's top card; levelling and Level Locked look at nothing else (cards.4.11)."""
+    """The printed level of the champion's top card; levelling and Level Locked look at nothing else (cards.4.11).
+
+    Rules: terms.4.level.
+    """
     champion = state.champion(seat)
     return 0 if champion is None else state.pool[champion.face].level or 0
 
 
 def level(state: State, seat: Seat) -> int:
-    """LV: the printed level with modifiers and level counters; may be negative (cards.4.11, cards.9.level)."""
+    """LV: the printed level with modifiers and level counters; may be negative (cards.4.11).
+
+    Rules: terms.4.lv, terms.7.level, cards.9.level.
+    """
     key = ("level", seat)
     found: int | None = state.cache.get(key)
     if found is None:
@@ -332,13 +339,19 @@ def watchers(state: State, kind: str) -> tuple[int, ...]:
     known = standing(state)
     found = known.watching.get(kind)
     if found is None:
-        anyone = kind == "hit" or known.changes("grants") or Attacks in known.by_kind
+        anyone = kind == "hit" or known.changes("grants") or _attackers_gain(known)
         players = state.players
         own = (number for player in players for number in (*player.pantheon, *player.functions))
         everything = (*state.field, *state.intent, *own)
         found = tuple(number for number in everything if anyone or _may_watch(state, state.cards[number], kind))
         known.watching[kind] = found
     return found
+
+
+def _attackers_gain(known: Standing) -> bool:
+    """Whether anything may give an attacker abilities for its attack."""
+    attacks = (active.static for active in known.by_kind.get(Attacks, ()))
+    return any(isinstance(static, Attacks) and static.grants for static in attacks)
 
 
 def _may_watch(state: State, card: Card, kind: str) -> bool:
@@ -353,24 +366,35 @@ def _may_watch(state: State, card: Card, kind: str) -> bool:
     return any(kind in state.pool[state.cards[beneath].face].inherited_triggers for beneath in card.lineage)
 
 
-def users(state: State) -> tuple[int, ...]:
-    """The objects and intents that may have activated abilities: printed, given by effects, or by counters."""
+def users(state: State, player: Seat) -> tuple[int, ...]:
+    """The objects and intents that may have activated abilities for a player: printed, or given by effects or counters."""
     known = standing(state)
-    if known.usable is None:
-        anyone = known.changes("grants") or Attacks in known.by_kind
-        known.usable = tuple(
+    found = known.usable.get(player)
+    if found is None:
+        anyone = "grants" in known.general or _attackers_gain(known)
+        given = known.by_card.get("grants", {})
+        found = tuple(
             number
             for number in (*state.field, *state.intent)
-            if anyone or state.pool[(card := state.cards[number]).face].uses or "champion" in words(state, card)
+            if anyone or number in given or _may_use(state, player, state.cards[number])
         )
-    return known.usable
+        known.usable[player] = found
+    return found
+
+
+def _may_use(state: State, player: Seat, card: Card) -> bool:
+    face = state.pool[card.face]
+    if card.controller != player:
+        return any(ability.by != "you" for _, ability in face.uses)
+    return bool(face.uses) or "champion" in words(state, card)
 
 
 def triggered_abilities(state: State, card: Card, kind: str) -> list[tuple[str, Triggered, Card]]:
     """The triggered abilities a card has for a kind of event, each with a key and the card that provides it.
 
-    From the cards beneath a champion come only Inherited Effects (cards.4.6); static counters, however many, give one
-    (cards.9.static).
+    A champion has those of its lineage that are inherited (keywords.inherited-effect), and nothing else of it
+    (cards.4.6).
+    Static counters give a single one, however many there are (terms.7.choice, cards.9.static).
     """
     found: list[tuple[str, Triggered, Card]] = []
     pool = state.pool
@@ -400,7 +424,7 @@ KEYWORDS_OF: Final = {
 
 
 def _keyword_triggers(state: State, card: Card, kind: str) -> Iterator[tuple[str, Triggered, Card]]:
-    """The triggered abilities that keywords stand for; each instance of Vigor is one (combat.8.vigor)."""
+    """The triggered abilities that keywords stand for; each instance of Vigor is one (combat.8.vigor, keywords.vigor)."""
     held = keywords(state, card)
     for word in KEYWORDS_OF[kind] if held else ():
         if word in held:
@@ -423,9 +447,10 @@ def _granted(state: State, card: Card) -> list[tuple[str, Keyword | Triggered | 
         if lost is None or active.stamp >= lost:
             grants = state.pool[active.source.face].grants
             found += ((f"{active.source.face}/{name}", grants[name]) for name in modify.grants)
-    if attacking:
+    if attacking and state.combat is not None:
+        wielded = state.combat.weapons
         for active, attacks in statics(state, Attacks):
-            if attacks.grants and _bonus_for(state, active, attacks, card):
+            if attacks.grants and about_attack(state, active, attacks, card, wielded):
                 grants = state.pool[active.source.face].grants
                 found += ((f"{active.source.face}/{name}", grants[name]) for name in attacks.grants)
     return found
@@ -434,18 +459,23 @@ def _granted(state: State, card: Card) -> list[tuple[str, Keyword | Triggered | 
 _NO_GRANTS: Final[list[tuple[str, Keyword | Triggered | Activated]]] = []
 
 
-def _bonus_for(state: State, active: Active, attacks: Attacks, unit: Card) -> bool:
+def about_attack(state: State, active: Active, attacks: Attacks, unit: Card, wielded: Sequence[Thing]) -> bool:
+    """Whether a bonus for attacks is about an attack of this unit with these weapons."""
     if active.on is not None:
         return unit.thing in active.on
-    return state.players[active.you].champion == unit.id and (
-        attacks.if_ is None or attacks.if_.holds(active.scene(state))
-    )
+    if attacks.of == "this":
+        good = active.source.zone == "intent" or active.source.thing in (unit.thing, *wielded)
+    elif attacks.of == "linked":
+        good = active.source.linked == unit.thing
+    else:
+        good = state.players[active.you].champion == unit.id
+    return good and (attacks.if_ is None or attacks.if_.holds(active.scene(state)))
 
 
 def activated_abilities(state: State, card: Card) -> Sequence[tuple[str, Activated]]:
     """The activated abilities of an object in printed order; those that counters or effects give come after them.
 
-    Enlighten counters give one to a champion (cards.9.enlighten).
+    Rules: terms.7.enlighten, cards.9.enlighten.
     """
     printed = state.pool[card.face].uses
     if printed and lost_at(state, card) is not None:

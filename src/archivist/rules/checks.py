@@ -18,9 +18,11 @@ from archivist.vocabulary.pending import Item
 
 
 def run(state: State) -> Generator[Decision, Answer, bool]:
-    """Runs every check; if anything changed, all of them again (timing.3.3). What was found settled stays so.
+    """Runs every check in its order; if anything changed, all of them again. What was found settled stays so.
 
-    Gives whether anything changed.
+    Winning and losing come first, then all deaths at once, then the others. Gives whether anything changed.
+
+    Rules: timing.4, timing.4.1, timing.4.2, timing.3.3, timing.4.6.choice.1.
     """
     found = False
     while "settled" not in state.cache:
@@ -72,7 +74,10 @@ def _dies(state: State, card: Card) -> bool:
 
 
 def _unique(state: State) -> Generator[Decision, Answer, bool]:
-    """A player with two Unique objects of one name keeps one and sacrifices the others (timing.4.2.4)."""
+    """A player with two Unique objects of one name keeps one and sacrifices the others; other namesakes do not count.
+
+    Rules: timing.4.2.4, timing.4.6, terms.8.
+    """
     if not standing(state).namesakes:
         return False
     for seat in state.living():
@@ -88,6 +93,7 @@ def _unique(state: State) -> Generator[Decision, Answer, bool]:
 
 
 def _keep_one(state: State, seat: Seat, cards: list[Card]) -> Steps:
+    """The others go to the graveyard, also immortal ones, and that is dying (timing.4.5)."""
     answer = yield Decision(
         seat,
         "unique",
@@ -166,7 +172,10 @@ def _unlocked(state: State, item: Item, card: Card, pair: tuple[int, int]) -> bo
 
 
 def _targets(state: State) -> bool:
-    """Illegal targets become no target; an item all of whose required targets are gone fizzles (timing.4.2.8)."""
+    """Illegal targets become no target; an item all of whose required targets are gone fizzles at once.
+
+    Rules: timing.4.2.8, timing.4.6.choice.2, targets-and-copies.3.11.choice.
+    """
     changed = False
     for item in state.stack:
         groups = stack.refreshed(state, item)
@@ -184,7 +193,7 @@ def _targets(state: State) -> bool:
 
 
 def _orphans(state: State) -> bool:
-    """Instances whose card has left the stack fizzle (PC.8, RU.2, timing.4.2.10)."""
+    """All instances whose card has left the stack fizzle (PC.8, RU.2, timing.4.2.10, timing.4.3)."""
     orphans = stack.orphans(state)
     for item in orphans:
         rules = ("PC.8", "RU.2") if state.cards[item.card].zone == "field" else ("PC.8",)
@@ -204,7 +213,7 @@ def _idle_cards(state: State) -> Generator[Decision, Answer, bool]:
 
 
 def _cease(state: State, card: Card) -> None:
-    """A copy of a card ceases to exist when it is done (RU.3, targets-and-copies.6.3)."""
+    """A copy of a card ceases to exist when it is done (RU.3, targets-and-copies.6.3, timing.4.2.5)."""
     state.stack_cards = tuple(number for number in state.stack_cards if number != card.id)
     state.alter(card.id, zone="none")
     say(state, "ceases", "RU.3", "targets-and-copies.6.3", card=card)

@@ -77,6 +77,7 @@ def _sum(text: str) -> Reader:
 
 
 def _term(text: str, whole: str) -> Reader:
+    """A product or a fraction; fractions are rounded down (timing.10.3)."""
     match = _TERM.match(text)
     if match is None:
         raise ValueError(f"{whole!r} is not an amount")
