@@ -46,6 +46,7 @@ SENTENCES = {
     "arranged": "{player} puts {amount} on top and {note} on the bottom",
     "damage": "{subject} is dealt {amount} damage",
     "prevent": "{amount} damage to {subject} is prevented",
+    "damage changed": "the damage to {subject} becomes {amount}",
     "doubled": "the damage is doubled to {amount}",
     "takes damage": "{subject} takes the damage instead",
     "recover": "{player} recovers {amount}",

@@ -17,7 +17,7 @@ from archivist.rules import zones
 from archivist.rules.events import emit, say
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Lasting
-from archivist.vocabulary.statics import Prevent, TakeDamage
+from archivist.vocabulary.statics import ChangeDamage, Prevent, TakeDamage, Unpreventable
 
 BULWARK = "bulwark counter"
 CRITICAL = "critical"
@@ -26,20 +26,20 @@ CRITICAL = "critical"
 class Blow(msgspec.Struct):
     """Damage about to be dealt to one object, while replacements change it."""
 
+    source: Card
     number: int
     amount: int
     combat: bool
     unpreventable: bool
     critical: tuple[int, ...]
-    applied: tuple[str, ...] = ()
+    applied: tuple[object, ...] = ()
 
 
 class Change(msgspec.Struct, frozen=True):
     """Something that would change a blow: its name, a key by which it applies only once, and what it is."""
 
     name: str
-    key: str
-    lasting: Lasting | None = None
+    key: object
     active: now.Active | None = None
 
 
@@ -58,8 +58,9 @@ def deal(
     blows: list[Blow] = []
     for number, amount in shares:
         if state.cards[number].zone == "field" and amount > 0:
-            blow = Blow(number, amount, combat, unpreventable, critical)
-            yield from _replaced(state, source, blow)
+            blow = Blow(source, number, amount, combat, unpreventable, critical)
+            blow.unpreventable = unpreventable or _cannot_be_prevented(state, blow)
+            yield from _replaced(state, blow)
             blows.append(blow)
     dealt: dict[int, int] = {}
     events: list[Event] = []
@@ -97,8 +98,11 @@ def _mark(state: State, card: Card, amount: int) -> None:
 # -- replacements ------------------------------------------------------------------------------------------------
 
 
-def _replaced(state: State, source: Card, blow: Blow) -> Steps:
+def _replaced(state: State, blow: Blow) -> Steps:
     """Applies what changes the damage, one after another; the object's controller chooses the order.
+
+    Each applies to the damage as the last one left it, until none is left that would change it. Bulwark counters are no
+    exception: the controller orders them, not the owner (effects.3.2.choice).
 
     Rules: effects.3.2, effects.3.3.
     """
@@ -119,7 +123,7 @@ def _replaced(state: State, source: Card, blow: Blow) -> Steps:
             assert isinstance(answer, tuple)
             change = changes[answer[0]]
         blow.applied = (*blow.applied, change.key)
-        yield from _apply(state, source, blow, change)
+        yield from _apply(state, blow, change)
 
 
 def _applicable(state: State, blow: Blow) -> list[Change]:
@@ -130,42 +134,78 @@ def _applicable(state: State, blow: Blow) -> list[Change]:
         found.append(Change(BULWARK, BULWARK))
     if blow.combat and blow.critical:
         found.append(Change(CRITICAL, CRITICAL))
-    for active, _ in now.statics(state, TakeDamage):
-        if active.you == card.controller and active.source.id != blow.number:
-            found.append(Change(active.source.face, f"takes {active.source.id}", active=active))
-    for lasting in state.lasting:
-        static = lasting.static
-        if isinstance(static, Prevent) and _protects(state, lasting, static, card, combat=blow.combat):
-            found.append(Change(lasting.source.face, f"lasting {lasting.stamp}", lasting=lasting))
-    for active, static in now.statics(state, Prevent):
-        printed = active.on is None and not any(lasting.static is static for lasting in state.lasting)
-        if printed and _kind_fits(static, combat=blow.combat) and active.reaches(state, static.of, card):
-            found.append(Change(active.source.face, f"static {active.source.id}", active=active))
+    for active, takes in now.statics(state, TakeDamage):
+        taker = _taker(state, active, takes)
+        if taker is not None and taker.id != blow.number and active.reaches(state, takes.of, card):
+            found.append(_change(active))
+    for active, changes in now.statics(state, ChangeDamage):
+        if _concerns(state, active, changes, blow) and not _spent(state, active, changes, card.thing):
+            found.append(_change(active))
+    for active, prevents in now.statics(state, Prevent):
+        if _protects(state, active, prevents, blow) and not _spent(state, active, prevents, card.thing):
+            found.append(_change(active))
     return [change for change in found if change.key not in blow.applied]
 
 
-def _apply(state: State, source: Card, blow: Blow, change: Change) -> Steps:
+def _change(active: now.Active) -> Change:
+    return Change(active.source.face, (active.source.id, active.stamp, active.static), active)
+
+
+def _concerns(state: State, active: now.Active, static: Prevent | ChangeDamage, blow: Blow) -> bool:
+    """Whether it is about this damage: its kind, its source and its victim; it is about all it does not rule out.
+
+    Rules: effects.4.2.
+    """
+    if static.damage != "any" and (static.damage == "combat") != blow.combat:
+        return False
+    if static.by is not None and not static.by.describes(active.scene(state), blow.source):
+        return False
+    return active.reaches(state, static.of, state.cards[blow.number])
+
+
+def _cannot_be_prevented(state: State, blow: Blow) -> bool:
+    return any(
+        static.by.describes(active.scene(state), blow.source)
+        and (static.damage == "any" or (static.damage == "combat") == blow.combat)
+        for active, static in now.statics(state, Unpreventable)
+    )
+
+
+def _taker(state: State, active: now.Active, takes: TakeDamage) -> Card | None:
+    source = state.current(active.source.thing)
+    if takes.to == "this" or source is None:
+        return source
+    return state.current(source.linked) if source.linked is not None else None
+
+
+def _apply(state: State, blow: Blow, change: Change) -> Steps:
+    """Applies one replacement to the damage: a different outcome in its place (effects.3.1)."""
     if change.name == BULWARK:
-        zones.remove_counters(state, blow.number, "bulwark", 1, "combat.7.5")
+        zones.remove_counters(state, blow.number, "bulwark", 1, "combat.7.5", "effects.4.4")
         _prevent(state, blow, blow.amount)
-    elif change.name == CRITICAL:
-        yield from _criticize(state, source, blow)
-    elif change.lasting is not None:
-        _use_up(state, blow, change.lasting)
+        return
+    if change.name == CRITICAL:
+        yield from _criticize(state, blow.source, blow)
+        return
+    active = change.active
+    assert active is not None
+    static = active.static
+    if isinstance(static, TakeDamage):
+        taker = _taker(state, active, static)
+        assert taker is not None
+        say(state, "takes damage", "effects.3.1", card=taker)
+        blow.number = taker.id
+    elif isinstance(static, ChangeDamage):
+        blow.amount = max(0, blow.amount * static.times + active.scene(state).amount(static.add))
+        say(state, "damage changed", "effects.3.1", card=state.cards[blow.number], amount=blow.amount)
+        _use_up(state, active, static, state.cards[blow.number].thing, 1)
     else:
-        assert change.active is not None
-        static = change.active.static
-        if isinstance(static, TakeDamage):
-            say(state, "takes damage", "effects.3.1", card=change.active.source)
-            blow.number = change.active.source.id
-        else:
-            assert isinstance(static, Prevent)
-            most = blow.amount if static.amount is None else change.active.scene(state).amount(static.amount)
-            _prevent(state, blow, most)
+        assert isinstance(static, Prevent)
+        _prevent_by(state, blow, active, static)
 
 
 def _prevent(state: State, blow: Blow, most: int) -> int:
-    """Prevents part of a blow, unless it cannot be; prevented damage did not happen (effects.4.7)."""
+    """Prevents part of a blow, unless it cannot be; prevented damage did not happen (effects.4.1, effects.4.7)."""
     prevented = 0 if blow.unpreventable else min(blow.amount, max(0, most))
     if prevented:
         blow.amount -= prevented
@@ -217,56 +257,71 @@ def _sums(numbers: tuple[int, ...]) -> set[int]:
     return found - {0}
 
 
-# -- prevention that lasts ---------------------------------------------------------------------------------------
+# -- prevention ----------------------------------------------------------------------------------------------------
 
 
-def _kind_fits(static: Prevent, *, combat: bool) -> bool:
-    return static.damage == "any" or (static.damage == "combat") == combat
-
-
-def _protects(state: State, lasting: Lasting, static: Prevent, card: Card, *, combat: bool) -> bool:
-    if not _kind_fits(static, combat=combat):
+def _protects(state: State, active: now.Active, static: Prevent, blow: Blow) -> bool:
+    if not _concerns(state, active, static, blow):
         return False
-    if static.shield and not _left(lasting, static, card.thing):
+    scene = active.scene(state)
+    if static.least is not None and blow.amount < scene.amount(static.least):
         return False
-    if static.once and card.thing in dict(lasting.spent):
-        return False
-    if lasting.on is not None:
-        return card.thing in lasting.on
-    active = now.Active(static, lasting.source, lasting.controller, lasting.stamp)
-    return active.reaches(state, static.of, card)
+    return static.most is None or blow.amount <= scene.amount(static.most)
 
 
-def _left(lasting: Lasting, static: Prevent, thing: Thing) -> int:
-    """What is left of a shield for one unit; each unit has its own (effects.4.5)."""
-    whole = static.amount.fixed or 0 if static.amount is not None else 0
-    return whole - dict(lasting.spent).get(thing, 0)
-
-
-def _use_up(state: State, blow: Blow, lasting: Lasting) -> None:
+def _prevent_by(state: State, blow: Blow, active: now.Active, static: Prevent) -> None:
     """A shield loses what it prevents; an instance is spent by one attempt, even if nothing was prevented.
 
-    Rules: combat.7.2.
+    What the same text puts in the place of the damage is part of the replacement (effects.4.6).
+
+    Rules: combat.7.2, effects.4.3.shield, effects.4.3.instance.
     """
-    static = lasting.static
-    assert isinstance(static, Prevent)
     thing = state.cards[blow.number].thing
-    most = blow.amount if static.amount is None else static.amount.fixed or 0
+    most = blow.amount if static.amount is None else active.scene(state).amount(static.amount)
     if static.shield:
-        most = _left(lasting, static, thing)
+        most -= _used(state, active, static, thing)
     prevented = _prevent(state, blow, most)
-    kept: Lasting | None = lasting
-    if static.once or (static.shield and prevented):
-        spent = dict(lasting.spent)
-        spent[thing] = spent.get(thing, 0) + prevented
-        done = static.once and lasting.on is not None and all(each in spent for each in lasting.on)
-        kept = None if done else replace(lasting, spent=tuple(spent.items()))
-    if kept is not lasting:
-        others = (kept if each is lasting else each for each in state.lasting)
-        state.lasting = tuple(each for each in others if each is not None)
-        state.touch()
+    if static.once:
+        _use_up(state, active, static, thing, 1)
+    elif static.shield and prevented:
+        _use_up(state, active, static, thing, prevented)
     if prevented and static.counters:
         zones.add_counters(state, blow.number, static.counters, prevented, "effects.4.6")
+
+
+def _lasting(state: State, active: now.Active) -> Lasting | None:
+    """The lasting effect that something in force comes from; an ability's own static has none."""
+    return None if active.own else next((each for each in state.lasting if each.stamp == active.stamp), None)
+
+
+def _used(state: State, active: now.Active, static: Prevent | ChangeDamage, thing: Thing) -> int:
+    """How much of an effect is used up: for one unit, or in all if it is shared (effects.4.5)."""
+    lasting = _lasting(state, active)
+    if lasting is None:
+        return 0
+    return sum(n for unit, n in lasting.spent if static.shared or unit == thing)
+
+
+def _spent(state: State, active: now.Active, static: Prevent | ChangeDamage, thing: Thing) -> bool:
+    """Whether nothing is left of what counts its uses, or of a shield."""
+    used = _used(state, active, static, thing)
+    if isinstance(static, Prevent) and static.shield:
+        return used >= (static.amount.fixed or 0 if static.amount is not None else 0)
+    return static.once and used > 0
+
+
+def _use_up(state: State, active: now.Active, static: Prevent | ChangeDamage, thing: Thing, n: int) -> None:
+    """Notes a use; what is used up for all that it is about is gone."""
+    lasting = _lasting(state, active)
+    if lasting is None or not (static.once or (isinstance(static, Prevent) and static.shield)):
+        return
+    spent = dict(lasting.spent)
+    spent[thing] = spent.get(thing, 0) + n
+    units = lasting.on or ()
+    done = static.once and (static.shared or (bool(units) and all(each in spent for each in units)))
+    kept = () if done else (replace(lasting, spent=tuple(spent.items())),)
+    state.lasting = tuple(new for each in state.lasting for new in (kept if each is lasting else (each,)))
+    state.touch()
 
 
 # -- lethal ------------------------------------------------------------------------------------------------------

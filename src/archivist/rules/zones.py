@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat
 from archivist.model.event import Event, Named
 from archivist.model.state import State
+from archivist.rules import becoming
 from archivist.rules import characteristics as now
 from archivist.rules.events import emit, named, notice, say, watching
 from archivist.rules.showing import disguise
@@ -264,13 +265,36 @@ def begin_on_field(state: State, number: int) -> None:
 
 def enter(state: State, number: int, controller: Seat, *rules: str, rested: bool = False, **keep: Any) -> Card:
     """Puts a card onto the field as an object under a player's control (RS.7, zones.3.8)."""
-    old = state.cards[number]
-    card = move(state, number, "field", *rules, controller=controller, face_up=True, **keep)
-    if card.zone != "field":
-        return card
-    card = _as_object(state, card, rested=rested)
-    announce_entry(state, card, old.zone)
-    return state.cards[card.id]
+    enter_together(state, [(number, controller)], *rules, rested=rested, **keep)
+    return state.cards[number]
+
+
+def enter_together(
+    state: State, entries: Sequence[tuple[int, Seat]], *rules: str, rested: bool = False, **keep: Any
+) -> list[Card]:
+    """Puts cards onto the field at the same time: all are there when the first one's entering is seen.
+
+    Their timestamps follow the order in which they are given (effects.5.14).
+    """
+    before = becoming.words_now(state) if any(_changes_words(state, number) for number, _ in entries) else {}
+    group = state.tick() if len(entries) > 1 else 0
+    arrived: list[tuple[int, str]] = []
+    for number, controller in entries:
+        origin = state.cards[number].zone
+        card = move(state, number, "field", *rules, controller=controller, face_up=True, group=group, **keep)
+        if card.zone == "field":
+            _as_object(state, card, rested=rested)
+            arrived.append((number, origin))
+    if before:
+        becoming.became(state, before, entering=[number for number, _ in arrived])
+    for number, origin in arrived:
+        announce_entry(state, state.cards[number], origin, group=group)
+    return [state.cards[number] for number, _ in arrived]
+
+
+def _changes_words(state: State, number: int) -> bool:
+    statics = state.pool[state.cards[number].face].statics
+    return any(becoming.changes_words(static) for ability in statics for static in ability.effects)
 
 
 def _as_object(state: State, card: Card, *, rested: bool) -> Card:
@@ -303,7 +327,7 @@ def _read(state: State, card: Card, amount: Amount) -> int:
     return amount.read(scene)
 
 
-def announce_entry(state: State, card: Card, origin: str, note: str = "") -> None:
+def announce_entry(state: State, card: Card, origin: str, note: str = "", group: int = 0) -> None:
     """Tells that something entered the field, or became the top of a lineage (keywords.on-enter)."""
     subject = Named(card.face, card.thing)
     emit(
@@ -317,12 +341,16 @@ def announce_entry(state: State, card: Card, origin: str, note: str = "") -> Non
             other=card,
             origin=origin,
             zone="field",
+            amount=1,
             note=note,
+            group=group,
         ),
     )
 
 
-def summon(state: State, face: str, controller: Seat, *, rested: bool = False, by: int | None = None) -> Card | None:
+def summon(
+    state: State, face: str, controller: Seat, *, rested: bool = False, by: int | None = None, group: int = 0
+) -> Card | None:
     """Puts a token onto the field; its owner is the controller of what made it (terms.6.summon, cards.8.4)."""
     card = Card(len(state.cards), face, controller, controller, "none", stamp=state.tick(), token=True, face_up=True)
     for active, redirect in now.statics(state, Redirect):
@@ -334,7 +362,7 @@ def summon(state: State, face: str, controller: Seat, *, rested: bool = False, b
     state.field = (*state.field, card.id)
     say(state, "summon", "terms.6.summon", "cards.8.4", player=controller, card=card)
     card = _as_object(state, card, rested=rested)
-    announce_entry(state, card, "none", "" if by is None else f"by {by}")
+    announce_entry(state, card, "none", "" if by is None else f"by {by}", group)
     return state.cards[card.id]
 
 

@@ -185,15 +185,46 @@ class Redirect(Static, frozen=True, tag="goes to"):
     face_down: bool = False
 
 
+DamageKind = Literal["any", "combat", "non-combat"]
+
+
 class Prevent(Static, frozen=True, tag="prevent"):
-    """Prevents damage: all of it, a pool that is used up (`shield`), a fixed part each time, or the next time only."""
+    """Prevents damage: all of it, a pool that is used up (`shield`), a fixed part each time, or the next time only.
+
+    Unless it names a kind of `damage`, a source (`by`), or amounts from `least` to `most`, it works on all damage to
+    what it protects (effects.4.2). A `shield` and what works `once` count for each unit by itself, or, if `shared`, once
+    in all (effects.4.5).
+    """
 
     of: Ref = THIS
     amount: Amount | None = None
-    damage: Literal["any", "combat", "non-combat"] = "any"
+    damage: DamageKind = "any"
+    by: Filter | None = None
+    least: Amount | None = None
+    most: Amount | None = None
     shield: bool = False
     once: bool = False
+    shared: bool = False
     counters: str = ""
+
+
+class ChangeDamage(Static, frozen=True, tag="changes damage"):
+    """Damage is dealt `times` as much, or with so much added, instead; `once` it is spent by the next (effects.3.3)."""
+
+    of: Ref = THIS
+    times: int = 1
+    add: Amount = NONE
+    damage: DamageKind = "any"
+    by: Filter | None = None
+    once: bool = False
+    shared: bool = False
+
+
+class Unpreventable(Static, frozen=True, tag="unpreventable"):
+    """Damage by such sources cannot be prevented, whatever would prevent it (effects.2.5)."""
+
+    by: Filter
+    damage: DamageKind = "any"
 
 
 class Control(Static, frozen=True, tag="control"):
@@ -204,7 +235,10 @@ class Control(Static, frozen=True, tag="control"):
 
 
 class TakeDamage(Static, frozen=True, tag="takes damage"):
-    """Damage to other objects you control is dealt to this one instead."""
+    """Damage to certain objects, by default to others you control, is dealt to this one, or to the linked one, instead."""
+
+    of: Ref = Ref("each other object you control")
+    to: Literal["this", "linked"] = "this"
 
 
 class RevealTop(Static, frozen=True, tag="reveal top"):
@@ -277,6 +311,8 @@ StaticNode = (
     | Enters
     | Redirect
     | Prevent
+    | ChangeDamage
+    | Unpreventable
     | Control
     | TakeDamage
     | RevealTop

@@ -6,10 +6,11 @@ from msgspec.structs import replace
 
 from archivist.model.card import Card
 from archivist.model.decision import Decision
+from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import zones
-from archivist.rules.events import say
+from archivist.rules.events import emit
 from archivist.vocabulary.node import Steps
 
 
@@ -40,7 +41,8 @@ def retaliate(state: State) -> Steps:
             unit = units[index]
             if not now.has(state, unit, "steadfast"):
                 zones.turn(state, unit.id, "combat.5.1", rested=True)
-            say(state, "retaliate", "combat.5.1", player=seat, card=unit)
+            subject = Named(unit.face, unit.thing)
+            emit(state, Event("retaliate", ("combat.5.1",), seat, subject, card=unit, other=unit))
             state.combat = replace(state.combat, retaliators=(*state.combat.retaliators, unit.thing))
             state.touch()
 

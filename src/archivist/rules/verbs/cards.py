@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -50,16 +50,20 @@ class CardVerbs(StackVerbs):
         numbers = [card.id for card in cards]
         self.noted = len(numbers)
         if into == "field":
-            for number in numbers:
-                controller = self.state.cards[number].owner if owner else self.you
-                card = zones.enter(self.state, number, controller, "RS.7")
-                if buff and card.zone == "field":
+            seats = {number: self.state.cards[number].owner if owner else self.you for number in numbers}
+            numbers = yield from self._ordered(
+                numbers, seats, ("effects.5.14",), "choose the order of their timestamps"
+            )
+            for card in zones.enter_together(self.state, [(number, seats[number]) for number in numbers], "RS.7"):
+                if buff:
                     zones.add_counters(self.state, card.id, "buff", buff)
             return
         zone = into.split()[0]
         self._reveal_stated(numbers, zone)
         if zone == "deck":
-            numbers = yield from self._ordered_by_owners(numbers)
+            owners = {number: self.state.cards[number].owner for number in numbers}
+            prompt = "choose the order, the first one goes uppermost"
+            numbers = yield from self._ordered(numbers, owners, ("timing.9.2",), prompt)
             if into == "deck top":
                 numbers.reverse()
         preserved = self._preserving(into)
@@ -76,19 +80,21 @@ class CardVerbs(StackVerbs):
             if hidden:
                 showing.reveal(self.state, self.you, hidden, "zones.5.4")
 
-    def _ordered_by_owners(self, numbers: list[int]) -> Generator[Decision, Answer, list[int]]:
-        """Several cards put into a deck at once: each owner orders their own (timing.9.2)."""
+    def _ordered(
+        self, numbers: list[int], seats: Mapping[int, Seat], rules: tuple[str, ...], prompt: str
+    ) -> Generator[Decision, Answer, list[int]]:
+        """Several cards that go somewhere at once, in an order: the turn player's first, each player ordering their own."""
         ordered: list[int] = []
         for seat in self.state.living():
-            own = [number for number in numbers if self.state.cards[number].owner == seat]
-            if len(own) < 2:
+            own = [number for number in numbers if seats[number] == seat]
+            if len({self.state.cards[number].true_name for number in own}) < 2:
                 ordered += own
                 continue
             answer = yield Decision(
                 seat,
                 "order",
-                ("timing.9.2",),
-                "choose the order, the first one goes uppermost",
+                rules,
+                prompt,
                 form="order",
                 options=tuple(self.state.cards[number].thing for number in own),
                 card=self.source.id,

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from archivist.model.card import Seat, Thing
-from archivist.rules import control, stack
+from archivist.rules import becoming, control, stack
 from archivist.rules.events import say, wait
 from archivist.rules.verbs.telling import Telling
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.pending import DelayedTrigger, Lasting, Waiting
-from archivist.vocabulary.statics import Control, CostOf, Modify, MustAttack, Permit, Prevent, StaticNode
+from archivist.vocabulary.statics import ChangeDamage, Control, CostOf, Modify, MustAttack, Permit, Prevent, StaticNode
 from archivist.vocabulary.text import Paragraph
 
 if TYPE_CHECKING:
@@ -40,8 +40,12 @@ class LastingVerbs(Telling):
     def _bound(self, static: StaticNode) -> StaticNode:
         if isinstance(static, Modify):
             return static.frozen(self)
-        if isinstance(static, Prevent) and static.amount is not None:
-            return replace(static, amount=Amount(self.amount(static.amount)))
+        if isinstance(static, Prevent):
+            numbers = {"amount": static.amount, "least": static.least, "most": static.most}
+            fixed = {name: Amount(self.amount(each)) for name, each in numbers.items() if each is not None}
+            return replace(static, **fixed)
+        if isinstance(static, ChangeDamage):
+            return replace(static, add=Amount(self.amount(static.add)))
         if isinstance(static, CostOf) and static.who == "that player":
             player = self.that_player()
             return replace(static, player=-1 if player is None else player)
@@ -51,9 +55,12 @@ class LastingVerbs(Telling):
         return static
 
     def _last(self, static: StaticNode, on: tuple[Thing, ...] | None, until: str) -> None:
+        before = becoming.words_now(self.state) if becoming.changes_words(static) else None
         lasting = Lasting(self.state.tick(), static, self.you, self.source, self._span(until), on)
         self.state.lasting = (*self.state.lasting, lasting)
         self.state.touch()
+        if before is not None:
+            becoming.became(self.state, before)
         names = tuple(stack.thing_named(self.state, thing) for thing in on or ())
         say(self.state, "lasting", "effects.5.4" if on is not None else "effects.5.6", player=self.you, objects=names)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from archivist.model.card import Card, Seat
 from archivist.model.decision import Decision
 from archivist.model.event import Event
@@ -27,7 +29,14 @@ class ObjectVerbs(CardVerbs):
     """Verbs about objects."""
 
     def damage(self, shares: Sequence[tuple[int, int]], *, unpreventable: bool) -> Steps:
-        yield from damage.deal(self.state, self.source, shares, "RS.2", unpreventable=unpreventable)
+        yield from damage.deal(self.state, self.dealing, shares, "RS.2", unpreventable=unpreventable)
+
+    @property
+    def dealing(self) -> Card:
+        """The source as what it does sees it: of an ability used as a spell it is a Spell source now (abilities.1.14)."""
+        if self.item is None or not self.item.spell or "spell" in now.words(self.state, self.source):
+            return self.source
+        return replace(self.source, properties=(*self.source.properties, "spell"))
 
     def split_damage(self, n: int, among: Filter) -> Steps:
         """You choose any number of things and split an amount among them, at least 1 each: no targets."""
@@ -112,8 +121,9 @@ class ObjectVerbs(CardVerbs):
                 swap = yield from self._yes(self.you, f"summon {len(faces)} {instead.token} instead?")
                 if swap:
                     faces = (instead.token,) * len(faces)
+        group = self.state.tick() if len(faces) > 1 else 0
         for face in faces:
-            zones.summon(self.state, face, self.you, rested=rested, by=self.source.id)
+            zones.summon(self.state, face, self.you, rested=rested, by=self.source.id, group=group)
 
     def gather(self) -> Steps:
         yield from self.summon((INGREDIENTS[self.state.random(len(INGREDIENTS))],))
