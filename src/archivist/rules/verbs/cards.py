@@ -50,10 +50,7 @@ class CardVerbs(StackVerbs):
         numbers = [card.id for card in cards]
         self.noted = len(numbers)
         if into == "field":
-            seats = {number: self.state.cards[number].owner if owner else self.you for number in numbers}
-            numbers = yield from self._ordered(
-                numbers, seats, ("effects.5.14",), "choose the order of their timestamps"
-            )
+            numbers, seats = yield from self._stamped(numbers, owner=owner)
             for card in zones.enter_together(self.state, [(number, seats[number]) for number in numbers], "RS.7"):
                 if buff:
                     zones.add_counters(self.state, card.id, "buff", buff)
@@ -71,6 +68,20 @@ class CardVerbs(StackVerbs):
             zones.move(self.state, number, zone, "RS.2", top=into != "deck bottom")
             if preserved:
                 self.state.alter(number, face_up=True, properties=("preserved",))
+
+    def _stamped(
+        self, numbers: list[int], *, owner: bool
+    ) -> Generator[Decision, Answer, tuple[list[int], dict[int, Seat]]]:
+        """The order in which objects that enter together get their timestamps, and who will control them.
+
+        It is asked for only where it can matter: where several of a player's have static abilities (effects.5.14).
+        """
+        seats = {number: self.state.cards[number].owner if owner else self.you for number in numbers}
+        static = [number for number in numbers if self.state.pool[self.state.cards[number].true_name].statics]
+        others = [number for number in numbers if number not in static]
+        static = yield from self._ordered(static, seats, ("effects.5.14",), "choose the order of their timestamps")
+        together = [*static, *others]
+        return [number for seat in self.state.living() for number in together if seats[number] == seat], seats
 
     def _reveal_stated(self, numbers: Sequence[int], zone: str) -> None:
         """Cards chosen for what they are must be seen to be that before they go to a private zone (zones.5.4)."""
