@@ -376,7 +376,7 @@ def activated_abilities(state: State, card: Card) -> list[tuple[str, Activated]]
 
     found: list[tuple[str, Activated]] = []
     if lost_at(state, card) is None:
-        found += ((f"{card.face}/{index}", each) for index, each in enumerate(state.pool[card.face].activated))
+        found += ((f"{card.face}/activated {index}", each) for index, each in enumerate(state.pool[card.face].activated))
     if card.zone == "field":
         if card.count("enlighten") and "champion" in words(state, card):
             found.append(("enlighten", ENLIGHTEN))
