@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from archivist.model.card import Card, Seat
 from archivist.model.errors import suggestion
 from archivist.vocabulary import words as w
@@ -24,6 +26,7 @@ _STACK_NOUNS: Final = {
     "materialization": ("materialization",),
     "play": ("activation", "materialization", "bestowment"),
     "trigger": ("trigger",),
+    "ability": ("ability", "trigger"),
 }
 _PLACES: Final = {
     "hand": "hand",
@@ -158,6 +161,12 @@ class Filter:
 
     def describes(self, scene: Scene, card: Card) -> bool:
         """Whether the words fit, the place left aside."""
+        if self.controller and not self._side(scene, self.controller, card.controller):
+            return False
+        return self._fitting(scene, card)
+
+    def _fitting(self, scene: Scene, card: Card) -> bool:
+        """Whether all that is said fits, but for who controls it."""
         if self.other and card.thing == scene.source.thing:
             return False
         if self.excepted and scene.state.players[scene.you].champion == card.id:
@@ -165,8 +174,6 @@ class Filter:
         if (self.name or self.keyword or self.costs) and scene.is_blank(card):
             return False
         if self.name and scene.face(card).name != self._name(scene):
-            return False
-        if self.controller and not self._side(scene, self.controller, card.controller):
             return False
         if self.owner and not self._side(scene, self.owner, card.owner):
             return False
@@ -180,12 +187,18 @@ class Filter:
         return not self.costs or any(_within(scene.printed_cost(card, kind), lo, hi) for kind, lo, hi in self.costs)
 
     def fits_item(self, scene: Scene, item: Item) -> bool:
-        """Whether an item on the stack fits: its kind, its controller and the words of its card."""
+        """Whether an item on the stack fits: its kind, its controller and what is said of its card.
+
+        An ability has the characteristics of its source, and is a Spell if it is used as one (abilities.1.13).
+        """
         if item.kind not in self.stack or (scene.item is not None and item.id == scene.item.id):
             return False
         if self.controller and not self._side(scene, self.controller, item.controller):
             return False
-        return self.describes(scene, scene.state.cards[item.card]) if self.tests or self.name else True
+        if item.is_play:
+            return self._fitting(scene, scene.state.cards[item.card])
+        source = item.source
+        return self._fitting(scene, replace(source, properties=(*source.properties, "spell")) if item.spell else source)
 
     def _name(self, scene: Scene) -> str:
         return scene.source.named if self.name == "the remembered name" else self.name
