@@ -53,7 +53,7 @@ def _faces(fits: Callable[[Face], bool]) -> tuple[str, ...]:
 @functools.cache
 def main_cards() -> tuple[str, ...]:
     """Cards of a main deck."""
-    return _faces(lambda face: not face.words & {"champion", "regalia", "token", "boon"})
+    return _faces(lambda face: face.is_card and not face.words & {"champion", "regalia", "boon"})
 
 
 @functools.cache

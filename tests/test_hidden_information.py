@@ -342,15 +342,17 @@ MARK = re.compile(r"#(\d+)#")
 def marked(state: State) -> State:
     """The same state where every card that could be hidden has a name of its own, so that any text betrays it."""
     other = state.copy()
+    names: dict[int, str] = {}
     faces: list[Face] = []
     for card in state.cards:
         face = state.face(card)
         if not face.words & {"champion", "token"} and card.zone != "lineage":
-            name = f"{face.name} #{card.id}#"
-            faces.append(replace(face, name=name))
-            other.put(replace(card, face=name))
+            names[card.id] = f"{face.name} #{card.id}#"
+            faces.append(replace(face, name=names[card.id]))
     assert hasattr(state.pool, "with_cards")
     other.pool = state.pool.with_cards(faces)
+    for number, name in names.items():
+        other.put(replace(other.cards[number], face=name))
     other.touch()
     return other
 

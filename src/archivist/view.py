@@ -16,7 +16,7 @@ from archivist.model.decision import Attack, Decision, Option, Pass, Play, Retur
 from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules.visibility import who_sees
+from archivist.rules.visibility import sees
 from archivist.vocabulary.pending import Item
 
 
@@ -40,6 +40,8 @@ class CardView(msgspec.Struct, frozen=True):
     loaded: tuple[str, ...] = ()
     linked_to: str = ""
     properties: tuple[str, ...] = ()
+    transformed: bool = False
+    direction: str = ""
 
 
 class ZoneView(msgspec.Struct, frozen=True):
@@ -50,11 +52,15 @@ class ZoneView(msgspec.Struct, frozen=True):
 
 
 class PlayerView(msgspec.Struct, frozen=True):
+    """A player as a seat sees them; masteries and statuses are open to everybody."""
+
     name: str
     level: int
     elements: tuple[str, ...]
     zones: dict[str, ZoneView]
     lost: bool = False
+    mastery: CardView | None = None
+    statuses: tuple[CardView, ...] = ()
 
 
 class ItemView(msgspec.Struct, frozen=True):
@@ -134,21 +140,23 @@ def handle(card: Card) -> str:
     return f"c{card.stamp}"
 
 
-def visible(state: State, seat: Seat, card: Card) -> bool:
-    """Whether a seat may know which card this is (zones.5)."""
-    seen = who_sees(state, card)
-    return seen is None or seat in seen
-
-
 def _player(state: State, seat: Seat, other: Seat) -> PlayerView:
     player = state.players[other]
     zones = {}
     for zone in OWN_ZONES:
         cards = [state.cards[number] for number in state.zone(other, zone)]
-        shown = tuple(_card(state, seat, card) for card in cards if zone not in PRIVATE or visible(state, seat, card))
+        shown = tuple(_card(state, seat, card) for card in cards if zone not in PRIVATE or sees(state, seat, card))
         zones[zone] = ZoneView(len(cards), shown)
     elements = tuple(sorted(now.enabled_elements(state, other)))
-    return PlayerView(player.name, now.level(state, other), elements, zones, player.lost)
+    return PlayerView(
+        player.name,
+        now.level(state, other),
+        elements,
+        zones,
+        player.lost,
+        None if player.mastery is None else _card(state, seat, state.cards[player.mastery]),
+        tuple(_card(state, seat, state.cards[number]) for number in player.statuses),
+    )
 
 
 def _card(state: State, seat: Seat, card: Card) -> CardView:
@@ -162,7 +170,7 @@ def _card(state: State, seat: Seat, card: Card) -> CardView:
     linked = state.current(card.linked) if card.linked else None
     return CardView(
         handle=handle(card),
-        name=card.true_name if visible(state, seat, card) else "",
+        name=card.true_name if sees(state, seat, card) else "",
         owner=names[card.owner],
         controller=names[card.controller],
         face_up=card.face_up,
@@ -178,6 +186,8 @@ def _card(state: State, seat: Seat, card: Card) -> CardView:
         loaded=tuple(state.cards[number].face for number in card.loaded),
         linked_to=handle(linked) if linked else "",
         properties=tuple(each for each in card.properties if each != "damaged lately"),
+        transformed=card.transformed,
+        direction=card.direction,
     )
 
 
@@ -233,5 +243,5 @@ def _thing(state: State, seat: Seat, thing: Thing) -> str:
     card = state.cards[thing.id]
     where = card.zone if card.zone in OWN_ZONES else ""
     owner = state.players[card.controller].name
-    name = card.true_name if visible(state, seat, card) else f"face-down card {handle(card)}"
+    name = card.true_name if sees(state, seat, card) else f"face-down card {handle(card)}"
     return f"{name} ({owner}{', ' + where if where else ''})"

@@ -86,4 +86,4 @@ def test_a_misspelt_name_suggests_the_nearest() -> None:
 
 
 def test_the_pool_has_every_briefed_card() -> None:
-    assert len(pool()) == 209
+    assert sum(not face.words & {"mastery", "status"} for face in pool().values()) == 209

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from archivist.game import Game
-from archivist.model.card import OWN_ZONES
+from archivist.model.card import OWN_ZONES, Card
 from archivist.model.decision import Decision
 from archivist.model.errors import AnswerError, ArchivistError, EndlessLoop
 from archivist.model.event import Event
@@ -26,7 +26,7 @@ PATIENCE = 24
 """How many decisions in a row without a choice pass before repetition is looked for."""
 EVERY = 32
 """How often all events of a game are collected, in decisions."""
-TIMELESS = frozenset(("clock", "events", "this_turn", "named_ids", "stamp", "incarnation", "event"))
+TIMELESS = frozenset(("clock", "events", "this_turn", "named_ids", "stamp", "face_stamp", "incarnation", "event"))
 """What only counts how long a game has lasted."""
 
 
@@ -42,8 +42,14 @@ def _places(state: State) -> Iterator[tuple[int, str]]:
     for player in state.players:
         for zone in OWN_ZONES:
             yield from ((number, zone) for number in state.zone(player.seat, zone))
+        yield from ((number, state.cards[number].zone) for number in player.functions)
     for zone, numbers in (("field", state.field), ("stack", state.stack_cards), ("intent", state.intent)):
         yield from ((number, zone) for number in numbers)
+
+
+def _made(state: State, card: Card) -> bool:
+    """Whether a card was made by an effect: tokens, copies, masteries and statuses come and go."""
+    return card.token or bool(state.pool[card.face].words & {"mastery", "status"})
 
 
 def zones_agree(state: State) -> str:
@@ -60,7 +66,7 @@ def zones_agree(state: State) -> str:
             return f"{card.face} ({number}) lies in {zone} and says {card.zone}"
         places[number] = zone
     for card in state.cards:
-        if card.zone == "none" and not card.token and not any(player.lost for player in state.players):
+        if card.zone == "none" and not _made(state, card) and not any(player.lost for player in state.players):
             return f"{card.face} ({card.id}) is outside the game"
         if card.zone not in ("none", "lineage", "loaded") and card.id not in places:
             return f"{card.face} ({card.id}) says {card.zone} and does not lie there"
@@ -135,11 +141,11 @@ def stack_complete(state: State) -> str:
 
 def roster(state: State) -> dict[tuple[int, str], int]:
     """The cards that belong to each player, by name; tokens and copies come and go and are left out."""
-    return dict(Counter((card.owner, card.face) for card in state.cards if not card.token))
+    return dict(Counter((card.owner, card.default_face) for card in state.cards if not _made(state, card)))
 
 
 def cards_kept(state: State, before: dict[tuple[int, str], int]) -> str:
-    """No card comes into being or is lost: those of the beginning are those of now."""
+    """No card comes into being or is lost: those of the beginning, and those generated since, are those of now."""
     now = roster(state)
     if now == before:
         return ""
@@ -272,6 +278,7 @@ class Watch:
 
     def __init__(self, game: Game) -> None:
         self._roster = roster(game.state)
+        self._records = len(game.state.cards)
         self._loops = Loops()
         self._looks = 0
         self._settled = 0
@@ -288,6 +295,7 @@ class Watch:
         state = game.state
         for check in OF_STATE:
             yield check.__name__, check(state)
+        self._count_generated(state)
         yield "cards_kept", cards_kept(state, self._roster)
         if game.acting:
             yield "stack_complete", stack_complete(state)
@@ -297,6 +305,14 @@ class Watch:
         yield "somebody_decides", somebody_decides(game)
         if game.decision is not None:
             yield "decision_sound", decision_sound(game.decision)
+
+    def _count_generated(self, state: State) -> None:
+        """Adds the cards that came from outside the game since the last look (terms.6.generate)."""
+        for card in state.cards[self._records :]:
+            if not _made(state, card):
+                key = (card.owner, card.default_face)
+                self._roster[key] = self._roster.get(key, 0) + 1
+        self._records = len(state.cards)
 
     def _new_events(self, game: Game) -> list[Event]:
         """What happens now, and from time to time all that was not yet looked at: collecting everything takes long."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 import functools
 import hashlib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from importlib import resources
 from typing import Any, Final
 
 import msgspec
 
-from archivist.cards.checking import problem
+from archivist.cards.checking import problem, unknown_name
 from archivist.model.card import FACE_DOWN
 from archivist.model.errors import CardFileError, UnknownName, nearest, suggestion
 from archivist.vocabulary.face import Face
@@ -28,10 +28,12 @@ BLANK: Final = Face(name=FACE_DOWN, types=(), elements=())
 class Pool(dict[str, Face]):
     """Faces by name, never changed once it is made. Finding an unknown name says which one is nearest."""
 
-    __slots__ = ("digest",)
+    __slots__ = ("defaults", "digest")
 
     def __init__(self, faces: Iterable[Face]) -> None:
         super().__init__((face.name, face) for face in sorted(faces, key=lambda face: face.name))
+        self.defaults: dict[str, str] = {face.flip: face.name for face in self.values() if face.flip}
+        """The default side of each flip side, by name (cards.6.1)."""
         self.digest = _digest(self.values())
 
     def __missing__(self, name: str) -> Face:
@@ -50,9 +52,13 @@ class Pool(dict[str, Face]):
     def nearest(self, name: str) -> list[str]:
         return nearest(name, self)
 
-    def with_cards(self, faces: Iterable[Face]) -> Pool:
+    def with_cards(self, faces: Sequence[Face]) -> Pool:
         """A pool with further cards, such as those made up inside a scenario."""
-        return Pool([*self.values(), *faces])
+        more = Pool([*self.values(), *faces])
+        for face in faces:
+            if missing := unknown_name(face, more):
+                raise CardFileError(f"{face.name}: {missing}")
+        return more
 
 
 @functools.cache
@@ -66,7 +72,11 @@ def pool() -> Pool:
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
         raise CardFileError(f"defined twice in the pool: {', '.join(twice)}")
-    return Pool(faces)
+    found = Pool(faces)
+    for face in faces:
+        if missing := unknown_name(face, found):
+            raise CardFileError(f"{face.name}: {missing}")
+    return found
 
 
 def read_cards(text: str, file: str) -> list[Face]:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
 
 from archivist.model.errors import suggestion
 from archivist.vocabulary import costs, triggers, words
-from archivist.vocabulary.effects import objects
-from archivist.vocabulary.face import Face, Keyword
+from archivist.vocabulary.effects import functions, objects
+from archivist.vocabulary.face import ClassLocked, CostModifier, Face, Imbue, Keyword, StaticAbility
+from archivist.vocabulary.text import Paragraph
 
 _LISTED = {
     "keywords": ("keyword", words.KEYWORDS),
@@ -22,7 +23,7 @@ _LISTED = {
 """Fields of nodes whose words come from a closed list."""
 
 
-_COUNTING = costs.Counters | objects.Counters | objects.RemoveCounters | triggers.LosesCounters
+_COUNTING = costs.Counters | objects.Counters | objects.RemoveCounters | objects.MoveCounters | triggers.LosesCounters
 """The nodes whose `kind` is a counter."""
 
 
@@ -51,6 +52,26 @@ def problem(face: Face) -> str:
     return ""
 
 
+def unknown_name(face: Face, pool: Mapping[str, Face]) -> str:
+    """A card that a face speaks of by name and that no file has: its flip side, tokens, masteries, statuses."""
+    named = [("flip side", face.flip)] if face.flip else []
+    for node in _nodes((face.abilities, face.grants)):
+        if isinstance(node, objects.Summon):
+            named.append(("token", node.token))
+        elif isinstance(node, functions.GainMastery):
+            named.append(("mastery", node.mastery))
+        elif isinstance(node, functions.GainStatus):
+            named.append(("status", node.status))
+    for what, name in named:
+        if name not in pool:
+            return f"there is no {what} named {name!r}{suggestion(name, pool)}"
+        if what != "flip side" and what not in pool[name].words:
+            return f"{name!r} is no {what}"
+    if face.flip and pool[face.flip].flip:
+        return f"the flip side {face.flip!r} cannot have a flip side itself"
+    return ""
+
+
 def _keyword_problem(keyword: Keyword) -> str:
     known = words.NUMBERED_KEYWORDS if keyword.number else words.PLAIN_KEYWORDS
     if keyword.word in known:
@@ -58,7 +79,26 @@ def _keyword_problem(keyword: Keyword) -> str:
     return f"unknown keyword {keyword.keyword!r}{suggestion(keyword.word, words.KEYWORDS)}"
 
 
+def _special_problem(node: msgspec.Struct) -> str:
+    if isinstance(node, Imbue) and node.advanced and node.element:
+        return "an imbue is for a stated element or for advanced elements, not for both"
+    if isinstance(node, ClassLocked):
+        unknown = next((word for word in node.classes if word not in words.CLASSES), None)
+        return f"unknown class {unknown!r}{suggestion(unknown, words.CLASSES)}" if unknown else ""
+    if isinstance(node, Paragraph | StaticAbility | CostModifier):
+        return _label_problem(node.label)
+    return ""
+
+
+def _label_problem(label: str) -> str:
+    plain = label.rstrip(" 0123456789")
+    known = words.NUMBERED_LABELS if plain != label else words.PLAIN_LABELS
+    return "" if not label or plain in known else f"unknown label {label!r}{suggestion(plain, words.LABELS)}"
+
+
 def _node_problem(node: msgspec.Struct, face: Face) -> str:
+    if found := _special_problem(node):
+        return found
     for field, (what, known) in _LISTED.items():
         for word in _texts(getattr(node, field, ())):
             if field == "kind" and not isinstance(node, _COUNTING):

@@ -22,10 +22,13 @@ ZONES = (
     "stack",
     "lineage",
     "loaded",
+    "mastery",
+    "status",
 )
 """Every place a card can be; ``lineage`` is the inner lineage beneath a champion, ``loaded`` lies under an object.
 
-``none`` is outside the game.
+``mastery`` and ``status`` hold the functions of a player, which are no cards of any zone (cards.7.1). ``none`` is
+outside the game.
 """
 
 PRIVATE = frozenset(("hand", "memory", "deck", "material", "pantheon"))
@@ -70,6 +73,7 @@ class Played(msgspec.Struct, frozen=True):
     spent: tuple[Thing, ...] = ()
     destination: str = ""
     buff: int = 0
+    empower: int = 0
     attacker: Thing | None = None
 
 
@@ -97,6 +101,9 @@ class Card(msgspec.Struct, frozen=True):
     object, whose `face` is blank; `stated` marks a face-down card that was chosen for its characteristics.
     `lineage` and `loaded` are the zones that belong to this object alone: the cards beneath it (zones.4.2, zones.4.6).
     `first_controller` is who controlled it before an effect gave it to its present controller.
+    `face` is the side that shows; `default` names the default side of a double-faced card while its flip side shows.
+    A card that is a copy of something else is `copied`, and `default` is its own face (targets-and-copies.9.6).
+    `face_stamp` is when that face began to show, where that is later than the object itself.
     """
 
     id: int
@@ -126,10 +133,24 @@ class Card(msgspec.Struct, frozen=True):
     uses: dict[str, int] = {}
     last: Stats | None = None
     first_controller: Seat | None = None
+    default: str = ""
+    copied: bool = False
+    face_stamp: int = 0
+    direction: str = ""
 
     @property
     def thing(self) -> Thing:
         return Thing("card", self.id, self.incarnation)
+
+    @property
+    def transformed(self) -> bool:
+        """Whether its flip side shows (cards.6.1)."""
+        return bool(self.default) and not self.copied
+
+    @property
+    def default_face(self) -> str:
+        """The side by which it is played, and which alone counts away from the field (cards.6.2)."""
+        return self.default or self.beneath or self.face
 
     @property
     def true_name(self) -> str:
@@ -164,3 +185,11 @@ class Player(msgspec.Struct, frozen=True):
     had_champion: bool = False
     lost: bool = False
     turns: int = 0
+    progress: int = 0
+    mastery: int | None = None
+    statuses: tuple[int, ...] = ()
+
+    @property
+    def functions(self) -> tuple[int, ...]:
+        """The mastery and the statuses of the player (cards.7.1)."""
+        return self.statuses if self.mastery is None else (self.mastery, *self.statuses)

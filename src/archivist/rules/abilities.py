@@ -13,8 +13,9 @@ from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import payment, places, stack, targets, timing
 from archivist.rules.scene import Scene
-from archivist.vocabulary.costs import Memory, Reserve, This
-from archivist.vocabulary.face import Activated
+from archivist.rules.visibility import sees
+from archivist.vocabulary.costs import This
+from archivist.vocabulary.face import Activated, LineageRelease
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Group, Item, Waiting
 from archivist.vocabulary.text import Paragraph
@@ -35,7 +36,8 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
     if index >= len(abilities) or not _usable(state, player, card, abilities[index][1]):
         raise Illegal(*reasons)
     key, ability = abilities[index]
-    choices = yield from _choose(state, player, card, (ability,), key, spell=_as_spell(state, card, ability))
+    x = yield from _declare_x(state, player, card, ability)
+    choices = yield from _choose(state, player, card, (ability,), key, spell=_as_spell(state, card, ability), x=x)
     if choices is None:
         reasons.append(
             Reason(
@@ -45,8 +47,8 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
         )
         raise Illegal(*reasons)
     modes, groups = choices
-    bill = _bill(state, player, card, ability)
-    payer = payment.Payer(state, player, card, "ability")
+    bill = _bill(state, player, card, ability, x)
+    payer = payment.Payer(state, player, card, "ability", x=x)
     reasons += [
         Reason((payer.rule, *lack.rules, "costs.5.7", "costs.5.4"), f"{card.face}: {lack.why}")
         for lack in payment.shortfall(payer, bill)
@@ -67,6 +69,7 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
         state.tick(),
         modes=modes,
         groups=groups,
+        x=x,
         spell=_as_spell(state, card, ability),
         noted_card=_paid_with(state, payer),
     )
@@ -78,29 +81,31 @@ def possible(state: State, player: Seat, number: int, index: int) -> bool:
     """Whether an ability that nothing stands against has its modes and targets, and can be paid for."""
     card = state.cards[number]
     key, ability = now.activated_abilities(state, card)[index]
-    scene = Scene(state, player, card)
+    scene = Scene(state, player, card, x=card.x)
     spell = _as_spell(state, card, ability)
+    payer = payment.Payer(state, player, card, "ability")
+    if payment.shortfall(payer, _bill(state, player, card, ability)):
+        return False
     if ability.modes is not None and not _open_modes(scene, card, ability, key):
         return False
-    if not all(targets.available(scene, wanted, spell=spell) for wanted in ability.targets):
-        return False
-    payer = payment.Payer(state, player, card, "ability")
-    return not payment.shortfall(payer, _bill(state, player, card, ability))
+    return all(targets.available(scene, wanted, spell=spell) for wanted in ability.targets)
 
 
 def refusals(state: State, player: Seat, number: int, index: int) -> list[Reason]:
     """Why an ability cannot be activated now, as far as its costs, modes and targets are left aside."""
     card = state.cards[number]
-    if places.unseen(card, player):
+    if not sees(state, player, card):
         return [Reason(("abilities.1.11", "abilities.2.4", "abilities.1.4"), "you control no such object")]
     abilities = now.activated_abilities(state, card)
     if index >= len(abilities):
         return [Reason(("abilities.2.1", "abilities.1.4"), f"{card.face} has no such ability")]
     key, ability = abilities[index]
+    release = ("keywords.lineage-release",) if isinstance(ability, LineageRelease) else ()
     if not places.works(state, card, ability):
-        return [Reason(("abilities.1.4", "abilities.2.6"), f"abilities of {card.face} do not work there")]
+        return [Reason(("abilities.1.4", "abilities.2.6", *release), f"abilities of {card.face} do not work there")]
     if not _usable(state, player, card, ability):
-        return [Reason(("abilities.2.7", "abilities.2.4", "abilities.1.4"), "the ability is not yours to activate")]
+        why = "the ability is not yours to activate"
+        return [Reason(("abilities.2.7", "abilities.2.4", "abilities.1.4", *release), why)]
     reasons: list[Reason] = []
     if card.zone == "intent" and any(isinstance(cost, This) and cost.for_objects for cost in ability.cost):
         reasons.append(Reason(("abilities.1.5",), f"{card.face} is no object, so it cannot pay that cost"))
@@ -141,13 +146,40 @@ def _as_spell(state: State, card: Card, ability: Activated) -> bool:
     return ability.spell or "spell" in now.words(state, card)
 
 
-def _bill(state: State, player: Seat, card: Card, ability: Activated) -> payment.Bill:
-    scene = Scene(state, player, card)
-    reserve = sum(scene.amount(cost.amount) for cost in ability.cost if isinstance(cost, Reserve))
-    if ability.less is not None:
-        reserve = max(0, reserve - scene.amount(ability.less))
-    others = tuple(cost for cost in ability.cost if not isinstance(cost, Reserve | Memory))
-    return payment.Bill("ability", reserve, costs=others)
+def _bill(state: State, player: Seat, card: Card, ability: Activated, x: int = 0) -> payment.Bill:
+    """What the ability costs: the reserve in it, less what it says itself, and everything else (costs.5.13).
+
+    Rules: costs.6.cardistry.
+    """
+    scene = Scene(state, player, card, x=x)
+    bill = payment.collected(scene, "ability", ability.cost)
+    if ability.less is None:
+        return bill
+    return replace(bill, reserve=max(0, bill.reserve - scene.amount(ability.less)))
+
+
+def _declare_x(state: State, player: Seat, card: Card, ability: Activated) -> Generator[Decision, Answer, int]:
+    """The value of X in an ability's cost, as high as can be paid (costs.5.13, costs.4.6).
+
+    Without X in its cost, X means the value with which the object was played (targets-and-copies.9.7).
+    """
+    if not ability.variable:
+        return card.x
+    most = payment.highest(
+        lambda x: (payment.Payer(state, player, card, "ability", x=x), _bill(state, player, card, ability, x))
+    )
+    answer = yield Decision(
+        player,
+        "x",
+        ("costs.5.13", "costs.4.6"),
+        f"choose X for {card.face}",
+        form="number",
+        least=0,
+        most=most,
+        card=card.id,
+    )
+    assert isinstance(answer, tuple)
+    return answer[0]
 
 
 def _count_use(state: State, card: Card, key: str) -> None:
@@ -182,9 +214,10 @@ def _choose(
     *,
     spell: bool,
     waiting: Waiting | None = None,
+    x: int = 0,
 ) -> Choices:
     """Modes and targets of an ability as it is put on the stack; None if a required one cannot be had."""
-    scene = Scene(state, player, source, event=waiting.event if waiting else None)
+    scene = Scene(state, player, source, event=waiting.event if waiting else None, x=x)
     scene.times = waiting.times if waiting else 0
     paragraph = text[0]
     modes: tuple[tuple[int, int], ...] = ()
@@ -294,12 +327,13 @@ def _alike(one: Waiting, other: Waiting) -> bool:
 def _place(state: State, waiting: Waiting) -> Steps:
     """Puts a trigger on the stack: its modes and targets are chosen now, and it has the nature of its source.
 
+    X in it is the value with which the source was played (targets-and-copies.9.7).
     Rules: abilities.3.8, abilities.3.10, abilities.3.11.
     """
     source = state.current(waiting.source.thing) or waiting.source
     spell = waiting.spell or "spell" in now.words(state, source)
     choices = yield from _choose(
-        state, waiting.controller, source, waiting.text, waiting.key, spell=spell, waiting=waiting
+        state, waiting.controller, source, waiting.text, waiting.key, spell=spell, waiting=waiting, x=source.x
     )
     modes, groups = choices if choices is not None else ((), _empty(waiting))
     _remember_modes(state, source, waiting.key, modes)
@@ -313,6 +347,7 @@ def _place(state: State, waiting: Waiting) -> Steps:
         state.tick(),
         modes=modes,
         groups=groups,
+        x=source.x,
         event=waiting.event,
         times=waiting.times,
         spell=spell,

@@ -13,7 +13,7 @@ from archivist.rules import costs, payment
 from archivist.rules.permissions import Licence
 from archivist.rules.scene import Scene
 from archivist.vocabulary.costs import CostNode, Memory, Reserve, Rest
-from archivist.vocabulary.face import AdditionalCost, AlternativeCost, Command, Link
+from archivist.vocabulary.face import AdditionalCost, AlternativeCost, Command, Imbue
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.pending import Group
 from archivist.vocabulary.targets import Targets
@@ -26,17 +26,27 @@ REST_CHAMPION: Final = Rest(of=Filter("champion you control"))
 class Attempt:
     """A play in the making: what has been declared so far. It lives only from announcing to the last step.
 
-    `collect` gathers every reason against the play instead of stopping at the first.
+    `collect` gathers every reason against the play instead of stopping at the first; `silent` tells nothing to the log,
+    where it is only asked whether the play is possible.
     """
 
     def __init__(
-        self, state: State, player: Seat, way: Way, card: int, licence: Licence | None = None, *, collect: bool = False
+        self,
+        state: State,
+        player: Seat,
+        way: Way,
+        card: int,
+        licence: Licence | None = None,
+        *,
+        collect: bool = False,
+        silent: bool = False,
     ) -> None:
         self.state = state
         self.player = player
         self.way = way
         self.number = card
         self.collect = collect
+        self.silent = silent
         self.reasons: list[Reason] = []
         self.before = state.cards[card]
         self.face = state.pool[self.before.face]
@@ -47,6 +57,7 @@ class Attempt:
         self.y = 0
         self.optional: tuple[AdditionalCost, ...] = ()
         self.labels: tuple[str, ...] = ()
+        self.imbue: Imbue | None = None
         self.alternative: AlternativeCost | None = None
         self.modes: tuple[tuple[int, int], ...] = ()
         self.groups: tuple[Group, ...] = ()
@@ -67,6 +78,12 @@ class Attempt:
     def card(self) -> Card:
         return self.state.cards[self.number]
 
+    @property
+    def origin(self) -> str:
+        """The zone it is played from; a copy of a card is played as if from where the card lies."""
+        as_from = self.instructed.as_from if self.instructed is not None else ""
+        return as_from or self.before.zone
+
     def scene(self) -> Scene:
         """The player's point of view, with the card on the stack as the source."""
         scene = Scene(self.state, self.player, self.card, x=self.x, y=self.y)
@@ -75,10 +92,8 @@ class Attempt:
 
     @property
     def link(self) -> Targets | None:
-        for ability in self.face.abilities:
-            if isinstance(ability, Link):
-                return Targets(of=ability.of, name="link")
-        return None
+        link = self.face.link
+        return None if link is None else Targets(of=link.of, name="link")
 
     # -- what it costs -------------------------------------------------------------------------------------------
 
@@ -126,6 +141,7 @@ class Attempt:
         return price is not None and not payment.shortfall(self.payer(), self.bill(price))
 
     def _costs(self) -> Iterator[CostNode]:
+        """Additional and alternative costs; an attack card also rests the champion, or whom it commands (combat.2.1)."""
         for ability in (*self.required_costs(), *self.optional):
             yield from ability.pay
         if self.alternative is not None:

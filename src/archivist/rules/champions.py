@@ -55,10 +55,16 @@ def level_up(state: State, seat: Seat, number: int, *rules: str) -> None:
     same = state.pool[state.cards[number].face].level == now.base_level(state, seat)
     origin = state.cards[number].zone
     card = zones.move(state, number, "lineage", "cards.4.4", *rules, controller=seat, face_up=True)
-    below, above = champion.face, card.face
-    state.alter(card.id, face=below)
+    below, above = champion.default_face, card.face
+    state.alter(card.id, face=below, stamp=champion.face_stamp or champion.stamp)
     new = state.alter(
-        champion.id, face=above, lineage=(*champion.lineage, card.id), named="", **_without(champion, above)
+        champion.id,
+        face=above,
+        default="",
+        face_stamp=card.stamp,
+        lineage=(*champion.lineage, card.id),
+        named="",
+        **_without(champion, above),
     )
     subject = Named(above, new.thing)
     rules = (*rules, "RU.20") if same else rules
@@ -75,8 +81,16 @@ def delevel(state: State, seat: Seat, *rules: str) -> bool:
         say(state, "nothing", "RU.16", player=seat)
         return False
     beneath = champion.lineage[-1]
-    top, below = champion.face, state.cards[beneath].face
-    state.alter(champion.id, face=below, lineage=champion.lineage[:-1], named="", **_without(champion, top))
+    top, below = champion.default_face, state.cards[beneath]
+    state.alter(
+        champion.id,
+        face=below.face,
+        default="",
+        face_stamp=below.stamp,
+        lineage=champion.lineage[:-1],
+        named="",
+        **_without(champion, top),
+    )
     state.alter(beneath, face=top)
     say(state, "delevel", "cards.4.10", *rules, player=seat, card=state.cards[champion.id], note=top)
     zones.move(state, beneath, "material", "cards.4.10", *rules)

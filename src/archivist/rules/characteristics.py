@@ -6,12 +6,14 @@ an effect is not applied (effects.5.3).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from archivist.model.card import Card, Seat, Stats
+import archivist.rules.scene as scenes
+from archivist.model.card import Card, Seat, Stats, Thing
 from archivist.rules import layers
-from archivist.rules.standing import Active, lost_at, modifiers, standing, statics
+from archivist.rules.keywords import ENLIGHTEN, STATIC, TRIGGERS
+from archivist.rules.standing import Active, Standing, lost_at, modifiers, standing, statics
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.face import Activated, Keyword, Triggered, add_keyword
 from archivist.vocabulary.statics import Attacks, Disable, Enable
@@ -19,7 +21,6 @@ from archivist.vocabulary.words import ADVANCED_ELEMENTS, ELEMENTS
 
 if TYPE_CHECKING:
     from archivist.model.state import State
-    from archivist.rules.scene import Scene
 
 __all__ = [
     "Active",
@@ -40,18 +41,18 @@ __all__ = [
     "statics",
     "triggered_abilities",
     "unlocked",
+    "users",
+    "watchers",
     "words",
 ]
 
 
-def own_scene(state: State, card: Card) -> Scene:
+def own_scene(state: State, card: Card) -> scenes.Scene:
     """The card's own point of view: its controller on the field and on the stack, its owner elsewhere.
 
     Rules: abilities.5.5.
     """
-    from archivist.rules.scene import Scene
-
-    return Scene(state, reader(card), card)
+    return scenes.Scene(state, reader(card), card)
 
 
 def reader(card: Card) -> Seat:
@@ -71,14 +72,11 @@ def words(state: State, card: Card) -> frozenset[str]:
 
     A face-down card in a public zone is just a card (zones.5.2). Of an object that left, what was last known counts.
     """
-    if card.zone == "banishment" and not card.face_up:
-        return _NO_WORDS
     if card.last is not None and card.last.words is not None:
         return frozenset(card.last.words)
-    if not standing(state).changes("words"):
-        if not card.lineage and not (card.token and card.zone == "field"):
-            face = state.pool[card.face]
-            return face.object_words if card.zone == "field" else face.words
+    if card.zone == "banishment" and not card.face_up:
+        return _NO_WORDS
+    if not standing(state).wordy:
         return _unchanged_words(state, card)
     key = ("words", card.id, card.incarnation)
     found: frozenset[str] | None = state.cache.get(key)
@@ -160,17 +158,20 @@ def keywords(state: State, card: Card) -> dict[str, int]:
         return card.last.keywords
     printed = state.pool[card.face].open_keywords
     known = standing(state)
-    if printed is not None and not known.losing and not known.about("keywords", card.id):
+    if printed is not None and (known.plain or (not known.losing and not known.about("keywords", card.id))):
         return printed
     key = ("keywords", card.id, card.incarnation)
     found: dict[str, int] | None = state.cache.get(key)
     if found is None or state.cards[card.id] is not card:
-        if state.cards[card.id] is card:
+        current = state.cards[card.id] is card
+        if current:
             state.cache[key] = printed or {}  # what a phrase inside a modification sees of the card it asks about
         found = {}
         for each in _instances(state, card):
             add_keyword(found, each.word, each.number)
-        if state.cards[card.id] is card:
+        if state.pool[card.face].timely_keywords:
+            state.cache.pop(key, None)
+        elif current:
             state.cache[key] = found
     return found
 
@@ -213,6 +214,11 @@ def instances(state: State, card: Card, word: str) -> tuple[int, ...]:
 
 def has(state: State, card: Card, keyword: str) -> bool:
     return keyword in keywords(state, card)
+
+
+def has_label(state: State, card: Card, label: str) -> bool:
+    """Whether a card has text under a label keyword; a restriction unmet means it has it not (keywords.labels)."""
+    return any(name == label and unlocked(state, card, when) for name, when in state.pool[card.face].labels)
 
 
 # -- numbers -----------------------------------------------------------------------------------------------------
@@ -304,81 +310,147 @@ def last_known(state: State, card: Card) -> Stats:
 # -- abilities ---------------------------------------------------------------------------------------------------
 
 
-def triggered_abilities(state: State, card: Card, kind: str) -> Iterator[tuple[str, Triggered, Card]]:
+def watchers(state: State, kind: str) -> tuple[int, ...]:
+    """The objects, intents, gained boons, masteries and statuses that may trigger on a kind of event."""
+    known = standing(state)
+    found = known.watching.get(kind)
+    if found is None:
+        anyone = kind == "hit" or known.changes("grants") or _attackers_gain(known)
+        players = state.players
+        own = (number for player in players for number in (*player.pantheon, *player.functions))
+        everything = (*state.field, *state.intent, *own)
+        found = tuple(number for number in everything if anyone or _may_watch(state, state.cards[number], kind))
+        known.watching[kind] = found
+    return found
+
+
+def _attackers_gain(known: Standing) -> bool:
+    """Whether anything may give an attacker abilities for its attack."""
+    attacks = (active.static for active in known.by_kind.get(Attacks, ()))
+    return any(isinstance(static, Attacks) and static.grants for static in attacks)
+
+
+def _may_watch(state: State, card: Card, kind: str) -> bool:
+    if card.zone == "pantheon" and not card.face_up:
+        return False
+    face = state.pool[card.face]
+    if kind in face.triggers:
+        return True
+    for word in KEYWORDS_OF.get(kind, ()):
+        if word in standing(state).granted or any(keyword.word == word for keyword in face.keywords):
+            return True
+    return any(kind in state.pool[state.cards[beneath].face].inherited_triggers for beneath in card.lineage)
+
+
+def users(state: State, player: Seat) -> tuple[int, ...]:
+    """The objects and intents that may have activated abilities for a player: printed, or given by effects or counters."""
+    known = standing(state)
+    found = known.usable.get(player)
+    if found is None:
+        anyone = "grants" in known.general or _attackers_gain(known)
+        given = known.by_card.get("grants", {})
+        found = tuple(
+            number
+            for number in (*state.field, *state.intent)
+            if anyone or number in given or _may_use(state, player, state.cards[number])
+        )
+        known.usable[player] = found
+    return found
+
+
+def _may_use(state: State, player: Seat, card: Card) -> bool:
+    face = state.pool[card.face]
+    if card.controller != player:
+        return any(ability.by != "you" for _, ability in face.uses)
+    return bool(face.uses) or "champion" in words(state, card)
+
+
+def triggered_abilities(state: State, card: Card, kind: str) -> list[tuple[str, Triggered, Card]]:
     """The triggered abilities a card has for a kind of event, each with a key and the card that provides it."""
-    for found in _triggered_abilities(state, card, kind):
-        if kind in found[1].on.kinds:
-            yield found
-
-
-def _triggered_abilities(state: State, card: Card, kind: str) -> Iterator[tuple[str, Triggered, Card]]:
-    if lost_at(state, card) is None:
-        for index, ability in enumerate(state.pool[card.face].triggered):
-            yield f"{card.face}/{index}", ability, card
+    found: list[tuple[str, Triggered, Card]] = []
+    pool = state.pool
+    printed = pool[card.face].triggers.get(kind)
+    if printed and lost_at(state, card) is None:
+        found += [(key, ability, card) for key, ability in printed]
+    if card.lineage and lost_at(state, card) is None:
         for beneath in card.lineage:
             provider = state.cards[beneath]
-            for index, ability in enumerate(state.pool[provider.face].triggered):
-                if ability.inherited:
-                    yield f"{provider.face}/{index}", ability, provider
+            inherited = pool[provider.face].inherited_triggers.get(kind, ())
+            found += [(key, ability, provider) for key, ability in inherited]
     for name, granted in _granted(state, card):
-        if isinstance(granted, Triggered):
-            yield name, granted, card
-    if card.zone == "field" and kind in KEYWORD_KINDS:
-        yield from _keyword_triggers(state, card)
+        if isinstance(granted, Triggered) and kind in granted.on.kinds:
+            found.append((name, granted, card))
+    if kind in KEYWORDS_OF and card.zone == "field":
+        found += _keyword_triggers(state, card, kind)
     if kind == "hit" and card.count("static"):
-        from archivist.rules.keywords import STATIC
-
-        yield "static", STATIC, card
-
-
-KEYWORD_KINDS = frozenset(("attack", "phase", "destroy"))
-"""The kinds of event that keywords trigger on."""
+        found.append(("static", STATIC, card))
+    return found
 
 
-def _keyword_triggers(state: State, card: Card) -> Iterator[tuple[str, Triggered, Card]]:
-    from archivist.rules.keywords import TRIGGERS
+KEYWORDS_OF: Final = {
+    kind: tuple(word for word, ability in TRIGGERS.items() if kind in ability.on.kinds)
+    for kind in sorted({kind for ability in TRIGGERS.values() for kind in ability.on.kinds})
+}
+"""The keywords that trigger on a kind of event."""
 
+
+def _keyword_triggers(state: State, card: Card, kind: str) -> Iterator[tuple[str, Triggered, Card]]:
+    """The triggered abilities that keywords stand for; each instance of Vigor is one (combat.8.vigor)."""
     held = keywords(state, card)
-    for word, ability in TRIGGERS.items():
+    for word in KEYWORDS_OF[kind] if held else ():
         if word in held:
+            ability = TRIGGERS[word]
             times = len(instances(state, card, word)) if word == "vigor" else 1
             for _ in range(times):
                 yield word, ability, card
 
 
-def _granted(state: State, card: Card) -> Iterator[tuple[str, Keyword | Triggered | Activated]]:
+def _granted(state: State, card: Card) -> list[tuple[str, Keyword | Triggered | Activated]]:
+    """The abilities that effects give to a card or object, and to an attacker for its attack."""
+    known = standing(state)
+    giving = known.about("grants", card.id)
+    attacking = state.combat is not None and Attacks in known.by_kind and state.combat.attacker == card.thing
+    if not giving and not attacking:
+        return _NO_GRANTS
+    found: list[tuple[str, Keyword | Triggered | Activated]] = []
     lost = lost_at(state, card)
     for active, modify in modifiers(state, "grants", card):
-        if lost is not None and active.stamp < lost:
-            continue
-        grants = state.pool[active.source.face].grants
-        for name in modify.grants:
-            yield f"{active.source.face}/{name}", grants[name]
-    if state.combat is not None and state.combat.attacker == card.thing:
+        if lost is None or active.stamp >= lost:
+            grants = state.pool[active.source.face].grants
+            found += ((f"{active.source.face}/{name}", grants[name]) for name in modify.grants)
+    if attacking and state.combat is not None:
+        wielded = state.combat.weapons
         for active, attacks in statics(state, Attacks):
-            if attacks.grants and _bonus_for(state, active, attacks, card):
+            if attacks.grants and about_attack(state, active, attacks, card, wielded):
                 grants = state.pool[active.source.face].grants
-                for name in attacks.grants:
-                    yield f"{active.source.face}/{name}", grants[name]
+                found += ((f"{active.source.face}/{name}", grants[name]) for name in attacks.grants)
+    return found
 
 
-def _bonus_for(state: State, active: Active, attacks: Attacks, unit: Card) -> bool:
+_NO_GRANTS: Final[list[tuple[str, Keyword | Triggered | Activated]]] = []
+
+
+def about_attack(state: State, active: Active, attacks: Attacks, unit: Card, wielded: Sequence[Thing]) -> bool:
+    """Whether a bonus for attacks is about an attack of this unit with these weapons."""
     if active.on is not None:
         return unit.thing in active.on
-    return state.players[active.you].champion == unit.id and (
-        attacks.if_ is None or attacks.if_.holds(active.scene(state))
-    )
+    if attacks.of == "this":
+        good = active.source.zone == "intent" or active.source.thing in (unit.thing, *wielded)
+    elif attacks.of == "linked":
+        good = active.source.linked == unit.thing
+    else:
+        good = state.players[active.you].champion == unit.id
+    return good and (attacks.if_ is None or attacks.if_.holds(active.scene(state)))
 
 
-def activated_abilities(state: State, card: Card) -> list[tuple[str, Activated]]:
+def activated_abilities(state: State, card: Card) -> Sequence[tuple[str, Activated]]:
     """The activated abilities of an object in printed order; those that counters or effects give come after them."""
-    from archivist.rules.keywords import ENLIGHTEN
-
-    found: list[tuple[str, Activated]] = []
-    if lost_at(state, card) is None:
-        found += ((f"{card.face}/activated {index}", each) for index, each in enumerate(state.pool[card.face].activated))
-    if card.zone == "field":
-        if card.count("enlighten") and "champion" in words(state, card):
-            found.append(("enlighten", ENLIGHTEN))
-        found.extend((name, each) for name, each in _granted(state, card) if isinstance(each, Activated))
-    return found
+    printed = state.pool[card.face].uses
+    if printed and lost_at(state, card) is not None:
+        printed = ()
+    if card.zone != "field":
+        return printed
+    granted = [(name, each) for name, each in _granted(state, card) if isinstance(each, Activated)]
+    if card.counters and card.count("enlighten") and "champion" in words(state, card):
+        return (*printed, ("enlighten", ENLIGHTEN), *granted)
+    return (*printed, *granted) if granted else printed

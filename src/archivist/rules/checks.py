@@ -12,15 +12,17 @@ from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import combat, control, damage, ending, resolution, stack, zones
 from archivist.rules.events import say
-from archivist.vocabulary.face import Link
+from archivist.rules.standing import standing
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Item
 
 
 def run(state: State) -> Generator[Decision, Answer, bool]:
-    """Runs every check; if anything changed, all of them again (timing.3.3). What was found settled stays so.
+    """Runs every check in its order; if anything changed, all of them again. What was found settled stays so.
 
-    Gives whether anything changed.
+    Winning and losing come first, then all deaths at once, then the others. Gives whether anything changed.
+
+    Rules: timing.4, timing.4.1, timing.4.2, timing.3.3, timing.4.6.choice.1.
     """
     found = False
     while "settled" not in state.cache:
@@ -32,10 +34,12 @@ def run(state: State) -> Generator[Decision, Answer, bool]:
         changed = _while_effects(state) or changed
         changed = control.refresh(state) or changed
         changed = combat.check_roles(state) or changed
-        changed = _restrictions(state) or changed
-        changed = _targets(state) or changed
-        changed = _orphans(state) or changed
-        changed = _idle_cards(state) or changed
+        if state.stack:
+            changed = _restrictions(state) or changed
+            changed = _targets(state) or changed
+            changed = _orphans(state) or changed
+        if state.stack_cards:
+            changed = (yield from _idle_cards(state)) or changed
         found = found or changed
         if not changed:
             state.cache["settled"] = True
@@ -47,12 +51,11 @@ def deaths(state: State) -> bool:
     dying = [card.id for card in zones.on_field(state) if _dies(state, card)]
     if not dying:
         return False
-    zones.destroy(state, dying, "timing.4.2.2")
-    return any(state.cards[number].zone != "field" for number in dying)
+    return bool(zones.destroy(state, dying, "timing.4.2.2"))
 
 
 def _dies(state: State, card: Card) -> bool:
-    """Whether a unit has lethal damage, or a weapon or Siegeable object no durability.
+    """Whether a unit has lethal damage, or a weapon or Siegeable object no durability (combat.5.17).
 
     A champion with lethal damage makes its player lose, which is settled before; it dies here if they cannot lose.
     """
@@ -69,7 +72,12 @@ def _dies(state: State, card: Card) -> bool:
 
 
 def _unique(state: State) -> Generator[Decision, Answer, bool]:
-    """A player with two Unique objects of one name keeps one and sacrifices the others (timing.4.2.4)."""
+    """A player with two Unique objects of one name keeps one and sacrifices the others; other namesakes do not count.
+
+    Rules: timing.4.2.4, timing.4.6.
+    """
+    if not standing(state).namesakes:
+        return False
     for seat in state.living():
         groups: dict[str, list[Card]] = {}
         for card in zones.on_field(state):
@@ -83,6 +91,7 @@ def _unique(state: State) -> Generator[Decision, Answer, bool]:
 
 
 def _keep_one(state: State, seat: Seat, cards: list[Card]) -> Steps:
+    """The others go to the graveyard, also immortal ones, and that is dying (timing.4.5)."""
     answer = yield Decision(
         seat,
         "unique",
@@ -96,22 +105,26 @@ def _keep_one(state: State, seat: Seat, cards: list[Card]) -> Steps:
 
 
 def _links(state: State) -> bool:
-    """An object with Link and no link is sacrificed (keywords.link, timing.4.4)."""
+    """An object with Link and no link is sacrificed, a Link Shield destroyed (keywords.link, timing.4.4)."""
     broken: list[int] = []
-    for card in zones.on_field(state):
-        link = next((each for each in state.pool[card.face].abilities if isinstance(each, Link)), None)
-        if link is None:
-            continue
+    shields: list[int] = []
+    for number in standing(state).linked:
+        card = state.cards[number]
+        link = state.pool[card.face].link
+        assert link is not None
         other = state.current(card.linked) if card.linked is not None else None
         if other is None or not link.of.fits(now.own_scene(state, card), other):
-            broken.append(card.id)
+            (shields if link.shield else broken).append(card.id)
+    destroyed = zones.destroy(state, shields, "keywords.link-shield", "timing.4.4") if shields else []
     if broken:
         zones.sacrifice(state, broken, "keywords.link", "timing.4.4")
-    return bool(broken)
+    return bool(broken or destroyed)
 
 
 def _while_effects(state: State) -> bool:
     """Effects that last while their source is controlled end when it is gone (effects.5.2)."""
+    if not standing(state).passing:
+        return False
     kept = tuple(
         each
         for each in state.lasting
@@ -157,7 +170,10 @@ def _unlocked(state: State, item: Item, card: Card, pair: tuple[int, int]) -> bo
 
 
 def _targets(state: State) -> bool:
-    """Illegal targets become no target; an item all of whose required targets are gone fizzles (timing.4.2.8)."""
+    """Illegal targets become no target; an item all of whose required targets are gone fizzles at once.
+
+    Rules: timing.4.2.8, timing.4.6.choice.2.
+    """
     changed = False
     for item in state.stack:
         groups = stack.refreshed(state, item)
@@ -175,7 +191,7 @@ def _targets(state: State) -> bool:
 
 
 def _orphans(state: State) -> bool:
-    """Instances whose card has left the stack fizzle (PC.8, RU.2, timing.4.2.10)."""
+    """All instances whose card has left the stack fizzle (PC.8, RU.2, timing.4.2.10, timing.4.3)."""
     orphans = stack.orphans(state)
     for item in orphans:
         rules = ("PC.8", "RU.2") if state.cards[item.card].zone == "field" else ("PC.8",)
@@ -183,19 +199,19 @@ def _orphans(state: State) -> bool:
     return bool(orphans)
 
 
-def _idle_cards(state: State) -> bool:
+def _idle_cards(state: State) -> Generator[Decision, Answer, bool]:
     """A card of which no instance is left leaves the stack for its zone (PC.7, RS.11, timing.4.2.9)."""
     idle = stack.idle_cards(state)
     for card in idle:
         if card.token:
             _cease(state, card)
         else:
-            stack.leave(state, card)
+            yield from stack.leave(state, card)
     return bool(idle)
 
 
 def _cease(state: State, card: Card) -> None:
-    """A copy of a card ceases to exist when it is done (RU.3, targets-and-copies.6.3)."""
+    """A copy of a card ceases to exist when it is done (RU.3, targets-and-copies.6.3, timing.4.2.5)."""
     state.stack_cards = tuple(number for number in state.stack_cards if number != card.id)
     state.alter(card.id, zone="none")
     say(state, "ceases", "RU.3", "targets-and-copies.6.3", card=card)

@@ -1,7 +1,13 @@
-"""Costs: what a play costs (CA.1.7, CM.3.2, BB.3.2; costs.4)."""
+"""Costs: what a play costs (CA.1.7, CM.3.2, BB.3.2; costs.4).
+
+The printed cost is one kind of cost among others: additional and alternative costs stand on the card as abilities
+(vocabulary/face.py), abilities have costs of their own, effects ask for payments as they resolve (rules/payment.py),
+and declaring an attack rests the attacker (rules/combat.py).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
@@ -31,7 +37,7 @@ class Price(msgspec.Struct, frozen=True):
 
 
 def kind_of(state: State, card: Card) -> Literal["reserve", "memory", "none"]:
-    """The kind of cost a card has; no cost is not cost 0 (costs.1.3)."""
+    """The kind of cost a card has: "cost" means whichever it is (costs.1.1). No cost is not cost 0 (costs.1.3)."""
     cost = state.pool[card.face].cost
     if cost.reserve is not None:
         return "reserve"
@@ -48,34 +54,38 @@ def calculate(
     alternative: AlternativeCost | None = None,
     free: bool = False,
     targets: tuple[Thing, ...] = (),
-    instead: int | None = None,
 ) -> Price | None:
     """The cost of playing a card, in the four steps; None where it has none and no alternative is used.
 
-    An alternative that is no reserve or memory cost leaves nothing to calculate (RU.10).
+    The starting cost, what sets it, what changes it, what removes it; below 0 it is 0 (costs.4.e). An alternative that
+    is no reserve or memory cost leaves nothing to calculate (RU.10); increases and reductions act on the card's own
+    kind of cost, and leave an alternative of another kind alone (costs.1.4, costs.6.1). What is played without paying
+    its cost needs none (costs.1.3).
+
+    Rules: costs.4, costs.4.table, costs.4.a, costs.4.b, costs.4.c, costs.4.d, costs.4.2.choice, timing.10.4.
     """
     start_rule, set_rule, change_rule, remove_rule = CALCULATE[way]
-    kind = kind_of(state, card)
-    start = _start(state, card, x)
+    own = kind_of(state, card)
+    kind, start = own, _start(state, card, x)
     rules = [start_rule]
+    free = free or (alternative is not None and alternative.free)
     if alternative is not None and not alternative.free:
         found = _alternative_start(state, player, card, alternative.pay)
         if found is None:
             return Price("reserve", 0, ("RU.10",))
         kind, start = found
         rules.append("costs.6.1")
-    if instead is not None:
-        start = instead
     if kind == "none" or start is None:
-        return None
-    setting, changes = _changes(state, player, card, way, kind, x, targets)
-    if setting is not None:
-        start = setting
-        rules.append(set_rule)
-    if changes:
-        start += sum(changes)
-        rules.append(change_rule)
-    if free or (alternative is not None and alternative.free) or removed(state, player, card, way, kind):
+        return Price("reserve", 0, (remove_rule, "costs.1.3")) if free else None
+    if own in (kind, "none"):
+        changes = _changes(state, player, card, way, kind, x, targets)
+        if changes.set is not None:
+            start = changes.set
+            rules.append(set_rule)
+        if changes.sum or changes.rules:
+            start += changes.sum
+            rules.extend((change_rule, *changes.rules))
+    if free or removed(state, player, card, way, kind):
         start = 0
         rules.append(remove_rule)
     return Price(kind, max(0, start), tuple(rules))
@@ -99,12 +109,21 @@ def _alternative_start(
     return None
 
 
+class Changes(msgspec.Struct, frozen=True):
+    """What an effect sets a cost to, and all increases and reductions as one sum, with the keywords among them."""
+
+    set: int | None
+    sum: int
+    rules: tuple[str, ...]
+
+
 def _changes(
     state: State, player: Seat, card: Card, way: Way, kind: str, x: int, targets: tuple[Thing, ...]
-) -> tuple[int | None, list[int]]:
+) -> Changes:
     """What sets the cost (the newest wins), and everything that adds or subtracts (costs.4.1)."""
     setting: int | None = None
     changes: list[int] = []
+    rules: list[str] = []
     scene = Scene(state, player, card, x=x)
     scene.targets = targets
     for ability in state.pool[card.face].abilities:
@@ -112,15 +131,33 @@ def _changes(
             unlocked = ability.when is None or ability.when.holds(scene)
             if unlocked and (ability.if_ is None or ability.if_.holds(scene)):
                 changes.append(scene.amount(ability.amount))
-    if way == "activate" and now.has(state, card, "efficiency"):
-        changes.append(-now.level(state, player))
+    if way == "activate":
+        for change, *cited in _keyword_changes(scene, card):
+            changes.append(change)
+            rules.extend(cited)
     for active, modifier in now.statics(state, CostOf):
         view = active.scene(state)
         if modifier.kind in ("", kind) and modifier.applies(view, card, way, player):
             changes.append(view.amount(modifier.amount))
             if modifier.set is not None:
                 setting = view.amount(modifier.set)
-    return setting, [change for change in changes if change]
+    rules += ["costs.4.1"] if sum(1 for change in changes if change) > 1 else []
+    return Changes(setting, sum(changes), tuple(rules))
+
+
+def _keyword_changes(scene: Scene, card: Card) -> Iterator[tuple[int, str, str]]:
+    """Efficiency takes off LV, and Aenean Progression adds 2 for each such card resolved, every instance for itself.
+
+    A negative LV makes Efficiency an increase (costs.4.4).
+    """
+    held = now.keywords(scene.state, card)
+    if "efficiency" in held:
+        times = len(now.instances(scene.state, card, "efficiency"))
+        yield -times * scene.level(scene.you), "keywords.efficiency", "costs.6.efficiency"
+    if "aenean progression" in held:
+        times = len(now.instances(scene.state, card, "aenean progression"))
+        resolved = scene.state.players[scene.you].progress
+        yield times * 2 * resolved, "keywords.aenean-progression", "costs.6.aenean-progression"
 
 
 def removed(state: State, player: Seat, card: Card, way: Way, kind: str) -> bool:

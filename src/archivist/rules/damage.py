@@ -15,9 +15,10 @@ from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import zones
 from archivist.rules.events import emit, say
+from archivist.rules.standing import standing
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Lasting
-from archivist.vocabulary.statics import ChangeDamage, Prevent, TakeDamage, Unpreventable
+from archivist.vocabulary.statics import AboutDamage, Amplify, Prevent, TakeDamage, Unpreventable
 
 BULWARK = "bulwark counter"
 CRITICAL = "critical"
@@ -26,20 +27,21 @@ CRITICAL = "critical"
 class Blow(msgspec.Struct):
     """Damage about to be dealt to one object, while replacements change it."""
 
-    source: Card
     number: int
     amount: int
+    source: Card
     combat: bool
     unpreventable: bool
     critical: tuple[int, ...]
-    applied: tuple[object, ...] = ()
+    applied: tuple[str, ...] = ()
 
 
 class Change(msgspec.Struct, frozen=True):
     """Something that would change a blow: its name, a key by which it applies only once, and what it is."""
 
     name: str
-    key: object
+    key: str
+    lasting: Lasting | None = None
     active: now.Active | None = None
 
 
@@ -54,14 +56,18 @@ def deal(
     using: tuple[Named, ...] = (),
     note: str = "",
 ) -> Generator[Decision, Answer, dict[int, int]]:
-    """Deals damage to objects at once; gives what each was really dealt. Damage of 0 was not dealt (combat.6.2)."""
+    """Deals damage to objects at once, in one event; gives what each was really dealt.
+
+    Damage of 0 or less was not dealt. Rules: timing.10.4, combat.6, combat.6.2, combat.6.6.
+    """
+    unpreventable = unpreventable or _cannot_be_prevented(state, source, combat=combat)
     blows: list[Blow] = []
     for number, amount in shares:
         if state.cards[number].zone == "field" and amount > 0:
-            blow = Blow(source, number, amount, combat, unpreventable, critical)
-            blow.unpreventable = unpreventable or _cannot_be_prevented(state, blow)
+            blow = Blow(number, amount, source, combat, unpreventable, critical)
             yield from _replaced(state, blow)
             blows.append(blow)
+    _spend(state, blows)
     dealt: dict[int, int] = {}
     events: list[Event] = []
     group = state.tick() if len(blows) > 1 else 0
@@ -87,7 +93,7 @@ def deal(
 
 
 def _mark(state: State, card: Card, amount: int) -> None:
-    """Units keep damage; a Siegeable domain loses durability counters (combat.6.5)."""
+    """Units keep damage; a Siegeable domain loses durability counters (combat.6.5, cards.4.siegeable)."""
     if "siegeable" in now.words(state, card):
         zones.remove_counters(state, card.id, "durability", amount, "combat.6.5")
         return
@@ -99,12 +105,9 @@ def _mark(state: State, card: Card, amount: int) -> None:
 
 
 def _replaced(state: State, blow: Blow) -> Steps:
-    """Applies what changes the damage, one after another; the object's controller chooses the order.
+    """Applies what changes the damage, one after another; the object's controller chooses the order, bulwark included.
 
-    Each applies to the damage as the last one left it, until none is left that would change it. Bulwark counters are no
-    exception: the controller orders them, not the owner (effects.3.2.choice).
-
-    Rules: effects.3.2, effects.3.3.
+    Rules: effects.3.2, effects.3.2.choice, effects.3.3, combat.5.13, combat.7.5.choice.
     """
     while blow.amount > 0:
         changes = _applicable(state, blow)
@@ -115,7 +118,7 @@ def _replaced(state: State, blow: Blow) -> Steps:
             answer = yield Decision(
                 state.cards[blow.number].controller,
                 "replacement",
-                ("effects.3.2", "combat.5.13"),
+                ("effects.3.2", "combat.5.13", "combat.7.5.choice"),
                 f"choose what applies first to {blow.amount} damage",
                 options=tuple(each.name for each in changes),
                 card=blow.number,
@@ -134,74 +137,51 @@ def _applicable(state: State, blow: Blow) -> list[Change]:
         found.append(Change(BULWARK, BULWARK))
     if blow.combat and blow.critical:
         found.append(Change(CRITICAL, CRITICAL))
-    for active, takes in now.statics(state, TakeDamage):
-        taker = _taker(state, active, takes)
-        if taker is not None and taker.id != blow.number and active.reaches(state, takes.of, card):
-            found.append(_change(active))
-    for active, changes in now.statics(state, ChangeDamage):
-        if _concerns(state, active, changes, blow) and not _spent(state, active, changes, card.thing):
-            found.append(_change(active))
-    for active, prevents in now.statics(state, Prevent):
-        if _protects(state, active, prevents, blow) and not _spent(state, active, prevents, card.thing):
-            found.append(_change(active))
+    for active, _ in now.statics(state, TakeDamage):
+        if active.you == card.controller and active.source.id != blow.number:
+            found.append(Change(active.source.face, f"takes {active.source.id}", active=active))
+    for lasting in state.lasting:
+        if isinstance(lasting.static, AboutDamage) and _concerns(state, lasting, lasting.static, blow):
+            found.append(Change(lasting.source.face, f"lasting {lasting.stamp}", lasting=lasting))
+    lasts = [lasting.static for lasting in state.lasting]
+    for kind in (Prevent, Amplify):
+        for active, static in now.statics(state, kind):
+            printed = active.on is None and not any(static is each for each in lasts)
+            if printed and _named_by(state, active, static, blow) and active.reaches(state, static.of, card):
+                found.append(Change(active.source.face, f"{kind.__name__} {active.source.id}", active=active))
     return [change for change in found if change.key not in blow.applied]
 
 
-def _change(active: now.Active) -> Change:
-    return Change(active.source.face, (active.source.id, active.stamp, active.static), active)
-
-
-def _concerns(state: State, active: now.Active, static: Prevent | ChangeDamage, blow: Blow) -> bool:
-    """Whether it is about this damage: its kind, its source and its victim; it is about all it does not rule out.
-
-    Rules: effects.4.2.
-    """
-    if static.damage != "any" and (static.damage == "combat") != blow.combat:
-        return False
-    if static.by is not None and not static.by.describes(active.scene(state), blow.source):
-        return False
-    return active.reaches(state, static.of, state.cards[blow.number])
-
-
-def _cannot_be_prevented(state: State, blow: Blow) -> bool:
-    return any(
-        static.by.describes(active.scene(state), blow.source)
-        and (static.damage == "any" or (static.damage == "combat") == blow.combat)
-        for active, static in now.statics(state, Unpreventable)
-    )
-
-
-def _taker(state: State, active: now.Active, takes: TakeDamage) -> Card | None:
-    source = state.current(active.source.thing)
-    if takes.to == "this" or source is None:
-        return source
-    return state.current(source.linked) if source.linked is not None else None
-
-
 def _apply(state: State, blow: Blow, change: Change) -> Steps:
-    """Applies one replacement to the damage: a different outcome in its place (effects.3.1)."""
     if change.name == BULWARK:
-        zones.remove_counters(state, blow.number, "bulwark", 1, "combat.7.5", "effects.4.4")
+        zones.remove_counters(state, blow.number, "bulwark", 1, "combat.7.5", "effects.4.4", *_in_vain(blow))
         _prevent(state, blow, blow.amount)
-        return
-    if change.name == CRITICAL:
-        yield from _criticize(state, blow.source, blow)
-        return
-    active = change.active
-    assert active is not None
-    static = active.static
-    if isinstance(static, TakeDamage):
-        taker = _taker(state, active, static)
-        assert taker is not None
-        say(state, "takes damage", "effects.3.1", card=taker)
-        blow.number = taker.id
-    elif isinstance(static, ChangeDamage):
-        blow.amount = max(0, blow.amount * static.times + active.scene(state).amount(static.add))
-        say(state, "damage changed", "effects.3.1", card=state.cards[blow.number], amount=blow.amount)
-        _use_up(state, active, static, state.cards[blow.number].thing, 1)
+    elif change.name == CRITICAL:
+        yield from _criticize(state, blow)
+    elif change.lasting is not None:
+        _use_up(state, blow, change.lasting)
     else:
-        assert isinstance(static, Prevent)
-        _prevent_by(state, blow, active, static)
+        assert change.active is not None
+        static = change.active.static
+        if isinstance(static, TakeDamage):
+            say(state, "takes damage", "effects.3.1", card=change.active.source)
+            blow.number = change.active.source.id
+        elif isinstance(static, Amplify):
+            _amplify(state, blow, static.times, change.active.scene(state).amount(static.plus))
+        else:
+            assert isinstance(static, Prevent)
+            most = blow.amount if static.amount is None else change.active.scene(state).amount(static.amount)
+            _prevent(state, blow, most)
+
+
+def _in_vain(blow: Blow) -> tuple[str, ...]:
+    """Unpreventable damage uses up a bulwark counter and a "next time" all the same; a shield stays whole (combat.7.3)."""
+    return ("combat.7.3",) if blow.unpreventable else ()
+
+
+def _amplify(state: State, blow: Blow, times: int, plus: int) -> None:
+    blow.amount = blow.amount * times + plus
+    say(state, "amplified", "effects.3.1", "combat.5.13", card=state.cards[blow.number], amount=blow.amount)
 
 
 def _prevent(state: State, blow: Blow, most: int) -> int:
@@ -213,8 +193,12 @@ def _prevent(state: State, blow: Blow, most: int) -> int:
     return prevented
 
 
-def _criticize(state: State, source: Card, blow: Blow) -> Steps:
-    """Doubled, once, unless opponents of its source discard for every instance, together (keywords.critical)."""
+def _criticize(state: State, blow: Blow) -> Steps:
+    """Doubled, once, unless opponents of its source discard for every instance, together.
+
+    Rules: keywords.critical, combat.8.critical.
+    """
+    source = blow.source
     left = sum(blow.critical)
     opponents = state.opponents(source.controller)
     for seat in opponents:
@@ -231,7 +215,7 @@ def _criticize(state: State, source: Card, blow: Blow) -> Steps:
         answer = yield Decision(
             seat,
             "discard",
-            ("keywords.critical",),
+            ("keywords.critical", "combat.8.critical"),
             f"discard {left} to keep {blow.amount} damage from being doubled?",
             options=tuple(state.cards[number].thing for number in hand),
             least=0,
@@ -257,71 +241,99 @@ def _sums(numbers: tuple[int, ...]) -> set[int]:
     return found - {0}
 
 
-# -- prevention ----------------------------------------------------------------------------------------------------
+# -- prevention that lasts ---------------------------------------------------------------------------------------
 
 
-def _protects(state: State, active: now.Active, static: Prevent, blow: Blow) -> bool:
-    if not _concerns(state, active, static, blow):
+def _of_kind(kind: str, *, combat: bool) -> bool:
+    return kind == "any" or (kind == "combat") == combat
+
+
+def _cannot_be_prevented(state: State, source: Card, *, combat: bool) -> bool:
+    return any(
+        _of_kind(static.damage, combat=combat) and static.by.describes(active.scene(state), source)
+        for active, static in now.statics(state, Unpreventable)
+    )
+
+
+def _named_by(state: State, active: now.Active, static: AboutDamage, blow: Blow) -> bool:
+    """Whether the damage is of the kind and from a source that it names; damage has the elements of its source.
+
+    Rules: combat.7.1, combat.6.3, combat.6.4, effects.4.2.
+    """
+    if not _of_kind(static.damage, combat=blow.combat):
         return False
-    scene = active.scene(state)
-    if static.least is not None and blow.amount < scene.amount(static.least):
+    return static.from_ is None or static.from_.describes(active.scene(state), blow.source)
+
+
+def _concerns(state: State, lasting: Lasting, static: AboutDamage, blow: Blow) -> bool:
+    """Whether an effect that lasts would change a blow: it is not used up, and is about such damage to such objects."""
+    card = state.cards[blow.number]
+    if isinstance(static, Prevent) and static.shield and not _left(lasting, static, card.thing):
         return False
-    return static.most is None or blow.amount <= scene.amount(static.most)
+    if static.once and card.thing in dict(lasting.spent):
+        return False
+    active = now.Active(static, lasting.source, lasting.controller, lasting.stamp, on=lasting.on)
+    return _named_by(state, active, static, blow) and active.reaches(state, static.of, card)
 
 
-def _prevent_by(state: State, blow: Blow, active: now.Active, static: Prevent) -> None:
+def _left(lasting: Lasting, static: Prevent, thing: Thing) -> int:
+    """What is left of a shield for one unit; each unit has its own (effects.4.5, combat.7.4)."""
+    whole = static.amount.fixed or 0 if static.amount is not None else 0
+    return whole - dict(lasting.spent).get(thing, 0)
+
+
+def _use_up(state: State, blow: Blow, lasting: Lasting) -> None:
     """A shield loses what it prevents; an instance is spent by one attempt, even if nothing was prevented.
 
-    What the same text puts in the place of the damage is part of the replacement (effects.4.6).
+    What else stands in its paragraph happens with it, at once.
 
-    Rules: combat.7.2, effects.4.3.shield, effects.4.3.instance.
+    Rules: combat.7.2, combat.7.3, combat.7.4, effects.4.3.shield, effects.4.3.instance.
     """
-    thing = state.cards[blow.number].thing
-    most = blow.amount if static.amount is None else active.scene(state).amount(static.amount)
-    if static.shield:
-        most -= _used(state, active, static, thing)
-    prevented = _prevent(state, blow, most)
-    if static.once:
-        _use_up(state, active, static, thing, 1)
-    elif static.shield and prevented:
-        _use_up(state, active, static, thing, prevented)
-    if prevented and static.counters:
-        zones.add_counters(state, blow.number, static.counters, prevented, "effects.4.6")
-
-
-def _lasting(state: State, active: now.Active) -> Lasting | None:
-    """The lasting effect that something in force comes from; an ability's own static has none."""
-    return None if active.own else next((each for each in state.lasting if each.stamp == active.stamp), None)
-
-
-def _used(state: State, active: now.Active, static: Prevent | ChangeDamage, thing: Thing) -> int:
-    """How much of an effect is used up: for one unit, or in all if it is shared (effects.4.5)."""
-    lasting = _lasting(state, active)
-    if lasting is None:
-        return 0
-    return sum(n for unit, n in lasting.spent if static.shared or unit == thing)
-
-
-def _spent(state: State, active: now.Active, static: Prevent | ChangeDamage, thing: Thing) -> bool:
-    """Whether nothing is left of what counts its uses, or of a shield."""
-    used = _used(state, active, static, thing)
-    if isinstance(static, Prevent) and static.shield:
-        return used >= (static.amount.fixed or 0 if static.amount is not None else 0)
-    return static.once and used > 0
-
-
-def _use_up(state: State, active: now.Active, static: Prevent | ChangeDamage, thing: Thing, n: int) -> None:
-    """Notes a use; what is used up for all that it is about is gone."""
-    lasting = _lasting(state, active)
-    if lasting is None or not (static.once or (isinstance(static, Prevent) and static.shield)):
+    static = lasting.static
+    if isinstance(static, Amplify):
+        _amplify(state, blow, static.times, static.plus.fixed or 0)
+        _note_use(state, blow, lasting, 0)
         return
+    assert isinstance(static, Prevent)
+    thing = state.cards[blow.number].thing
+    most = blow.amount if static.amount is None else static.amount.fixed or 0
+    if static.shield:
+        most = _left(lasting, static, thing)
+    prevented = _prevent(state, blow, most)
+    if static.once or (static.shield and prevented):
+        _note_use(state, blow, lasting, prevented)
+    if prevented and static.counters:
+        zones.add_counters(state, blow.number, static.counters, prevented, "effects.4.6", "combat.7.4")
+
+
+def _note_use(state: State, blow: Blow, lasting: Lasting, prevented: int) -> None:
+    """Keeps in mind what an effect has done for one unit; one that has nothing left to do is gone."""
+    static = lasting.static
+    assert isinstance(static, AboutDamage)
+    if not (static.once or (isinstance(static, Prevent) and static.shield)):
+        return
+    thing = state.cards[blow.number].thing
     spent = dict(lasting.spent)
-    spent[thing] = spent.get(thing, 0) + n
-    units = lasting.on or ()
-    done = static.once and (static.shared or (bool(units) and all(each in spent for each in units)))
-    kept = () if done else (replace(lasting, spent=tuple(spent.items())),)
+    spent[thing] = spent.get(thing, 0) + prevented
+    done = static.once and lasting.on is not None and all(each in spent for each in lasting.on)
+    kept = (replace(lasting, spent=tuple(spent.items())),) if not done else ()
     state.lasting = tuple(new for each in state.lasting for new in (kept if each is lasting else (each,)))
     state.touch()
+    if static.once:
+        say(state, "spent", "combat.7.2", *_in_vain(blow), card=lasting.source)
+
+
+def _spend(state: State, blows: Sequence[Blow]) -> None:
+    """What applies the next time to one or more units is used once in all: this event was that time (combat.7.4)."""
+    used = {key for blow in blows for key in blow.applied}
+    kept = tuple(
+        each
+        for each in state.lasting
+        if not (isinstance(each.static, AboutDamage) and each.static.one_or_more and f"lasting {each.stamp}" in used)
+    )
+    if len(kept) != len(state.lasting):
+        state.lasting = kept
+        state.touch()
 
 
 # -- lethal ------------------------------------------------------------------------------------------------------
@@ -329,5 +341,16 @@ def _use_up(state: State, active: now.Active, static: Prevent | ChangeDamage, th
 
 def lethal(state: State, card: Card) -> bool:
     """A unit with damage at or above its life, or with no life left (timing.4.2.2)."""
+    if not endangered(state, card):
+        return False
     life = now.life(state, card)
     return life is not None and (card.damage >= life or life <= 0)
+
+
+def endangered(state: State, card: Card) -> bool:
+    """Whether damage may be lethal: not while it is below the printed life and nothing lowers that."""
+    known = standing(state)
+    if known.frail or card.last is not None or card.id in known.endangered or "debuff" in card.counters:
+        return True
+    life = state.pool[card.face].life
+    return life is not None and card.damage >= life

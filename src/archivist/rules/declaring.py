@@ -22,7 +22,7 @@ FREE_STARCALL: Final = AlternativeCost(pay=(Reserve(NONE),), label="free", from_
 
 
 def declare_costs(attempt: Attempt) -> Steps:
-    """How the costs will be paid: an alternative, optional costs, X (CA.1.3)."""
+    """How the costs will be paid: an alternative, optional costs, X (CA.1.3, costs.5.1)."""
     yield from _declare_alternative(attempt)
     _settle_licence(attempt)
     yield from _declare_optional(attempt)
@@ -30,10 +30,11 @@ def declare_costs(attempt: Attempt) -> Steps:
 
 
 def _declare_alternative(attempt: Attempt) -> Steps:
-    """Whether an alternative cost is used, and which one; never two at once (CA.1.3.3)."""
+    """Whether an alternative cost is used, and which one; never two at once (CA.1.3.3, costs.6.4)."""
     usable = _usable_alternatives(attempt)
     normal = any(not licence.alternative for licence in attempt.licences) or not attempt.licences
-    normal = normal and costs.kind_of(attempt.state, attempt.card) != "none"
+    unpaid = any(licence.free for licence in attempt.licences)
+    normal = normal and (unpaid or costs.kind_of(attempt.state, attempt.card) != "none")
     if not usable:
         return
     normal = normal and attempt.payable()
@@ -104,7 +105,7 @@ def _declare_optional(attempt: Attempt) -> Steps:
     offered: list[tuple[str, AdditionalCost | Imbue]] = []
     for number, ability in enumerate(_optional_costs(attempt), 1):
         if _affordable(attempt, [ability]):
-            label = "imbue" if isinstance(ability, Imbue) else ability.label or str(number)
+            label = ability.kind if isinstance(ability, Imbue) else ability.label or str(number)
             offered.append((label, ability))
     if not offered:
         return
@@ -123,6 +124,7 @@ def _declare_optional(attempt: Attempt) -> Steps:
     chosen = [offered[index] for index in sorted(answer)]
     attempt.labels = tuple(label for label, _ in chosen)
     attempt.optional = tuple(ability for _, ability in chosen if isinstance(ability, AdditionalCost))
+    attempt.imbue = next((ability for _, ability in chosen if isinstance(ability, Imbue)), None)
     if "prepare" in attempt.labels:
         attempt.properties = (*attempt.properties, "prepared")
     if chosen:
@@ -131,8 +133,9 @@ def _declare_optional(attempt: Attempt) -> Steps:
 
 
 def _affordable(attempt: Attempt, abilities: Sequence[AdditionalCost | Imbue]) -> bool:
-    """Whether the play could still be paid with these optional costs."""
-    if any(isinstance(ability, Imbue) for ability in abilities) and not attempt.state.players[attempt.player].hand:
+    """Whether the play could still be paid with these optional costs; only one kind of Imbue is chosen."""
+    imbues = sum(isinstance(ability, Imbue) for ability in abilities)
+    if imbues > 1 or (imbues and not attempt.state.players[attempt.player].hand):
         return False
     before = attempt.optional, attempt.x
     attempt.optional = tuple(ability for ability in abilities if isinstance(ability, AdditionalCost))
@@ -156,16 +159,18 @@ def _affordable_together(attempt: Attempt, abilities: Sequence[AdditionalCost | 
 
 
 def _optional_costs(attempt: Attempt) -> list[AdditionalCost | Imbue]:
-    return [
+    """The optional costs in printed order, and each kind of Imbue once, with its lowest number (keywords.imbue)."""
+    open_ = [
         ability
         for ability in attempt.face.abilities
-        if isinstance(ability, Imbue)
-        or (
-            isinstance(ability, AdditionalCost)
-            and ability.optional
-            and now.unlocked(attempt.state, attempt.card, ability.when)
-        )
+        if (isinstance(ability, Imbue) or (isinstance(ability, AdditionalCost) and ability.optional))
+        and now.unlocked(attempt.state, attempt.card, ability.when)
     ]
+    lowest: dict[str, Imbue] = {}
+    for ability in open_:
+        if isinstance(ability, Imbue) and (ability.kind not in lowest or ability.n < lowest[ability.kind].n):
+            lowest[ability.kind] = ability
+    return [ability for ability in open_ if not isinstance(ability, Imbue) or lowest[ability.kind] is ability]
 
 
 def _declare_variables(attempt: Attempt) -> Steps:
@@ -185,6 +190,13 @@ def _declare_variables(attempt: Attempt) -> Steps:
                 attempt.x = value
             else:
                 attempt.y = value
+    _keep_x(attempt)
+
+
+def _keep_x(attempt: Attempt) -> None:
+    """From now on X is this number wherever the card on the stack is looked at (costs.4.6)."""
+    if attempt.card.x != attempt.x:
+        attempt.state.alter(attempt.number, x=attempt.x)
 
 
 def _number(attempt: Attempt, kind: str, least: int, most: int, *rules: str) -> Generator[Decision, Answer, int]:
@@ -205,7 +217,7 @@ def _number(attempt: Attempt, kind: str, least: int, most: int, *rules: str) -> 
 
 
 def _without_paying(attempt: Attempt) -> bool:
-    """Played without paying its cost: X is 0 (RU.9)."""
+    """Played without paying its cost: X is 0 (RU.9, costs.4.9)."""
     licence = attempt.licence
     if (licence is not None and licence.free) or attempt.alternative is not None:
         return True
@@ -224,9 +236,11 @@ def _most(attempt: Attempt, variable: str, least: int) -> int:
     most = least
     for value in range(least + 1, 100):
         attempt.x, attempt.y = (value, before[1]) if variable == "X" else (before[0], value)
+        _keep_x(attempt)
         price = attempt.calculated()
         if price is None or payment.shortfall(attempt.payer(), attempt.bill(price)):
             break
         most = value
     attempt.x, attempt.y = before
+    _keep_x(attempt)
     return most

@@ -5,7 +5,7 @@ from __future__ import annotations
 from archivist.model.card import Seat
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import control, damage, showing, zones
+from archivist.rules import control, damage, functions, showing, zones
 from archivist.rules.events import say
 from archivist.vocabulary.statics import Forbid, concerns
 
@@ -108,6 +108,7 @@ def _leave(state: State, seat: Seat) -> None:
     for number in state.field:
         if state.cards[number].controller == seat:
             zones.leave_game(state, number, "turn.9.7")
+    functions.lose_all(state, seat)
     loaded = (card.id for card in state.cards if card.zone == "loaded" and card.owner == seat)
     for number in (*loaded, *state.own_cards(seat)):
         zones.leave_game(state, number, "turn.9.6")

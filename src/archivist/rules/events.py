@@ -62,7 +62,7 @@ def notice(state: State, event: Event, watchers: Iterable[Card] | None = None) -
 
     Rules: abilities.3.2, abilities.3.14.
     """
-    for card in watching(state) if watchers is None else watchers:
+    for card in _watching(state, event.kind) if watchers is None else watchers:
         _ask(state, event, card)
     for delayed in state.delayed:
         scene = Scene(state, delayed.controller, delayed.source, event=event)
@@ -87,13 +87,19 @@ def notice(state: State, event: Event, watchers: Iterable[Card] | None = None) -
 
 
 def watching(state: State) -> list[Card]:
-    """Everything whose triggered abilities may work now: objects, intents, cards on the stack, gained boons, and cards
-    with abilities that name their zones (abilities.1.4)."""
+    """Everything whose triggered abilities may work now: objects, intents, cards on the stack, gained boons, masteries
+    and statuses, and cards with abilities that name their zones (abilities.1.4)."""
     cards = state.cards
     boons = (number for player in state.players for number in player.pantheon if cards[number].face_up)
-    return [
-        cards[number] for number in (*state.field, *state.intent, *state.stack_cards, *boons, *places.roaming(state))
-    ]
+    functions = (number for player in state.players for number in player.functions)
+    elsewhere = (*boons, *functions, *places.roaming(state))
+    return [cards[number] for number in (*state.field, *state.intent, *state.stack_cards, *elsewhere)]
+
+
+def _watching(state: State, kind: str) -> list[Card]:
+    """Those among them that may trigger on a kind of event."""
+    cards = state.cards
+    return [cards[number] for number in (*now.watchers(state, kind), *state.stack_cards, *places.roaming(state))]
 
 
 def _ask(state: State, event: Event, card: Card) -> None:
@@ -102,7 +108,8 @@ def _ask(state: State, event: Event, card: Card) -> None:
     Rules: abilities.3.3, abilities.3.6, abilities.3.9, effects.2.8.
     """
     for key, ability, provider in now.triggered_abilities(state, card, event.kind):
-        if not places.works(state, card, ability):
+        once = ability.on.once_ever and card.uses.get(key)
+        if once or not places.works(state, card, ability):
             continue
         scene = Scene(state, card.controller, card, event=event)
         if ability.when is not None and not ability.when.holds(Scene(state, card.controller, provider, event=event)):

@@ -8,16 +8,18 @@ be paid, and asks only for what leaves the rest payable.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Final
 
-from archivist.model.card import Seat, Way
+from archivist.model.card import Card, Seat, Way
 from archivist.model.decision import Action, Answer, Attack, Decision, Pass, Play, Return, Use
 from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
-from archivist.rules import abilities, combat, permissions, places, playing, timing, zones
+from archivist.rules import abilities, combat, levels, permissions, places, playing, timing, zones
 from archivist.rules import characteristics as now
 from archivist.rules.permissions import Licence
+from archivist.rules.standing import standing
 from archivist.vocabulary.node import Steps, attempted
-from archivist.vocabulary.statics import Permit
+from archivist.vocabulary.statics import CostOf, IgnoreElements, Permit
 
 PAYING = frozenset(("reserve", "floating", "kindle", "sacrifice", "banish", "discard", "rest", "return"))
 """The decisions of paying; once one is reached the play can be completed."""
@@ -34,7 +36,7 @@ def decision(state: State) -> Decision | None:
     if state.opportunity is None:
         seat = state.turn.player
         return Decision(
-            seat, "materialize", ("CM.2", "turn.4.materialize"), "materialize a card, or pass", form="act",
+            seat, "materialize", ("CM.2", "turn.4.materialize.3"), "materialize a card, or pass", form="act",
             options=tuple(actions(state, seat)),
         )  # fmt: skip
     seat = state.opportunity
@@ -46,12 +48,18 @@ def decision(state: State) -> Decision | None:
 def actions(state: State, player: Seat) -> list[Action]:
     """Every legal action of a player who can act, passing first."""
     possible = tuple(candidates(state, player))
-    passing = [] if combat.must_attack(state, player) else [Pass()]
+    passing = [] if combat.must_attack(state, player) else [PASS]
     return [*passing, *(action for action in possible if allowed(state, player, action))]
 
 
+PASS: Final = Pass()
+
+
 def candidates(state: State, player: Seat) -> Iterator[Action]:
-    """Everything that might be possible, by where the cards lie."""
+    """Everything that might be possible, by where the cards lie: all voluntary actions but passing (turn.1.5).
+
+    What is plainly out of reach is left out.
+    """
     cards = state.cards
     me = state.players[player]
     if state.opportunity is None:
@@ -61,8 +69,10 @@ def candidates(state: State, player: Seat) -> Iterator[Action]:
             else:
                 yield Play("materialize", number)
         return
+    outlook = Outlook(state, player)
     for number in me.hand:
-        yield Play("activate", number)
+        if outlook.within_reach(cards[number]):
+            yield Play("activate", number)
     for number in _elsewhere(state, player):
         for way in ("activate", "materialize"):
             if permissions.licences(state, player, cards[number], way):
@@ -70,25 +80,52 @@ def candidates(state: State, player: Seat) -> Iterator[Action]:
     for number in me.pantheon:
         if not cards[number].face_up:
             yield Play("bestow", number)
-    for number in (*state.field, *state.intent, *places.roaming(state)):
-        for index, (_, ability) in enumerate(now.activated_abilities(state, cards[number])):
-            if cards[number].controller == player or ability.by != "you":
+    for number in (*now.users(state, player), *places.roaming(state)):
+        card = cards[number]
+        for index, (_, ability) in enumerate(now.activated_abilities(state, card)):
+            usable = card.controller == player or ability.by != "you"
+            if usable and (outlook.slow or ability.speed == "fast") and not (card.rested and ability.rests_itself):
                 yield Use(number, index)
-    if state.turn.phase == "main" and state.turn.player == player and not state.stack:
+    if outlook.slow:
         for number in state.field:
             if cards[number].controller == player and "unit" in now.words(state, cards[number]):
                 yield Attack(number)
 
 
+class Outlook:
+    """What a player could at most do with the cards of the hand now: a screen before anything is looked at closely.
+
+    It never turns away what is legal: where something in force might help a card, it lets everything through.
+    """
+
+    __slots__ = ("changed", "enabled", "funds", "lenient", "permitted", "pool", "slow")
+
+    def __init__(self, state: State, player: Seat) -> None:
+        held = standing(state)
+        known = held.by_kind
+        turn = state.turn
+        self.slow = turn.player == player and turn.phase == "main" and not state.stack
+        self.permitted = Permit in known or "fast activation" in held.granted
+        self.lenient = self.permitted or IgnoreElements in known or held.changes("words")
+        self.changed = CostOf in known or not held.granted.isdisjoint(("efficiency", "kindle"))
+        self.enabled = now.enabled_elements(state, player)
+        self.funds = len(state.players[player].hand) - 1 + len(state.field)
+        self.pool = state.pool
+
+    def within_reach(self, card: Card) -> bool:
+        """Whether the time, the elements and the cost leave any hope of activating a card."""
+        face = self.pool[card.face]
+        if not (self.slow or face.ever_fast or self.permitted):
+            return False
+        if not (self.lenient or face.element_set <= self.enabled):
+            return False
+        return self.changed or face.least_reserve <= self.funds
+
+
 def _elsewhere(state: State, player: Seat) -> list[int]:
     """Cards outside the hand that their own text, or a permission in force, may let a player play; each once."""
-    me, cards, pool = state.players[player], state.cards, state.pool
-    found = [
-        number
-        for zone, numbers in (("graveyard", me.graveyard), ("banishment", me.banishment), ("material", me.material))
-        for number in numbers
-        if zone in pool[cards[number].face].playable_from
-    ]
+    me = state.players[player]
+    found = list(_by_own_text(state, player))
     for active, permit in now.statics(state, Permit):
         if active.you != player:
             continue
@@ -101,6 +138,24 @@ def _elsewhere(state: State, player: Seat) -> list[int]:
     return list(dict.fromkeys(found))
 
 
+def _by_own_text(state: State, player: Seat) -> list[int]:
+    """Cards outside the hand whose own text may let them be played; looked for again only when these zones change."""
+    me, cards, pool = state.players[player], state.cards, state.pool
+    known = standing(state).elsewhere
+    zones = (me.graveyard, me.banishment, me.material)
+    before = known.get(player)
+    if before is not None and all(old is new for old, new in zip(before[0], zones, strict=True)):
+        return before[1]
+    found = [
+        number
+        for zone, numbers in zip(("graveyard", "banishment", "material"), zones, strict=True)
+        for number in numbers
+        if zone in pool[cards[number].face].playable_from
+    ]
+    known[player] = (zones, found)
+    return found
+
+
 def allowed(state: State, player: Seat, action: Action) -> bool:
     """Whether an action can be completed by some answers."""
     if isinstance(action, Pass):
@@ -111,10 +166,11 @@ def allowed(state: State, player: Seat, action: Action) -> bool:
         if not _timely(state, player, action):
             return False
         card = state.cards[action.card]
-        if HOMES.get(action.way) == card.zone and state.pool[card.face].plain:
+        plain = HOMES.get(action.way) == card.zone and state.pool[card.face].plain
+        if plain and not (action.way == "activate" and levels.raised(state, player, card)):
             return playing.plainly_possible(state, player, action.way, action.card)
     if isinstance(action, Attack):
-        return not combat.refusals(state, player, state.cards[action.unit])
+        return combat.can_attack(state, player, state.cards[action.unit])
     if isinstance(action, Use):
         refused = abilities.refusals(state, player, action.card, action.ability)
         return not refused and abilities.possible(state, player, action.card, action.ability)

@@ -8,7 +8,7 @@ sacrificed may afterwards be kindled: the plan allows whatever some order allows
 from __future__ import annotations
 
 import itertools
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from typing import Literal
 
 import msgspec
@@ -26,13 +26,18 @@ from archivist.vocabulary.node import Steps
 Cards = Generator[Decision, Answer, tuple[int, ...]]
 """A question whose outcome is a choice of cards."""
 
-Occasion = Literal["activate", "materialize", "bestow", "ability", "resolution"]
+MOST_X = 99
+"""No play needs a higher X; it bounds the search where nothing is paid for it."""
+
+Occasion = Literal["activate", "materialize", "bestow", "ability", "resolution", "attack", "restriction"]
 PAY_RULE = {
     "activate": "CA.1.8",
     "materialize": "CM.3.3",
     "bestow": "BB.3.3",
     "ability": "costs.5.13",
     "resolution": "costs.5.12",
+    "attack": "combat.3.step.4",
+    "restriction": "combat.3.step.5",
 }
 REPLACED_RULE = {
     "activate": "CA.1.8.1",
@@ -40,6 +45,8 @@ REPLACED_RULE = {
     "bestow": "BB.3.3.1",
     "ability": "costs.5.5",
     "resolution": "costs.5.5",
+    "attack": "costs.5.5",
+    "restriction": "costs.5.5",
 }
 
 
@@ -51,6 +58,14 @@ class Bill(msgspec.Struct, frozen=True):
     memory: int = 0
     costs: tuple[CostNode, ...] = ()
     kindle: int = 0
+
+
+def collected(scene: Scene, occasion: Occasion, costs: Sequence[CostNode]) -> Bill:
+    """The bill for some costs: all reserve together, all memory together, and the rest one by one."""
+    reserve = sum(scene.amount(cost.amount) for cost in costs if isinstance(cost, Reserve))
+    memory = sum(scene.amount(cost.amount) for cost in costs if isinstance(cost, Memory))
+    others = tuple(cost for cost in costs if not isinstance(cost, Reserve | Memory))
+    return Bill(occasion, reserve, memory, others)
 
 
 class Payer(Scene):
@@ -103,6 +118,8 @@ class Payer(Scene):
         return [card.id for card in cards if "fire" in self.elements(card) and self._stays(card)]
 
     def _stays(self, card: Card) -> bool:
+        if card.zone == "field" and zones.shield_of(self.state, card.id) is not None:
+            return False
         return card.zone == "graveyard" or zones.destination(self.state, card, "graveyard") == "graveyard"
 
     def floating(self) -> list[int]:
@@ -149,7 +166,7 @@ class Payer(Scene):
     def _use(self, numbers: Sequence[int]) -> None:
         self.spent.extend(self.state.cards[number].thing for number in numbers)
 
-    def _replaced(self, numbers: Sequence[int], zone: str) -> None:
+    def _replaced(self, numbers: Iterable[int], zone: str) -> None:
         """A cost paid through a replacement still counts as paid (costs.5.5)."""
         for number in numbers:
             card = self.state.cards[number]
@@ -157,9 +174,10 @@ class Payer(Scene):
                 say(self.state, "paid instead", REPLACED_RULE[self.occasion], player=self.you, card=card)
 
     def sacrifice(self, numbers: Sequence[int]) -> None:
-        zones.sacrifice(self.state, numbers, self.rule)
-        self._use(numbers)
-        self._replaced(numbers, "graveyard")
+        """What is sacrificed in an object's place pays, and is what was paid with (keywords.link-shield)."""
+        gone = zones.sacrifice(self.state, numbers, self.rule)
+        self._use(gone)
+        self._replaced(dict.fromkeys((*numbers, *gone)), "graveyard")
 
     def banish(self, numbers: Sequence[int]) -> None:
         zones.banish(self.state, numbers, self.rule)
@@ -224,6 +242,14 @@ def shortfall(payer: Payer, bill: Bill) -> list[Lack]:
     return [Lack(f"{bill.reserve} reserve is to be paid, and with the other costs at most {have} can be")]
 
 
+def highest(with_x: Callable[[int], tuple[Payer, Bill]]) -> int:
+    """The highest X with which a bill can be paid."""
+    x = 0
+    while x < MOST_X and not shortfall(*with_x(x + 1)):
+        x += 1
+    return x
+
+
 def _plan_exists(payer: Payer, bill: Bill, costs: Sequence[CostNode]) -> bool:
     """Searches for cards for the costs that are left, so that reserve and memory can still be paid."""
     if not costs:
@@ -267,12 +293,16 @@ def _kind(payer: Payer, number: int) -> tuple[str, str, bool, bool, bool, bool]:
 
 
 def _rest_payable(payer: Payer, bill: Bill) -> bool:
-    if bill.reserve > len(payer.reserve_sources()) + min(bill.kindle, len(payer.kindling())):
-        return False
-    memory = len(payer.state.players[payer.you].memory)
+    """Whether reserve and memory can be paid with what is not promised; what is looked at last is looked at least."""
+    player = payer.state.players[payer.you]
+    if bill.reserve > len(player.hand) - len(payer.gone.intersection(player.hand)):
+        sources = len(payer.reserve_sources())
+        if bill.reserve > sources and bill.reserve > sources + min(bill.kindle, len(payer.kindling())):
+            return False
+    memory = len(player.memory)
     if bill.occasion == "activate":
-        memory += min(bill.reserve, len(payer.state.players[payer.you].hand))
-    return bill.memory <= memory + len(payer.floating())
+        memory += min(bill.reserve, len(player.hand))
+    return bill.memory <= memory or bill.memory <= memory + len(payer.floating())
 
 
 # -- paying ------------------------------------------------------------------------------------------------------

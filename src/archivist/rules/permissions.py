@@ -7,13 +7,19 @@ import msgspec
 from archivist.model.card import Card, Seat, Way
 from archivist.model.state import State
 from archivist.rules import characteristics as now
+from archivist.rules.standing import lost_at
 from archivist.vocabulary.costs import CostNode
 from archivist.vocabulary.face import AlternativeCost, Permission
 from archivist.vocabulary.statics import IgnoreElements, Permit
 
 
 class Licence(msgspec.Struct, frozen=True):
-    """One way in which a player may play a card: what it changes and what it asks for."""
+    """One way in which a player may play a card: what it changes of zone, speed and cost, and what it asks for.
+
+    An `instructed` play is part of a resolution, at any speed.
+
+    Rules: timing.5.1, timing.5.2.
+    """
 
     rules: tuple[str, ...]
     instructed: bool = False
@@ -25,10 +31,11 @@ class Licence(msgspec.Struct, frozen=True):
     alternative: str = ""
     fast: bool = False
     starcalled: bool = False
+    as_from: str = ""
 
 
 def licences(state: State, player: Seat, card: Card, way: Way) -> list[Licence]:
-    """Every licence a player holds for playing a card in a way, the default one first."""
+    """Every licence a player holds for playing a card in a way, the default one first (timing.5)."""
     if way == "bestow":
         own = card.zone == "pantheon" and card.owner == player and not card.face_up
         return [Licence(("BB.3.4.1",))] if own else []
@@ -50,12 +57,16 @@ def _to_materialize(state: State, player: Seat, card: Card) -> list[Licence]:
 
 
 def _to_activate(state: State, player: Seat, card: Card) -> list[Licence]:
+    """The hand, and what the card's own text or an effect permits; a text that is lost permits nothing.
+
+    Rules: CA.1.9.1, cards.7.phantasmagoria.
+    """
     found: list[Licence] = []
     face = state.pool[card.face]
     if card.zone == "hand" and card.owner == player:
         found.append(Licence(("CA.1.9.1", "PC.2")))
     if card.owner == player and (card.zone != "banishment" or card.face_up or player in card.known_to):
-        for ability in face.abilities:
+        for ability in face.abilities if lost_at(state, card) is None else ():
             if isinstance(ability, Permission) and ability.from_ == card.zone and _open(state, card, ability):
                 found.append(
                     Licence(

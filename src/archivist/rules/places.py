@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from archivist.model.card import PRIVATE, Card, Seat
+from archivist.model.card import Card
 from archivist.vocabulary.face import Activated, StaticAbility, Triggered
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ def roaming(state: State) -> tuple[int, ...]:
     found = state.roaming
     if found is None or found[0] != len(state.cards):
         pool = state.pool
-        found = (len(state.cards), tuple(card.id for card in state.cards if pool[card.face].roams))
+        found = (len(state.cards), tuple(card.id for card in state.cards if pool[card.true_name].roams))
         state.roaming = found
     cards = state.cards
     return tuple(number for number in found[1] if cards[number].zone in _ELSEWHERE) if found[1] else ()
@@ -40,10 +40,8 @@ def works(state: State, card: Card, ability: Triggered | Activated | StaticAbili
         return card.zone not in ability.works_outside
     if card.zone == "stack":
         return "action" in state.pool[card.face].words
-    return card.zone in ("field", "intent") or (card.zone == "pantheon" and card.face_up)
+    return card.zone in _WORKING or (card.zone == "pantheon" and card.face_up)
 
 
-def unseen(card: Card, seat: Seat) -> bool:
-    """Whether a card is hidden from a player, who then knows nothing of its abilities (abilities.1.11)."""
-    hidden = card.zone in PRIVATE or card.zone == "banishment"
-    return hidden and not card.face_up and card.owner != seat and seat not in card.known_to
+_WORKING = frozenset(("field", "intent", "mastery", "status"))
+"""Where the abilities of everything but actions and boons work; masteries and statuses have no zone (cards.7.1)."""

@@ -11,22 +11,23 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from archivist.model.card import Card, Played, Seat, Thing, Way
+from archivist.model.card import Played, Seat, Thing, Way
 from archivist.model.decision import Answer, Decision
 from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
-from archivist.rules import champions, costs, payment, permissions, stack, targets, timing, zones
+from archivist.rules import champions, costs, levels, payment, permissions, stack, targets, timing, zones
 from archivist.rules import characteristics as now
 from archivist.rules.attempt import LEGALITY, Attempt
 from archivist.rules.declaring import FREE_STARCALL, declare_costs
 from archivist.rules.events import say
 from archivist.rules.permissions import Licence
 from archivist.rules.scene import Scene
-from archivist.vocabulary.face import Imbue, Restriction
+from archivist.vocabulary.face import ClassLocked, Face, Imbue, Restriction
 from archivist.vocabulary.node import Steps, attempted
 from archivist.vocabulary.pending import Group
 from archivist.vocabulary.statics import Forbid, Modify, NextActivation, concerns
 from archivist.vocabulary.targets import Targets
+from archivist.vocabulary.words import ADVANCED_ELEMENTS
 
 PAGES: Final = {"activate": "CA.1", "materialize": "CM.1", "bestow": "BB.3"}
 COMPLETE: Final = {"activate": "CA.1.9", "materialize": "CM.3.4", "bestow": "BB.3.4"}
@@ -51,22 +52,16 @@ def play(
 def plainly_possible(state: State, player: Seat, way: Way, number: int) -> bool:
     """Whether a card that leaves nothing to declare but targets can be played: the same steps, asked only.
 
-    The card stays where it is and nothing is chosen, so nothing has to be put back but the log.
+    The card stays where it is, nothing is chosen and nothing is told, so nothing has to be put back.
     """
-    attempt = Attempt(state, player, way, number)
+    attempt = Attempt(state, player, way, number, silent=True)
     attempt.licences = permissions.licences(state, player, attempt.before, way)
     attempt.licence = attempt.licences[0]
-    logged = len(state.events)
     try:
         check_elements(attempt)
         _note_unlocked(attempt)
-        scene = attempt.scene()
-        spell = targets.is_spell(scene)
-        link = attempt.link
-        slots = targets.slots(attempt.face.text, attempt.had, ())
-        for slot in slots if link is None else [(-1, -1, 0), *slots]:
-            if not targets.available(scene, targets.spec(attempt.face.text, slot, link), spell=spell):
-                return False
+        if attempt.face.targeting and not _targets_available(attempt):
+            return False
         check_legality(attempt)
         price = attempt.calculated()
         if price is None:
@@ -76,8 +71,17 @@ def plainly_possible(state: State, player: Seat, way: Way, number: int) -> bool:
         return not payment.shortfall(payer, attempt.bill(price))
     except Illegal:
         return False
-    finally:
-        del state.events[logged:]
+
+
+def _targets_available(attempt: Attempt) -> bool:
+    scene = attempt.scene()
+    spell = targets.is_spell(scene)
+    link = attempt.link
+    slots = targets.slots(attempt.face.text, attempt.had, ())
+    return all(
+        targets.available(scene, targets.spec(attempt.face.text, slot, link), spell=spell)
+        for slot in (slots if link is None else [(-1, -1, 0), *slots])
+    )
 
 
 # -- 1 announce --------------------------------------------------------------------------------------------------
@@ -89,6 +93,7 @@ def announce(attempt: Attempt) -> None:
     state, card = attempt.state, attempt.before
     if card.zone == "deck":
         say(state, "reveal", "zones.2.4", player=attempt.player, card=replace(card, face_up=True, zone="stack"))
+    empower = levels.empowerment(state, attempt.player, card) if attempt.way == "activate" else 0
     zones.move(
         state,
         attempt.number,
@@ -97,8 +102,10 @@ def announce(attempt: Attempt) -> None:
         PAGES[attempt.way],
         "PC.1",
         controller=attempt.player,
-        played=Played(attempt.way, attempt.player, card.zone),
+        played=Played(attempt.way, attempt.player, attempt.origin, empower=empower),
     )
+    if empower:
+        say(state, "empowered", "keywords.empower", player=attempt.player, card=attempt.card, amount=empower)
     licence = attempt.licences[0].rules if attempt.licences else ()
     say(state, "announce", "CA.1.1", "PC.4", *licence, player=attempt.player, card=attempt.card, note=attempt.way)
 
@@ -147,17 +154,17 @@ def check_elements(attempt: Attempt) -> None:
         return
     if permissions.ignores_elements(state, attempt.player, attempt.card):
         return
-    enabled = now.enabled_elements(state, attempt.player)
-    missing = sorted(set(face.elements) - enabled)
+    needed = now.elements(state, attempt.card)
+    missing = sorted(needed - now.enabled_elements(state, attempt.player))
     if missing:
-        several = ("CA.1.2.1", "CA.1.2") if len(face.elements) > 1 else ("CA.1.2",)
+        several = ("CA.1.2.1", "CA.1.2") if len(needed) > 1 else ("CA.1.2",)
         rules = (*several, "BB.3.1.1") if attempt.way == "bestow" else several
         rules = (*rules, "cards.3.2")
         attempt.refuse(f"{face.name} needs {' and '.join(missing)}, which you have not enabled", *rules)
-    else:
+    elif not attempt.silent:
         rules = ("CA.1.2", "BB.3.1.1") if attempt.way == "bestow" else ("CA.1.2",)
-        rules = (*rules, "CA.1.2.1") if len(face.elements) > 1 else rules
-        say(state, "elements", *rules, player=attempt.player, card=attempt.card, note=" and ".join(face.elements))
+        rules = (*rules, "CA.1.2.1") if len(needed) > 1 else rules
+        say(state, "elements", *rules, player=attempt.player, card=attempt.card, note=" and ".join(sorted(needed)))
 
 
 # -- 4 select modes ----------------------------------------------------------------------------------------------
@@ -294,27 +301,38 @@ def check_legality(attempt: Attempt) -> None:
             attempt.refuse(f"{active.source.face} keeps you from activating it", rule, "timing.6.2")
     if attempt.way == "materialize" and costs.kind_of(attempt.state, attempt.card) == "none":
         attempt.refuse(f"{attempt.face.name} has no cost, so it cannot be materialized", "CM.3.4.2", rule)
-    say(attempt.state, "legal", rule, player=attempt.player, card=attempt.card)
+    if not attempt.silent:
+        say(attempt.state, "legal", rule, player=attempt.player, card=attempt.card)
 
 
 def _check_locks(attempt: Attempt, rule: str) -> None:
-    """Class Locked, Level Locked, First Boon and other restrictions on playing (BB.3.1.2, RU.17)."""
+    """Class Locked, Level Locked, First Boon and other restrictions on playing (BB.3.1.2, RU.17).
+
+    Level Locked looks at the base level, and the highest number counts (keywords.level-locked).
+    """
     state, face, player = attempt.state, attempt.face, attempt.player
     held = now.keywords(state, attempt.card)
     lock = ("BB.3.1.2", rule) if attempt.way == "bestow" else (rule,)
     champion = state.champion(player)
-    if "class locked" in held:
-        classes = set(state.pool[champion.face].classes) if champion else set()
-        if not classes & set(face.classes):
-            attempt.refuse(f"your champion is no {' or '.join(face.classes)}", *lock, "keywords.class-locked")
+    classes = set(state.pool[champion.face].classes) if champion else set()
+    for locked in _class_locks(face, held):
+        if not classes & set(locked):
+            attempt.refuse(f"your champion is no {' or '.join(locked)}", *lock, "keywords.class-locked", LOCKED)
     if now.base_level(state, player) < held.get("level locked", 0):
         why = f"your champion's base level must be {held['level locked']} or more"
-        attempt.refuse(why, *lock, "keywords.level-locked")
+        attempt.refuse(why, *lock, "keywords.level-locked", LOCKED)
     if "first boon" in held and state.turn.phase != "before the game":
-        attempt.refuse(f"{face.name} can be bestowed only before the game begins", "RU.17", *lock)
+        why = f"{face.name} can be bestowed only before the game begins"
+        attempt.refuse(why, "RU.17", *lock, "keywords.first-boon")
     for ability in face.abilities:
         if isinstance(ability, Restriction) and not ability.only.holds(attempt.scene()):
             attempt.refuse(f"{face.name} can be played only if: {ability.only.text}", *lock)
+
+
+def _class_locks(face: Face, held: dict[str, int]) -> list[tuple[str, ...]]:
+    """The classes of each lock: the card's own for the keyword, the stated ones for another (keywords.class-locked)."""
+    own = [face.classes] if "class locked" in held else []
+    return own + [ability.classes for ability in face.abilities if isinstance(ability, ClassLocked)]
 
 
 # -- 7 calculate the cost ----------------------------------------------------------------------------------------
@@ -375,21 +393,25 @@ def _repeat_for_new_options(attempt: Attempt) -> Steps:
 
 
 def _imbues(attempt: Attempt, payer: payment.Payer) -> bool:
-    """Whether the cards were revealed and enough of them match (keywords.imbue)."""
-    if "imbue" not in attempt.labels:
+    """Whether the cards were revealed and enough of them match (keywords.imbue).
+
+    Only what was reserved from the hand is there to be revealed (costs.6.2).
+    """
+    imbue = attempt.imbue
+    if imbue is None:
         return False
     payment.reveal(payer)
     cards = [attempt.state.cards[number] for number in payer.reserved]
-    from_hand = [card for card in cards if card.zone == "memory"]
-    needs = [ability for ability in attempt.face.abilities if isinstance(ability, Imbue)]
-    return any(sum(1 for card in from_hand if _matches(attempt, card, ability)) >= ability.n for ability in needs)
+    revealed = [card for card in cards if card.zone == "memory"]
+    wanted = _imbuing(attempt.face, imbue)
+    return sum(1 for card in revealed if wanted & set(attempt.state.pool[card.face].elements)) >= imbue.n
 
 
-def _matches(attempt: Attempt, card: Card, ability: Imbue) -> bool:
-    elements = set(attempt.state.pool[card.face].elements)
-    if ability.element:
-        return ability.element in elements
-    return bool(elements & set(attempt.face.elements))
+def _imbuing(face: Face, imbue: Imbue) -> frozenset[str]:
+    """The elements that match: any advanced one, the stated one, or the card's own."""
+    if imbue.advanced:
+        return ADVANCED_ELEMENTS
+    return frozenset((imbue.element,) if imbue.element else face.elements)
 
 
 def _remember_attacker(attempt: Attempt, payer: payment.Payer) -> None:
@@ -444,6 +466,10 @@ def _write_facts(attempt: Attempt) -> None:
     """How the card was played is kept with it, for all its instances and for the object it becomes (PC.9.1)."""
     licence = attempt.licence
     properties = attempt.properties
+    announced = attempt.card.played
+    assert announced is not None
+    if announced.empower:
+        properties = (*properties, "empowered")
     if licence is not None and licence.ephemeral and "ephemeral" not in properties:
         properties = (*properties, "ephemeral")
     if licence is not None and licence.starcalled and "starcalled" not in properties:
@@ -451,7 +477,7 @@ def _write_facts(attempt: Attempt) -> None:
     played = Played(
         attempt.way,
         attempt.player,
-        attempt.before.zone,
+        attempt.origin,
         x=attempt.x,
         y=attempt.y,
         alternative=attempt.alternative.label if attempt.alternative else "",
@@ -460,13 +486,17 @@ def _write_facts(attempt: Attempt) -> None:
         spent=attempt.spent,
         destination=licence.goes_to if licence else "",
         attacker=attempt.attacker,
-        buff=attempt.card.played.buff if attempt.card.played else 0,
+        buff=announced.buff,
+        empower=announced.empower,
     )
     attempt.state.alter(attempt.number, played=played, x=attempt.x)
 
 
 def _use_up_next(attempt: Attempt) -> None:
-    """What waits for the next card of a kind is used up by a completed activation, not by its resolving."""
+    """What waits for the next card of a kind is used up by a completed activation, not by its resolving.
+
+    Rules: costs.6.empower.
+    """
     if attempt.way != "activate":
         return
     for lasting in attempt.state.lasting:
@@ -484,6 +514,9 @@ def _use_up_next(attempt: Attempt) -> None:
             attempt.state.lasting = (*attempt.state.lasting, made)
             attempt.state.touch()
 
+
+LOCKED: Final = "costs.6.locked"
+"""A lock is no cost: nothing that is paid gets round it."""
 
 UNPAYABLE: Final = ("costs.5.4", "costs.5.7")
 """Why a play is illegal whose costs cannot be paid in full."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from archivist.model.card import Card
+from archivist.model.card import Card, Thing
 from archivist.model.event import Event, Named
 from archivist.model.state import State
-from archivist.rules import champions, combat, stack, zones
+from archivist.rules import champions, combat, copies, stack, zones
 from archivist.rules import characteristics as now
 from archivist.rules.events import say
 from archivist.rules.run import Run, holds
@@ -61,7 +61,10 @@ def _note(item: Item) -> str:
 
 
 def fizzles(state: State, item: Item) -> tuple[str, ...]:
-    """The rules by which an item cannot resolve; empty if it can (CR.1)."""
+    """The rules by which an item cannot resolve; empty if it can. One illegal required target is enough here.
+
+    Rules: CR.1, timing.4.6.choice.2.
+    """
     if item.is_play:
         card = state.cards[item.card]
         if card.zone != "stack":
@@ -93,8 +96,9 @@ def fizzle(state: State, item: Item, *rules: str) -> None:
 def _resolve_play(state: State, item: Item) -> Steps:
     card = state.cards[item.card]
     face = state.pool[card.face]
+    progresses = not item.copy and now.has(state, card, "aenean progression")
     if face.is_object:
-        _make_object(state, item, card)
+        yield from _make_object(state, item, card)
     elif "attack" in face.words:
         yield from combat.begin_with_card(state, item)
     else:
@@ -102,10 +106,21 @@ def _resolve_play(state: State, item: Item) -> Steps:
         yield from _carry_out(run, item)
         if "boon" in face.words:
             _gain_boon(state, item)
+    if progresses:
+        _count_progress(state, item)
 
 
-def _make_object(state: State, item: Item, card: Card) -> None:
-    """The original makes the card the object, a copy makes a token (PC.7.1, PC.9.2, RS.7)."""
+def _count_progress(state: State, item: Item) -> None:
+    """A player has resolved one more card with Aenean Progression; a copy is no card (keywords.aenean-progression)."""
+    state.alter_player(item.controller, progress=state.players[item.controller].progress + 1)
+
+
+def _make_object(state: State, item: Item, card: Card) -> Steps:
+    """The original makes the card the object, a copy makes a token like the card on the stack (PC.7.1, PC.9.2, RS.7).
+
+    The token has the facts of how the card was played; what was banished for it belongs to the original alone.
+    Rules: targets-and-copies.7.5, targets-and-copies.7.9, targets-and-copies.8.7.
+    """
     played = card.played
     properties = tuple(name for name in (played.properties if played else ()) if name != "starcalled")
     rules: tuple[str, ...]
@@ -122,6 +137,7 @@ def _make_object(state: State, item: Item, card: Card) -> None:
             face_up=True,
         )
         state.cards.append(token)
+        played = None if played is None else replace(played, spent=())
         number, rules = token.id, ("PC.9.2", "RS.7", "cards.8.3")
     elif "champion" in state.pool[card.face].words:
         champions.level_up(state, item.controller, card.id, "RS.2", "RS.7")
@@ -132,7 +148,23 @@ def _make_object(state: State, item: Item, card: Card) -> None:
             rules = (*rules, "RU.12")
         if any(other.card == card.id for other in state.stack if other.is_play):
             rules = (*rules, "RU.2")
-    zones.enter(state, number, item.controller, *rules, played=played, properties=properties, linked=linked, x=card.x)
+    as_copy = yield from copies.choose(state, item.controller, card, card.id)
+    made = zones.enter(
+        state, number, item.controller, *rules,
+        played=played, properties=properties, linked=linked, x=card.x, copy_of=as_copy,
+    )  # fmt: skip
+    if made.zone == "field":
+        _carry_over(state, card.thing, made.thing)
+
+
+def _carry_over(state: State, before: Thing, made: Thing) -> None:
+    """What was granted to the card on the stack holds for the object too (zones.6.5, targets-and-copies.7.3)."""
+    if any(each.on is not None and before in each.on for each in state.lasting):
+        state.lasting = tuple(
+            replace(each, on=(*each.on, made)) if each.on is not None and before in each.on else each
+            for each in state.lasting
+        )
+        state.touch()
 
 
 def _gain_boon(state: State, item: Item) -> None:

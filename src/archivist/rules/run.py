@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from archivist.model.card import Card, Seat
 from archivist.rules import payment
 from archivist.rules.events import say
 from archivist.rules.scene import Scene
 from archivist.rules.verbs.game import GameVerbs
 from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.costs import Memory, Reserve
+from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref, Steps
 
 if TYPE_CHECKING:
@@ -21,26 +22,31 @@ class Run(GameVerbs):
     """The resolution of one item: all the verbs, and the order in which they are carried out."""
 
     def perform(self, effects: Sequence[EffectNode]) -> Steps:
-        """Carries out instructions from top to bottom; nothing is checked in between (RS.2)."""
+        """Carries out instructions from top to bottom; nothing is checked in between (RS.2, timing.3.1)."""
         for effect in effects:
             asking = effect.carry_out(self)
             if asking is not None:
                 yield from asking
 
     def may(self, node: May) -> Steps:
-        """An option: decided now, done completely or not at all, then the branch that fits (RS.5, RS.6)."""
+        """An option: decided now, done completely or not at all, then the branch that fits.
+
+        Rules: RS.5, RS.6, timing.6.5, timing.6.6.
+        """
         seats = self.players(node.who)
         taken = False
         if seats:
             seat = seats[0]
-            bill = self._bill(node)
-            payer = payment.Payer(self.state, seat, self.source, "resolution", x=self.x, y=self.y)
+            bill, payer = self._bill(node), self._payer(seat)
             able = not payment.shortfall(payer, bill) if node.pay else self._possible(node.what)
             if able:
                 taken = yield from self._yes(seat, node.prompt or self._describe(node, bill))
             else:
-                say(self.state, "not possible", "RS.6", player=seat)
+                say(self.state, "not possible", "RS.6", *(("costs.5.12",) if node.pay else ()), player=seat)
             if taken and node.pay:
+                if node.variable:
+                    yield from self._declare_x(seat, node)
+                    bill, payer = self._bill(node), self._payer(seat)
                 yield from payment.pay(payer, bill)
             elif taken:
                 self.done = True
@@ -60,9 +66,23 @@ class Run(GameVerbs):
         return f"pay {bill.reserve} reserve?" if node.pay else f"{self.source.face}: do it?"
 
     def _bill(self, node: May) -> payment.Bill:
-        reserve = sum(self.amount(cost.amount) for cost in node.pay if isinstance(cost, Reserve))
-        others = tuple(cost for cost in node.pay if not isinstance(cost, Reserve | Memory))
-        return payment.Bill("resolution", reserve, costs=others)
+        """All that the option costs, together: it is paid in full or not at all (costs.5.12)."""
+        return payment.collected(self, "resolution", node.pay)
+
+    def _payer(self, seat: Seat) -> payment.Payer:
+        return payment.Payer(self.state, seat, self.source, "resolution", x=self.x, y=self.y)
+
+    def _declare_x(self, seat: Seat, node: May) -> Steps:
+        """X of a payment in a resolution: as high as can be paid, and no higher than the text says (costs.5.12)."""
+
+        def with_x(x: int) -> tuple[payment.Payer, payment.Bill]:
+            self.x = x
+            return self._payer(seat), self._bill(node)
+
+        most = payment.highest(with_x)
+        if node.most is not None:
+            most = min(most, max(0, self.amount(node.most)))
+        self.x = yield from self.choose_number(seat, 0, most, "choose X")
 
     def _possible(self, effects: Sequence[EffectNode]) -> bool:
         """Whether all of it can be done: what speaks of a choice still to be made is left to that choice."""
@@ -86,8 +106,48 @@ class Run(GameVerbs):
 
         if combat.can_intercept(self.state, self.source):
             taken = yield from self._yes(self.you, f"redirect the attack to {self.source.face}?")
-            if taken:
-                combat.redirect(self.state, self.source)
+            champion = self.champion()
+            if taken and champion is not None:
+                combat.redirect(self.state, champion.thing, self.source, "keywords.intercept", "combat.8.intercept")
+
+    def attackable(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+        """Those that the attack which goes on could be turned onto."""
+        from archivist.rules import combat
+
+        return tuple(card for card in cards if combat.may_be_attacked(self.state, card))
+
+    def can_redirect(self, from_: Filter | None, *, even_without: bool) -> bool:
+        return bool(self._changeable(from_)) or (even_without and self._without_target())
+
+    def _changeable(self, from_: Filter | None) -> list[Card]:
+        from archivist.rules import combat
+
+        cards = [self.state.cards[thing.id] for thing in combat.changeable(self.state)]
+        return [card for card in cards if from_ is None or from_.fits(self, card)]
+
+    def _without_target(self) -> bool:
+        combat = self.state.combat
+        return combat is not None and combat.attacker is not None and not combat.defenders
+
+    def redirect(self, cards: Sequence[Card], from_: Filter | None, *, even_without: bool) -> Steps:
+        """You choose the new target and, of several, the one that it takes the place of."""
+        from archivist.rules import combat
+
+        olds = self._changeable(from_)
+        self.done = bool(cards) and self.can_redirect(from_, even_without=even_without)
+        if not self.done:
+            return
+        rules = ("combat.4.6", "targets-and-copies.5.1")
+        (new,) = yield from self.choose(
+            self.you, [card.id for card in cards], 1, 1, "choose the new target of the attack", rules=rules
+        )
+        if not olds:
+            combat.give_target(self.state, self.state.cards[new])
+            return
+        (old,) = yield from self.choose(
+            self.you, [card.id for card in olds], 1, 1, "choose the target that is changed", rules=rules
+        )
+        combat.redirect(self.state, self.state.cards[old].thing, self.state.cards[new])
 
 
 def holds(condition: str, scene: Scene) -> bool:

@@ -13,6 +13,7 @@ from archivist.rules.visibility import who_sees
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.statics import Forbid, concerns
+from archivist.vocabulary.words import LABELS
 
 if TYPE_CHECKING:
     from archivist.vocabulary.face import Face
@@ -21,6 +22,13 @@ if TYPE_CHECKING:
 
 class Scene:
     """The point of view of a player, with a source: what cards say is read from here."""
+
+    noted: int = 0
+    noted_card: Card | None = None
+    done: bool = False
+    times: int = 0
+    targets: tuple[Thing, ...] = ()
+    chosen: tuple[int, ...] = ()
 
     def __init__(
         self,
@@ -40,12 +48,6 @@ class Scene:
         self.event: Event | None = event
         self.x: int = x
         self.y: int = y
-        self.noted: int = 0
-        self.noted_card: Card | None = None
-        self.done: bool = False
-        self.times: int = 0
-        self.targets: tuple[Thing, ...] = ()
-        self.chosen: tuple[int, ...] = ()
 
     # -- cards ---------------------------------------------------------------------------------------------------
 
@@ -59,6 +61,8 @@ class Scene:
         return now.elements(self.state, card)
 
     def has(self, card: Card, keyword: str) -> bool:
+        if keyword in LABELS:
+            return now.has_label(self.state, card, keyword)
         return now.has(self.state, card, keyword)
 
     def power(self, card: Card) -> int | None:
@@ -84,6 +88,10 @@ class Scene:
             return card.face_up
         if word == "face-down":
             return not card.face_up
+        if word == "transformed":
+            return card.transformed
+        if word == "omen":
+            return card.zone == "banishment" and card.count("omen") > 0
         combat = self.state.combat
         if word == "attacking":
             return combat is not None and combat.attacker == card.thing
@@ -94,11 +102,13 @@ class Scene:
     def printed_cost(self, card: Card, kind: str) -> int | str | None:
         """The cost as a characteristic: the printed one, whatever was paid (costs.4.2); an object's X is 0.
 
-        Rules: costs.4.8.
+        On the stack X is the number declared for it. Rules: costs.4.2.choice, costs.4.6, costs.4.8.
         """
         cost = self.face(card).cost
         value = cost.reserve if kind == "reserve" else cost.memory
-        return 0 if value == "X" and card.zone == "field" else value
+        if value != "X" or card.zone not in ("field", "stack"):
+            return value
+        return card.x if card.zone == "stack" else 0
 
     def matching(self, wanted: Filter) -> tuple[Card, ...]:
         """Every card or object that fits, in the order of players and zones."""
@@ -122,8 +132,13 @@ class Scene:
             if zone == "field":
                 yield from (cards[number] for number in self.state.field)
             elif zone == "lineage":
-                champion = self.champion()
-                yield from (cards[number] for number in (champion.lineage if champion else ()))
+                yield from (cards[each] for number in self.state.field for each in cards[number].lineage)
+            elif zone == "whole lineage":
+                yield from (
+                    cards[number] for number in self.state.field if "champion" in self.face(cards[number]).words
+                )
+            elif zone == "intent":
+                yield from (cards[number] for number in self.state.intent)
             elif zone == "loaded":
                 yield from (cards[each] for number in self.state.field for each in cards[number].loaded)
             else:
@@ -141,7 +156,17 @@ class Scene:
         return amount.read(self) if amount.fixed is None else amount.fixed
 
     def level(self, seat: Seat) -> int:
-        return now.level(self.state, seat)
+        """LV; for the player of a card that is being activated or resolves, as that card reckons with it.
+
+        Rules: keywords.empower, keywords.elysian-aura.
+        """
+        level = now.level(self.state, seat)
+        if self.source.zone != "stack" or seat != self.you:
+            return level
+        from archivist.rules import levels
+
+        empower = self.source.played.empower if self.source.played else 0
+        return level + empower + levels.aura(self.state, seat, self.source)
 
     def base_level(self, seat: Seat) -> int:
         return now.base_level(self.state, seat)
@@ -149,9 +174,26 @@ class Scene:
     def champion(self) -> Card | None:
         return self.state.champion(self.you)
 
-    def champion_counters(self, kind: str) -> int:
-        champion = self.champion()
-        return champion.count(kind) if champion else 0
+    def mastery(self, name: str = "") -> Card | None:
+        """Your mastery, if it has that name."""
+        number = self.state.players[self.you].mastery
+        held = None if number is None else self.state.cards[number]
+        return held if held is not None and name in ("", held.face) else None
+
+    def direction(self, name: str) -> str:
+        held = self.mastery(name)
+        return held.direction if held else ""
+
+    def counters(self, kind: str, where: str, name: str = "") -> int:
+        """How many counters lie on your champion, on your mastery, on the source, or on what an event is about."""
+        if where == "champion":
+            holder = self.champion()
+        elif where == "mastery":
+            holder = self.mastery(name)
+        else:
+            last = self.source if where == "this" else self.event.card if self.event else None
+            holder = last and (self.state.current(last.thing) or last)
+        return holder.count(kind) if holder else 0
 
     def champion_damage(self) -> int:
         champion = self.champion()
@@ -174,6 +216,11 @@ class Scene:
         """How many different reserve costs there are among the Suited objects you control."""
         suited = Filter("suited object you control")
         return len({self.printed_cost(card, "reserve") for card in self.matching(suited)})
+
+    def influence(self, seat: Seat) -> int:
+        """Cards in hand and memory together (terms.6.influence)."""
+        player = self.state.players[seat]
+        return len(player.hand) + len(player.memory)
 
     def graveyard_of_target(self) -> int:
         card = next(iter(self.target_cards()), None)
@@ -236,6 +283,11 @@ class Scene:
             and wanted.describes(self, event.other)
             for event in self.state.this_turn
         )
+
+    def balanced(self) -> bool:
+        """Your hand and your memory hold equally many cards (keywords.balance)."""
+        player = self.state.players[self.you]
+        return len(player.hand) == len(player.memory)
 
     def opposing_element(self, element: str) -> bool:
         champions = (self.state.champion(seat) for seat in self.state.opponents(self.you))
@@ -321,6 +373,17 @@ class Scene:
         if event.other is not None and event.other.id == card.id:
             return True
         return event.note == "attack" and card.thing in (named.thing for named in event.objects)
+
+    def done_by(self, event: Event, by: Filter | None) -> bool:
+        """Whether combat damage came from the source of an ability, or from a unit of the kind that it names."""
+        if by is None:
+            return self.dealt_by(event, self.source)
+        return event.other is not None and by.describes(self, event.other)
+
+    def attack_targets(self) -> list[Card]:
+        """What the attack targets now."""
+        targets = self.state.combat.targets if self.state.combat is not None else ()
+        return [card for thing in targets if (card := self.state.current(thing)) is not None]
 
     def undamaged(self) -> bool:
         """This object took no damage since your last turn ended (keywords.foster)."""

@@ -81,18 +81,27 @@ def disguise(state: State, cards: Iterable[int]) -> None:
 # -- facing ------------------------------------------------------------------------------------------------------
 
 
+def turn_over(state: State, number: int, *rules: str, up: bool) -> bool:
+    """Turns a card face up or face down; gives whether it was the other way up before (zones.7.1)."""
+    return turn_face_up(state, number, *rules) if up else turn_face_down(state, number, *rules)
+
+
 def turn_face_down(state: State, number: int, *rules: str) -> bool:
     """Turns a card face down where it lies: it is just a card then, and who has seen it may go on looking at it.
 
     The cards of a lineage, its champion among them, are always face up (zones.5.5). What lies face down already does not
-    change (zones.7.1).
+    change (zones.7.1). A face-down card is not transformed (cards.6.6).
 
     Rules: zones.7.2, zones.5.2, zones.5.8.
     """
     card = state.cards[number]
     if not card.face_up or card.zone not in ("field", "banishment") or _is_champion(state, card):
         return False
-    blank = {"face": FACE_DOWN, "beneath": card.face} if card.zone == "field" else {}
+    blank = (
+        {"face": FACE_DOWN, "beneath": card.default_face, "default": "", "copied": False}
+        if card.zone == "field"
+        else {}
+    )
     state.alter(number, face_up=False, known_to=_everybody(state), **blank)
     say(state, "face down", "zones.7.2", *rules, player=card.controller, card=state.cards[number])
     return True

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Generator
+from typing import Any, Final
 
+import msgspec
 from msgspec.structs import replace
 
-from archivist.model.card import KIND_OF_WAY, Card, Seat, Thing
+from archivist.model.card import KIND_OF_WAY, Card, Played, Seat, Thing
+from archivist.model.decision import Answer, Decision
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import targets, zones
 from archivist.rules.events import emit, named, notice, say
 from archivist.rules.scene import Scene
-from archivist.vocabulary.face import Link
+from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Group, Item
 from archivist.vocabulary.statics import Forbid
 from archivist.vocabulary.targets import Targets
@@ -94,6 +97,7 @@ def put_instance(
     state.touch()
     subject = Named(card.face, card.thing)
     emit(state, Event(kind, rules, player, subject, card=card, other=card, item=item.id, origin=played.zone, note=note))
+    tell_targets(state, item)
     return item
 
 
@@ -107,6 +111,17 @@ def put_ability(state: State, item: Item, *rules: str) -> None:
     state.events.append(told)
     if item.kind == "ability":
         notice(state, replace(told, note="spell" if item.spell else ""))
+    tell_targets(state, item)
+
+
+def tell_targets(state: State, item: Item) -> None:
+    """What an item targets as it is put on the stack, for those who trigger on that (targets-and-copies.3.1)."""
+    things = [thing for group in item.groups for thing in group.things if thing is not None]
+    if things:
+        names = tuple(thing_named(state, thing) for thing in things)
+        source = Named(item.label or item.source.face, item.source.thing)
+        rules = ("targets-and-copies.3.1",)
+        emit(state, Event("targeted", rules, item.controller, source, names, item=item.id, note=item.kind))
 
 
 def copy_instance(state: State, item: Item, controller: Seat, *rules: str) -> Item:
@@ -117,6 +132,29 @@ def copy_instance(state: State, item: Item, controller: Seat, *rules: str) -> It
     card = state.cards[item.card]
     say(state, "copy", "PC.5", "PC.9.2", "RU.4", *rules, player=controller, card=card if item.is_play else item.source)
     return made
+
+
+def put_into_intent(state: State, card: Card, controller: Seat, *, played: Played | None, x: int) -> None:
+    """Puts a copy of a card into the intent: its text means the copy, and no physical card is there.
+
+    Rules: targets-and-copies.6.3, targets-and-copies.6.4.choice.
+    """
+    copy = Card(
+        len(state.cards),
+        card.face,
+        controller,
+        controller,
+        "intent",
+        stamp=state.tick(),
+        token=True,
+        face_up=True,
+        played=played,
+        x=x,
+    )
+    state.cards.append(copy)
+    state.intent = (*state.intent, copy.id)
+    state.touch()
+    say(state, "intent", "RS.9", "targets-and-copies.6.3", player=controller, card=copy)
 
 
 # -- taking off --------------------------------------------------------------------------------------------------
@@ -163,31 +201,69 @@ def idle_cards(state: State) -> list[Card]:
     return [state.cards[number] for number in state.stack_cards if number not in busy]
 
 
-def leave(state: State, card: Card) -> None:
-    """A card whose instances are done goes to its zone (PC.7, PC.7.1, RS.11); a changed destination holds (RS.11.1)."""
-    zone, rules, face_up = _way_out(state, card)
-    top = zone != "deck"
-    keep: dict[str, Any] = {"named": card.named, "remembers": card.remembers} if zone == "pantheon" else {}
-    zones.move(state, card.id, zone, "PC.7", *rules, "RS.2.1", "RS.11", top=top, face_up=face_up, **keep)
-    if zone == "material":
+class WayOut(msgspec.Struct, frozen=True):
+    """Where a card goes as it leaves the stack, by which rules, and which side up if not as usual there."""
+
+    zone: str
+    rules: tuple[str, ...]
+    face_up: bool | None = None
+
+
+PRESERVED: Final = WayOut("material", ("keywords.preserve", "RS.11.1"), True)
+"""A card with Preserve that is no object goes to the material deck instead of the graveyard."""
+
+
+def leave(state: State, card: Card) -> Steps:
+    """A card whose instances are done goes to its zone (PC.7, PC.7.1, RS.11); a changed destination holds (RS.11.1).
+
+    Where Preserve and an effect that banishes it both claim the card, its controller chooses (keywords.preserve).
+    """
+    way = _way_out(state, card)
+    if "preserve" in now.keywords(state, card) and not state.pool[card.face].is_object:
+        claimed = way.zone == "banishment" or zones.destination(state, card, way.zone) == "banishment"
+        if way.zone == "graveyard" or claimed:
+            way = (yield from _preserve_or(state, card, way)) if claimed else PRESERVED
+    if way.zone == "deck":
+        zones.into_deck(state, [card.id], _place_in_deck(card), "PC.7", *way.rules, "RS.2.1", "RS.11")
+        return
+    keep: dict[str, Any] = {"named": card.named, "remembers": card.remembers} if way.zone == "pantheon" else {}
+    zones.move(state, card.id, way.zone, "PC.7", *way.rules, "RS.2.1", "RS.11", face_up=way.face_up, **keep)
+    if way is PRESERVED:
         state.alter(card.id, face_up=True, properties=("preserved",))
 
 
-def _way_out(state: State, card: Card) -> tuple[str, tuple[str, ...], bool | None]:
+def _place_in_deck(card: Card) -> int | None:
+    """How many cards will lie above a card that goes into the deck; None for its bottom (timing.9.5)."""
+    assert card.played is not None
+    place = card.played.destination.removeprefix("deck ")
+    return None if place == "bottom" else int(place) - 1
+
+
+def _preserve_or(state: State, card: Card, other: WayOut) -> Generator[Decision, Answer, WayOut]:
+    """Asks a card's controller whether it is preserved or goes where another effect puts it."""
+    answer = yield Decision(
+        card.controller,
+        "option",
+        PRESERVED.rules,
+        f"{card.face}: preserved or banished?",
+        options=("preserved", "banished"),
+        card=card.id,
+    )
+    return PRESERVED if answer == (0,) else other
+
+
+def _way_out(state: State, card: Card) -> WayOut:
     played, face = card.played, state.pool[card.face]
     owner = ("RU.12",) if card.controller != card.owner else ()
     if "boon" in face.words:
-        return "pantheon", ("BB.1", "BB.3.4.3"), True
+        return WayOut("pantheon", ("BB.1", "BB.3.4.3"), True)
     if played is not None and "ephemeral" in played.properties:
-        return "banishment", ("PC.7.1", "RU.18", "zones.7.6"), None
+        return WayOut("banishment", ("PC.7.1", "RU.18", "zones.7.6"))
     if played is not None and played.destination:
-        zone = "deck" if played.destination == "deck bottom" else played.destination
-        return zone, ("PC.7.1", "RS.11.1", *owner), None
+        return WayOut(played.destination.split()[0], ("PC.7.1", "RS.11.1", *owner))
     if face.cost.memory is not None:
-        return "banishment", ("PC.7.1", *owner), None
-    if "preserve" in now.keywords(state, card) and not face.is_object:
-        return "material", ("keywords.preserve", "RS.11.1"), True
-    return "graveyard", ("PC.7.1", *owner), None
+        return WayOut("banishment", ("PC.7.1", *owner))
+    return WayOut("graveyard", ("PC.7.1", *owner))
 
 
 # -- targets of what waits ---------------------------------------------------------------------------------------
@@ -205,7 +281,8 @@ def item_scene(state: State, item: Item) -> Scene:
 def group_spec(state: State, item: Item, group: Group) -> Targets:
     link = None
     if group.part == -1:
-        ability = next(each for each in state.pool[item.source.face].abilities if isinstance(each, Link))
+        ability = state.pool[item.source.face].link
+        assert ability is not None
         link = Targets(of=ability.of, name="link")
     return targets.spec(item.text, (group.part, group.mode, group.index), link)
 

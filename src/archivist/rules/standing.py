@@ -1,4 +1,4 @@
-"""What holds now: the statics of objects, intents and boons, and the effects that last, found once and kept.
+"""What holds now: the statics of objects, intents, boons and player functions, and the effects that last, found once.
 
 The list changes only when something enters or leaves, turns over, changes hands, or an effect begins or ends; whether
 a static's conditions hold, and whom it reaches, is asked each time.
@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
+import archivist.rules.scene as scenes
 from archivist.model.card import Card, Seat, Thing
 from archivist.rules.places import roaming, works
 from archivist.vocabulary.conditions import Condition
+from archivist.vocabulary.face import Keyword, asks_for_the_time
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.statics import EARLY, Modify, Static
 
 if TYPE_CHECKING:
     from archivist.model.state import State
-    from archivist.rules.scene import Scene
 
 S = TypeVar("S", bound=Static)
 
@@ -35,11 +36,9 @@ class Active(msgspec.Struct, frozen=True):
     on: tuple[Thing, ...] | None = None
     own: bool = False
 
-    def scene(self, state: State) -> Scene:
-        from archivist.rules.scene import Scene
-
+    def scene(self, state: State) -> scenes.Scene:
         source = state.cards[self.source.id] if self.own else self.source
-        return Scene(state, self.you, source, x=source.x)
+        return scenes.Scene(state, self.you, source, x=source.x)
 
     def holds(self, state: State) -> bool:
         if not self.conditions:
@@ -65,10 +64,37 @@ class Active(msgspec.Struct, frozen=True):
 class Standing:
     """Everything that may hold in a position, oldest first, and by what it is about.
 
-    Modifications are listed by the aspect they change: those of certain cards by the card, the others together.
+    Modifications are listed by the aspect they change: those of certain cards by the card, the others together. What
+    the checks look at is noted as well, so that they need not look at everything: whether something may lower the life of
+    all (`frail`) or of some (`endangered`), or lasts only for a while (`passing`), which keywords are `granted` or whether
+    all are as printed (`plain`), which objects are `linked`, whether something is `lent` to another player, whether there
+    may be `namesakes`, and whether anything here looks at the turn or its phases (`timely`). So is, once it has been
+    asked for, who may be `watching` a kind of event, and who may have `usable` abilities.
     """
 
-    __slots__ = ("by_card", "by_kind", "field", "general", "intent", "lasting", "lineages", "losing")
+    __slots__ = (
+        "by_card",
+        "by_kind",
+        "elsewhere",
+        "endangered",
+        "field",
+        "frail",
+        "general",
+        "granted",
+        "intent",
+        "lasting",
+        "lent",
+        "lineages",
+        "linked",
+        "losing",
+        "namesakes",
+        "passing",
+        "plain",
+        "timely",
+        "usable",
+        "watching",
+        "wordy",
+    )
 
     def __init__(self, state: State) -> None:
         self.field = state.field
@@ -77,6 +103,7 @@ class Standing:
         self.by_kind: dict[type, list[Active]] = {}
         self.by_card: dict[str, dict[int, list[Active]]] = {}
         self.general: dict[str, list[Active]] = {}
+        self.granted: set[str] = set()
         for active in sorted(_all(state), key=_stamp):
             static = active.static
             self.by_kind.setdefault(type(static), []).append(active)
@@ -84,9 +111,44 @@ class Standing:
                 self._file(state, active, static)
         self.lineages: dict[tuple[str, tuple[int, ...]], frozenset[str]] = {}
         self.losing: bool = self.changes("loses")
+        self.frail: bool = any(_saps(active) for aspect in LIFE for active in self.general.get(aspect, ()))
+        self.endangered: set[int] = {
+            number
+            for aspect in LIFE
+            for number, actives in self.by_card.get(aspect, {}).items()
+            if any(map(_saps, actives))
+        }
+        self.plain: bool = not self.losing and not self.changes("keywords")
+        self.timely: bool = _looks_at_the_turn(state, self.by_kind)
+        self.lent: bool = any(
+            state.cards[number].first_controller is not None
+            for place in (state.field, *(player.banishment for player in state.players))
+            for number in place
+        )
+        self.watching: dict[str, tuple[int, ...]] = {}
+        self.usable: dict[Seat, tuple[int, ...]] = {}
+        self.passing: bool = any(each.until == "while this" for each in state.lasting)
+        self.linked: list[int] = []
+        self.wordy: bool = self.changes("words")
+        self.namesakes: bool = self.wordy
+        self.elsewhere: dict[Seat, tuple[tuple[tuple[int, ...], ...], list[int]]] = {}
+        self._look_around(state)
+
+    def _look_around(self, state: State) -> None:
+        """Notes the objects with Link, and whether anyone may have two Unique objects of a name."""
+        seen: set[tuple[Seat, str]] = set()
+        for number in self.field:
+            card = state.cards[number]
+            face = state.pool[card.face]
+            if face.link is not None:
+                self.linked.append(number)
+            if "unique" in face.words:
+                self.namesakes = self.namesakes or (card.controller, card.face) in seen
+                seen.add((card.controller, card.face))
 
     def _file(self, state: State, active: Active, modify: Modify) -> None:
         numbers = _fixed(state, active, modify)
+        self.granted.update(Keyword(text).word for text in modify.keywords)
         for aspect in modify.aspects:
             if numbers is None:
                 self.general.setdefault(aspect, []).append(active)
@@ -109,7 +171,25 @@ class Standing:
         return sorted((*own, *general), key=_stamp) if general else own
 
 
+def _looks_at_the_turn(state: State, by_kind: dict[type, list[Active]]) -> bool:
+    """Whether anything that may hold asks whose turn or which phase it is."""
+    return any(
+        state.pool[active.source.face].timely if active.own else asks_for_the_time(repr(active.static))
+        for actives in by_kind.values()
+        for active in actives
+    )
+
+
 _NOTHING: list[Active] = []
+LIFE = ("life", "set life", "swap")
+"""The aspects that change the life of an object."""
+
+
+def _saps(active: Active) -> bool:
+    """Whether a modification of life may leave an object with less than is printed."""
+    modify = active.static
+    assert isinstance(modify, Modify)
+    return modify.set_life is not None or modify.swap or modify.life.sinks
 
 
 def _stamp(active: Active) -> int:
@@ -130,14 +210,16 @@ def _fixed(state: State, active: Active, modify: Modify) -> list[int] | None:
 
 def _all(state: State) -> Iterator[Active]:
     cards, pool = state.cards, state.pool
-    pantheons = (player.pantheon for player in state.players)
-    for place in (state.field, state.intent, state.stack_cards, *pantheons, roaming(state)):
+    players = state.players
+    own = (*(player.pantheon for player in players), *(player.functions for player in players))
+    for place in (state.field, state.intent, state.stack_cards, *own, roaming(state)):
         for number in place:
             card = cards[number]
+            stamp = card.face_stamp or card.stamp
             for ability in pool[card.face].statics:
                 if works(state, card, ability):
                     for static in ability.effects:
-                        yield Active(static, card, card.controller, card.stamp, ability.conditions, None, True)
+                        yield Active(static, card, card.controller, stamp, ability.conditions, None, True)
     for lasting in state.lasting:
         yield Active(lasting.static, lasting.source, lasting.controller, lasting.stamp, (), lasting.on)
 

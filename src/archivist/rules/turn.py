@@ -21,23 +21,49 @@ from archivist.vocabulary.pending import Waiting
 from archivist.vocabulary.statics import Forbid, Limit, TimeIsDistorted, concerns
 from archivist.vocabulary.text import Paragraph
 
-WINDOWS = frozenset(
-    (
-        ("recollection", "window"),
-        ("main", "window"),
-        ("end", "window"),
-        ("combat", "before retaliation"),
-        ("combat", "before damage"),
-    )
-)
-"""The steps that always give Opportunity (turn.4.1, combat.5.table)."""
+WINDOWS = {
+    ("recollection", "window"): "turn.4.recollection.2",
+    ("main", "window"): "turn.4.main.2",
+    ("end", "window"): "turn.4.end.2",
+    ("combat", "before retaliation"): "combat.5.retaliation.2",
+    ("combat", "before damage"): "combat.5.damage.1",
+}
+"""The steps that always give Opportunity, and by which rule (turn.4.1)."""
 
-CONDITIONAL = frozenset(("wake up", "materialize", "recollection", "draw", "main"))
-"""Phases in which a check that changed something opens a window by itself (turn.4.table)."""
+CONDITIONAL = {
+    ("wake up", ""): "turn.4.5",
+    ("wake up", "done"): "turn.4.wake-up.2",
+    ("materialize", "begin"): "turn.4.materialize.2",
+    ("materialize", "materialized"): "turn.4.materialize.4",
+    ("recollection", "begin"): "turn.4.recollection.1",
+    ("recollection", "done"): "turn.4.recollection.4",
+    ("draw", "begin"): "turn.4.5",
+    ("draw", "done"): "turn.4.draw.2",
+    ("main", "begin"): "turn.4.main.1",
+}
+"""The steps in which a check that changed something opens a window by itself, and by which rule."""
+
+BEGINNINGS = {
+    "wake up": ("turn.4.wake-up",),
+    "materialize": ("turn.4.materialize",),
+    "recollection": ("turn.4.recollection", "turn.4.recollection.1"),
+    "draw": ("turn.4.draw",),
+    "main": ("turn.4.main", "turn.4.main.1"),
+    "end": ("turn.4.end", "turn.4.end.1"),
+}
+"""The rules by which the phases of a turn begin."""
 
 
 def proceed(state: State) -> Steps:
-    """Goes on until a player can act: has Opportunity, or may materialize. Then the state alone says where the game is."""
+    """Goes on until a player can act: has Opportunity, or may materialize. Then the state alone says where the game is.
+
+    Before anybody receives Opportunity the game is settled. It is given for what waits on the stack, in the steps that
+    always give it, and where a check in another step found something. A phase ends when its steps are done, the stack
+    is empty and, where players could act, all have passed in a row; nothing happens between two phases.
+
+    Rules: turn.4.1, turn.4.2, turn.4.3, turn.4.6, turn.4.8, turn.4.11, turn.4.table, timing.2, timing.2.2, timing.2.9,
+    timing.2.10, timing.2.13, timing.2.14, timing.2.table, timing.3.6.
+    """
     while not state.over:
         changed = yield from timing.settle(state)
         fresh = state.turn.fresh
@@ -60,11 +86,14 @@ def proceed(state: State) -> Steps:
             return
         elif not state.stack and state.players[state.turn.player].lost and state.turn.phase != "end":
             _begin(state, "end")
-        elif state.stack or (state.turn.phase, state.turn.step) in WINDOWS:
-            timing.give(state, _first(state), "timing.2.7")
+        elif state.stack:
+            timing.give(state, _first(state), "timing.2.7", "timing.2.2")
             return
-        elif changed and fresh and state.turn.phase in CONDITIONAL:
-            timing.give(state, _first(state), "timing.4.1", "turn.4.5")
+        elif (window := WINDOWS.get((state.turn.phase, state.turn.step))) is not None:
+            timing.give(state, _first(state), "timing.2.7", window)
+            return
+        elif changed and fresh and (window := CONDITIONAL.get((state.turn.phase, state.turn.step))) is not None:
+            timing.give(state, _first(state), "timing.4.1", window)
             return
         elif state.turn.step == "materialize":
             return
@@ -84,7 +113,9 @@ def _first(state: State) -> Seat:
 def passed(state: State) -> Steps:
     """A player passes. When all have passed in a row the top resolves, or the game moves on.
 
-    Rules: timing.2.4, timing.2.5.
+    So the turn player moves the game on from main by passing on an empty stack, unless another player acts.
+
+    Rules: timing.2.4, timing.2.5, turn.4.12, turn.6.3, effects.6.2.
     """
     seat = state.opportunity
     if seat is None:
@@ -108,7 +139,13 @@ def passed(state: State) -> Steps:
 
 
 def next_step(state: State) -> Steps:
-    """Does what the turn has next, up to the next point where somebody might act."""
+    """Does what the turn has next, up to the next point where somebody might act; the turn player's turn, all along.
+
+    The phases come in their order, each with its steps. The window of recollection is the last one before the memory
+    returns, that of the end phase the last one before clean-up.
+
+    Rules: turn.1.1, turn.4, turn.4.table, turn.4.9, turn.4.15, turn.7, turn.7.1, turn.7.table, turn.7.turn-based.
+    """
     phase, step = state.turn.phase, state.turn.step
     seat = state.turn.player
     match phase, step:
@@ -131,7 +168,7 @@ def next_step(state: State) -> Steps:
         case "recollection", _:
             _begin(state, "draw")
         case "draw", "begin":
-            zones.draw(state, seat, 1, "hand", "turn.4.draw")
+            zones.draw(state, seat, 1, "hand", "turn.4.draw", "turn.4.draw.1")
             _go(state, "draw", "done")
         case "draw", _:
             _begin(state, "main")
@@ -150,7 +187,12 @@ def next_step(state: State) -> Steps:
 
 
 def _combat_step(state: State, step: str) -> Steps:
-    """The steps of a combat phase (combat.5)."""
+    """The steps of a combat phase, which returns to the window of the main phase (combat.5, combat.5.19, turn.4.10).
+
+    A window is given where the table says so, else only while something is on the stack, which then resolves first.
+    Rules: combat.5.table, combat.5.retaliation, combat.5.retaliation.1, combat.5.retaliation.2, combat.5.retaliation.4,
+    combat.5.damage, combat.5.damage.1, combat.5.end-of-combat.
+    """
     match step:
         case "declared":
             combat.note_present(state)
@@ -162,6 +204,8 @@ def _combat_step(state: State, step: str) -> Steps:
             _go(state, "combat", "before damage")
         case "before damage":
             yield from combat.deal_damage(state)
+            if state.over:
+                return
             combat.end(state)
             _go(state, "combat", "end of combat")
         case _:
@@ -175,10 +219,10 @@ def _go(state: State, phase: str, step: str) -> None:
 def _begin(state: State, phase: str) -> None:
     """Ends what lasts as long as the phase before, and begins a phase, unless it is skipped.
 
-    A skipped phase does not exist: it does nothing, triggers nothing and gives no Opportunity. Nothing happens between
-    phases.
+    A skipped phase does not exist: it does nothing, triggers nothing and gives no Opportunity; without an end phase
+    nothing ends with the turn. Nothing happens between phases. Only what is there as a phase begins triggers then.
 
-    Rules: turn.4.4, turn.4.5, turn.4.6, turn.5.5.
+    Rules: turn.4.4, turn.4.5, turn.4.6, turn.4.14, turn.5.5, turn.5.7.
     """
     seat = state.turn.player
     _expire(state, f"{state.turn.phase} phase")
@@ -188,7 +232,9 @@ def _begin(state: State, phase: str) -> None:
         say(state, "skip", rule, "turn.5.5", player=seat, note=phase)
         return
     _go(state, phase, "begin" if phase != "wake up" else "")
-    emit(state, Event("phase", ("turn.4.5",), seat, note=phase))
+    if phase == "recollection":
+        _charge(state, seat)
+    emit(state, Event("phase", ("turn.4.5", *BEGINNINGS[phase]), seat, note=phase))
     if phase == "end":
         _agility(state)
     if phase == "main":
@@ -205,14 +251,14 @@ def _after_main(state: State) -> None:
 
 
 def time_is_distorted(state: State) -> bool:
-    """Whether any effect distorts time; a second one changes nothing (turn.6.4, effects.6.3)."""
+    """Whether any effect distorts time; a second one changes nothing (turn.6, turn.6.4, effects.6.3)."""
     return any(True for _ in now.statics(state, TimeIsDistorted))
 
 
 def _skipped(state: State, seat: Seat, phase: str) -> str:
     """The rule by which a player skips a phase; none if they do not. A skip that is used is counted off.
 
-    Rules: turn.3.1, turn.3.2, turn.4.materialize.1, turn.5.6, turn.6.1.
+    Rules: turn.3, turn.3.1, turn.3.2, turn.4.materialize.1, turn.5.6, turn.6.1.
     """
     player = state.players[seat]
     if player.turns <= 1 and phase in ("wake up", "materialize", "recollection"):
@@ -268,9 +314,26 @@ def _stays_rested(state: State, number: int) -> bool:
 
 
 def _recollect(state: State, seat: Seat) -> None:
-    """All cards of the memory return to the hand (zones.3.7)."""
+    """All cards of the memory return to the hand, and nobody can respond (zones.3.7, turn.4.9)."""
     for number in state.players[seat].memory:
         zones.move(state, number, "hand", "turn.4.recollection.3", "zones.3.7")
+
+
+def _charge(state: State, seat: Seat) -> None:
+    """A turn-based action: a charge counter for each object with an On Charge that has not triggered yet.
+
+    They are put on before the check that gathers the triggers of the phase's beginning (turn.4.9.choice).
+
+    Rules: keywords.on-charge.
+    """
+    for number in now.watchers(state, "charge"):
+        card = state.cards[number]
+        untriggered = (
+            not card.uses.get(key) and now.unlocked(state, provider, ability.when)
+            for key, ability, provider in now.triggered_abilities(state, card, "charge")
+        )
+        if card.controller == seat and any(untriggered):
+            zones.add_counters(state, card.id, "charge", 1, "keywords.on-charge")
 
 
 def _agility(state: State) -> None:

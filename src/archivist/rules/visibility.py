@@ -21,6 +21,12 @@ def who_sees(state: State, card: Card) -> tuple[Seat, ...] | None:
     return seats
 
 
+def sees(state: State, seat: Seat, card: Card) -> bool:
+    """Whether a player may know which card this is (zones.5)."""
+    seats = who_sees(state, card)
+    return seats is None or seat in seats
+
+
 def _may_look(state: State, card: Card) -> tuple[Seat, ...] | None:
     """Who may look at a card where it lies: everybody if it is face up (zones.5.1), and at what is face down who knows it.
 

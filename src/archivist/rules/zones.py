@@ -7,13 +7,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat
+from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat, Thing
 from archivist.model.event import Event, Named
 from archivist.model.state import State
-from archivist.rules import becoming
+from archivist.rules import becoming, copies, sides
 from archivist.rules import characteristics as now
 from archivist.rules.events import emit, named, notice, say, watching
-from archivist.rules.showing import disguise
+from archivist.rules.showing import disguise, turn_over
 from archivist.rules.visibility import who_sees
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.statics import Enters, Redirect, concerns
@@ -31,6 +31,10 @@ def place(state: State, face: str, owner: Seat, zone: str, **more: Any) -> Card:
     return card
 
 
+Seats = tuple[Seat, ...] | None
+"""Players who may see a card; None for everybody."""
+
+
 # -- moving ------------------------------------------------------------------------------------------------------
 
 
@@ -46,21 +50,29 @@ def move(
     cause: str = "",
     group: int = 0,
     special: bool = False,
+    ordering: bool = False,
     **keep: Any,
 ) -> Card:
     """Moves a card to a zone of its owner (zones.2.8); it arrives as a new thing, with nothing of what it was before.
 
+    It is taken out of where it was, so that it is in one zone and no other (zones.2.1, zones.2.2); a token that leaves the
+    field is in none, and so outside the game. Every change of zone is an event, also of a hidden card (zones.2.5).
+
     What leaves together is moved with the same `watchers`, so that each sees the others go. `cause` is why it leaves
     the field (``destroy``, ``sacrifice``); `group` is the game event it is part of; `keep` carries facts over, such as
     how it was played. A `special` game action goes as it says, for card text cannot change it (turn.7.2).
+    While cards are `ordering`, nothing shows one that happens to lie on top (timing.9.3).
     """
     old = state.cards[number]
     cited: tuple[str, ...] = ()
     if not special:
         zone, face_up, cited = _destination(state, old, zone, face_up)
     rules = (*rules, *cited)
+    if zone == old.zone:
+        return _stay(state, old, top, face_up)
+    before = who_sees(state, old)
     if face_up is False and zone not in PRIVATE:
-        known_to = _witnesses(state, old, known_to)
+        known_to = _witnesses(state, before, known_to)
     if old.zone == "field":
         old = _last_known(state, old)
         if watchers is None:
@@ -70,9 +82,21 @@ def move(
     new = _arrived(state, old, zone, face_up, known_to, keep)
     state.put(new)
     _put_in(state, new, zone, top)
-    _log_move(state, old, new, zone, rules)
+    after = new.known_to if ordering else who_sees(state, new)
+    _log_move(state, old, new, zone, rules, before, after)
     _refresh_sources(state, old)
-    change = Event("zone change", (), old.owner, card=old, other=new, amount=1, origin=old.zone, zone=zone, group=group)
+    change = Event(
+        "zone change",
+        (),
+        old.owner,
+        card=old,
+        other=new,
+        amount=1,
+        note="hidden" if before is not None and after is not None else "",
+        origin=old.zone,
+        zone=zone,
+        group=group,
+    )
     notice(state, change, watchers)
     if old.zone == "field" and zone != "field":
         _left_field(state, old, zone, cause, watchers or (), group)
@@ -81,11 +105,43 @@ def move(
     return new
 
 
-def _witnesses(state: State, card: Card, known_to: tuple[Seat, ...]) -> tuple[Seat, ...]:
+def _stay(state: State, card: Card, top: bool, face_up: bool | None) -> Card:
+    """A card sent to the zone where it is already has not changed zones: the same thing, nothing triggers (zones.2.3).
+
+    It is turned over if it is to lie the other way up; in a deck it changes its place.
+    """
+    if card.zone == "deck":
+        rest = tuple(number for number in state.players[card.owner].deck if number != card.id)
+        state.alter_player(card.owner, deck=(card.id, *rest) if top else (*rest, card.id))
+        disguise(state, (card.id,))
+    if face_up is not None:
+        turn_over(state, card.id, up=face_up)
+    say(state, "stays", "zones.2.3", player=card.owner, card=state.cards[card.id], note=card.zone)
+    return state.cards[card.id]
+
+
+def _witnesses(state: State, before: Seats, known_to: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Who knows a card that goes face down into a public zone: those meant to, and who could see it before (zones.5.8)."""
-    before = who_sees(state, card)
     everybody = tuple(range(len(state.players)))
     return everybody if before is None else tuple(seat for seat in everybody if seat in (*before, *known_to))
+
+
+def into_deck(state: State, numbers: Sequence[int], place: int | None, *rules: str) -> None:
+    """Puts cards into their owners' decks at once, the first one uppermost, so that nobody sees the order (timing.9.2).
+
+    `place` is how many cards lie above them: 0 on top, None at the bottom. Missing places count as empty: where there
+    are fewer cards, they land at the bottom. They are told of in an order that says nothing.
+
+    Rules: timing.9, timing.9.2, timing.9.3, timing.9.5.
+    """
+    for number in sorted(numbers):
+        move(state, number, "deck", "timing.9.2", *rules, top=False, ordering=True)
+    for seat in dict.fromkeys(state.cards[number].owner for number in numbers):
+        deck = state.players[seat].deck
+        put = [number for number in numbers if number in deck]
+        rest = [number for number in deck if number not in put]
+        above = len(rest) if place is None else min(place, len(rest))
+        state.alter_player(seat, deck=(*rest[:above], *put, *rest[above:]))
 
 
 def move_together(state: State, numbers: Sequence[int], zone: str, *rules: str, cause: str = "", **more: Any) -> None:
@@ -106,8 +162,11 @@ def destination(state: State, card: Card, zone: str) -> str:
 
 
 def _destination(state: State, card: Card, zone: str, face_up: bool | None) -> tuple[str, bool | None, tuple[str, ...]]:
-    """Where a card really goes: regalia and champions, ephemeral objects, replacements (cards.4.9, cards.4.19)."""
-    words = state.pool[card.true_name].words
+    """Where a card really goes: regalia and champions, ephemeral objects, replacements (cards.4.9, cards.4.19).
+
+    A double-faced card goes by its default side, whichever shows (cards.6.3).
+    """
+    words = state.pool[card.default_face].words
     if card.zone == "field" and "ephemeral" in card.properties and zone != "field":
         return "banishment", face_up, ("zones.7.6",)
     if zone == "graveyard" and words & {"regalia", "champion"}:
@@ -153,13 +212,18 @@ def _take_out(state: State, card: Card) -> None:
 def _arrived(
     state: State, old: Card, zone: str, face_up: bool | None, known_to: tuple[Seat, ...], keep: dict[str, Any]
 ) -> Card:
-    """The card as it arrives: counters and states are lost (zones.2.10), the facing is the zone's (zones.2.4)."""
+    """The card as it arrives: counters and states are lost (zones.2.10), the facing is the zone's (zones.2.4).
+
+    So a card that everybody knew is as private as the zone it goes to (timing.9.1). A copy of an object, being a token,
+    exists on the field only (timing.4.2.5). A double-faced card shows its default side again; what was last known of it
+    has the side that showed (cards.6.3).
+    """
     if old.token and zone not in ("field", "stack", "intent"):
         zone = "none"
     values: dict[str, Any] = {"controller": old.owner, **keep}
     return Card(
         id=old.id,
-        face=old.true_name,
+        face=old.default_face,
         owner=old.owner,
         zone=zone,
         incarnation=old.incarnation + 1,
@@ -186,20 +250,19 @@ def _put_in(state: State, card: Card, zone: str, top: bool) -> None:
         state.intent = (*state.intent, card.id)
 
 
-def _log_move(state: State, old: Card, new: Card, zone: str, rules: tuple[str, ...]) -> None:
-    """The move as it is told: the name is public if the card was, or now is, in the open."""
-    before, after = who_sees(state, old), who_sees(state, new)
+def _log_move(
+    state: State, old: Card, new: Card, zone: str, rules: tuple[str, ...], before: Seats, after: Seats
+) -> None:
+    """The move as it is told: the name is public if the card was, or now is, in the open; else who saw it then or now."""
     seen = None if before is None or after is None else tuple(sorted({*before, *after}))
-    public = before is None or after is None
-    thing = new.thing if after is None else None
-    subject = Named(old.true_name, thing, None if public else seen)
+    subject = Named(old.true_name, new.thing if after is None else None, seen)
     state.events.append(
         Event("move", rules or ("zones.2.2",), old.owner, subject, card=None, origin=old.zone, zone=zone)
     )
 
 
 def _refresh_sources(state: State, old: Card) -> None:
-    """Abilities keep what was last known of a source that left (abilities.1.10)."""
+    """Abilities keep what was last known of a source that left (abilities.1.10, timing.11.1)."""
     if any(item.source.thing == old.thing for item in state.stack):
         state.stack = tuple(
             replace(item, source=old) if item.source.thing == old.thing and not item.is_play else item
@@ -210,13 +273,15 @@ def _refresh_sources(state: State, old: Card) -> None:
 def _left_field(state: State, old: Card, zone: str, cause: str, watchers: Sequence[Card], group: int = 0) -> None:
     """Tells of leaving, dying, being destroyed (terms.1.table), and sacrificed wherever it went (effects.3.4).
 
-    What hangs on destruction does nothing if the object went elsewhere (effects.2.6).
+    What hangs on destruction, death or a kill does nothing if the object went elsewhere (effects.2.6, combat.6.8).
     """
     subject = Named(old.face, old.thing)
     base = Event(
         "leave", ("terms.1.leave",), old.controller, subject, (), 1, card=old, other=old, zone=zone, group=group
     )
     emit(state, base, watchers)
+    if zone == "banishment":
+        emit(state, replace(base, kind="banish", rules=("keywords.on-banish",)), watchers)
     if cause == "sacrifice":
         notice(state, replace(base, kind="sacrifice"), watchers)
     if zone == "graveyard":
@@ -263,33 +328,48 @@ def begin_on_field(state: State, number: int) -> None:
     say(state, "pre-game", "turn.2.1", "turn.2.table.5", player=card.owner, card=card)
 
 
-def enter(state: State, number: int, controller: Seat, *rules: str, rested: bool = False, **keep: Any) -> Card:
+def enter(state: State, number: int, controller: Seat, *rules: str, **more: Any) -> Card:
     """Puts a card onto the field as an object under a player's control (RS.7, zones.3.8)."""
-    enter_together(state, [(number, controller)], *rules, rested=rested, **keep)
+    origin = state.cards[number].zone
+    before = becoming.words_now(state) if _changes_words(state, number) else {}
+    card = arrive(state, number, controller, *rules, **more)
+    if card.zone == "field" and origin != "field":
+        if before:
+            becoming.became(state, before, entering=number)
+        announce_arrivals(state, [(number, origin)])
     return state.cards[number]
 
 
-def enter_together(
-    state: State, entries: Sequence[tuple[int, Seat]], *rules: str, rested: bool = False, **keep: Any
-) -> list[Card]:
-    """Puts cards onto the field at the same time: all are there when the first one's entering is seen.
+def arrive(
+    state: State,
+    number: int,
+    controller: Seat,
+    *rules: str,
+    rested: bool = False,
+    transformed: bool = False,
+    copy_of: str = "",
+    **keep: Any,
+) -> Card:
+    """The object as it comes, before anything has seen it; those that come together get their timestamps in turn.
 
-    Their timestamps follow the order in which they are given (effects.5.14).
+    A double-faced card has its default side up, unless it is to enter transformed (cards.6.1). With `copy_of` it enters
+    as a copy and is one already as it enters (targets-and-copies.8.6).
     """
-    before = becoming.words_now(state) if any(_changes_words(state, number) for number, _ in entries) else {}
-    group = state.tick() if len(entries) > 1 else 0
-    arrived: list[tuple[int, str]] = []
-    for number, controller in entries:
-        origin = state.cards[number].zone
-        card = move(state, number, "field", *rules, controller=controller, face_up=True, group=group, **keep)
-        if card.zone == "field":
-            _as_object(state, card, rested=rested)
-            arrived.append((number, origin))
-    if before:
-        becoming.became(state, before, entering=[number for number, _ in arrived])
+    old = state.cards[number]
+    card = move(state, number, "field", *rules, controller=controller, face_up=True, **keep)
+    if card.zone != "field" or old.zone == "field":
+        return card
+    if transformed and sides.can_transform(state, card):
+        card = sides.turned(state, card)
+    if copy_of:
+        card = copies.become(state, number, copy_of, "targets-and-copies.8.6")
+    return _as_object(state, card, rested=rested)
+
+
+def announce_arrivals(state: State, arrived: Sequence[tuple[int, str]], group: int = 0) -> None:
+    """Tells of objects that entered together, each with the zone it came from."""
     for number, origin in arrived:
         announce_entry(state, state.cards[number], origin, group=group)
-    return [state.cards[number] for number, _ in arrived]
 
 
 def _changes_words(state: State, number: int) -> bool:
@@ -316,7 +396,7 @@ def _as_object(state: State, card: Card, *, rested: bool) -> Card:
                 counters[kind] = counters.get(kind, 0) + _read(state, card, amount)
             rested = rested or enters.rested
     card = state.alter(card.id, counters=counters, rested=rested)
-    if "champion" in face.words:
+    if "champion" in face.words and state.players[card.controller].champion is None:
         state.alter_player(card.controller, champion=card.id, had_champion=True)
     return card
 
@@ -346,10 +426,19 @@ def announce_entry(state: State, card: Card, origin: str, note: str = "", group:
             group=group,
         ),
     )
+    if card.count("charge"):
+        _charged(state, state.cards[card.id])
 
 
 def summon(
-    state: State, face: str, controller: Seat, *, rested: bool = False, by: int | None = None, group: int = 0
+    state: State,
+    face: str,
+    controller: Seat,
+    *,
+    rested: bool = False,
+    by: int | None = None,
+    linked: Thing | None = None,
+    group: int = 0,
 ) -> Card | None:
     """Puts a token onto the field; its owner is the controller of what made it (terms.6.summon, cards.8.4)."""
     card = Card(len(state.cards), face, controller, controller, "none", stamp=state.tick(), token=True, face_up=True)
@@ -358,7 +447,7 @@ def summon(
             say(state, "ceases", "effects.3.1", "cards.8.2", card=card)
             return None
     state.cards.append(card)
-    card = state.alter(card.id, zone="field", stamp=state.tick())
+    card = state.alter(card.id, zone="field", stamp=state.tick(), linked=linked)
     state.field = (*state.field, card.id)
     say(state, "summon", "terms.6.summon", "cards.8.4", player=controller, card=card)
     card = _as_object(state, card, rested=rested)
@@ -389,16 +478,52 @@ def leave_game(state: State, number: int, *rules: str) -> None:
 # -- leaving the field -------------------------------------------------------------------------------------------
 
 
-def destroy(state: State, numbers: Sequence[int], *rules: str) -> None:
-    """Destroys objects at once; an immortal one stays (keywords.immortality)."""
+def destroy(state: State, numbers: Sequence[int], *rules: str) -> list[int]:
+    """Destroys objects at once; an immortal one stays (keywords.immortality). Gives those that are really destroyed."""
     gone = [number for number in numbers if not now.has(state, state.cards[number], "immortality")]
+    gone, shielded = _shielded(state, gone)
+    for number in shielded:
+        if "ally" in now.words(state, state.cards[number]):
+            state.alter(number, damage=0)
     if gone:
         move_together(state, gone, "graveyard", "terms.1.destroy", *rules, cause="destroy")
+    return gone
 
 
-def sacrifice(state: State, numbers: Sequence[int], *rules: str) -> None:
-    """A player sacrifices objects they control (terms.1.sacrifice)."""
-    move_together(state, numbers, "graveyard", "terms.1.sacrifice", *rules, cause="sacrifice")
+def sacrifice(state: State, numbers: Sequence[int], *rules: str) -> list[int]:
+    """A player sacrifices objects they control (terms.1.sacrifice). Gives those that are really sacrificed."""
+    gone, _ = _shielded(state, numbers, but=numbers)
+    move_together(state, gone, "graveyard", "terms.1.sacrifice", *rules, cause="sacrifice")
+    return gone
+
+
+def shield_of(state: State, number: int) -> int | None:
+    """The oldest Link Shield linked to an object that can still go in its place (keywords.link-shield)."""
+    thing = state.cards[number].thing
+    for card in on_field(state):
+        link = state.pool[card.face].link
+        if link is None or not link.shield or card.linked != thing:
+            continue
+        if not now.has(state, card, "immortality"):
+            return card.id
+    return None
+
+
+def _shielded(state: State, numbers: Sequence[int], but: Sequence[int] = ()) -> tuple[list[int], list[int]]:
+    """The objects that go, each shielded one replaced by its shield; and those that stay (keywords.link-shield).
+
+    A shield that is sacrificed itself (`but`) stands in for nothing: it never counts as a further sacrifice.
+    """
+    gone: list[int] = []
+    stay: list[int] = []
+    for number in numbers:
+        shield = shield_of(state, number)
+        shield = None if shield in but else shield
+        gone.append(number if shield is None else shield)
+        if shield is not None:
+            stay.append(number)
+            say(state, "shielded", "keywords.link-shield", "effects.3.1", card=state.cards[number])
+    return list(dict.fromkeys(gone)), stay
 
 
 def banish(state: State, numbers: Sequence[int], *rules: str, **more: Any) -> None:
@@ -412,7 +537,8 @@ def banish(state: State, numbers: Sequence[int], *rules: str, **more: Any) -> No
 def draw(state: State, seat: Seat, n: int, into: str = "hand", *rules: str) -> int:
     """Draws cards one after another; drawing from an empty deck loses the game at the next check (turn.8).
 
-    What triggers on drawing waits until the last card is drawn (abilities.3.21).
+    What triggers on drawing waits until the last card is drawn (abilities.3.21, turn.8.3). No other move of a card to hand
+    or memory is a draw (turn.8.4).
     """
     drawn: list[Card] = []
     group = state.tick() if n > 1 else 0
@@ -483,8 +609,17 @@ def add_counters(state: State, number: int, kind: str, n: int, *rules: str) -> N
     if pairs:
         counters["buff"] -= pairs
         counters["debuff"] -= pairs
-    state.alter(number, counters={each: many for each, many in counters.items() if many})
+    new = state.alter(number, counters={each: many for each, many in counters.items() if many})
     say(state, "counters", "cards.9.1", *rules, player=card.controller, card=card, amount=n, note=kind)
+    if kind == "charge":
+        _charged(state, new)
+
+
+def _charged(state: State, card: Card) -> None:
+    """Tells that an object has more charge counters now (keywords.on-charge)."""
+    if card.zone == "field":
+        subject = Named(card.face, card.thing)
+        emit(state, Event("charge", ("keywords.on-charge",), card.controller, subject, card=card, other=card))
 
 
 def remove_counters(state: State, number: int, kind: str, n: int, *rules: str) -> None:

@@ -26,7 +26,7 @@ from archivist.scenario.structure import (
     Windows,
     ZoneHolds,
 )
-from archivist.vocabulary.words import COUNTERS, PHASES
+from archivist.vocabulary.words import COUNTERS, DIRECTIONS, PHASES
 
 PROPERTIES = (
     "damage",
@@ -44,10 +44,12 @@ PROPERTIES = (
     "face up",
     "elements",
     "types",
+    "transformed",
+    "direction",
 )
 SEEN = (*OWN_ZONES, "field", "intent")
 NUMBERS = frozenset(("damage", "power", "life", "level", "base level", "durability"))
-FLAGS = frozenset(("rested", "token", "face up"))
+FLAGS = frozenset(("rested", "token", "face up", "transformed"))
 DEEDS: tuple[Verb, ...] = ("activate", "materialize", "bestow", "ability", "attack", "return")
 
 
@@ -152,6 +154,8 @@ def _properties(reader: Reader, source: Source) -> dict[str, Source]:
                 raise value.problem(f"{key} must be a number, not {shown(value.value)}")
         elif key in FLAGS:
             value.flag(key)
+        elif key == "direction":
+            value.one_of("direction", DIRECTIONS)
         elif key in ("controller", "owner"):
             reader.player(value, "player")
         elif key == "counters":

@@ -6,19 +6,20 @@ from pathlib import Path
 
 from archivist.cards import Pool, decode_cards, pool
 from archivist.model.errors import CardFileError, ScenarioError
-from archivist.scenario.naming import PLAYERS, repeated
+from archivist.scenario.naming import FUNCTIONS, PLAYERS, repeated
 from archivist.scenario.reader import Reader, check_keys, read_rule
 from archivist.scenario.source import Source, open_source
 from archivist.scenario.step_format import read_steps
 from archivist.scenario.structure import CardEntry, PlayerSetup, Scenario, Setup
-from archivist.vocabulary.words import COUNTERS, PHASES
+from archivist.vocabulary.words import COUNTERS, DIRECTIONS, PHASES
 
 TOP = ("title", "cites", "seed", "cards", "setup", "steps")
 SETUP = ("turn", "turn number", "phase", "opportunity")
 OWN = ("hand", "memory", "graveyard", "banishment", "material", "pantheon", "deck")
-PLAYER = ("champion", "champion state", *OWN, "field")
+PLAYER = ("champion", "champion state", *OWN, "field", *FUNCTIONS)
 MARKS = ("rested", "damage", "counters", "distant")
 ON_FIELD = ("card", "token", "count", *MARKS, "fostered", "linked to", "loaded", "owner", "face up", "face down")
+FUNCTION = ("card", "counters", "direction")
 ELSEWHERE = ("card", "count", "counters", "preserved", "face up", "face down")
 START_PHASES = tuple(phase for phase in PHASES if phase != "combat")
 
@@ -124,6 +125,7 @@ def _player(reader: Reader, player: str, source: Source) -> PlayerSetup:
         check_keys(parts["champion state"], "a champion's state", MARKS)
         marks = _marked(reader, champion[-1], 1, parts["champion state"])
     zones = {zone: _cards(reader, parts[zone], zone) for zone in (*OWN, "field") if zone in parts}
+    zones |= {kind: _functions(reader, parts[kind], kind) for kind in FUNCTIONS if kind in parts}
     return PlayerSetup(player, champion, marks, zones)
 
 
@@ -131,11 +133,33 @@ def _cards(reader: Reader, source: Source, zone: str) -> tuple[CardEntry, ...]:
     return tuple(_card(reader, each, zone) for each in source.items(zone))
 
 
+def _functions(reader: Reader, source: Source, kind: str) -> tuple[CardEntry, ...]:
+    """The mastery, or the statuses, that a player has."""
+    entries = tuple(_function(reader, each, kind) for each in source.items(kind))
+    if kind == "mastery" and len(entries) > 1:
+        raise source.problem("a player has one mastery")
+    return entries
+
+
+def _function(reader: Reader, source: Source, kind: str) -> CardEntry:
+    parts = check_keys(source, f"a {kind}", FUNCTION) if isinstance(source.value, dict) else {"card": source}
+    if "card" not in parts:
+        raise source.problem("an entry needs a 'card'")
+    card = reader.face(parts["card"], parts["card"].word(f"a {kind}"))
+    if kind not in reader.pool[card].types:
+        raise source.problem(f"{card} is no {kind}")
+    direction = parts["direction"].one_of("direction", DIRECTIONS) if "direction" in parts else ""
+    counters = _counters(parts["counters"]) if "counters" in parts else {}
+    return CardEntry(card=card, counters=counters, direction=direction, source=source)
+
+
 def _card(reader: Reader, source: Source, zone: str) -> CardEntry:
     if not isinstance(source.value, dict):
         count, name = repeated(source.word("a card"))
         card = reader.face(source, name)
-        return CardEntry(card=card, count=count, token="token" in reader.pool[card].types, source=source)
+        default = _default_side(reader, source, card, zone)
+        token = "token" in reader.pool[card].types
+        return CardEntry(card=card, count=count, token=token, default=default, source=source)
     parts = check_keys(source, "a card", ON_FIELD if zone == "field" else ELSEWHERE)
     if ("card" in parts) == ("token" in parts):
         raise source.problem("an entry is a 'card' or a 'token'" if zone == "field" else "an entry needs a 'card'")
@@ -143,10 +167,19 @@ def _card(reader: Reader, source: Source, zone: str) -> CardEntry:
     count, name = repeated(named.word("the name of a card"))
     face = reader.face(named, name)
     count *= parts["count"].number("count", 1) if "count" in parts else 1
-    return _marked(reader, face, count, source)
+    default = "" if "token" in parts else _default_side(reader, named, face, zone)
+    return _marked(reader, face, count, source, default)
 
 
-def _marked(reader: Reader, face: str, count: int, source: Source) -> CardEntry:
+def _default_side(reader: Reader, source: Source, face: str, zone: str) -> str:
+    """The default side of a flip side: that one stands on the field transformed, and is in no other zone (cards.6.2)."""
+    default = reader.pool.defaults.get(face, "")
+    if default and zone != "field":
+        raise source.problem(f"{face} is the flip side of {default}, and shows on the field only")
+    return default
+
+
+def _marked(reader: Reader, face: str, count: int, source: Source, default: str = "") -> CardEntry:
     """A card with what is marked on it."""
     parts = source.mapping("a card")
     flags = {key for key in parts if key in _FLAGS and parts[key].flag(key)}
@@ -162,6 +195,7 @@ def _marked(reader: Reader, face: str, count: int, source: Source) -> CardEntry:
         counters=_counters(parts["counters"]) if "counters" in parts else {},
         properties=tuple(word for word in ("preserved", "fostered", "distant") if word in flags),
         face_up=face_up,
+        default=default,
         owner=reader.player(parts["owner"], "player") if "owner" in parts else "",
         linked=reader.name(parts["linked to"]) if "linked to" in parts else None,
         loaded=reader.cards(parts["loaded"], "loaded cards") if "loaded" in parts else (),

@@ -65,7 +65,7 @@ def _optional(ability: object) -> bool:
 
 def _label(ability: object, order: int) -> str:
     if isinstance(ability, Imbue):
-        return "imbue"
+        return ability.kind
     assert isinstance(ability, AdditionalCost | AlternativeCost)
     return ability.label or str(order)
 
@@ -92,7 +92,8 @@ def _words_of(pool: Mapping[str, Face]) -> tuple[tuple[str, ...], tuple[str, ...
     abilities = [ability for face in pool.values() for ability in face.abilities]
     optional = {each.label for each in abilities if isinstance(each, AdditionalCost) and each.optional and each.label}
     alternative = {each.label for each in abilities if isinstance(each, AlternativeCost) and each.label}
-    return tuple(sorted({*optional, "imbue"})), tuple(sorted({*alternative, FREE}))
+    imbues = {each.kind for each in abilities if isinstance(each, Imbue)}
+    return tuple(sorted({*optional, *imbues, "imbue"})), tuple(sorted({*alternative, FREE}))
 
 
 # -- numbers -----------------------------------------------------------------------------------------------------

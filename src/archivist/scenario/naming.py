@@ -18,7 +18,23 @@ from archivist.scenario.problems import Problem
 from archivist.vocabulary.pending import Item
 
 PLAYERS = ("A", "B", "C", "D")
-ZONES = ("hand", "memory", "deck", "material", "graveyard", "banishment", "field", "intent", "pantheon", "stack")
+ZONES = (
+    "hand",
+    "memory",
+    "deck",
+    "material",
+    "graveyard",
+    "banishment",
+    "field",
+    "intent",
+    "pantheon",
+    "stack",
+    "mastery",
+    "status",
+)
+FUNCTIONS = ("mastery", "status")
+"""Where the masteries and statuses of a player are found (cards.7)."""
+
 BENEATH = ("lineage", "loaded")
 """The zones that belong to an object: beneath a champion, and under any object."""
 ABILITIES = ("trigger", "ability")
@@ -166,7 +182,8 @@ class Names:
 
     def _places(self, name: Name) -> Iterator[list[Thing]]:
         """The things of a card's name, a list for each place."""
-        zones = (name.zone,) if name.zone else (*OWN_ZONES, "field", "intent", "loaded", "stack")
+        places = (*OWN_ZONES, "field", "intent", "loaded", "stack", *FUNCTIONS)
+        zones = (name.zone,) if name.zone else places
         for zone in zones:
             if zone == "stack" or zone in ABILITIES:
                 yield [item.thing for item in self.state.stack if self._is_item(name, zone, item)]
@@ -198,6 +215,8 @@ def cards_in(state: State, seat: Seat, zone: str) -> list[Card]:
     if zone == "lineage":
         champion = state.champion(seat)
         return [state.cards[number] for number in (champion.lineage if champion else ())]
+    if zone in FUNCTIONS:
+        return [card for number in state.players[seat].functions if (card := state.cards[number]).zone == zone]
     if zone == "loaded":
         loaded = (state.cards[number] for holder in state.field for number in state.cards[holder].loaded)
         return [card for card in loaded if card.owner == seat]

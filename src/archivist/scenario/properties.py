@@ -44,6 +44,8 @@ def _one(state: State, card: Card, controller: Seat, key: str, source: Source) -
         seat = controller if key == "controller" else card.owner
         name = state.players[seat].name
         return None if name == source.value else name
+    if key == "direction":
+        return None if card.direction == source.value else card.direction or "none"
     if key in FLAGS:
         there = FLAGS[key](state, card)
         return None if there == source.flag(key) else str(there).lower()
@@ -92,6 +94,7 @@ SETS: dict[str, Callable[[State, Card], Collection[str]]] = {
 FLAGS: dict[str, Callable[[State, Card], bool]] = {
     "rested": lambda _, card: card.rested,
     "token": lambda _, card: card.token,
+    "transformed": lambda _, card: card.transformed,
     "face up": lambda state, card: card.face_up or who_sees(state, card) is None,
 }
 NUMBERS: dict[str, Callable[[State, Card], int | None]] = {

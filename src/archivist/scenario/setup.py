@@ -5,8 +5,8 @@ from __future__ import annotations
 from archivist.game import Game
 from archivist.model.card import FACE_DOWN, PRIVATE, Player, Seat
 from archivist.model.state import State
-from archivist.rules import zones
-from archivist.scenario.naming import Names
+from archivist.rules import functions, zones
+from archivist.scenario.naming import FUNCTIONS, Names
 from archivist.scenario.problems import Problem
 from archivist.scenario.structure import CardEntry, PlayerSetup, Scenario, Setup
 from archivist.vocabulary.pending import Turn
@@ -32,6 +32,9 @@ def start(scenario: Scenario, *, ask_forced: bool = True) -> Game:
         _champion(state, seat, player)
         for zone, entries in player.zones.items():
             for entry in entries:
+                if zone in FUNCTIONS:
+                    _function(state, seat, zone, entry)
+                    continue
                 placed = _place(state, seat, zone, entry)
                 linked.extend((number, entry) for number in placed if entry.linked is not None)
     _link(state, linked)
@@ -111,6 +114,8 @@ def _champion(state: State, seat: Seat, player: PlayerSetup) -> None:
         counters=marks.counters if marks else {},
         properties=marks.properties if marks else (),
     )
+    if lineage:
+        state.alter(card.id, stamp=state.cards[lineage[0]].stamp, face_stamp=card.stamp)
     state.alter_player(seat, champion=card.id)
 
 
@@ -129,9 +134,10 @@ def _place(state: State, seat: Seat, zone: str, entry: CardEntry) -> list[int]:
             damage=entry.damage,
             counters=_counters(state, zone, entry),
             properties=entry.properties,
+            default=entry.default,
         )
         if zone == "field" and not face_up:
-            state.alter(card.id, face=FACE_DOWN, beneath=entry.card)
+            state.alter(card.id, face=FACE_DOWN, beneath=entry.default or entry.card, default="")
         for face in entry.loaded:
             loaded = zones.place(state, face, seat, "loaded", face_up=True)
             state.alter(card.id, loaded=(*state.cards[card.id].loaded, loaded.id))
@@ -140,6 +146,14 @@ def _place(state: State, seat: Seat, zone: str, entry: CardEntry) -> list[int]:
             state.alter(card.id, owner=owner)
         placed.append(card.id)
     return placed
+
+
+def _function(state: State, seat: Seat, kind: str, entry: CardEntry) -> None:
+    """A mastery or status that the player has already gained."""
+    gain = functions.gain_mastery if kind == "mastery" else functions.gain_status
+    gain(state, seat, entry.card)
+    made = state.cards[state.players[seat].functions[0 if kind == "mastery" else -1]]
+    state.alter(made.id, counters=entry.counters, direction=entry.direction or made.direction)
 
 
 def _counters(state: State, zone: str, entry: CardEntry) -> dict[str, int]:

@@ -18,7 +18,7 @@ KEYS: dict[Verb, tuple[str, ...]] = {
     "materialize": PLAY_KEYS,
     "bestow": PLAY_KEYS,
     "ability": ("number", *PLAY_KEYS),
-    "attack": ("targets", "weapon"),
+    "attack": ("targets", "weapon", *PAYMENTS),
     "return": ("from",),
 }
 """The keys that go with each action."""

@@ -24,6 +24,8 @@ class CardEntry(msgspec.Struct, frozen=True, kw_only=True):
     counters: dict[str, int] = {}
     properties: tuple[str, ...] = ()
     face_up: bool | None = None
+    default: str = ""
+    direction: str = ""
     owner: str = ""
     linked: Name | None = None
     loaded: tuple[str, ...] = ()

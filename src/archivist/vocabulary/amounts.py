@@ -28,21 +28,26 @@ NAMES: Final[dict[str, Reader]] = {
     "full graveyards": lambda scene: sum(len(player.graveyard) >= 8 for player in scene.state.players),
     "graveyard of target": lambda scene: scene.graveyard_of_target(),
     "times": lambda scene: scene.times,
+    "influence": lambda scene: scene.influence(scene.you),
+    "highest influence of opponents": lambda scene: max(
+        map(scene.influence, scene.state.opponents(scene.you)), default=0
+    ),
 }
 _TERM = re.compile(r"(?:(\d+) \* )?(.+?)(?: / (\d+))?$")
 _COUNT = re.compile(r"count\((.+)\)$")
-_COUNTERS = re.compile(r"counters\(([a-z]+)(?: on (this))?\)$")
+_COUNTERS = re.compile(r"counters\(([a-z]+)(?: on (this|that|mastery))?\)$")
 _SPLIT = re.compile(r" ([+-]) (?![^(]*\))")
 
 
 class Amount:
-    """A number that is read when it is needed."""
+    """A number that is read when it is needed; `sinks` says whether it may be below 0."""
 
-    __slots__ = ("fixed", "read", "text")
+    __slots__ = ("fixed", "read", "sinks", "text")
 
     def __init__(self, value: int | str) -> None:
         self.text: int | str = value
         self.fixed: int | None = value if isinstance(value, int) else None
+        self.sinks: bool = value < 0 if isinstance(value, int) else "-" in value or "LV" in value
         self.read: Reader = (lambda _: value) if isinstance(value, int) else _sum(value)
 
     def __eq__(self, other: object) -> bool:
@@ -72,6 +77,7 @@ def _sum(text: str) -> Reader:
 
 
 def _term(text: str, whole: str) -> Reader:
+    """A product or a fraction; fractions are rounded down (timing.10.3)."""
     match = _TERM.match(text)
     if match is None:
         raise ValueError(f"{whole!r} is not an amount")
@@ -95,7 +101,6 @@ def _atom(text: str, whole: str) -> Reader:
         kind = match[1]
         if kind not in COUNTERS:
             raise ValueError(f"unknown counter {kind!r}{suggestion(kind, COUNTERS)}")
-        if match[2]:
-            return lambda scene: scene.source.count(kind)
-        return lambda scene: scene.champion_counters(kind)
+        where = match[2] or "champion"
+        return lambda scene: scene.counters(kind, where)
     raise ValueError(f"unknown amount {text!r} in {whole!r}{suggestion(text, [*NAMES, 'count(..)', 'counters(..)'])}")

@@ -9,11 +9,16 @@ from typing import TYPE_CHECKING, Final
 from archivist.model.errors import suggestion
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.words import DIRECTIONS, SHEEN_MASTERY
 
 if TYPE_CHECKING:
     from archivist.rules.scene import Scene
 
 Test = Callable[["Scene"], bool]
+
+_HORSE: Final = Filter("Horse ally you control")
+_MELODY: Final = Filter("Melody card")
+_WATER: Final = Filter("water card in your graveyard")
 
 PLAIN: Final[dict[str, Test]] = {
     "class bonus": lambda scene: scene.class_bonus(),
@@ -21,6 +26,7 @@ PLAIN: Final[dict[str, Test]] = {
     "prepared": lambda scene: scene.is_property("prepared"),
     "imbued": lambda scene: scene.is_property("imbued"),
     "brewed": lambda scene: scene.is_property("brewed"),
+    "empowered": lambda scene: scene.is_property("empowered"),
     "starcalled": lambda scene: scene.is_property("starcalled"),
     "your turn": lambda scene: scene.state.turn.player == scene.you,
     "an opponent's turn": lambda scene: scene.state.turn.player != scene.you,
@@ -34,6 +40,9 @@ PLAIN: Final[dict[str, Test]] = {
     "third attack": lambda scene: scene.attacks_this_turn() == 3,
     "first attack": lambda scene: scene.champion_attacks() == 1,
     "no weapon": lambda scene: scene.state.combat is not None and not scene.state.combat.weapons,
+    "balance": lambda scene: scene.balanced(),
+    "equestrian": lambda scene: scene.count(_HORSE) > 0,
+    "harmonize": lambda scene: scene.activated_this_turn(_MELODY) > 0,
     "done": lambda scene: scene.done,
     "undamaged": lambda scene: scene.undamaged(),
 }
@@ -41,7 +50,10 @@ _LEVEL = re.compile(r"level (\d+)\+$")
 _BASE_LEVEL = re.compile(r"base level (\d+)\+$")
 _DAMAGE = re.compile(r"damage (\d+)\+$")
 _MEMORY = re.compile(r"memory (\d+)\+$")
-_BONUS = re.compile(r"([A-Z]\w+) bonus$")
+_DELUGE = re.compile(r"deluge (\d+)$")
+_SHEEN = re.compile(r"sheen (\d+)\+$")
+_FACES = re.compile(rf"your (.+) faces? ({'|'.join(DIRECTIONS)})$")
+_BONUS = re.compile(r"([A-Z][\w' ]+) bonus$")
 _CONTROL = re.compile(r"you control (?:an? )?(.+)$")
 _EXISTS = re.compile(r"there is an? (.+)$")
 _PAID = re.compile(r"paid (.+)$")
@@ -59,6 +71,9 @@ FORMS: Final = (
     "base level N+",
     "damage N+",
     "memory N+",
+    "deluge N",
+    "sheen N+",
+    "your NAME faces DIRECTION",
     "NAME bonus",
     "you control a ..",
     "there is a ..",
@@ -126,10 +141,19 @@ def _numbered(text: str) -> Test | None:
     if match := _MEMORY.match(text):
         memory = int(match[1])
         return lambda scene: len(scene.state.players[scene.you].memory) >= memory
+    if match := _DELUGE.match(text):
+        water = int(match[1])
+        return lambda scene: scene.count(_WATER) >= water
+    if match := _SHEEN.match(text):
+        sheen = int(match[1])
+        return lambda scene: scene.counters("sheen", "mastery", SHEEN_MASTERY) >= sheen
     return None
 
 
 def _named(text: str) -> Test | None:
+    if match := _FACES.match(text):
+        mastery, direction = match[1], match[2]
+        return lambda scene: scene.direction(mastery) == direction
     if match := _BONUS.match(text):
         name = match[1]
         return lambda scene: scene.lineage_name() == name

@@ -201,6 +201,18 @@ class This(Cost, frozen=True, tag="this"):
                 payer.sacrifice((payer.source.id,))
 
 
+class Release(Cost, frozen=True, tag="release"):
+    """Banishes this card from your champion's inner lineage (keywords.lineage-release)."""
+
+    def lacks(self, payer: Payer) -> str:
+        champion = payer.champion()
+        inner = champion is not None and payer.source.id in champion.lineage
+        return "" if inner else "it must be in your champion's inner lineage"
+
+    def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
+        payer.banish((payer.source.id,))
+
+
 class Counters(Cost, frozen=True, tag="counters"):
     """Removes counters from your champion or from this object; all of them must be there (costs.5.7)."""
 
@@ -272,6 +284,7 @@ CostNode = (
     | Rest
     | ReturnToMaterial
     | This
+    | Release
     | Counters
     | Delevel
     | Recover

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Literal
+
+from msgspec.structs import replace
 
 from archivist.model.card import Way
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.costs import CostNode
+from archivist.vocabulary.costs import CostNode, Release, This
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Node
 from archivist.vocabulary.statics import StaticNode
@@ -22,6 +25,11 @@ Zone = Literal["hand", "memory", "deck", "material", "graveyard", "banishment", 
 """The zones that an ability may name as those in which it works."""
 
 
+def _word(keyword: str) -> str:
+    """A keyword without its number."""
+    return re.sub(r" \d+$", "", keyword)
+
+
 class Keyword(Node, frozen=True, tag_field="ability", tag="keyword"):
     """A keyword, perhaps numbered and perhaps behind a restriction."""
 
@@ -30,7 +38,7 @@ class Keyword(Node, frozen=True, tag_field="ability", tag="keyword"):
 
     @property
     def word(self) -> str:
-        return re.sub(r" \d+$", "", self.keyword)
+        return _word(self.keyword)
 
     @property
     def number(self) -> int:
@@ -62,11 +70,12 @@ class Triggered(Paragraph, frozen=True, tag_field="ability", tag="triggered", kw
 class Activated(Paragraph, frozen=True, tag_field="ability", tag="activated", kw_only=True):
     """An activated ability: its cost, when it can be used, and what it does; its limits stand apart (abilities.2.1).
 
-    `by` says who may activate it: its controller, or by permission opponents or anyone (abilities.2.7). `spell` makes
-    it one that is used as a spell (abilities.1.13).
+    X in the cost is a `variable`. `by` says who may activate it: its controller, or by permission opponents or anyone
+    (abilities.2.7). `spell` makes it one that is used as a spell (abilities.1.13). It is fast unless it says slow (timing.1.1).
     """
 
     cost: tuple[CostNode, ...] = ()
+    variable: Literal["", "X"] = ""
     if_: Condition | None = None
     speed: Speed = "fast"
     limit: Literal["", "once", "once each turn"] = ""
@@ -75,6 +84,20 @@ class Activated(Paragraph, frozen=True, tag_field="ability", tag="activated", kw
     by: Literal["you", "opponents", "anyone"] = "you"
     works_in: tuple[Zone, ...] = ()
     works_outside: tuple[Zone, ...] = ()
+
+    @property
+    def rests_itself(self) -> bool:
+        """Whether resting its own object is part of its cost."""
+        return any(isinstance(cost, This) and "rest" in cost.do for cost in self.cost)
+
+
+class LineageRelease(Activated, frozen=True, tag_field="ability", tag="lineage release", kw_only=True):
+    """An ability that is activated by banishing this card from your champion's inner lineage (keywords.lineage-release).
+
+    Any other cost is paid besides. As the top card of the lineage it cannot be used. Rules: costs.6.lineage-release.
+    """
+
+    works_in: tuple[Zone, ...] = ("lineage",)
 
 
 class AsTurnsEnd(Paragraph, frozen=True, tag_field="ability", tag="as turns end"):
@@ -91,6 +114,7 @@ class StaticAbility(Node, frozen=True, tag_field="ability", tag="static"):
     effects: tuple[StaticNode, ...]
     when: Condition | None = None
     if_: Condition | None = None
+    label: str = ""
     works_in: tuple[Zone, ...] = ()
     works_outside: tuple[Zone, ...] = ()
 
@@ -128,6 +152,7 @@ class CostModifier(Node, frozen=True, tag_field="ability", tag="cost modifier"):
     when: Condition | None = None
     if_: Condition | None = None
     way: Way | Literal["any"] = "any"
+    label: str = ""
 
 
 class Permission(Node, frozen=True, tag_field="ability", tag="permission"):
@@ -148,6 +173,15 @@ class Restriction(Node, frozen=True, tag_field="ability", tag="restriction"):
     only: Condition
 
 
+class ClassLocked(Node, frozen=True, tag_field="ability", tag="class locked"):
+    """The card cannot be played unless your champion has one of these classes; the plain keyword means the card's own.
+
+    Of several locks each must be met. Rules: keywords.class-locked.
+    """
+
+    classes: tuple[str, ...]
+
+
 class Lineage(Node, frozen=True, tag_field="ability", tag="lineage"):
     """Can only be levelled from a champion of this name and the previous base level."""
 
@@ -155,9 +189,14 @@ class Lineage(Node, frozen=True, tag_field="ability", tag="lineage"):
 
 
 class Link(Node, frozen=True, tag_field="ability", tag="link"):
-    """Enters linked to a target object; sacrificed when the link breaks."""
+    """Enters linked to a target object; sacrificed when the link breaks (keywords.link).
+
+    A `shield` is destroyed then; and it is destroyed or sacrificed in place of the object it is linked to
+    (keywords.link-shield).
+    """
 
     of: Filter
+    shield: bool = False
 
 
 class Command(Node, frozen=True, tag_field="ability", tag="command"):
@@ -167,10 +206,33 @@ class Command(Node, frozen=True, tag_field="ability", tag="command"):
 
 
 class Imbue(Node, frozen=True, tag_field="ability", tag="imbue"):
-    """The cards reserved may be revealed; if enough of them match, the card is imbued."""
+    """The cards reserved may be revealed; if enough of them match, the card is imbued (keywords.imbue).
+
+    They match the card's own elements, a stated element, or any `advanced` one. Of several N for one kind the lowest
+    counts; of several kinds one is chosen.
+    """
 
     n: int
     element: str = ""
+    advanced: bool = False
+    when: Condition | None = None
+
+    @property
+    def kind(self) -> str:
+        """By what it is declared: ``imbue``, ``fire imbue``, ``advanced imbue``."""
+        first = "advanced" if self.advanced else self.element
+        return f"{first} imbue" if first else "imbue"
+
+
+class EntersAsCopy(Node, frozen=True, tag_field="ability", tag="enters as a copy"):
+    """This may enter (without `may`: enters) as a copy of an object of a kind, chosen as it enters; no trigger.
+
+    Rules: targets-and-copies.8.6.
+    """
+
+    of: Filter
+    may: bool = True
+    when: Condition | None = None
 
 
 AbilityNode = (
@@ -178,6 +240,7 @@ AbilityNode = (
     | Text
     | Triggered
     | Activated
+    | LineageRelease
     | AsTurnsEnd
     | BeginsOnField
     | StaticAbility
@@ -186,10 +249,12 @@ AbilityNode = (
     | CostModifier
     | Permission
     | Restriction
+    | ClassLocked
     | Lineage
     | Link
     | Command
     | Imbue
+    | EntersAsCopy
 )
 GrantedNode = Keyword | Triggered | Activated
 
@@ -211,7 +276,10 @@ class PrintedCost(Node, frozen=True):
 
 
 class Face(Node, frozen=True, dict=True):
-    """A card as printed."""
+    """A card by its current official text, which replaces what is printed on any copy (turn.10.1).
+
+    Actions and boons have a printed speed; all other cards are slow unless they say otherwise (timing.1.2).
+    """
 
     name: str
     types: tuple[str, ...]
@@ -226,6 +294,8 @@ class Face(Node, frozen=True, dict=True):
     durability: int | None = None
     abilities: tuple[AbilityNode, ...] = ()
     grants: dict[str, GrantedNode] = {}
+    flip: str = ""
+    direction: Literal["", "North", "East", "South", "West"] = ""
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -266,6 +336,20 @@ class Face(Node, frozen=True, dict=True):
         return frozenset(own & {"graveyard", "banishment", "material"})
 
     @cached_property
+    def timely(self) -> bool:
+        """Whether what holds by it asks whose turn or which phase it is."""
+        return any(asks_for_the_time(repr(ability)) for ability in self.statics)
+
+    @cached_property
+    def timely_keywords(self) -> bool:
+        """Whether a restriction on its keywords asks whose turn or which phase it is."""
+        return any(keyword.when is not None and asks_for_the_time(keyword.when.text) for keyword in self.keywords)
+
+    @cached_property
+    def link(self) -> Link | None:
+        return next((ability for ability in self.abilities if isinstance(ability, Link)), None)
+
+    @cached_property
     def text(self) -> tuple[Paragraph, ...]:
         """The instructions carried out on resolution, in printed order."""
         return tuple(ability.plain() for ability in self.abilities if isinstance(ability, Text))
@@ -275,12 +359,61 @@ class Face(Node, frozen=True, dict=True):
         return tuple(ability for ability in self.abilities if isinstance(ability, Keyword))
 
     @cached_property
+    def labels(self) -> tuple[tuple[str, Condition | None], ...]:
+        """The label keywords of its abilities, without numbers, each with the restriction it is behind."""
+        labelled = (each for each in self.abilities if isinstance(each, Paragraph | StaticAbility | CostModifier))
+        return tuple((_word(each.label), each.when) for each in labelled if each.label)
+
+    @cached_property
     def triggered(self) -> tuple[Triggered, ...]:
         return tuple(ability for ability in self.abilities if isinstance(ability, Triggered))
 
     @cached_property
     def activated(self) -> tuple[Activated, ...]:
-        return tuple(ability for ability in self.abilities if isinstance(ability, Activated))
+        """Its activated abilities; banishing the card is among the costs of a Lineage Release."""
+        return tuple(
+            replace(ability, cost=(Release(), *ability.cost)) if isinstance(ability, LineageRelease) else ability
+            for ability in self.abilities
+            if isinstance(ability, Activated)
+        )
+
+    @cached_property
+    def triggers(self) -> dict[str, tuple[tuple[str, Triggered], ...]]:
+        """The triggered abilities by the kind of event they look for, each with the key under which it is counted."""
+        return _by_event((f"{self.name}/{index}", each) for index, each in enumerate(self.triggered))
+
+    @cached_property
+    def inherited_triggers(self) -> dict[str, tuple[tuple[str, Triggered], ...]]:
+        """Those of the triggered abilities that a champion has while this card is in its lineage."""
+        return _by_event((f"{self.name}/{index}", each) for index, each in enumerate(self.triggered) if each.inherited)
+
+    @cached_property
+    def uses(self) -> tuple[tuple[str, Activated], ...]:
+        """The activated abilities, each with the key under which its use is counted."""
+        return tuple((f"{self.name}/activated {index}", each) for index, each in enumerate(self.activated))
+
+    @cached_property
+    def targeting(self) -> bool:
+        """Whether playing it may ask for targets."""
+        return self.link is not None or any(paragraph.targets or paragraph.modes for paragraph in self.text)
+
+    @cached_property
+    def element_set(self) -> frozenset[str]:
+        return frozenset(self.elements)
+
+    @cached_property
+    def ever_fast(self) -> bool:
+        """Whether its own text may ever let it be played at fast speed."""
+        return self.speed == "fast" or any(keyword.word == "fast activation" for keyword in self.keywords)
+
+    @cached_property
+    def least_reserve(self) -> int:
+        """The reserve that must at least be paid from hand and field, unless some other card changes its cost."""
+        helped = (CostModifier, AlternativeCost, Permission)
+        words = {keyword.word for keyword in self.keywords}
+        if words & {"efficiency", "kindle"} or any(isinstance(ability, helped) for ability in self.abilities):
+            return 0
+        return self.cost.reserve if isinstance(self.cost.reserve, int) else 0
 
     @cached_property
     def statics(self) -> tuple[StaticAbility, ...]:
@@ -311,6 +444,11 @@ class Face(Node, frozen=True, dict=True):
         return bool(self.words & {"ally", "champion", "domain", "item", "phantasia", "weapon"})
 
     @cached_property
+    def is_card(self) -> bool:
+        """Tokens are no cards, and neither are masteries and statuses (cards.7.1, cards.8.1)."""
+        return not self.words & {"token", "mastery", "status"}
+
+    @cached_property
     def plain(self) -> bool:
         """Whether playing it from where it belongs leaves nothing to declare but targets, so that nothing need be tried."""
         return (
@@ -334,6 +472,19 @@ class Face(Node, frozen=True, dict=True):
         """The champion's name without its title (cards.1.3); a name without a title is none (cards.1.4)."""
         name, comma, _ = self.name.partition(", ")
         return name if comma else ""
+
+
+def asks_for_the_time(text: str) -> bool:
+    """Whether a phrase asks whose turn or which phase it is."""
+    return "turn" in text or "phase" in text
+
+
+def _by_event(keyed: Iterable[tuple[str, Triggered]]) -> dict[str, tuple[tuple[str, Triggered], ...]]:
+    found: dict[str, tuple[tuple[str, Triggered], ...]] = {}
+    for key, ability in keyed:
+        for kind in ability.on.kinds:
+            found[kind] = (*found.get(kind, ()), (key, ability))
+    return found
 
 
 def _declared(ability: AbilityNode) -> bool:

@@ -1,16 +1,14 @@
 """Filters: noun phrases such as ``another Animal or Beast ally you control``, read once and then asked often.
 
-A phrase is adjectives and a noun (``loaded card`` is a card under an object), then any of: ``named N``, ``with
-KEYWORD``, ``of reserve cost 2 or less``, a controller or owner, and a place. All words must fit;
-words joined by *or* are alternatives; ``non-`` turns a word round.
+A phrase is adjectives and a noun (``loaded card`` is a card under an object; a ``source`` may be anywhere), then any
+of: ``named N``, ``with KEYWORD``, ``of reserve cost 2 or less``, a controller or owner, and a place. All words must
+fit; words joined by *or* are alternatives; ``non-`` turns a word round.
 """
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Final
-
-from msgspec.structs import replace
 
 from archivist.model.card import Card, Seat
 from archivist.model.errors import suggestion
@@ -20,13 +18,18 @@ if TYPE_CHECKING:
     from archivist.rules.scene import Scene
     from archivist.vocabulary.pending import Item
 
+_SPELL: Final = frozenset(("spell",))
+AS_A_SPELL: Final = "as a spell"
+"""A property of the source of an ability used as a spell, for the length of its resolution (abilities.1.14)."""
+
 _KNOWN: Final = w.TYPES | w.ELEMENTS | w.CLASSES | w.SUBTYPES | w.STATES | w.NOUNS
 _STACK_NOUNS: Final = {
-    "activation": ("activation",),
+    "activation": ("activation", "ability"),
+    "card activation": ("activation",),
+    "ability activation": ("ability",),
     "materialization": ("materialization",),
     "play": ("activation", "materialization", "bestowment"),
     "trigger": ("trigger",),
-    "ability": ("ability", "trigger"),
 }
 _PLACES: Final = {
     "hand": "hand",
@@ -35,17 +38,21 @@ _PLACES: Final = {
     "material deck": "material",
     "graveyard": "graveyard",
     "banishment": "banishment",
-    "lineage": "lineage",
+    "inner lineage": "lineage",
+    "lineage": "whole lineage",
 }
-_PLACE = re.compile(r" (?:in|from|of) (your|any|an opponent's|their) ((?:[a-z]+(?: deck)?)(?: or [a-z]+(?: deck)?)*)$")
+_PLACE_NAME = r"(?:inner )?[a-z]+(?: deck)?"
+_PLACE = re.compile(rf" (?:in|from|of) (your|any|an opponent's|their) ({_PLACE_NAME}(?: or {_PLACE_NAME})*)$")
 _CONTROL = re.compile(
     r" (you control|you do not control|an opponent controls|that player controls|the turn player controls|you own)$"
 )
 _EXCEPT = re.compile(r" except your champion$")
 _NAMED = re.compile(r" named (.+)$")
 _WITH = re.compile(r" with ([a-z ]+)$")
-_COST_PART = r"(reserve|memory) cost (\d+)( or less| or more)?"
+_COST_PART = r"(reserve|memory) cost (\d+|X)( or less| or more)?"
 _COST = re.compile(rf" of {_COST_PART}(?: or {_COST_PART})?$")
+_X = -2
+"""Stands for X as a value that a phrase names."""
 
 
 class Filter:
@@ -76,7 +83,7 @@ class Filter:
         self.other = False
         self.excepted = False
         self.stack: tuple[str, ...] = ()
-        self.tests: tuple[tuple[bool, tuple[str, ...]], ...] = ()
+        self.tests: tuple[tuple[bool, frozenset[str], tuple[str, ...]], ...] = ()
         self._read(text)
 
     def __eq__(self, other: object) -> bool:
@@ -89,7 +96,15 @@ class Filter:
         return f"Filter({self.text!r})"
 
     def _read(self, text: str) -> None:
-        """Takes the phrase apart; ``loaded card`` is one that lies under an object (targets-and-copies.2.loaded)."""
+        """Takes the phrase apart: its last word is the noun.
+
+        A bare type word is an object on the field; ``card`` is a card in the zone that is named, ``loaded card`` one that
+        lies under an object, ``intent`` one in an intent; ``activation``, ``materialization`` and ``trigger`` are on the
+        stack. Boons, statuses and masteries can be named by no phrase for targets.
+        Rules: targets-and-copies.1.4, targets-and-copies.2.table, targets-and-copies.2.card, targets-and-copies.2.intent,
+        targets-and-copies.2.loaded, targets-and-copies.2.inner-lineage, targets-and-copies.2.activation,
+        targets-and-copies.2.materialization, targets-and-copies.2.trigger.
+        """
         rest = self._strip_suffixes(" " + text.strip())
         words = rest.split()
         if words and words[0] in ("another", "other"):
@@ -98,17 +113,20 @@ class Filter:
         if not words:
             raise ValueError(f"{text!r} has no noun")
         noun = words.pop()
-        if words and words[-1] == "or" and noun not in ("card", *_STACK_NOUNS):
+        if words and words[-1] == "or" and noun not in ("card", "source", *_STACK_NOUNS):
             words = [*words, noun]
             noun = ""
         if noun == "card" and "loaded" in words:
             words.remove("loaded")
             self.zones = ("loaded",)
+        if noun == "intent":
+            noun, self.zones = "card", ("intent",)
+        if noun == "activation" and words and words[-1] in ("card", "ability"):
+            noun = f"{words.pop()} activation"
         groups = _group(words)
         if noun in _STACK_NOUNS:
             self.stack = _STACK_NOUNS[noun]
-            groups = [group for group in groups if group != ["card"]]
-        elif noun != "card":
+        elif noun not in ("card", "source"):
             if noun:
                 groups.append([noun])
             if not self.zones:
@@ -118,7 +136,8 @@ class Filter:
     def _strip_suffixes(self, rest: str) -> str:
         while True:
             if match := _PLACE.search(rest):
-                self.zones = tuple(_place(word, rest) for word in match[2].split(" or "))
+                places = [_place(word, rest) for word in match[2].split(" or ")]
+                self.zones = (*places, "lineage") if "whole lineage" in places else tuple(places)
                 self.owner = {"your": "you", "an opponent's": "opponent", "any": "", "their": "that player"}[match[1]]
             elif match := _CONTROL.search(rest):
                 if match[1] == "you own":
@@ -138,13 +157,14 @@ class Filter:
                 return rest
             rest = rest[: match.start()]
 
-    def _test(self, group: list[str], text: str) -> tuple[bool, tuple[str, ...]]:
+    def _test(self, group: list[str], text: str) -> tuple[bool, frozenset[str], tuple[str, ...]]:
+        """A group of alternatives: whether it is turned round, its words, and those among them that are states."""
         negated = group[0].startswith("non-")
         names = tuple(word.removeprefix("non-").lower() for word in group)
         for name in names:
             if name not in _KNOWN:
                 raise ValueError(f"unknown word {name!r} in {text!r}{suggestion(name, _KNOWN)}")
-        return negated, names
+        return negated, frozenset(names), tuple(name for name in names if name in w.STATES)
 
     @property
     def described(self) -> bool:
@@ -155,50 +175,55 @@ class Filter:
 
     def fits(self, scene: Scene, card: Card) -> bool:
         """Whether a card or object fits, wherever the phrase says it must lie."""
-        if self.stack or (self.zones and card.zone not in self.zones):
+        if self.stack or (self.zones and card.zone not in self.zones and not self._tops(scene, card)):
             return False
         return self.describes(scene, card)
 
-    def describes(self, scene: Scene, card: Card) -> bool:
-        """Whether the words fit, the place left aside."""
-        if self.controller and not self._side(scene, self.controller, card.controller):
-            return False
-        return self._fitting(scene, card)
+    def _tops(self, scene: Scene, card: Card) -> bool:
+        """Whether a card is the top one of a lineage that the phrase means as a whole (terms.4.lineage)."""
+        return "whole lineage" in self.zones and card.zone == "field" and "champion" in scene.face(card).words
 
-    def _fitting(self, scene: Scene, card: Card) -> bool:
-        """Whether all that is said fits, but for who controls it."""
+    def describes(self, scene: Scene, card: Card) -> bool:
+        """Whether the words fit, the place left aside (targets-and-copies.3.3)."""
         if self.other and card.thing == scene.source.thing:
             return False
         if self.excepted and scene.state.players[scene.you].champion == card.id:
             return False
+        if self.controller and not self._side(scene, self.controller, card.controller):
+            return False
+        if self.owner and not self._side(scene, self.owner, card.controller if card.zone == "lineage" else card.owner):
+            return False
+        return self._like(scene, card, _SPELL if AS_A_SPELL in card.properties else frozenset())
+
+    def _like(self, scene: Scene, card: Card, more: frozenset[str] = frozenset()) -> bool:
+        """Whether a card is what the phrase says, whoever has it; `more` are words that it has besides its own."""
         if (self.name or self.keyword or self.costs) and scene.is_blank(card):
             return False
         if self.name and scene.face(card).name != self._name(scene):
             return False
-        if self.owner and not self._side(scene, self.owner, card.owner):
-            return False
         if self.tests:
-            words = scene.words(card)
-            for negated, names in self.tests:
-                if negated == any(name in words or scene.in_state(card, name) for name in names):
+            words = scene.words(card) | more if more else scene.words(card)
+            for negated, names, states in self.tests:
+                fits = not names.isdisjoint(words) or (states and any(scene.in_state(card, name) for name in states))
+                if negated == bool(fits):
                     return False
         if self.keyword and not scene.has(card, self.keyword):
             return False
         return not self.costs or any(_within(scene.printed_cost(card, kind), lo, hi) for kind, lo, hi in self.costs)
 
     def fits_item(self, scene: Scene, item: Item) -> bool:
-        """Whether an item on the stack fits: its kind, its controller and what is said of its card.
+        """Whether an item on the stack fits: its kind, its controller and the words of its card or source.
 
-        An ability has the characteristics of its source, and is a Spell if it is used as one (abilities.1.13).
+        The controller is that of the instance and not of the card, so that a copy has its own (targets-and-copies.7.4).
         """
         if item.kind not in self.stack or (scene.item is not None and item.id == scene.item.id):
             return False
         if self.controller and not self._side(scene, self.controller, item.controller):
             return False
-        if item.is_play:
-            return self._fitting(scene, scene.state.cards[item.card])
-        source = item.source
-        return self._fitting(scene, replace(source, properties=(*source.properties, "spell")) if item.spell else source)
+        if not self.described:
+            return True
+        card = scene.state.cards[item.card] if item.is_play else scene.state.current(item.source.thing) or item.source
+        return self._like(scene, card, _SPELL if item.spell else frozenset())
 
     def _name(self, scene: Scene) -> str:
         return scene.source.named if self.name == "the remembered name" else self.name
@@ -235,12 +260,16 @@ def _place(word: str, text: str) -> str:
 
 
 def _keyword(text: str) -> str:
-    if text not in w.KEYWORDS:
-        raise ValueError(f"unknown keyword {text!r}{suggestion(text, w.KEYWORDS)}")
+    if text not in w.KEYWORDS | w.LABELS:
+        raise ValueError(f"unknown keyword {text!r}{suggestion(text, w.KEYWORDS | w.LABELS)}")
     return text
 
 
 def _range(kind: str, number: str, bound: str | None) -> tuple[str, int, int]:
+    if number == "X":
+        if bound:
+            raise ValueError(f"X{bound} is no range of costs")
+        return kind, _X, _X
     value = int(number)
     if bound == " or less":
         return kind, -1, value
@@ -248,7 +277,7 @@ def _range(kind: str, number: str, bound: str | None) -> tuple[str, int, int]:
 
 
 def _within(cost: int | str | None, lo: int, hi: int) -> bool:
-    """X counts as 0 in a range, and matches no explicit value (costs.4.7)."""
+    """X counts as 0 in a range, and matches no explicit value but X itself (costs.4.7)."""
     if cost == "X":
-        return lo <= 0 <= hi and lo != hi
+        return lo == hi == _X or (lo <= 0 <= hi and lo != hi)
     return isinstance(cost, int) and lo <= cost <= hi

@@ -47,11 +47,16 @@ REFERENCES: Final = (
     "spent",
     "target",
     "self",
+    "mastery",
 )
 
 
 class Ref:
-    """What an effect is about: ``this``, ``target``, a named group of targets, ``chosen``, or ``each`` and a phrase."""
+    """What an effect is about: ``this``, ``target``, a named group of targets, ``chosen``, and so on.
+
+    ``this`` is what a card calls by its own name, also by a shortened one (timing.11.4). ``mastery`` is your mastery,
+    ``mastery NAME`` only if it is that one; ``each`` and a phrase are all that fit.
+    """
 
     __slots__ = ("each", "name", "text")
 
@@ -59,8 +64,8 @@ class Ref:
         self.text = text
         self.each: Filter | None = Filter(text[5:]) if text.startswith("each ") else None
         self.name = "" if self.each else text
-        if self.name not in ("", *REFERENCES) and not self.name.startswith("target "):
-            options = (*REFERENCES, "each ..", "target NAME")
+        if self.name not in ("", *REFERENCES) and not self.name.startswith(("target ", "mastery ")):
+            options = (*REFERENCES, "each ..", "target NAME", "mastery NAME")
             raise ValueError(f"unknown reference {text!r}{suggestion(text, options)}")
 
     def __eq__(self, other: object) -> bool:

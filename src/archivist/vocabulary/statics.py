@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final, Literal
 from msgspec.structs import replace
 
 from archivist.model.card import Card, Way
-from archivist.vocabulary.amounts import NONE, Amount
+from archivist.vocabulary.amounts import NONE, ONE, Amount
 from archivist.vocabulary.conditions import Condition
+from archivist.vocabulary.costs import CostNode
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import THIS, Node, Ref
 
@@ -93,7 +94,10 @@ class Modify(Static, frozen=True, tag="modify"):
 
 
 class Attacks(Static, frozen=True, tag="attacks"):
-    """Adds power, keywords or abilities to attacks of your champion (or of the linked champion)."""
+    """Adds power, keywords or abilities to attacks of your champion, of the linked champion, or with this.
+
+    The damage of such attacks may be unpreventable, and units may be kept from retaliating against them.
+    """
 
     power: Amount = NONE
     keywords: tuple[str, ...] = ()
@@ -101,6 +105,28 @@ class Attacks(Static, frozen=True, tag="attacks"):
     if_: Condition | None = None
     of: Literal["champion", "linked", "this"] = "champion"
     next: bool = False
+    unpreventable: bool = False
+    no_retaliation: bool = False
+
+
+class AttackCost(Static, frozen=True, tag="attack cost"):
+    """Attacking costs more: an additional cost, or, if `imposed`, one that may be refused, which makes the attack illegal.
+
+    It is about the attacks of what `of` says; with ``this`` about those in which this attacks, is wielded or is in the
+    intent. With `against` only about attacks on such objects. Rules: combat.3.step.4, combat.3.step.5.
+    """
+
+    pay: tuple[CostNode, ...]
+    of: Ref = THIS
+    against: Filter | None = None
+    imposed: bool = False
+
+
+class Wields(Static, frozen=True, tag="wields"):
+    """Lets a unit wield so many weapons in one attack: an ally as a champion does, or a champion more than one."""
+
+    of: Ref = THIS
+    weapons: int = 1
 
 
 class CostOf(Static, frozen=True, tag="cost"):
@@ -142,7 +168,7 @@ class IgnoreElements(Static, frozen=True, tag="ignore elements"):
 
 
 class Forbid(Static, frozen=True, tag="forbid"):
-    """Something that cannot be done: beats every permission of the same kind (timing.6.2)."""
+    """Something that cannot be done: beats the rules, and every permission of the same kind (timing.6, timing.6.2)."""
 
     what: Literal[
         "recover",
@@ -152,6 +178,7 @@ class Forbid(Static, frozen=True, tag="forbid"):
         "wake up",
         "level up except into",
         "lose the game",
+        "draw",
     ]
     who: Side = "you"
     cards: Filter | None = None
@@ -185,46 +212,40 @@ class Redirect(Static, frozen=True, tag="goes to"):
     face_down: bool = False
 
 
-DamageKind = Literal["any", "combat", "non-combat"]
+class AboutDamage(Static, frozen=True):
+    """What changes damage: to which objects, of which kind, and from which sources; what is not named may be any.
 
-
-class Prevent(Static, frozen=True, tag="prevent"):
-    """Prevents damage: all of it, a pool that is used up (`shield`), a fixed part each time, or the next time only.
-
-    Unless it names a kind of `damage`, a source (`by`), or amounts from `least` to `most`, it works on all damage to
-    what it protects (effects.4.2). A `shield` and what works `once` count for each unit by itself, or, if `shared`, once
-    in all (effects.4.5).
+    `once` means the next time only, for each object by itself; with `one_or_more` the next time for all of them together.
+    Rules: combat.7, combat.7.1, combat.7.4.
     """
 
     of: Ref = THIS
-    amount: Amount | None = None
-    damage: DamageKind = "any"
-    by: Filter | None = None
-    least: Amount | None = None
-    most: Amount | None = None
-    shield: bool = False
+    damage: Literal["any", "combat", "non-combat"] = "any"
+    from_: Filter | None = None
     once: bool = False
-    shared: bool = False
+    one_or_more: bool = False
+
+
+class Prevent(AboutDamage, frozen=True, tag="prevent"):
+    """Prevents damage: all of it, a pool that is used up (`shield`), a fixed part each time, or the next time only."""
+
+    amount: Amount | None = None
+    shield: bool = False
     counters: str = ""
 
 
-class ChangeDamage(Static, frozen=True, tag="changes damage"):
-    """Damage is dealt `times` as much, or with so much added, instead; `once` it is spent by the next (effects.3.3)."""
+class Amplify(AboutDamage, frozen=True, tag="amplify"):
+    """More damage is dealt in place of the damage that would be: so many times as much, and then so much more."""
 
-    of: Ref = THIS
     times: int = 1
-    add: Amount = NONE
-    damage: DamageKind = "any"
-    by: Filter | None = None
-    once: bool = False
-    shared: bool = False
+    plus: Amount = NONE
 
 
 class Unpreventable(Static, frozen=True, tag="unpreventable"):
-    """Damage by such sources cannot be prevented, whatever would prevent it (effects.2.5)."""
+    """Damage of these sources cannot be prevented (combat.7.3)."""
 
     by: Filter
-    damage: DamageKind = "any"
+    damage: Literal["any", "combat", "non-combat"] = "any"
 
 
 class Control(Static, frozen=True, tag="control"):
@@ -235,10 +256,7 @@ class Control(Static, frozen=True, tag="control"):
 
 
 class TakeDamage(Static, frozen=True, tag="takes damage"):
-    """Damage to certain objects, by default to others you control, is dealt to this one, or to the linked one, instead."""
-
-    of: Ref = Ref("each other object you control")
-    to: Literal["this", "linked"] = "this"
+    """Damage to other objects you control is dealt to this one instead."""
 
 
 class RevealTop(Static, frozen=True, tag="reveal top"):
@@ -273,15 +291,17 @@ class StarcallFree(Static, frozen=True, tag="starcall free"):
 
 
 class NextActivation(Static, frozen=True, tag="next activation"):
-    """The next card of a kind that you activate has further words, or becomes an object with buff counters; once."""
+    """The next card of a kind that you activate has further words, becomes an object with buff counters, or reckons
+    with a higher level (Empower); once."""
 
     cards: Filter
     words: tuple[str, ...] = ()
     buff: int = 0
+    level: int = 0
 
 
 class ForbidGenerate(Static, frozen=True, tag="forbid generate"):
-    """Cards of the remembered name cannot be generated by you. No effect of the vocabulary generates cards so far."""
+    """Cards of the name that the source remembers cannot be generated by you (timing.6.2)."""
 
 
 class Limit(Static, frozen=True, tag="limit"):
@@ -292,6 +312,12 @@ class Limit(Static, frozen=True, tag="limit"):
     who: Side = "anyone"
 
 
+class MoreMaterializations(Static, frozen=True, tag="more materializations"):
+    """You may materialize so many more cards in each of your materialize phases (turn.4.7)."""
+
+    more: Amount = ONE
+
+
 class TimeIsDistorted(Static, frozen=True, tag="time is distorted"):
     """All players have their materialize phase after main; distorting time again changes nothing.
 
@@ -299,9 +325,15 @@ class TimeIsDistorted(Static, frozen=True, tag="time is distorted"):
     """
 
 
+class Contested(Static, frozen=True, tag="contested"):
+    """A status that its player loses when an opponent gains it."""
+
+
 StaticNode = (
     Modify
     | Attacks
+    | AttackCost
+    | Wields
     | CostOf
     | Enable
     | Disable
@@ -311,7 +343,7 @@ StaticNode = (
     | Enters
     | Redirect
     | Prevent
-    | ChangeDamage
+    | Amplify
     | Unpreventable
     | Control
     | TakeDamage
@@ -325,6 +357,8 @@ StaticNode = (
     | ForbidGenerate
     | Limit
     | TimeIsDistorted
+    | MoreMaterializations
+    | Contested
 )
 
 

@@ -36,12 +36,13 @@ class Modes(Node, frozen=True):
 
 
 class Paragraph(Node, frozen=True):
-    """One ability's worth of instructions, under one restriction."""
+    """One ability's worth of instructions, under one restriction; `label` is the label keyword it stands under."""
 
     do: tuple[EffectNode, ...] = ()
     targets: tuple[Targets, ...] = ()
     modes: Modes | None = None
     when: Condition | None = None
+    label: str = ""
 
     def plain(self) -> Paragraph:
         """The instructions alone, without what kind of ability they belong to."""

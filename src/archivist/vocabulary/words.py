@@ -7,7 +7,7 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-TYPES = _words("action ally attack champion domain item mastery phantasia regalia token unique weapon boon") | {
+TYPES = _words("action ally attack champion domain item mastery phantasia regalia status token unique weapon boon") | {
     "greater boon",
     "lesser boon",
 }
@@ -17,15 +17,18 @@ ADVANCED_ELEMENTS = _words("arcane astra crux exalted exia luxem neos tera umbra
 ELEMENTS = BASIC_ELEMENTS | ADVANCED_ELEMENTS | {"norm"}
 CLASSES = _words("assassin cleric guardian mage ranger spirit tamer warrior")
 SUBTYPES = _words(
-    """accessory adjuvant aethercharge aetherwing angel animal anomaly antelope apparition arrow artifact automaton avatar
-    barrier bauble bear beast bird bishop book bow bull bullet castle cat cataclysm catalyst chessman command craft
-    crossroads crystal curse dagger device distortion dog dragon dryad elemental fairy fan fatebound fatestone flower
-    flute food fractal frog gate gloves gun hammer harmony herb horse human instrument isle king kingdom knight leaf
-    lion lizard map market melody memorite monkey mouse obelisk ocean pawn phoenix polearm potion powercell queen rabbit
-    raccoon reaction rhino ring robe rook root scepter scripture selkie serpent shadow shard shield siegeable skill
-    slime specter spell spire squirrel staff suited sword throne tiger turtle wand whip wolf"""
+    """accessory adjuvant aenean aethercharge aetherwing angel animal anomaly antelope apparition arrow artifact
+    automaton avatar barrier bauble bear beast bird bishop book bow bull bullet castle cat cataclysm catalyst
+    chessman command craft crossroads crystal curse dagger device distortion dog dragon dryad elemental fairy fan
+    fatebound fatestone flower flute food fractal frog gate gloves gun hammer harmony herb horse human instrument
+    isle king kingdom knight leaf lion lizard map market melody memorite monkey mouse obelisk ocean pawn phoenix
+    polearm potion powercell queen rabbit raccoon reaction rhino ring robe rook root scepter scripture selkie
+    serpent shadow shard shield siegeable skill slime specter spell spire squirrel staff suited sword throne tiger
+    turtle wand whip wolf"""
 )
-STATES = _words("rested awake attacking defending damaged fostered distant loaded unloaded face-up face-down")
+STATES = _words(
+    """rested awake attacking defending damaged fostered distant loaded unloaded face-up face-down transformed omen"""
+)
 """Words for what an object is doing rather than for what it is."""
 
 NOUNS = _words("unit object advanced")
@@ -34,17 +37,38 @@ NOUNS = _words("unit object advanced")
 PLAIN_KEYWORDS = _words(
     """aethercalling ambush bulwark cleave efficiency foster hindered immortality intercept interdiction omnishroud preserve
     renewable reservable spellshroud steadfast stealth taunt unblockable vigor"""
-) | {"class locked", "divine relic", "fast activation", "first boon", "floating memory", "true sight"}
+) | {
+    "aenean progression",
+    "class locked",
+    "divine relic",
+    "elysian aura",
+    "fast activation",
+    "first boon",
+    "floating memory",
+    "true sight",
+}
 NUMBERED_KEYWORDS = _words("critical kindle multistrike pride ranged retort") | {
     "commanded will",
     "level locked",
 }
 KEYWORDS = PLAIN_KEYWORDS | NUMBERED_KEYWORDS
 
+PLAIN_LABELS = _words("balance cardistry equestrian harmonize upkeep")
+NUMBERED_LABELS = _words("deluge")
+LABELS = PLAIN_LABELS | NUMBERED_LABELS
+"""Label keywords: their text differs from card to card, but they can be filtered on (keywords.labels)."""
+
 INGREDIENTS = ("Blightroot", "Fraysia", "Manaroot", "Razorvine", "Silvershine", "Springleaf")
 """The six tokens that gathering chooses from (terms.6.gather)."""
 
 COUNTERS = _words(
-    "buff bulwark charge debuff durability enlighten gem haunt level omen preparation sheen static training wither"
+    """age aim battle buff bulwark charge debuff durability enlighten gem glimmer haunt lash level omen preparation prize
+    quest refinement sheen static training wither"""
 )
+DIRECTIONS = ("North", "East", "South", "West")
+"""Where a mastery such as Shifting Currents can face."""
+
+SHEEN_MASTERY = "Fractured Memories"
+"""The mastery whose counters Sheen X+ reads (abilities.5.table.2, cards.7.fractured-memories)."""
+
 PHASES = ("wake up", "materialize", "recollection", "draw", "main", "combat", "end")

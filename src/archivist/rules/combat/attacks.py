@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Iterator, Sequence
 
 from archivist.model.card import Card, Seat
 from archivist.model.errors import Reason
 from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import timing, zones
-from archivist.vocabulary.statics import Attacks, MustAttack
+from archivist.rules.combat import prices
+from archivist.vocabulary.face import Keyword
+from archivist.vocabulary.statics import Attacks, MustAttack, Wields
 
 LOADED = frozenset(("gun", "bow", "aetherwing"))
 """Weapons that are wielded only while loaded, and never with an attack card (combat.2.6)."""
 
+Outfit = tuple[Card, ...]
+"""What is wielded together in an attack."""
+
+
+# -- whether an attack can be declared ---------------------------------------------------------------------------
+
 
 def refusals(state: State, player: Seat, unit: Card) -> list[Reason]:
-    """Everything against declaring an attack with a unit now (combat.1)."""
+    """Everything against declaring an attack with a unit now (combat.1).
+
+    Nothing asks how long it has been there: an awake unit may attack in the turn in which it enters (combat.1.3).
+    """
     found: list[Reason] = []
     when = timing.speed_refusal(state, player, fast=False)
     if when is not None:
@@ -29,12 +41,41 @@ def refusals(state: State, player: Seat, unit: Card) -> list[Reason]:
         found.append(Reason(("combat.3.step.1", "combat.1.6", "combat.1.4", "costs.5.7"), f"{unit.face} is rested"))
     if not timing.obeys(state, unit):
         found.append(Reason(("combat.1.10", "combat.1.4", "keywords.pride"), f"{unit.face} does not obey you"))
-    if (now.power(state, unit) or 0) <= 0 and not weapons_for(state, unit):
+    found.extend(hindrances(state, player, unit))
+    return found
+
+
+def hindrances(state: State, player: Seat, unit: Card, intent: Sequence[int] = ()) -> list[Reason]:
+    """Why no way of wielding leads to an attack: no power, nothing to attack, or a cost that cannot be paid."""
+    armed = [outfit for outfit in outfits(state, unit, intent) if _strong(state, unit, outfit, intent)]
+    found: list[Reason] = []
+    if not armed:
         rule = "combat.1.5" if "champion" in now.words(state, unit) else "combat.1.4"
         found.append(Reason((rule,), f"{unit.face} has no power to attack with"))
-    if not targets(state, player, keywords_of(state, unit, (), weapons_for(state, unit))):
+        armed = [()]
+    reaching = [outfit for outfit in armed if targets(state, player, keywords_of(state, unit, intent, outfit))]
+    if not reaching:
         found.append(Reason(("combat.1.9",), "there is nothing that could be attacked"))
+    elif not any(affordable(state, player, unit, intent, outfit) for outfit in reaching):
+        price = prices.charges(state, unit, intent, reaching[0], openings(state, player, unit, intent, reaching[0])[0])
+        found.extend(prices.lacks(state, player, unit, price))
     return found
+
+
+def can_attack(state: State, player: Seat, unit: Card) -> bool:
+    """Whether nothing stands against an attack with a unit; what is looked at last is looked at least."""
+    return not unit.rested and not refusals(state, player, unit)
+
+
+def ready(state: State, player: Seat, unit: Card, intent: Sequence[int] = ()) -> list[Outfit]:
+    """The ways of wielding with which the attack has power and a target, and can be paid for."""
+    return [
+        outfit
+        for outfit in outfits(state, unit, intent)
+        if _strong(state, unit, outfit, intent)
+        and targets(state, player, keywords_of(state, unit, intent, outfit))
+        and affordable(state, player, unit, intent, outfit)
+    ]
 
 
 def first_turn_ban(state: State, player: Seat) -> bool:
@@ -43,13 +84,51 @@ def first_turn_ban(state: State, player: Seat) -> bool:
     return state.players[player].turns <= 1 and player != last and state.turn.number <= len(state.players)
 
 
-def weapons_for(state: State, unit: Card, intent: Sequence[int] = ()) -> list[Card]:
-    """Weapons a champion may wield for an attack: those under its controller's control (cards.4.17).
+def affordable(state: State, player: Seat, unit: Card, intent: Sequence[int], outfit: Outfit) -> bool:
+    """Whether some target can be attacked in this way with all its costs paid (combat.3.step.4)."""
+    if not prices.any_charged(state):
+        return True
+    return any(
+        prices.payable(state, player, unit, intent, outfit, defenders)
+        for defenders in openings(state, player, unit, intent, outfit)
+    )
 
-    A Gun, Bow or Aetherwing only while loaded, and never with an attack card (combat.2.6, terms.5.wield, cards.4.loadable).
+
+def openings(state: State, player: Seat, unit: Card, intent: Sequence[int], outfit: Outfit) -> list[tuple[Card, ...]]:
+    """The smallest sets of defenders with which the attack could begin: one target, or all of a player for Cleave."""
+    keywords = keywords_of(state, unit, intent, outfit)
+    single: list[tuple[Card, ...]] = [(card,) for card in targets(state, player, keywords)]
+    if "cleave" not in keywords:
+        return single
+    every = all_attackable(state, player, keywords)
+    seats = sorted({card.controller for card in every})
+    return [tuple(card for card in every if card.controller == seat) for seat in seats]
+
+
+# -- what is wielded ---------------------------------------------------------------------------------------------
+
+
+def outfits(state: State, unit: Card, intent: Sequence[int] = ()) -> list[Outfit]:
+    """What may be wielded together: nothing, one weapon, or as many as an effect allows (combat.3.choice.2)."""
+    most = _hands(state, unit)
+    weapons = weapons_for(state, unit, intent) if most else []
+    return [outfit for size in range(most + 1) for outfit in itertools.combinations(weapons, size)]
+
+
+def _hands(state: State, unit: Card) -> int:
+    """How many weapons a unit may wield: a champion one, an ally none, unless an effect lets it (cards.4.17)."""
+    own = 1 if "champion" in now.words(state, unit) else 0
+    allowed = [
+        wields.weapons for active, wields in now.statics(state, Wields) if active.reaches(state, wields.of, unit)
+    ]
+    return max((own, *allowed))
+
+
+def weapons_for(state: State, unit: Card, intent: Sequence[int] = ()) -> list[Card]:
+    """Weapons that may be wielded for an attack: those under its controller's control (terms.5.wield).
+
+    A Gun, Bow or Aetherwing only while loaded, and never with an attack card (combat.2.6, cards.4.loadable).
     """
-    if "champion" not in now.words(state, unit):
-        return []
     with_card = any("attack" in now.words(state, state.cards[number]) for number in intent)
     return [
         card
@@ -60,59 +139,103 @@ def weapons_for(state: State, unit: Card, intent: Sequence[int] = ()) -> list[Ca
     ]
 
 
-def targets(state: State, player: Seat, keywords: frozenset[str]) -> list[Card]:
-    """Attackable objects: units and Siegeable domains of others; Stealth and Taunt limit them.
+def _strong(state: State, unit: Card, outfit: Outfit, intent: Sequence[int]) -> bool:
+    """Whether there is something to attack with: power of its own, a card, for a champion a weapon (combat.1.5).
 
-    Rules: combat.1.8, combat.8.
+    The weapon that an ally wields must bring the attack above 0 (combat.1.4).
     """
-    found: list[Card] = []
-    for seat in state.opponents(player):
-        objects = [card for card in zones.on_field(state) if card.controller == seat]
-        within_reach = [card for card in objects if attackable(state, card, keywords)]
-        taunting = [card for card in within_reach if now.has(state, card, "taunt") and not card.rested]
-        found.extend(taunting if taunting and "unblockable" not in keywords else within_reach)
-    return found
+    power = now.power(state, unit) or 0
+    if intent or power > 0:
+        return True
+    if "champion" in now.words(state, unit):
+        return bool(outfit)
+    loaded = (state.cards[number] for card in outfit for number in card.loaded)
+    return power + sum(now.power(state, card) or 0 for card in (*outfit, *loaded)) > 0
+
+
+# -- what can be attacked ----------------------------------------------------------------------------------------
+
+
+def targets(state: State, player: Seat, keywords: frozenset[str]) -> list[Card]:
+    """What an attack may be declared on: a player's awake Taunt units before that player's other objects.
+
+    Unblockable attacks ignore Taunt. Rules: combat.8.taunt, combat.8.choice.4, combat.8.unblockable.
+    """
+    every = all_attackable(state, player, keywords)
+    if "unblockable" in keywords:
+        return every
+    taunting = {card.controller for card in every if taunts(state, card)}
+    return [card for card in every if card.controller not in taunting or taunts(state, card)]
+
+
+def taunts(state: State, card: Card) -> bool:
+    return not card.rested and now.has(state, card, "taunt")
 
 
 def all_attackable(state: State, player: Seat, keywords: frozenset[str]) -> list[Card]:
-    """Everything of other players that could be attacked, Taunt left aside."""
-    return [card for card in zones.on_field(state) if card.controller != player and attackable(state, card, keywords)]
+    """Everything of other players that could be attacked, Taunt left aside (combat.1.7)."""
+    others = state.opponents(player)
+    return [
+        card
+        for seat in others
+        for card in zones.on_field(state)
+        if card.controller == seat and attackable(state, card, keywords)
+    ]
 
 
 def attackable(state: State, card: Card, keywords: frozenset[str]) -> bool:
-    if not now.words(state, card) & {"unit", "siegeable"}:
-        return False
-    return not now.has(state, card, "stealth") or "true sight" in keywords
+    """Units and Siegeable domains, unless hidden from this attack (combat.1.8)."""
+    return bool(now.words(state, card) & {"unit", "siegeable"}) and not hidden(state, card, keywords)
+
+
+def hidden(state: State, card: Card, keywords: frozenset[str]) -> bool:
+    """Stealth hides an object from attacks that have no True Sight (combat.8.stealth, combat.8.true-sight)."""
+    return "true sight" not in keywords and now.has(state, card, "stealth")
+
+
+# -- what belongs to an attack -----------------------------------------------------------------------------------
 
 
 def keywords_of(state: State, unit: Card, intent: Sequence[int], weapons: Sequence[Card]) -> frozenset[str]:
-    """The keywords of an attack: of the attacker, of what it wields, of the intent and of what will enter it."""
+    """The keywords of an attack: of the attacker, of what it wields, of the intent and of what will enter it.
+
+    Each is there or not; a second instance adds nothing where the number does not count (combat.8, combat.8.table).
+    """
     found: set[str] = set()
     coming = (number for card in (unit, *weapons) for number in card.loaded)
     for card in (unit, *weapons, *(state.cards[number] for number in (*intent, *coming))):
         found |= set(now.keywords(state, card))
-    for active, attacks in now.statics(state, Attacks):
-        if attacks.keywords and about(state, active, attacks, unit):
-            found |= set(attacks.keywords)
+    for bonus in bonuses(state, unit, weapons):
+        found |= {Keyword(text).word for text in bonus.keywords}
     return frozenset(found)
 
 
-def about(state: State, active: now.Active, attacks: Attacks, unit: Card) -> bool:
-    """Whether a bonus for attacks is about attacks of this unit."""
-    if active.on is not None:
-        return unit.thing in active.on
-    if attacks.of == "this":
-        own = active.source.zone == "intent" or active.source.thing == unit.thing
-        good = own and state.players[active.you].champion is not None
-    elif attacks.of == "linked":
-        good = active.source.linked == unit.thing
-    else:
-        good = state.players[active.you].champion == unit.id
-    return good and (attacks.if_ is None or attacks.if_.holds(active.scene(state)))
+def numbers_of(state: State, unit: Card, weapons: Sequence[Card], word: str) -> tuple[int, ...]:
+    """The numbers of all instances of a keyword that the attack has: of its cards, and of what holds for it."""
+    cards = (unit, *weapons, *(state.cards[number] for number in state.intent))
+    gained = (Keyword(text) for bonus in bonuses(state, unit, weapons) for text in bonus.keywords)
+    return (
+        *(n for card in cards for n in now.instances(state, card, word)),
+        *(keyword.number for keyword in gained if keyword.word == word),
+    )
+
+
+def bonuses(state: State, unit: Card, weapons: Sequence[Card]) -> Iterator[Attacks]:
+    """What holds for attacks of this unit with these weapons."""
+    wielded = [card.thing for card in weapons]
+    for active, bonus in now.statics(state, Attacks):
+        if now.about_attack(state, active, bonus, unit, wielded):
+            yield bonus
+
+
+# -- units that must attack --------------------------------------------------------------------------------------
 
 
 def must_attack(state: State, player: Seat) -> Card | None:
-    """A unit that must attack this turn, can, and has not yet: the turn cannot move on before it does (turn.4.13)."""
+    """A unit that must attack this turn, can, and has not yet: the turn cannot move on before it does (turn.4.13).
+
+    An attack that has a price imposed on it is never due: refusing to pay would be enough of an attempt (combat.3.1).
+    """
     if state.turn.phase != "main" or state.turn.player != player or state.stack:
         return None
     for active, must in now.statics(state, MustAttack):
@@ -122,14 +245,29 @@ def must_attack(state: State, player: Seat) -> Card | None:
             attacked = any(
                 event.kind == "attack" and event.card and event.card.id == card.id for event in state.this_turn
             )
-            if not attacked and not refusals(state, player, card) and _victims(state, card, must.player):
+            if not attacked and not refusals(state, player, card) and _victims(state, player, card, must.player):
                 return card
     return None
 
 
-def _victims(state: State, unit: Card, player: Seat) -> bool:
-    keywords = keywords_of(state, unit, (), weapons_for(state, unit))
+def _victims(state: State, player: Seat, unit: Card, of: Seat) -> bool:
+    """Whether the unit can attack a unit of a player without an imposed price."""
     return any(
-        card.controller == player and "unit" in now.words(state, card)
-        for card in targets(state, unit.controller, keywords)
+        due(state, player, unit, (), outfit, [card], of)
+        for outfit in ready(state, player, unit)
+        for card in targets(state, player, keywords_of(state, unit, (), outfit))
     )
+
+
+def due(
+    state: State, player: Seat, unit: Card, intent: Sequence[int], outfit: Outfit, options: Sequence[Card], of: Seat
+) -> list[Card]:
+    """Those among the options that a unit bound to attack a player's units must choose from, if there are any."""
+    return [
+        card
+        for card in options
+        if card.controller == of
+        and "unit" in now.words(state, card)
+        and not any(cost.imposed for _, cost in prices.charges(state, unit, intent, outfit, (card,)))
+        and prices.payable(state, player, unit, intent, outfit, (card,))
+    ]

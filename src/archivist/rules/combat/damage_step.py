@@ -19,47 +19,88 @@ from archivist.vocabulary.statics import Attacks, LifeAsPower
 
 
 def deal_damage(state: State) -> Steps:
-    """Attack and retaliation damage at the same time; wielded weapons lose durability (combat.5.8, combat.5.14)."""
+    """Attack and retaliation damage, then the deaths it brings, with no Opportunity in between (combat.5.damage.4).
+
+    Abilities that the damage triggered go on the stack before the checks (combat.5.end-of-combat.1); what the checks
+    trigger comes after them (combat.5.end-of-combat.2).
+    """
+    from archivist.rules import abilities, timing
+
     combat = state.combat
     assert combat is not None
-    attacker = state.current(combat.attacker) if combat.attacker else None
-    if attacker is None:
-        return
-    defenders = [card for thing in combat.defenders if (card := state.current(thing)) is not None]
-    weapons = [card for thing in combat.weapons if (card := state.current(thing)) is not None]
     retaliators = yield from _ordered_retaliators(state, combat)
-    blows = [(card, _retaliation(state, card)) for card in retaliators]
+    used = tuple(Named(card.face, card.thing) for card in (*_weapons(state, combat), *_intent(state)))
     watchers = zones.watching(state)
-    used = tuple(Named(card.face, card.thing) for card in (*weapons, *(state.cards[n] for n in state.intent)))
     killers: dict[int, Card] = {}
-    if defenders:
-        strength = attack_power(state, attacker, weapons)
-        critical = tuple(
-            n
-            for card in (attacker, *weapons, *(state.cards[number] for number in state.intent))
-            for n in now.instances(state, card, "critical")
-        )
-        shares = [(card.id, strength) for card in defenders]
-        struck = yield from damage.deal(
-            state, attacker, shares, "combat.5.8", combat=True, critical=critical, using=used, note="attack"
-        )
-        killers.update((number, attacker) for number in struck if damage.lethal(state, state.cards[number]))
-        for card in weapons:
-            zones.remove_counters(state, card.id, "durability", 1, "combat.5.14")
-    for card, power in blows:
-        struck = yield from damage.deal(
+    strikes = [(card, _retaliation(state, card)) for card in retaliators]
+    attacker = state.current(combat.attacker) if combat.attacker else None
+    if attacker is not None:
+        yield from _attack(state, combat, attacker, used, killers)
+    yield from _strike_back(state, combat, strikes, killers)
+    yield from abilities.place_triggers(state)
+    _kills(state, attacker, killers, used, watchers)
+    yield from timing.settle(state)
+
+
+def _weapons(state: State, combat: Combat) -> list[Card]:
+    """What is wielded and still there: a weapon that left adds nothing (combat.5.11)."""
+    return [card for thing in combat.weapons if (card := state.current(thing)) is not None]
+
+
+def _intent(state: State) -> list[Card]:
+    return [state.cards[number] for number in state.intent]
+
+
+def _attack(state: State, combat: Combat, attacker: Card, used: tuple[Named, ...], killers: dict[int, Card]) -> Steps:
+    """The attack's damage, in full to every defender that is left; wielded weapons lose one durability counter in all.
+
+    Without a defender nothing is dealt and nothing wears off, whatever became of the attack's power (combat.5.12).
+    Rules: combat.5.8, combat.5.9, combat.5.10, combat.5.14, combat.5.15, combat.5.16, combat.5.17.choice,
+    combat.8.choice.5, combat.5.damage.3.
+    """
+    defenders = [card for thing in combat.defenders if (card := state.current(thing)) is not None]
+    if not defenders:
+        return
+    weapons = _weapons(state, combat)
+    strength = attack_power(state, attacker, weapons)
+    struck = yield from damage.deal(
+        state,
+        attacker,
+        [(card.id, strength) for card in defenders],
+        "combat.5.8",
+        "combat.5.damage.3",
+        combat=True,
+        unpreventable=any(bonus.unpreventable for bonus in attacks.bonuses(state, attacker, weapons)),
+        critical=attacks.numbers_of(state, attacker, weapons, "critical"),
+        using=used,
+        note="attack",
+    )
+    killers.update((number, attacker) for number in struck if damage.lethal(state, state.cards[number]))
+    for card in weapons:
+        zones.remove_counters(state, card.id, "durability", 1, "combat.5.14")
+
+
+def _strike_back(state: State, combat: Combat, strikes: Sequence[tuple[Card, int]], killers: dict[int, Card]) -> Steps:
+    """Each retaliator's damage to whom it strikes, though that one attacks no more, or the retaliator hid.
+
+    Rules: combat.5.5, combat.5.6, combat.5.7, combat.5.10.
+    """
+    struck = state.current(combat.struck) if combat.struck else None
+    if struck is None:
+        return
+    for card, power in strikes:
+        dealt = yield from damage.deal(
             state,
             card,
-            [(attacker.id, power)],
+            [(struck.id, power)],
             "combat.5.7",
             combat=True,
             critical=now.instances(state, card, "critical"),
             note="retaliation",
         )
-        for number in struck:
+        for number in dealt:
             if damage.lethal(state, state.cards[number]):
                 killers.setdefault(number, card)
-    _kills(state, attacker, killers, used, watchers)
 
 
 def _ordered_retaliators(state: State, combat: Combat) -> Generator[Decision, Answer, list[Card]]:
@@ -80,12 +121,15 @@ def _ordered_retaliators(state: State, combat: Combat) -> Generator[Decision, An
 
 
 def attack_power(state: State, attacker: Card, weapons: Sequence[Card]) -> int:
-    """The attacker's power, all intents, wielded weapons and bonuses, summed now (combat.5.8, cards.4.ammunition)."""
+    """The attacker's power, all intents, wielded weapons and bonuses, summed now, whatever these cards are.
+
+    Rules: combat.5.8, combat.5.11, combat.4.4, cards.4.ammunition, combat.8.ranged, combat.8.commanded-will.
+    """
     total = _own_power(state, attacker)
-    total += sum(now.power(state, state.cards[number]) or 0 for number in state.intent)
-    total += sum(now.power(state, card) or 0 for card in weapons)
+    total += sum(now.power(state, card) or 0 for card in (*_intent(state), *weapons))
+    wielded = [card.thing for card in weapons]
     for active, bonus in now.statics(state, Attacks):
-        if attacks.about(state, active, bonus, attacker):
+        if now.about_attack(state, active, bonus, attacker, wielded):
             total += active.scene(state).amount(bonus.power)
     held = now.keywords(state, attacker)
     if "distant" in attacker.properties:
@@ -107,11 +151,12 @@ def _own_power(state: State, unit: Card) -> int:
 
 
 def _retaliation(state: State, card: Card) -> int:
+    """What a retaliator deals: its power, more with Retort (combat.8.retort)."""
     return _own_power(state, card) + now.keywords(state, card).get("retort", 0)
 
 
 def _kills(
-    state: State, attacker: Card, killers: dict[int, Card], used: tuple[Named, ...], watchers: Sequence[Card]
+    state: State, attacker: Card | None, killers: dict[int, Card], used: tuple[Named, ...], watchers: Sequence[Card]
 ) -> None:
     """Units that die straight from combat damage were killed by it; by one retaliator only.
 

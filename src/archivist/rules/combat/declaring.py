@@ -1,28 +1,37 @@
-"""Declaring an attack: attacker, weapon, targets, all at one moment (combat.3)."""
+"""Declaring an attack: attacker, weapons, targets and costs, all at one moment (combat.3)."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 
 from msgspec.structs import replace
 
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.decision import Answer, Decision
-from archivist.model.errors import Illegal, Reason
+from archivist.model.errors import Illegal
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import timing, zones
-from archivist.rules.combat import attacks
+from archivist.rules import stack, timing, zones
+from archivist.rules.combat import attacks, prices
 from archivist.rules.events import emit, say
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Combat, Item
 from archivist.vocabulary.statics import Attacks, MustAttack
 
+PRICED = ("combat.3.step.4", "combat.3.step.5")
+"""The rules by which an attack that cannot be paid for is not offered."""
+
+Cards = Generator[Decision, Answer, tuple[Card, ...]]
+"""A question whose outcome is a choice of objects."""
+
 
 def declare(state: State, player: Seat, number: int, *, collect: bool = False) -> Steps:
-    """Declares an attack with a unit, all steps at one moment; an illegal one is undone altogether (combat.3)."""
+    """Declares an attack with a unit: one declaration, one combat phase (combat.3, combat.1.2).
+
+    Nobody has Opportunity between its steps, and an illegal attack is undone with all that was paid (combat.3.step).
+    """
     unit = state.cards[number]
     found = attacks.refusals(state, player, unit)
     if found:
@@ -31,31 +40,40 @@ def declare(state: State, player: Seat, number: int, *, collect: bool = False) -
     yield from _declare(state, player, number)
 
 
+# -- attack cards ------------------------------------------------------------------------------------------------
+
+
 def begin_with_card(state: State, item: Item) -> Steps:
-    """An attack card enters the attacker's intent and an attack is declared at once (RS.9, combat.2.4)."""
-    card = state.cards[item.card]
+    """An attack card enters the attacker's intent and an attack is declared at once (RS.9, combat.2, combat.2.4).
+
+    If what is imposed on the attack is refused, there is no attack: the declaration is undone and the card fizzles.
+    """
     attacker = attacker_of(state, item)
     assert attacker is not None
+    before = state.copy()
+    _enter_intent(state, item)
+    try:
+        yield from _declare(state, item.controller, attacker.id)
+    except Illegal as illegal:
+        state.become(before)
+        rules = (*illegal.reasons[0].rules, "combat.2.2")
+        say(state, "fizzle", *rules, player=item.controller, card=state.cards[item.card], note=item.kind)
+
+
+def _enter_intent(state: State, item: Item) -> None:
+    card = state.cards[item.card]
     if item.copy:
-        copy = Card(
-            len(state.cards), card.face, item.controller, item.controller, "intent", stamp=state.tick(), token=True,
-            face_up=True, played=card.played, x=card.x,
-        )  # fmt: skip
-        state.cards.append(copy)
-        state.intent = (*state.intent, copy.id)
-        state.touch()
-        say(state, "intent", "RS.9", "targets-and-copies.6.3", player=item.controller, card=copy)
-    else:
-        properties = card.played.properties if card.played else ()
-        zones.move(
-            state, card.id, "intent", "RS.9", "RS.7", "combat.2.4",
-            controller=item.controller, played=card.played, x=card.x, properties=properties,
-        )  # fmt: skip
-    yield from _declare(state, item.controller, attacker.id)
+        stack.put_into_intent(state, card, item.controller, played=card.played, x=card.x)
+        return
+    properties = card.played.properties if card.played else ()
+    zones.move(
+        state, card.id, "intent", "RS.9", "RS.7", "combat.2.4",
+        controller=item.controller, played=card.played, x=card.x, properties=properties,
+    )  # fmt: skip
 
 
 def attacker_of(state: State, item: Item) -> Card | None:
-    """Who attacks with an attack card: the unit rested for it, else the champion (keywords.command)."""
+    """Who attacks with an attack card: the unit rested for it, else the champion (keywords.command, combat.8.command)."""
     played = state.cards[item.card].played
     if played is not None and played.attacker is not None:
         return state.current(played.attacker)
@@ -63,7 +81,7 @@ def attacker_of(state: State, item: Item) -> Card | None:
 
 
 def may_begin(state: State, item: Item) -> bool:
-    """Whether the controller of an attack card may begin combat now (RS.9, combat.2.3)."""
+    """Whether the controller of an attack card may begin combat now: never during another (RS.9, combat.2.3, combat.1.2)."""
     if state.turn.player != item.controller or state.turn.phase != "main" or state.combat is not None:
         return False
     if any(other.id != item.id for other in state.stack) or attacks.first_turn_ban(state, item.controller):
@@ -71,43 +89,55 @@ def may_begin(state: State, item: Item) -> bool:
     attacker = attacker_of(state, item)
     if attacker is None or not timing.obeys(state, attacker) or attacker.zone != "field":
         return False
-    keywords = attacks.keywords_of(state, attacker, (item.card,), attacks.weapons_for(state, attacker, (item.card,)))
-    return bool(attacks.targets(state, item.controller, keywords))
+    return bool(attacks.ready(state, item.controller, attacker, (item.card,)))
+
+
+# -- the steps ---------------------------------------------------------------------------------------------------
 
 
 def _declare(state: State, player: Seat, number: int) -> Steps:
-    """Weapon, then target; then the attacker is attacking (combat.3)."""
-    weapon = yield from _choose_weapon(state, player, number)
-    weapon = _unload(state, player, number, weapon)
+    """Weapons, targets, additional costs, imposed costs; then the attacker is attacking (combat.3.step)."""
+    weapons = yield from _choose_weapons(state, player, number)
+    weapons = _unload(state, player, number, weapons)
+    combat = yield from _choose_targets(state, player, state.cards[number], weapons)
     unit = state.cards[number]
-    keywords = attacks.keywords_of(state, unit, state.intent, weapon)
-    combat = yield from _choose_targets(state, player, unit, keywords, weapon)
+    defenders = [state.cards[thing.id] for thing in combat.defenders]
+    yield from prices.pay(state, player, unit, prices.charges(state, unit, state.intent, weapons, defenders))
     state.combat = combat
     state.alter_turn(phase="combat", step="declared")
     state.passes = 0
     state.opportunity = None
-    _use_up_next(state, unit)
+    _use_up_next(state, unit, combat.weapons)
     names = tuple(Named(state.cards[thing.id].face, thing) for thing in combat.defenders)
     subject = Named(unit.face, unit.thing)
     emit(state, Event("attack", ("combat.3.2", "combat.1.1"), player, subject, names, card=unit))
 
 
-def _choose_weapon(state: State, player: Seat, number: int) -> Generator[Decision, Answer, tuple[Card, ...]]:
-    """One weapon may be wielded (combat.3.choice.2); a champion with nothing else must wield one (combat.1.5)."""
+def _choose_weapons(state: State, player: Seat, number: int) -> Cards:
+    """One weapon may be wielded, or more if an effect allows it; what has no other power must wield one.
+
+    Only weapons are offered with which something can be attacked, and the attack be paid for.
+    Rules: combat.3.choice.2, combat.1.5.
+    """
     unit = state.cards[number]
-    weapons = attacks.weapons_for(state, unit, state.intent)
+    outfits = attacks.ready(state, player, unit, state.intent)
+    narrowed = len(outfits) < len(attacks.outfits(state, unit, state.intent))
+    weapons = list({card.id: card for outfit in outfits for card in outfit}.values())
     if not weapons:
         return ()
-    armed = bool(state.intent) or (now.power(state, unit) or 0) > 0
+    place = {card.id: index for index, card in enumerate(weapons)}
+    sets = tuple(tuple(place[card.id] for card in outfit) for outfit in outfits if outfit)
+    most = max(len(each) for each in sets)
     answer = yield Decision(
         player,
         "weapon",
-        ("combat.3.step.2", "combat.2.5"),
-        "choose a weapon to wield",
+        ("combat.3.step.2", "combat.2.5", *(("combat.1.9", *PRICED) if narrowed else ())),
+        "choose a weapon to wield" if most == 1 else "choose what to wield",
         options=tuple(card.thing for card in weapons),
-        least=0 if armed else 1,
-        most=1,
+        least=0 if () in outfits else 1,
+        most=most,
         card=number,
+        sets=sets if most > 1 else (),
     )
     assert isinstance(answer, tuple)
     return tuple(weapons[index] for index in answer)
@@ -122,36 +152,61 @@ def _unload(state: State, player: Seat, number: int, weapons: tuple[Card, ...]) 
 
 
 def _choose_targets(
-    state: State, player: Seat, unit: Card, keywords: frozenset[str], weapons: tuple[Card, ...]
+    state: State, player: Seat, unit: Card, weapons: tuple[Card, ...]
 ) -> Generator[Decision, Answer, Combat]:
-    wielded = tuple(card.thing for card in weapons)
-    options = attacks.targets(state, player, keywords)
-    if not options:
-        raise Illegal(Reason(("combat.1.9", "combat.3.step.3"), "there is nothing that could be attacked"))
-    more = sum(
-        now.keywords(state, card).get("multistrike", 0)
-        for card in (unit, *weapons, *(state.cards[number] for number in state.intent))
-    )
-    words = tuple(sorted(keywords))
+    """A target, or for Cleave a player all of whose attackable objects defend; then what Multistrike adds.
+
+    Rules: combat.8.cleave, combat.8.multistrike, combat.8.choice.1.
+    """
+    keywords = attacks.keywords_of(state, unit, state.intent, weapons)
+    every = attacks.all_attackable(state, player, keywords)
+    more = sum(attacks.numbers_of(state, unit, weapons, "multistrike"))
+    swept: tuple[Card, ...] = ()
+    chosen: tuple[Card, ...] = ()
     if "cleave" in keywords:
-        seats = sorted({card.controller for card in options})
-        seat = yield from _choose_player(player, seats, unit)
-        swept = tuple(card.thing for card in attacks.all_attackable(state, player, keywords) if card.controller == seat)
-        others = [card for card in attacks.all_attackable(state, player, keywords) if card.controller != seat]
-        added: tuple[Thing, ...] = ()
-        if more and others:
-            added = yield from _pick_targets(state, player, unit, others, keywords, 0, more)
-        return Combat(player, unit.thing, (*swept, *added), added, wielded, keywords=words, cleave=True, defending=seat)
-    options = _forced(state, unit, options if not more else attacks.all_attackable(state, player, keywords))
-    targets = yield from _pick_targets(state, player, unit, options, keywords, 1, 1 + more)
-    defending = state.cards[targets[0].id].controller
-    return Combat(player, unit.thing, targets, targets, wielded, keywords=words, defending=defending)
+        swept = yield from _choose_player(state, player, unit, weapons)
+        options: Sequence[Card] = [card for card in every if card not in swept]
+        if more:
+            chosen = yield from _pick_targets(state, player, unit, weapons, options, 0, more, swept)
+    else:
+        options = every if more else attacks.targets(state, player, keywords)
+        options = _forced(state, player, unit, weapons, options)
+        chosen = yield from _pick_targets(state, player, unit, weapons, options, 1, 1 + more, ())
+    defenders = (*swept, *chosen)
+    return Combat(
+        player,
+        unit.thing,
+        tuple(card.thing for card in defenders),
+        tuple(card.thing for card in chosen),
+        tuple(card.thing for card in weapons),
+        keywords=tuple(sorted(keywords)),
+        cleave=bool(swept),
+        defending=defenders[0].controller,
+    )
 
 
 def _pick_targets(
-    state: State, player: Seat, unit: Card, options: list[Card], keywords: frozenset[str], least: int, most: int
-) -> Generator[Decision, Answer, tuple[Thing, ...]]:
-    """Targets of an attack: a player's Taunt units before that player's other objects (combat.8.choice.4)."""
+    state: State,
+    player: Seat,
+    unit: Card,
+    weapons: tuple[Card, ...],
+    options: Sequence[Card],
+    least: int,
+    most: int,
+    swept: tuple[Card, ...],
+) -> Cards:
+    """Targets of an attack: a player's Taunt units before that player's other objects (combat.8.choice.4).
+
+    Only targets are offered for which the attack can be paid.
+    """
+    keywords = attacks.keywords_of(state, unit, state.intent, weapons)
+    charged = prices.any_charged(state)
+
+    def good(picked: Sequence[Card]) -> bool:
+        if not _taunts_first(state, options, picked, keywords):
+            return False
+        return not charged or prices.payable(state, player, unit, state.intent, weapons, (*swept, *picked))
+
     most = min(most, len(options))
     sets: tuple[tuple[int, ...], ...] = ()
     if most > 1 or least == 0:
@@ -159,12 +214,23 @@ def _pick_targets(
             picked
             for size in range(1, most + 1)
             for picked in itertools.combinations(range(len(options)), size)
-            if _taunts_first(state, options, picked, keywords)
+            if good([options[index] for index in picked])
         )
+    else:
+        options = [card for card in options if good([card])]
+    if not options or (least == 0 and not sets):
+        return ()
     answer = yield Decision(
         player,
         "targets",
-        ("combat.3.step.3", "combat.8.taunt", "combat.8.stealth", "combat.1.7", "combat.1.8"),
+        (
+            "combat.3.step.3",
+            "combat.8.taunt",
+            "combat.8.stealth",
+            "combat.1.7",
+            "combat.1.8",
+            *(PRICED if charged else ()),
+        ),
         "choose what to attack",
         options=tuple(card.thing for card in options),
         least=least,
@@ -173,50 +239,57 @@ def _pick_targets(
         sets=sets,
     )
     assert isinstance(answer, tuple)
-    return tuple(options[each].thing for each in answer)
+    return tuple(options[each] for each in answer)
 
 
-def _taunts_first(state: State, options: list[Card], picked: tuple[int, ...], keywords: frozenset[str]) -> bool:
+def _taunts_first(state: State, options: Sequence[Card], picked: Sequence[Card], keywords: frozenset[str]) -> bool:
+    """Whether no object is attacked past a Taunt unit of its controller that is not (combat.8.taunt)."""
     if "unblockable" in keywords:
         return True
-    for seat in {options[index].controller for index in picked}:
-        taunting = {i for i, card in enumerate(options) if card.controller == seat and _taunts(state, card)}
-        mine = {index for index in picked if options[index].controller == seat}
-        if mine - taunting and not taunting <= mine:
+    for seat in {card.controller for card in picked}:
+        taunting = [card for card in options if card.controller == seat and attacks.taunts(state, card)]
+        mine = [card for card in picked if card.controller == seat]
+        others = any(card not in taunting for card in mine)
+        if others and not all(card in mine for card in taunting):
             return False
     return True
 
 
-def _taunts(state: State, card: Card) -> bool:
-    return now.has(state, card, "taunt") and not card.rested
-
-
-def _choose_player(player: Seat, seats: list[Seat], unit: Card) -> Generator[Decision, Answer, Seat]:
+def _choose_player(state: State, player: Seat, unit: Card, weapons: tuple[Card, ...]) -> Cards:
+    """With Cleave a player is chosen; gives the objects that will defend (combat.8.cleave)."""
+    sides = {
+        side[0].controller: side
+        for side in attacks.openings(state, player, unit, state.intent, weapons)
+        if prices.payable(state, player, unit, state.intent, weapons, side)
+    }
+    seats = tuple(sides)
     answer = yield Decision(
         player, "targets", ("combat.8.cleave",), "choose a player to cleave",
         options=tuple(Thing("player", seat) for seat in seats), card=unit.id,
     )  # fmt: skip
     assert isinstance(answer, tuple)
-    return seats[answer[0]]
+    return sides[seats[answer[0]]]
 
 
-def _forced(state: State, unit: Card, options: list[Card]) -> list[Card]:
+def _forced(
+    state: State, player: Seat, unit: Card, weapons: tuple[Card, ...], options: Sequence[Card]
+) -> Sequence[Card]:
     """A unit that must attack a certain player's units does so if able (turn.4.13)."""
     for active, must in now.statics(state, MustAttack):
         if active.reaches(state, must.of, unit):
-            units = [card for card in options if card.controller == must.player and "unit" in now.words(state, card)]
+            units = attacks.due(state, player, unit, state.intent, weapons, options, must.player)
             if units:
                 return units
     return options
 
 
-def _use_up_next(state: State, unit: Card) -> None:
+def _use_up_next(state: State, unit: Card, wielded: tuple[Thing, ...]) -> None:
     """A bonus for the next attack becomes one for this attack alone."""
     for lasting in state.lasting:
         static = lasting.static
         if isinstance(static, Attacks) and static.next:
             active = now.Active(static, lasting.source, lasting.controller, lasting.stamp)
-            if attacks.about(state, active, static, unit):
+            if now.about_attack(state, active, static, unit, wielded):
                 made = replace(lasting, static=replace(static, next=False), until="combat", on=(unit.thing,))
                 state.lasting = tuple(made if each is lasting else each for each in state.lasting)
     state.touch()

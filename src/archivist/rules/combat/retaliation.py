@@ -10,6 +10,7 @@ from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import zones
+from archivist.rules.combat import attacks
 from archivist.rules.events import emit
 from archivist.vocabulary.node import Steps
 
@@ -21,8 +22,13 @@ def note_present(state: State) -> None:
 
 
 def retaliate(state: State) -> Steps:
-    """Each player may rest defending units to retaliate (combat.5.1)."""
-    assert state.combat is not None
+    """A turn-based action: each player may rest defending units to retaliate against the attacker.
+
+    A unit with Steadfast does not rest. Rules: combat.5.1, combat.5.retaliation.3, combat.8.steadfast.
+    """
+    combat = state.combat
+    assert combat is not None
+    state.combat = replace(combat, struck=combat.attacker)
     for seat in state.living():
         units = [card for card in zones.on_field(state) if card.controller == seat and _may_retaliate(state, card)]
         if not units:
@@ -30,7 +36,7 @@ def retaliate(state: State) -> Steps:
         answer = yield Decision(
             seat,
             "retaliate",
-            ("combat.5.1", "combat.5.2"),
+            ("combat.5.1", "combat.5.2", "combat.5.retaliation.3"),
             "choose which units retaliate",
             options=tuple(card.thing for card in units),
             least=0,
@@ -38,22 +44,44 @@ def retaliate(state: State) -> Steps:
         )
         assert isinstance(answer, tuple)
         for index in answer:
-            unit = units[index]
-            if not now.has(state, unit, "steadfast"):
-                zones.turn(state, unit.id, "combat.5.1", rested=True)
-            subject = Named(unit.face, unit.thing)
-            emit(state, Event("retaliate", ("combat.5.1",), seat, subject, card=unit, other=unit))
-            state.combat = replace(state.combat, retaliators=(*state.combat.retaliators, unit.thing))
-            state.touch()
+            _strike_back(state, units[index])
+
+
+def _strike_back(state: State, unit: Card) -> None:
+    assert state.combat is not None
+    rules: tuple[str, ...] = ("combat.5.1",)
+    if now.has(state, unit, "steadfast"):
+        rules = (*rules, "combat.8.steadfast")
+    else:
+        zones.turn(state, unit.id, "combat.5.1", rested=True)
+    subject = Named(unit.face, unit.thing)
+    emit(state, Event("retaliate", rules, unit.controller, subject, card=unit, other=unit))
+    state.combat = replace(state.combat, retaliators=(*state.combat.retaliators, unit.thing))
+    state.touch()
 
 
 def _may_retaliate(state: State, card: Card) -> bool:
+    """An awake defending unit with power that was there before; Ambush need not defend, Steadfast not be awake.
+
+    A Siegeable domain is no unit. Rules: combat.5.2, combat.5.3, combat.5.4, combat.8.ambush, combat.8.steadfast.
+    """
     combat = state.combat
     assert combat is not None
     if combat.attacker is None or "unit" not in now.words(state, card) or card.controller == combat.player:
         return False
-    if card.thing not in combat.present or (now.power(state, card) or 0) <= 0:
+    if card.thing not in combat.present or (now.power(state, card) or 0) <= 0 or _unanswerable(state):
         return False
     if card.thing not in combat.defenders and not now.has(state, card, "ambush"):
         return False
     return not card.rested or now.has(state, card, "steadfast")
+
+
+def _unanswerable(state: State) -> bool:
+    """Whether an effect keeps units from retaliating against this attack."""
+    combat = state.combat
+    assert combat is not None
+    attacker = state.current(combat.attacker) if combat.attacker else None
+    if attacker is None:
+        return True
+    weapons = [card for thing in combat.weapons if (card := state.current(thing)) is not None]
+    return any(bonus.no_retaliation for bonus in attacks.bonuses(state, attacker, weapons))

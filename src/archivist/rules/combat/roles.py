@@ -1,4 +1,4 @@
-"""Roles during combat: who stops defending, redirecting an attack, the end of all roles (combat.4)."""
+"""Roles during combat: who stops defending, changing targets, the end of all roles (combat.4)."""
 
 from __future__ import annotations
 
@@ -6,73 +6,138 @@ from msgspec.structs import replace
 
 from archivist.model.card import Card, Thing
 from archivist.model.state import State
+from archivist.rules import characteristics as now
 from archivist.rules import timing, zones
 from archivist.rules.combat import attacks
 from archivist.rules.events import say
+from archivist.vocabulary.face import Command
 from archivist.vocabulary.pending import Combat
 
 
 def check_roles(state: State) -> bool:
-    """Defenders that left or cannot be attacked any more stop defending (timing.4.2.7, combat.4)."""
+    """Defenders that left or that the attack could not be on any more stop defending; the attacker and combat go on.
+
+    The attack stays one without any defender, and all steps occur; an attacker that changed hands is none (combat.4.3,
+    combat.4.3.choice), one that stopped obeying still is. A retaliator stops only if whom it strikes is gone.
+    Rules: timing.4.2.7, combat.4, combat.4.1, combat.4.2, combat.4.5, combat.5.5, combat.8.choice.2, combat.8.choice.3.
+    """
     combat = state.combat
     if combat is None:
         return False
     attacker = state.current(combat.attacker) if combat.attacker else None
-    keywords = frozenset(combat.keywords)
-    if attacker is not None:
-        weapons = [card for thing in combat.weapons if (card := state.current(thing)) is not None]
-        keywords = attacks.keywords_of(state, attacker, state.intent, weapons)
+    keywords = keywords_now(state, combat)
+    stands = combat.struck is None or state.current(combat.struck) is not None
     changed = replace(
         combat,
         attacker=combat.attacker if attacker is not None and attacker.controller == combat.player else None,
         defenders=tuple(thing for thing in combat.defenders if _defends(state, combat, thing, keywords)),
         targets=tuple(thing for thing in combat.targets if _defends(state, combat, thing, keywords)),
-        retaliators=tuple(thing for thing in combat.retaliators if state.current(thing) is not None),
+        retaliators=tuple(thing for thing in combat.retaliators if stands and state.current(thing) is not None),
     )
+    misfits = _misfits(state, combat)
+    for number in misfits:
+        zones.move(state, number, "graveyard", "keywords.command", "combat.8.command")
     if changed == combat:
-        return False
+        return bool(misfits)
     state.combat = changed
     state.touch()
     return True
 
 
+def keywords_now(state: State, combat: Combat) -> frozenset[str]:
+    """The keywords that the attack has now, or had while its attacker was there."""
+    attacker = state.current(combat.attacker) if combat.attacker else None
+    if attacker is None:
+        return frozenset(combat.keywords)
+    weapons = [card for thing in combat.weapons if (card := state.current(thing)) is not None]
+    return attacks.keywords_of(state, attacker, state.intent, weapons)
+
+
 def _defends(state: State, combat: Combat, thing: Thing, keywords: frozenset[str]) -> bool:
+    """Whether an object goes on defending: what it is may change (combat.4.4), but not whose it is (combat.4.3)."""
     card = state.current(thing)
     if card is None or card.controller == combat.player:
         return False
-    return attacks.attackable(state, card, keywords)
+    return not attacks.hidden(state, card, keywords)
+
+
+def _misfits(state: State, combat: Combat) -> list[int]:
+    """Command cards in the intent of a unit of another kind than they command (combat.8.command)."""
+    unit = state.current(combat.attacker) if combat.attacker else None
+    if unit is None:
+        return []
+    found = []
+    for number in state.intent:
+        card = state.cards[number]
+        commands = [each for each in state.pool[card.face].abilities if isinstance(each, Command)]
+        if commands and not any(each.of.describes(now.own_scene(state, card), unit) for each in commands):
+            found.append(number)
+    return found
+
+
+# -- changing targets --------------------------------------------------------------------------------------------
+
+
+def may_be_attacked(state: State, card: Card) -> bool:
+    """Whether the attack that goes on could be turned onto an object: legal for it, and not defending already.
+
+    Rules: combat.4.6.
+    """
+    combat = state.combat
+    if combat is None or combat.attacker is None or card.zone != "field":
+        return False
+    if card.controller == combat.player or card.thing in combat.defenders:
+        return False
+    return attacks.attackable(state, card, keywords_now(state, combat))
+
+
+def changeable(state: State) -> tuple[Thing, ...]:
+    """The targets that could be exchanged; what Cleave sweeps was chosen and not targeted (combat.4.6, combat.8.cleave)."""
+    combat = state.combat
+    return () if combat is None or combat.cleave else combat.targets
 
 
 def can_intercept(state: State, ally: Card) -> bool:
     """An ally may take over the attack if it obeys, may be attacked and does not defend already.
 
-    Rules: keywords.intercept.
+    Whether it is awake was asked as it triggered and does not matter now.
+    Rules: keywords.intercept, combat.8.intercept, combat.8.choice.6, combat.8.unblockable.
     """
-    combat, champion = state.combat, state.champion(ally.controller)
-    if combat is None or champion is None or combat.cleave or combat.attacker is None:
+    champion, card = state.champion(ally.controller), state.current(ally.thing)
+    if state.combat is None or champion is None or card is None or champion.thing not in changeable(state):
         return False
-    card = state.current(ally.thing)
-    if card is None or card.thing in combat.defenders or champion.thing not in combat.targets:
+    if "unblockable" in keywords_now(state, state.combat):
         return False
-    return timing.obeys(state, card) and attacks.attackable(state, card, frozenset(combat.keywords))
+    return timing.obeys(state, card) and may_be_attacked(state, card)
 
 
-def redirect(state: State, ally: Card) -> None:
-    """Changes the attack's target from the champion to the ally (targets-and-copies.5.1)."""
-    combat, champion = state.combat, state.champion(ally.controller)
+def redirect(state: State, old: Thing, new: Card, *rules: str) -> None:
+    """Changes a target of the attack to another object (targets-and-copies.5.1, combat.4.6)."""
+    combat = state.combat
     assert combat is not None
-    assert champion is not None
     state.combat = replace(
         combat,
-        targets=tuple(ally.thing if thing == champion.thing else thing for thing in combat.targets),
-        defenders=tuple(ally.thing if thing == champion.thing else thing for thing in combat.defenders),
+        targets=tuple(new.thing if thing == old else thing for thing in combat.targets),
+        defenders=tuple(new.thing if thing == old else thing for thing in combat.defenders),
     )
     state.touch()
-    say(state, "redirect", "keywords.intercept", "targets-and-copies.5.1", player=ally.controller, card=ally)
+    say(state, "redirect", *rules, "targets-and-copies.5.1", "combat.4.6", player=new.controller, card=new)
+
+
+def give_target(state: State, new: Card) -> None:
+    """The attacker, which has no target left, attacks another object from now on (combat.4.1)."""
+    combat = state.combat
+    assert combat is not None
+    state.combat = replace(combat, targets=(*combat.targets, new.thing), defenders=(*combat.defenders, new.thing))
+    state.touch()
+    say(state, "redirect", "combat.4.1", player=new.controller, card=new)
+
+
+# -- the end -----------------------------------------------------------------------------------------------------
 
 
 def end(state: State) -> None:
-    """Roles are removed and intents leave for the graveyard (combat.5.18)."""
+    """Roles are removed and intents leave for the graveyard, always once combat began (combat.5.18)."""
     state.combat = None
     state.lasting = tuple(each for each in state.lasting if each.until != "combat")
     state.touch()
@@ -83,8 +148,8 @@ def end(state: State) -> None:
             state.alter(number, zone="none")
         else:
             zone = "banishment" if "ephemeral" in card.properties else "graveyard"
-            zones.move(state, number, zone, "combat.5.18")
-    say(state, "combat ends", "combat.5.18", player=state.turn.player)
+            zones.move(state, number, zone, "combat.5.18", "combat.5.end-of-combat.4")
+    say(state, "combat ends", "combat.5.18", "combat.5.end-of-combat.3", player=state.turn.player)
 
 
 def end_by_effect(state: State) -> None:

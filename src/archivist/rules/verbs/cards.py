@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from archivist.model.card import PRIVATE, Card, Seat, Thing
 from archivist.model.decision import Answer, Decision
-from archivist.rules import showing, zones
+from archivist.rules import copies, showing, zones
 from archivist.rules.events import say
 from archivist.rules.permissions import Licence
+from archivist.rules.scene import Scene
 from archivist.rules.verbs.stack import StackVerbs
 from archivist.rules.visibility import who_sees
 from archivist.vocabulary.face import AlternativeCost
@@ -38,6 +39,13 @@ class CardVerbs(StackVerbs):
     def discard(self, seat: Seat, cards: Sequence[int]) -> None:
         zones.discard(self.state, cards)
 
+    def fitting(self, cards: Sequence[int], of: Filter | None) -> tuple[int, ...]:
+        """Those of some cards that a phrase describes, their place left aside."""
+        return tuple(number for number in cards if of is None or of.describes(self, self.state.cards[number]))
+
+    def at_random(self, cards: Sequence[int], n: int) -> tuple[int, ...]:
+        return tuple(zones.random_cards(self.state, cards, n))
+
     def mill(self, seat: Seat, n: int) -> None:
         zones.mill(self.state, seat, n)
 
@@ -45,29 +53,70 @@ class CardVerbs(StackVerbs):
         for number in cards:
             zones.move(self.state, number, zone, "RS.2", top=top)
 
-    def put(self, cards: Sequence[Card], into: str, *, buff: int = 0, owner: bool = False) -> Steps:
-        """Moves cards, each to its owner's zone; several into a deck in an order their owner chooses (timing.9.2)."""
+    def put(
+        self,
+        cards: Sequence[Card],
+        into: str,
+        *,
+        buff: int = 0,
+        owner: bool = False,
+        transformed: bool = False,
+        from_top: int = 1,
+        random: bool = False,
+    ) -> Steps:
+        """Moves cards, each to its owner's zone; several into a deck in an order their owner chooses, or at random.
+
+        An intent exists only in a combat: what would be put into one that does not exist stays where it is.
+
+        Rules: timing.9.2, timing.9.4, timing.9.6.
+        """
         numbers = [card.id for card in cards]
         self.noted = len(numbers)
         if into == "field":
-            numbers, seats = yield from self._stamped(numbers, owner=owner)
-            for card in zones.enter_together(self.state, [(number, seats[number]) for number in numbers], "RS.7"):
-                if buff:
-                    zones.add_counters(self.state, card.id, "buff", buff)
+            yield from self._put_onto_field(numbers, buff=buff, owner=owner, transformed=transformed)
+            return
+        if into == "intent":
+            self._put_into_intent(numbers)
             return
         zone = into.split()[0]
         self._reveal_stated(numbers, zone)
         if zone == "deck":
-            owners = {number: self.state.cards[number].owner for number in numbers}
-            prompt = "choose the order, the first one goes uppermost"
-            numbers = yield from self._ordered(numbers, owners, ("timing.9.2",), prompt)
-            if into == "deck top":
-                numbers.reverse()
+            place = None if into == "deck bottom" else max(0, from_top - 1)
+            if random:
+                numbers = list(self.state.shuffled(tuple(numbers)))
+            else:
+                owners = {number: self.state.cards[number].owner for number in numbers}
+                prompt = "choose the order, the first one goes uppermost"
+                numbers = yield from self._ordered(numbers, owners, ("timing.9.2",), prompt)
+            zones.into_deck(self.state, numbers, place, "timing.9.4" if random else "RS.2")
+            return
         preserved = self._preserving(into)
         for number in numbers:
-            zones.move(self.state, number, zone, "RS.2", top=into != "deck bottom")
+            zones.move(self.state, number, zone, "RS.2")
             if preserved:
                 self.state.alter(number, face_up=True, properties=("preserved",))
+
+    def _put_onto_field(self, numbers: list[int], *, buff: int, owner: bool, transformed: bool) -> Steps:
+        """Cards enter the field at the same time: all are there when the first one's entering is seen."""
+        numbers, seats = yield from self._stamped(numbers, owner=owner)
+        arrived: list[tuple[int, str]] = []
+        group = self.state.tick() if len(numbers) > 1 else 0
+        for number in numbers:
+            coming = self.state.cards[number]
+            if transformed and not self.face(coming).flip:
+                say(self.state, "not transformed", "terms.5.transform", player=self.you, card=coming)
+                continue
+            copied = yield from copies.choose(self.state, seats[number], coming, self.source.id)
+            linked = yield from self._choose_link(seats[number], replace(coming, face=copied or coming.face))
+            card = zones.arrive(
+                self.state, number, seats[number], "RS.7", transformed=transformed, copy_of=copied, linked=linked,
+                group=group,
+            )  # fmt: skip
+            if card.zone == "field" and coming.zone != "field":
+                arrived.append((number, coming.zone))
+        zones.announce_arrivals(self.state, arrived, group)
+        for number, _ in arrived if buff else ():
+            zones.add_counters(self.state, number, "buff", buff)
 
     def _stamped(
         self, numbers: list[int], *, owner: bool
@@ -82,6 +131,37 @@ class CardVerbs(StackVerbs):
         static = yield from self._ordered(static, seats, ("effects.5.14",), "choose the order of their timestamps")
         together = [*static, *others]
         return [number for seat in self.state.living() for number in together if seats[number] == seat], seats
+
+    def _choose_link(self, seat: Seat, card: Card) -> Generator[Decision, Answer, Thing | None]:
+        """What an object with Link that enters from elsewhere than the stack is linked to: chosen, no target.
+
+        Rules: keywords.link.
+        """
+        link = self.face(card).link
+        if link is None:
+            return None
+        scene = Scene(self.state, seat, card)
+        options = tuple(each.id for each in scene.matching(link.of) if each.id != card.id)
+        chosen = yield from self.choose(
+            seat,
+            options,
+            min(1, len(options)),
+            min(1, len(options)),
+            "choose what to link to",
+            rules=("keywords.link",),
+        )
+        if not chosen:
+            return None
+        say(self.state, "link", "keywords.link", player=seat, card=self.state.cards[chosen[0]])
+        return self.state.cards[chosen[0]].thing
+
+    def _put_into_intent(self, numbers: Sequence[int]) -> None:
+        """Adds cards to the intent of the attack, if there is one (timing.9.6)."""
+        if self.state.combat is None:
+            say(self.state, "nothing", "timing.9.6", player=self.you)
+            return
+        for number in numbers:
+            zones.move(self.state, number, "intent", "RS.2", controller=self.you)
 
     def _reveal_stated(self, numbers: Sequence[int], zone: str) -> None:
         """Cards chosen for what they are must be seen to be that before they go to a private zone (zones.5.4)."""
@@ -191,7 +271,7 @@ class CardVerbs(StackVerbs):
 
     def name_card(self, *, main: bool) -> Steps:
         """Any card may be named by its full name; tokens are no cards (timing.11.5)."""
-        faces = [face for face in self.state.pool.values() if "token" not in face.words]
+        faces = [face for face in self.state.pool.values() if face.is_card]
         if main:
             faces = [face for face in faces if not face.words & {"champion", "regalia"}]
         names = tuple(face.name for face in faces)
@@ -330,16 +410,14 @@ class CardVerbs(StackVerbs):
         self.shown = tuple(self.state.cards[number].thing for number in cards)
 
     def turn_face(self, number: int, *, up: bool) -> None:
-        if up:
-            showing.turn_face_up(self.state, number, "RS.2")
-        else:
-            showing.turn_face_down(self.state, number, "RS.2")
+        showing.turn_over(self.state, number, "RS.2", up=up)
 
-    def reveal_until(self, of: Filter, into: str) -> None:
-        """Reveals one by one until a card fits; the others go to the bottom in random order (timing.9.4)."""
+    def reveal_until(self, of: Filter, into: str, *, most: int | None = None) -> None:
+        """Reveals one by one until a card fits or `most` are revealed; the others go below in random order (timing.9.4)."""
         deck = self.zone(self.you, "deck")
-        index = next((index for index, number in enumerate(deck) if of.describes(self, self.state.cards[number])), None)
-        shown = deck if index is None else deck[: index + 1]
+        seen = deck[:most]
+        index = next((index for index, number in enumerate(seen) if of.describes(self, self.state.cards[number])), None)
+        shown = seen if index is None else seen[: index + 1]
         showing.reveal(self.state, self.you, shown)
         found = () if index is None else (deck[index],)
         others = self.state.shuffled(tuple(number for number in shown if number not in found))

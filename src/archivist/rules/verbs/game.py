@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from archivist.model.card import Seat
 from archivist.rules.events import say
-from archivist.rules.verbs.objects import ObjectVerbs
+from archivist.rules.verbs.copies import CopyVerbs
 
 
-class GameVerbs(ObjectVerbs):
+class GameVerbs(CopyVerbs):
     """Verbs about the game, its turn and its phases."""
 
     def end_phase(self) -> None:

@@ -14,7 +14,17 @@ from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.pending import DelayedTrigger, Lasting, Waiting
-from archivist.vocabulary.statics import ChangeDamage, Control, CostOf, Modify, MustAttack, Permit, Prevent, StaticNode
+from archivist.vocabulary.statics import (
+    Amplify,
+    Control,
+    CostOf,
+    Modify,
+    MustAttack,
+    NextActivation,
+    Permit,
+    Prevent,
+    StaticNode,
+)
 from archivist.vocabulary.text import Paragraph
 
 if TYPE_CHECKING:
@@ -40,12 +50,10 @@ class LastingVerbs(Telling):
     def _bound(self, static: StaticNode) -> StaticNode:
         if isinstance(static, Modify):
             return static.frozen(self)
-        if isinstance(static, Prevent):
-            numbers = {"amount": static.amount, "least": static.least, "most": static.most}
-            fixed = {name: Amount(self.amount(each)) for name, each in numbers.items() if each is not None}
-            return replace(static, **fixed)
-        if isinstance(static, ChangeDamage):
-            return replace(static, add=Amount(self.amount(static.add)))
+        if isinstance(static, Prevent) and static.amount is not None:
+            return replace(static, amount=Amount(self.amount(static.amount)))
+        if isinstance(static, Amplify):
+            return replace(static, plus=Amount(self.amount(static.plus)))
         if isinstance(static, CostOf) and static.who == "that player":
             player = self.that_player()
             return replace(static, player=-1 if player is None else player)
@@ -54,7 +62,7 @@ class LastingVerbs(Telling):
             return replace(static, player=players[0] if players else -1)
         return static
 
-    def _last(self, static: StaticNode, on: tuple[Thing, ...] | None, until: str) -> None:
+    def _last(self, static: StaticNode, on: tuple[Thing, ...] | None, until: str, *rules: str) -> None:
         before = becoming.words_now(self.state) if becoming.changes_words(static) else None
         lasting = Lasting(self.state.tick(), static, self.you, self.source, self._span(until), on)
         self.state.lasting = (*self.state.lasting, lasting)
@@ -62,7 +70,13 @@ class LastingVerbs(Telling):
         if before is not None:
             becoming.became(self.state, before)
         names = tuple(stack.thing_named(self.state, thing) for thing in on or ())
-        say(self.state, "lasting", "effects.5.4" if on is not None else "effects.5.6", player=self.you, objects=names)
+        rule = "effects.5.4" if on is not None else "effects.5.6"
+        say(self.state, "lasting", rule, *rules, player=self.you, objects=names)
+
+    def empower(self, n: int) -> None:
+        """Your next Spell card activation this turn reckons with a level so much higher (keywords.empower)."""
+        if n > 0:
+            self._last(NextActivation(cards=Filter("spell card"), level=n), None, "turn", "keywords.empower")
 
     def _span(self, until: str) -> str:
         """A duration in absolute words: ``phase`` is the one that is under way (turn.4.4)."""

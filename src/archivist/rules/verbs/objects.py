@@ -10,11 +10,12 @@ from msgspec.structs import replace
 from archivist.model.card import Card, Seat
 from archivist.model.decision import Decision
 from archivist.model.event import Event
-from archivist.rules import champions, damage, payment, zones
+from archivist.rules import champions, copies, damage, functions, payment, sides, zones
 from archivist.rules import characteristics as now
 from archivist.rules.events import named, say
-from archivist.rules.verbs.cards import CardVerbs
-from archivist.vocabulary.filters import Filter
+from archivist.rules.verbs.cards import Numbers
+from archivist.rules.verbs.outside import OutsideVerbs
+from archivist.vocabulary.filters import AS_A_SPELL, Filter
 from archivist.vocabulary.node import Ref, Steps
 from archivist.vocabulary.statics import TokensInstead
 from archivist.vocabulary.text import Paragraph
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     pass
 
 
-class ObjectVerbs(CardVerbs):
+class ObjectVerbs(OutsideVerbs):
     """Verbs about objects."""
 
     def damage(self, shares: Sequence[tuple[int, int]], *, unpreventable: bool) -> Steps:
@@ -36,7 +37,7 @@ class ObjectVerbs(CardVerbs):
         """The source as what it does sees it: of an ability used as a spell it is a Spell source now (abilities.1.14)."""
         if self.item is None or not self.item.spell or "spell" in now.words(self.state, self.source):
             return self.source
-        return replace(self.source, properties=(*self.source.properties, "spell"))
+        return replace(self.source, properties=(*self.source.properties, AS_A_SPELL))
 
     def split_damage(self, n: int, among: Filter) -> Steps:
         """You choose any number of things and split an amount among them, at least 1 each: no targets."""
@@ -54,7 +55,8 @@ class ObjectVerbs(CardVerbs):
             options=options, total=n, card=self.source.id,
         )  # fmt: skip
         assert isinstance(shares, tuple)
-        yield from self.damage(tuple(zip(chosen, shares, strict=True)), unpreventable=False)
+        for share in zip(chosen, shares, strict=True):
+            yield from self.damage((share,), unpreventable=False)
 
     def recover(self, seat: Seat, n: int) -> None:
         zones.recover(self.state, seat, n, "RS.2")
@@ -73,35 +75,49 @@ class ObjectVerbs(CardVerbs):
     def turn(self, number: int, *, rested: bool) -> None:
         zones.turn(self.state, number, "RS.2", rested=rested)
 
+    def can_transform(self, card: Card) -> bool:
+        return sides.can_transform(self.state, card)
+
+    def transform(self, number: int) -> None:
+        sides.transform(self.state, number, "RS.2")
+
     def destroy(self, cards: Sequence[Card]) -> None:
         zones.destroy(self.state, [card.id for card in cards])
 
     def can_sacrifice(self, of: Filter, n: int, *, same_name: bool) -> bool:
-        return bool(self._sacrifices(of, n, same_name=same_name))
+        """Whether you have all that is to be sacrificed."""
+        return len(self._sacrifices(self.you, of, n, same_name=same_name)) >= n
 
-    def _sacrifices(self, of: Filter, n: int, *, same_name: bool) -> list[int]:
-        cards = [
-            card for card in self.matching(of) if card.controller == self.you and not self.has(card, "immortality")
-        ]
+    def _sacrifices(self, seat: Seat, of: Filter, n: int, *, same_name: bool) -> list[int]:
+        cards = [card for card in self.matching(of) if card.controller == seat and not self.has(card, "immortality")]
         if same_name:
             names = [card.face for card in cards]
             cards = [card for card in cards if names.count(card.face) >= n]
-        return [card.id for card in cards] if len(cards) >= n else []
+        return [card.id for card in cards]
 
-    def sacrifice(self, of: Filter, n: int, *, same_name: bool) -> Steps:
-        cards = self._sacrifices(of, n, same_name=same_name)
-        if not cards:
-            return
+    def choose_sacrifices(self, seat: Seat, of: Filter, n: int, *, same_name: bool) -> Numbers:
+        """What a player will sacrifice: so many, or all there are."""
+        cards = self._sacrifices(seat, of, n, same_name=same_name)
         same: tuple[tuple[int, ...], ...] = ()
         if same_name:
             groups: dict[str, list[int]] = {}
             for index, number in enumerate(cards):
                 groups.setdefault(self.state.cards[number].face, []).append(index)
             same = tuple(tuple(group) for group in groups.values())
-        chosen = yield from self.choose(
-            self.you, cards, n, n, f"choose {of.text} to sacrifice", kind="sacrifice", same=same
-        )
-        zones.sacrifice(self.state, chosen)
+        n = min(n, len(cards))
+        prompt = f"choose {of.text} to sacrifice"
+        return (yield from self.choose(seat, cards, n, n, prompt, kind="sacrifice", same=same, rules=("timing.7.1",)))
+
+    def sacrifice(self, cards: Sequence[int]) -> None:
+        if cards:
+            mark = len(self.state.events)
+            gone = zones.sacrifice(self.state, cards)
+            self.noted_card = self._departed(gone, mark)
+
+    def _departed(self, gone: Sequence[int], mark: int) -> Card | None:
+        """The first of the objects that left since then, as it was last known: what the text calls "that"."""
+        left = (event.card for event in self.state.events[mark:] if event.kind == "leave")
+        return next((card for card in left if card is not None and card.id in gone[:1]), None)
 
     def suppress(self, cards: Sequence[Card]) -> None:
         """Banishes each; a delayed trigger for each returns it as the next end phase begins (terms.1.suppress)."""
@@ -123,7 +139,10 @@ class ObjectVerbs(CardVerbs):
                     faces = (instead.token,) * len(faces)
         group = self.state.tick() if len(faces) > 1 else 0
         for face in faces:
-            zones.summon(self.state, face, self.you, rested=rested, by=self.source.id, group=group)
+            coming = Card(len(self.state.cards), face, self.you, self.you, "none", token=True)
+            made = (yield from copies.choose(self.state, self.you, coming, self.source.id)) or face
+            linked = yield from self._choose_link(self.you, replace(self.source, face=made))
+            zones.summon(self.state, made, self.you, rested=rested, by=self.source.id, linked=linked, group=group)
 
     def gather(self) -> Steps:
         yield from self.summon((INGREDIENTS[self.state.random(len(INGREDIENTS))],))
@@ -168,6 +187,16 @@ class ObjectVerbs(CardVerbs):
             zones.remove_counters(self.state, card.id, "wither", card.count("wither"), "terms.7.wither")
         if lost:
             zones.sacrifice(self.state, lost, "terms.7.wither")
+
+    def gain_mastery(self, seat: Seat, name: str) -> None:
+        functions.gain_mastery(self.state, seat, name, "RS.2")
+
+    def gain_status(self, seat: Seat, name: str) -> None:
+        functions.gain_status(self.state, seat, name, "RS.2")
+
+    def change_direction(self, card: Card, *, adjacent: bool) -> Steps:
+        label = yield from self.choose_label(self.you, functions.other_directions(card, adjacent=adjacent))
+        functions.change_direction(self.state, card, label)
 
     def gain_agility(self, seat: Seat, n: int) -> None:
         self.state.alter_player(seat, agility=(*self.state.players[seat].agility, n))

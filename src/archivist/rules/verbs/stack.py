@@ -27,16 +27,18 @@ class StackVerbs(LastingVerbs):
     """Verbs about the stack and playing."""
 
     def negate(self, what: Ref, *, banish: bool) -> None:
-        for thing in self.things(what):
-            if thing.kind == "item":
-                stack.negate(self.state, thing.id, "RS.2", banish=banish)
+        for item in self._items(what):
+            stack.negate(self.state, item.id, "RS.2", banish=banish)
 
-    def copy(self, what: Ref, *, new_targets: bool) -> Steps:
-        """Copies an instance; new targets only if the effect says so, each legal (RU.4)."""
+    def copy(self, what: Ref, *, new_targets: bool, new_modes: bool) -> Steps:
+        """Copies an instance; new modes and targets only if the effect says so, each legal (RU.4)."""
         for item in self._items(what):
             made = stack.copy_instance(self.state, item, self.you)
+            if new_modes:
+                made = yield from self._choose_modes_anew(made)
             if new_targets:
                 yield from self._retarget(made)
+            stack.tell_targets(self.state, self.state.item(made.id) or made)
 
     def _items(self, what: Ref) -> list[Item]:
         numbers = [thing.id for thing in self.things(what) if thing.kind == "item"]
@@ -75,12 +77,55 @@ class StackVerbs(LastingVerbs):
             say(self.state, "targets", "RU.4", player=self.you, card=self.state.cards[made.card], objects=names)
         self.state.alter_item(made.id, groups=tuple(groups))
 
+    def _choose_modes_anew(self, made: Item) -> Generator[Decision, Answer, Item]:
+        """Other modes for a copy, each that can be chosen now; the targets of modes that it had stay."""
+        scene = stack.item_scene(self.state, made)
+        spell = targets.is_spell(scene, made)
+        modes: list[tuple[int, int]] = []
+        for part, paragraph in enumerate(made.text):
+            chosen = [mode for where, mode in made.modes if where == part]
+            if paragraph.modes is None or not chosen:
+                continue
+            options = [
+                mode
+                for mode, option in enumerate(paragraph.modes.options)
+                if mode in chosen or stack.mode_available(scene, option, self.state, scene.source)
+            ]
+            answer = yield Decision(
+                self.you,
+                "modes",
+                ("targets-and-copies.6.7",),
+                "choose the modes of the copy",
+                options=tuple(paragraph.modes.options[mode].label for mode in options),
+                least=len(chosen),
+                most=len(chosen),
+                card=made.card,
+            )
+            assert isinstance(answer, tuple)
+            modes += [(part, options[index]) for index in sorted(answer)]
+        groups = [group for group in made.groups if group.mode == -1 or (group.part, group.mode) in modes]
+        known = {(group.part, group.mode, group.index) for group in groups}
+        for slot in targets.slots(made.text, made.had, modes):
+            if slot not in known:
+                wanted = targets.spec(made.text, slot)
+                groups.append((yield from targets.declare(scene, wanted, slot, spell=spell, card=made.card)))
+        self.state.alter_item(made.id, modes=tuple(modes), groups=tuple(groups))
+        return replace(made, modes=tuple(modes), groups=tuple(groups))
+
     def play_card(self, node: PlayCard) -> Steps:
-        """Plays a card now as an instruction; a refused attempt undoes that play alone (timing.5.2)."""
+        """Plays a card now as an instruction; a refused attempt undoes that play alone.
+
+        The card waits on the stack until this effect is done, for nothing resolves within a resolution. If there is no
+        card to play, the effect goes on.
+
+        Rules: timing.5.2, timing.5.4, timing.8.6.
+        """
         cards = self.matching(node.of) if node.of is not None else self.cards(node.what or Ref("chosen"))
+        as_from = ""
         if node.copy:
+            as_from = cards[0].zone if cards else ""
             cards = tuple(self._card_copy(card) for card in cards)
-        licence = Licence(("timing.5.2", "PC.2"), instructed=True, free=node.free)
+        licence = Licence(("timing.5.2", "PC.2"), instructed=True, free=node.free, as_from=as_from)
         if node.of is not None:
             self.fail_to_find(node.of)
         plays: list[tuple[Way, int, Licence]] = [(self._way(node.how, card), card.id, licence) for card in cards]
@@ -99,7 +144,10 @@ class StackVerbs(LastingVerbs):
                 say(self.state, "ceases", "targets-and-copies.6.3", card=card)
 
     def _card_copy(self, card: Card) -> Card:
-        """A copy of a card that may be activated: it belongs to no zone and ceases to exist when it is done."""
+        """A copy of a card that may be activated, as if it lay where the card lies; it ceases to exist when it is done.
+
+        Rules: targets-and-copies.6.1, targets-and-copies.6.3, targets-and-copies.6.4, targets-and-copies.6.8.
+        """
         copy = Card(
             len(self.state.cards),
             card.face,

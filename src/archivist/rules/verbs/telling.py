@@ -55,11 +55,18 @@ class Telling(Scene):
         return tuple(card for card in found if card is not None)
 
     def things(self, ref: Ref) -> tuple[Thing, ...]:
+        """What a reference means: ``this`` is the object that has the ability, and no other of its name.
+
+        Rules: timing.11, timing.11.2, timing.11.3.
+        """
         if ref.name == "this" or ref.name == "self":
             return (self.source.thing,)
         if ref.name == "champion":
             champion = self.champion()
             return (champion.thing,) if champion else ()
+        if ref.name.startswith("mastery"):
+            held = self.mastery(ref.name.removeprefix("mastery").strip())
+            return (held.thing,) if held else ()
         if ref.name == "that":
             return (self.event.card.thing,) if self.event and self.event.card else ()
         if ref.name == "chosen":
@@ -67,6 +74,9 @@ class Telling(Scene):
         if ref.name == "revealed":
             return self.shown
         if ref.name == "spent":
+            assert self.item is not None
+            if self.item.copy:
+                return ()  # what was paid with belongs to the original (targets-and-copies.7.9)
             return self.source.played.spent if self.source.played else ()
         if ref.name == "remembered":
             assert self.item is not None
@@ -145,7 +155,10 @@ class Telling(Scene):
         return True
 
     def may_fail(self, wanted: Filter) -> bool:
-        """A described card in a private zone need not be found; just a card must be (RU.15, timing.8)."""
+        """A described card in a private zone need not be found; just a card must be.
+
+        Rules: RU.15, timing.8, timing.8.2, timing.8.3, timing.8.4.
+        """
         private = any(zone in ("hand", "deck", "memory", "material") for zone in wanted.zones)
         public = [zone for zone in wanted.zones if zone not in ("hand", "deck", "memory", "material")]
         if private and wanted.described and public:

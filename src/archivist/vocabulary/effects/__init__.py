@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.costs import CostNode
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.effects.cards import CardEffect
+from archivist.vocabulary.effects.copies import CopyEffect
+from archivist.vocabulary.effects.functions import FunctionEffect
 from archivist.vocabulary.effects.game import GameEffect
 from archivist.vocabulary.effects.objects import Duration, ObjectEffect
+from archivist.vocabulary.effects.outside import OutsideEffect
 from archivist.vocabulary.effects.stack import StackEffect
 from archivist.vocabulary.node import YOU, Steps, Who
 from archivist.vocabulary.targets import Targets
@@ -23,7 +26,7 @@ if TYPE_CHECKING:
 class May(Effect, frozen=True, tag="may"):
     """An option decided now, by the player it names: all of `what` or nothing; then the branch that fits.
 
-    Rules: RS.5, RS.6.
+    With `pay` it is a payment; `variable` X is chosen then, no higher than `most`. Rules: RS.5, RS.6, costs.5.12.
     """
 
     what: tuple[EffectNode, ...] = ()
@@ -31,6 +34,8 @@ class May(Effect, frozen=True, tag="may"):
     otherwise: tuple[EffectNode, ...] = ()
     who: Who = YOU
     pay: tuple[CostNode, ...] = ()
+    variable: Literal["", "X"] = ""
+    most: Amount | None = None
     prompt: str = ""
 
     def carry_out(self, run: Run) -> Steps:
@@ -38,7 +43,7 @@ class May(Effect, frozen=True, tag="may"):
 
 
 class If(Effect, frozen=True, tag="if"):
-    """Reads a condition as this step is reached, and takes one branch."""
+    """Reads a condition as this step is reached, and takes one branch (timing.6.6)."""
 
     that: Condition
     then: tuple[EffectNode, ...] = ()
@@ -130,9 +135,12 @@ class ForEach(Effect, frozen=True, tag="for each"):
 
 EffectNode = (
     CardEffect
+    | OutsideEffect
     | ObjectEffect
     | StackEffect
+    | FunctionEffect
     | GameEffect
+    | CopyEffect
     | May
     | If
     | Case

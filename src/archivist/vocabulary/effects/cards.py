@@ -28,13 +28,20 @@ class Draw(Effect, frozen=True, tag="draw"):
 
 
 class Discard(Effect, frozen=True, tag="discard"):
-    """Discards cards of the discarding player's choice, or every card of some zones.
+    """Discards cards of the discarding player's choice, at random, or every card of some zones (terms.6.discard).
 
-    Several players choose before any card is shown (timing.7.2).
+    They come from the hand unless `from` says otherwise; `of` describes them, so that a player need not find one.
+    With `you_choose` you choose in the place of the discarding player, having looked at the cards.
+    Several players choose before any card is shown (timing.7.2, targets-and-copies.4.3).
     """
 
     amount: Amount = ONE
     who: Who = YOU
+    from_: tuple[Literal["hand", "memory"], ...] = ("hand",)
+    of: Filter | None = None
+    up_to: bool = False
+    random: bool = False
+    you_choose: bool = False
     all: tuple[Literal["hand", "memory"], ...] = ()
 
     def carry_out(self, run: Run) -> Steps:
@@ -43,12 +50,20 @@ class Discard(Effect, frozen=True, tag="discard"):
             if self.all:
                 choices.append((seat, tuple(card for zone in self.all for card in run.zone(seat, zone))))
                 continue
-            hand = run.zone(seat, "hand")
-            n = min(run.amount(self.amount), len(hand))
-            chosen = yield from run.choose(seat, hand, n, n, "choose what to discard", kind="discard")
+            cards = run.fitting([card for zone in self.from_ for card in run.zone(seat, zone)], self.of)
+            n = min(run.amount(self.amount), len(cards))
+            if self.random:
+                choices.append((seat, run.at_random(cards, n)))
+                continue
+            chooser = run.you if self.you_choose else seat
+            for zone in self.from_ if chooser != seat else ():
+                run.look_at(seat, zone)
+            least = 0 if self.up_to or self.of is not None else n
+            chosen = yield from run.choose(chooser, cards, least, n, "choose what to discard", kind="discard")
             choices.append((seat, chosen))
         for seat, chosen in choices:
             run.discard(seat, chosen)
+        run.done = any(chosen for _, chosen in choices)
         if not self.all:
             run.note("chosen", [card for _, chosen in choices for card in chosen])
 
@@ -66,15 +81,33 @@ class Mill(Effect, frozen=True, tag="mill"):
 
 
 class Put(Effect, frozen=True, tag="put"):
-    """Moves cards: to a hand, memory, deck, graveyard, material deck, or onto the field (under its owner's control)."""
+    """Moves cards: to a hand, memory, deck, graveyard, material deck, into the intent, or onto the field.
+
+    Into a ``deck`` they go so many places `from_top` (4 is the fourth card); `random` puts several in a random order in
+    place of one that their owner chooses. Onto the field they come under your control, or their owner's; `transformed`
+    puts a double-faced card there with its flip side up.
+
+    Rules: timing.8.5, timing.9.4, timing.9.5.
+    """
 
     what: Ref
-    into: Literal["hand", "memory", "deck top", "deck bottom", "graveyard", "material", "field"]
+    into: Literal["hand", "memory", "deck", "deck top", "deck bottom", "graveyard", "material", "field", "intent"]
     buff: int = 0
     owner: bool = False
+    transformed: bool = False
+    from_top: int = 1
+    random: bool = False
 
     def carry_out(self, run: Run) -> Steps:
-        yield from run.put(run.followed(self.what), self.into, buff=self.buff, owner=self.owner)
+        yield from run.put(
+            run.followed(self.what),
+            self.into,
+            buff=self.buff,
+            owner=self.owner,
+            transformed=self.transformed,
+            from_top=self.from_top,
+            random=self.random,
+        )
 
 
 class Banish(Effect, frozen=True, tag="banish"):
@@ -141,7 +174,9 @@ class EmptyGraveyard(Effect, frozen=True, tag="banish graveyard"):
 class Choose(Effect, frozen=True, tag="choose"):
     """Chooses cards or objects while resolving: no targets. In a private zone a described card need not be found.
 
-    Rules: RU.15.
+    So taking a card from a zone means searching it. If nothing is found, the rest goes on.
+
+    Rules: RU.15, timing.8.5, timing.8.6.
     """
 
     of: Filter
@@ -359,13 +394,17 @@ class Load(Effect, frozen=True, tag="load"):
 
 
 class GoesTo(Effect, frozen=True, tag="goes to"):
-    """Changes where this card goes as it leaves the stack, also if it is negated later (RS.11.1)."""
+    """Changes where this card goes as it leaves the stack, also if it is negated later (RS.11.1).
 
-    zone: Literal["banishment", "memory", "deck bottom", "hand"]
+    Into the ``deck`` it goes so many places `from_top` (timing.9.5).
+    """
+
+    zone: Literal["banishment", "memory", "deck", "deck bottom", "hand"]
     what: Ref = THIS
+    from_top: int = 1
 
     def carry_out(self, run: Run) -> None:
-        run.set_destination(self.zone)
+        run.set_destination(f"deck {self.from_top}" if self.zone == "deck" else self.zone)
 
 
 CardEffect = (

@@ -18,7 +18,7 @@ Duration = Literal["turn", "phase", "game", "your next turn", "combat", "while t
 
 
 class Damage(Effect, frozen=True, tag="damage"):
-    """Deals damage: one event for all it is dealt to (combat.6.6); `split` gives each target its announced share."""
+    """Deals damage: one event for all it is dealt to; with `split` each target's announced share is one (combat.6.6)."""
 
     to: Ref = TARGET
     amount: Amount = ONE
@@ -27,11 +27,11 @@ class Damage(Effect, frozen=True, tag="damage"):
 
     def carry_out(self, run: Run) -> Steps:
         if self.split:
-            shares = run.shares(self.to)
-        else:
-            n = run.amount(self.amount)
-            shares = tuple((card.id, n) for card in run.cards(self.to))
-        yield from run.damage(shares, unpreventable=self.unpreventable)
+            for share in run.shares(self.to):
+                yield from run.damage((share,), unpreventable=self.unpreventable)
+            return
+        n = run.amount(self.amount)
+        yield from run.damage(tuple((card.id, n) for card in run.cards(self.to)), unpreventable=self.unpreventable)
 
 
 class Recover(Effect, frozen=True, tag="recover"):
@@ -95,8 +95,31 @@ class RemoveCounters(Effect, frozen=True, tag="remove counters"):
         run.noted = removed
 
 
+class MoveCounters(Effect, frozen=True, tag="move counters"):
+    """Moves all counters of a kind from one thing to another, such as a mastery; the number is noted.
+
+    Rules: cards.7.fractured-memories.
+    """
+
+    kind: str
+    from_: Ref
+    to: Ref
+
+    def possible(self, run: Run) -> bool:
+        return bool(run.cards(self.to)) and any(card.count(self.kind) for card in run.cards(self.from_))
+
+    def carry_out(self, run: Run) -> None:
+        moved = 0
+        for goal in run.cards(self.to)[:1]:
+            for card in run.cards(self.from_):
+                moved += card.count(self.kind)
+                run.remove_counters(card.id, self.kind, card.count(self.kind))
+            run.add_counters(goal.id, self.kind, moved)
+        run.noted = moved
+
+
 class SplitDamage(Effect, frozen=True, tag="split damage"):
-    """You choose any number of things while resolving and split damage among them, at least 1 each, all of it."""
+    """You choose any number of things while resolving and split damage among them, at least 1 each: one event each."""
 
     amount: Amount
     among: Filter
@@ -146,6 +169,20 @@ class Orient(Effect, frozen=True, tag="turn"):
             run.turn(card.id, rested=self.to == "rested")
 
 
+class Transform(Effect, frozen=True, tag="transform"):
+    """Turns double-faced objects to their other sides; a copy, or a card with one side only, does not change."""
+
+    what: Ref = THIS
+
+    def possible(self, run: Run) -> bool:
+        cards = run.cards(self.what)
+        return bool(cards) and all(run.can_transform(card) for card in cards)
+
+    def carry_out(self, run: Run) -> None:
+        for card in run.cards(self.what):
+            run.transform(card.id)
+
+
 class Destroy(Effect, frozen=True, tag="destroy"):
     """Destroys objects, all at once."""
 
@@ -156,17 +193,28 @@ class Destroy(Effect, frozen=True, tag="destroy"):
 
 
 class Sacrifice(Effect, frozen=True, tag="sacrifice"):
-    """Sacrifices objects of the player's choice; `same_name` wants them to share a name."""
+    """Players sacrifice objects of their choice; `same_name` wants them to share a name.
+
+    Several players choose in turn order from the turn player on, each seeing the choices before; then all is sacrificed
+    at once. Who has fewer sacrifices all they have.
+
+    Rules: timing.7, timing.7.1.
+    """
 
     of: Filter
     amount: Amount = ONE
     same_name: bool = False
+    who: Who = YOU
 
     def possible(self, run: Run) -> bool:
         return run.can_sacrifice(self.of, run.amount(self.amount), same_name=self.same_name)
 
     def carry_out(self, run: Run) -> Steps:
-        yield from run.sacrifice(self.of, run.amount(self.amount), same_name=self.same_name)
+        n = run.amount(self.amount)
+        chosen: list[int] = []
+        for seat in run.players(self.who):
+            chosen += yield from run.choose_sacrifices(seat, self.of, n, same_name=self.same_name)
+        run.sacrifice(chosen)
 
 
 class Suppress(Effect, frozen=True, tag="suppress"):
@@ -197,16 +245,6 @@ class Gather(Effect, frozen=True, tag="gather"):
     def carry_out(self, run: Run) -> Steps:
         for _ in range(self.times):
             yield from run.gather()
-
-
-class CopyObject(Effect, frozen=True, tag="copy object"):
-    """Summons a token that is a copy of an object: printed characteristics only (targets-and-copies.8)."""
-
-    what: Ref = TARGET
-
-    def carry_out(self, run: Run) -> Steps:
-        for card in run.cards(self.what):
-            yield from run.summon((card.face,))
 
 
 class LevelUp(Effect, frozen=True, tag="level up"):
@@ -249,6 +287,18 @@ class Agility(Effect, frozen=True, tag="agility"):
         run.gain_agility(run.you, self.n)
 
 
+class Empower(Effect, frozen=True, tag="empower"):
+    """For your next Spell card activation this turn your champion's level is read as so much higher.
+
+    An amount of 0 or less is none. Rules: keywords.empower.
+    """
+
+    amount: Amount
+
+    def carry_out(self, run: Run) -> None:
+        run.empower(run.amount(self.amount))
+
+
 class Skip(Effect, frozen=True, tag="skip"):
     """Players skip their next phase of a kind; several skips are counted off one by one (turn.5.6)."""
 
@@ -266,20 +316,22 @@ ObjectEffect = (
     | Heal
     | Counters
     | RemoveCounters
+    | MoveCounters
     | SplitDamage
     | Gain
     | GainControl
     | Orient
+    | Transform
     | Destroy
     | Sacrifice
     | Suppress
     | Summon
     | Gather
-    | CopyObject
     | LevelUp
     | Delevel
     | Foster
     | Wither
     | Agility
+    | Empower
     | Skip
 )

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from archivist.model.card import Card
+from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.node import TARGET, Ref, Steps
+from archivist.vocabulary.node import TARGET, THIS, Ref, Steps
 
 if TYPE_CHECKING:
     from archivist.rules.run import Run
@@ -23,13 +25,19 @@ class Negate(Effect, frozen=True, tag="negate"):
 
 
 class Copy(Effect, frozen=True, tag="copy"):
-    """Puts a copy of an instance on top of the stack, controlled by you; nothing is paid (RU.4)."""
+    """Puts copies of an instance or ability on top of the stack, controlled by you; nothing is paid (RU.4).
+
+    New modes, with the targets they ask for, and new targets only if it says so (targets-and-copies.6.7).
+    """
 
     what: Ref = TARGET
+    amount: Amount = ONE
     new_targets: bool = False
+    new_modes: bool = False
 
     def carry_out(self, run: Run) -> Steps:
-        yield from run.copy(self.what, new_targets=self.new_targets)
+        for _ in range(run.amount(self.amount)):
+            yield from run.copy(self.what, new_targets=self.new_targets, new_modes=self.new_modes)
 
 
 class PlayCard(Effect, frozen=True, tag="play"):
@@ -64,6 +72,29 @@ class Intercept(Effect, frozen=True, tag="intercept"):
         yield from run.intercept()
 
 
+class RedirectAttack(Effect, frozen=True, tag="redirect"):
+    """Changes the target of an attack to something: to what `to` names, or, with `of`, to one that you choose.
+
+    With `from_` only a target like that can be changed; with `any` an attacker without a target gets one.
+    Rules: combat.4.1, combat.4.6, targets-and-copies.5.1.
+    """
+
+    to: Ref = THIS
+    of: Filter | None = None
+    from_: Filter | None = None
+    any: bool = False
+
+    def _candidates(self, run: Run) -> tuple[Card, ...]:
+        cards = run.matching(self.of) if self.of is not None else run.cards(self.to)
+        return run.attackable(cards)
+
+    def possible(self, run: Run) -> bool:
+        return bool(self._candidates(run)) and run.can_redirect(self.from_, even_without=self.any)
+
+    def carry_out(self, run: Run) -> Steps:
+        yield from run.redirect(self._candidates(run), self.from_, even_without=self.any)
+
+
 class Permission(Effect, frozen=True, tag="permit"):
     """You may play these cards from where they lie, for as long as they lie there and `while_this` is controlled by you."""
 
@@ -76,4 +107,4 @@ class Permission(Effect, frozen=True, tag="permit"):
         run.permit(self)
 
 
-StackEffect = Negate | Copy | PlayCard | EndCombat | Intercept | Permission
+StackEffect = Negate | Copy | PlayCard | EndCombat | Intercept | RedirectAttack | Permission

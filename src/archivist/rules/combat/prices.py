@@ -1,0 +1,120 @@
+"""What attacking costs besides resting the attacker: additional costs, and costs that others impose (combat.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from archivist.model.card import Card, Seat
+from archivist.model.decision import Decision
+from archivist.model.errors import Illegal, Reason
+from archivist.model.state import State
+from archivist.rules import characteristics as now
+from archivist.rules import payment
+from archivist.vocabulary.costs import Memory, Reserve
+from archivist.vocabulary.node import Steps
+from archivist.vocabulary.statics import AttackCost
+
+Charge = tuple[now.Active, AttackCost]
+"""A cost of an attack, with what asks for it."""
+
+
+def any_charged(state: State) -> bool:
+    return next(now.statics(state, AttackCost), None) is not None
+
+
+def charges(
+    state: State, unit: Card, intent: Sequence[int], weapons: Sequence[Card], defenders: Sequence[Card]
+) -> list[Charge]:
+    """The costs of an attack as it is chosen: additional ones first, imposed ones after them (combat.3.choice.1)."""
+    used = (unit.thing, *(card.thing for card in weapons), *(state.cards[number].thing for number in intent))
+    found = [
+        (active, cost)
+        for active, cost in now.statics(state, AttackCost)
+        if _asked(state, active, cost, unit, used) and _against(state, active, cost, defenders)
+    ]
+    return sorted(found, key=lambda charge: charge[1].imposed)
+
+
+def _asked(state: State, active: now.Active, cost: AttackCost, unit: Card, used: Sequence[object]) -> bool:
+    """Whether it is about this attack: by its own words, or because its source is used in the attack."""
+    if active.on is None and cost.of.name == "this":
+        return active.source.thing in used
+    return active.reaches(state, cost.of, unit)
+
+
+def _against(state: State, active: now.Active, cost: AttackCost, defenders: Sequence[Card]) -> bool:
+    if cost.against is None:
+        return True
+    scene = active.scene(state)
+    return any(cost.against.fits(scene, card) for card in defenders)
+
+
+# -- whether they can be paid ------------------------------------------------------------------------------------
+
+
+def payable(
+    state: State, player: Seat, unit: Card, intent: Sequence[int], weapons: Sequence[Card], defenders: Sequence[Card]
+) -> bool:
+    return not lacks(state, player, unit, charges(state, unit, intent, weapons, defenders))
+
+
+def lacks(state: State, player: Seat, unit: Card, price: Sequence[Charge]) -> list[Reason]:
+    """What is missing for the costs of an attack; the reserve of all of them counts together (combat.3.step.4)."""
+    reserve = sum(_bill(state, charge).reserve for charge in price)
+    found: list[Reason] = []
+    for active, cost in price:
+        bill = _bill(state, (active, cost), reserve)
+        payer = _payer(state, player, unit, active, bill)
+        rules = (payer.rule, "costs.5.7")
+        found += [Reason((*rules, *lack.rules), f"{unit.face}: {lack.why}") for lack in payment.shortfall(payer, bill)]
+    return found
+
+
+def _bill(state: State, charge: Charge, reserve: int | None = None) -> payment.Bill:
+    active, cost = charge
+    scene = active.scene(state)
+    own = sum(scene.amount(each.amount) for each in cost.pay if isinstance(each, Reserve))
+    memory = sum(scene.amount(each.amount) for each in cost.pay if isinstance(each, Memory))
+    others = tuple(each for each in cost.pay if not isinstance(each, Reserve | Memory))
+    occasion: payment.Occasion = "restriction" if cost.imposed else "attack"
+    return payment.Bill(occasion, own if reserve is None else reserve, memory, others)
+
+
+def _payer(state: State, player: Seat, unit: Card, active: now.Active, bill: payment.Bill) -> payment.Payer:
+    """The attacking player; the attacker rests to attack and cannot rest for anything else (combat.1.6)."""
+    source = state.current(active.source.thing) or active.source
+    payer = payment.Payer(state, player, source, bill.occasion)
+    payer.resting.add(unit.id)
+    return payer
+
+
+# -- paying ------------------------------------------------------------------------------------------------------
+
+
+def pay(state: State, player: Seat, unit: Card, price: Sequence[Charge]) -> Steps:
+    """Pays additional costs, then the imposed ones; refusing one of these makes the attack illegal.
+
+    Rules: combat.3.step.4, combat.3.step.5, combat.3.choice.1.
+    """
+    missing = lacks(state, player, unit, price)
+    if missing:
+        raise Illegal(*missing)
+    for active, cost in price:
+        bill = _bill(state, (active, cost))
+        payer = _payer(state, player, unit, active, bill)
+        if cost.imposed:
+            answer = yield Decision(
+                player,
+                "may",
+                ("combat.3.step.5", "combat.3.1"),
+                f"pay what {active.source.face} asks of the attack?",
+                options=("yes", "no"),
+                card=active.source.id,
+            )
+            if answer != (0,):
+                why = f"the attack is illegal without what {active.source.face} asks for"
+                raise Illegal(Reason(("combat.3.step.5", "combat.3.1", "combat.3.step"), why))
+        left = payment.shortfall(payer, bill)
+        if left:
+            raise Illegal(*(Reason((payer.rule, *lack.rules), lack.why) for lack in left))
+        yield from payment.pay(payer, bill)

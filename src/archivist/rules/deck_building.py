@@ -1,0 +1,181 @@
+"""Deck building: every reason why a deck is not legal in a format (turn.10).
+
+``problems`` takes the faces of the cards, one for each copy, and gives a list of reasons, each with its rules, the most
+exact first; an empty list means that the deck is legal. It knows no files and no names of decks:
+
+>>> from archivist.cards import pool
+>>> from archivist.decks import deck
+>>> cards, rai = pool(), deck("rai")
+>>> main = [cards.find(name) for name in rai.main_cards]
+>>> material = [cards.find(name) for name in rai.material]
+>>> problems("standard", main, material)
+[]
+>>> print(problems("standard", main[:59], material)[0])
+the main deck has 59 cards; at least 60 are needed [turn.10.standard]
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal
+
+import msgspec
+
+from archivist.model.errors import Reason
+from archivist.vocabulary.face import Face
+
+Format = Literal["standard", "draft", "pantheon"]
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """What a format asks of decks. None means that it asks nothing of the kind (turn.10.table)."""
+
+    rule: str
+    main: int
+    copies: int | None
+    material: tuple[int, int]
+    material_copies: int | None
+    side: int | None
+    boons: bool = False
+
+
+FORMATS: dict[Format, Limits] = {
+    "standard": Limits("turn.10.standard", 60, 4, (0, 12), 1, 15),
+    "draft": Limits("turn.10.draft", 30, None, (0, 10), None, None),
+    "pantheon": Limits("turn.10.pantheon", 60, 1, (12, 12), None, 0, boons=True),
+}
+"""The formats: sizes of the main and material decks, copies of a name in each, and cards of the sideboard."""
+
+POINTS = 15
+"""The points of a standard sideboard."""
+
+
+def problems(
+    format: Format,
+    main: Sequence[Face],
+    material: Sequence[Face],
+    sideboard: Sequence[Face] = (),
+    boons: Sequence[Face] = (),
+) -> list[Reason]:
+    """Every reason why these cards are not a legal deck in a format (turn.10)."""
+    limits = FORMATS[format]
+    return [
+        *_misplaced(main, material, sideboard, boons),
+        *_main_deck(limits, main),
+        *_material_deck(limits, material),
+        *_sideboard(limits, sideboard),
+        *_boons(limits, boons),
+    ]
+
+
+def is_material(face: Face) -> bool:
+    """Whether a card belongs into the material deck: champions and regalia do (cards.4.1, cards.4.19)."""
+    return bool(face.words & {"champion", "regalia"})
+
+
+def points(face: Face) -> int:
+    """What a card counts for in a sideboard: a regalia or champion 3, any other card 1 (turn.10.standard)."""
+    return 3 if is_material(face) else 1
+
+
+# -- where cards belong ------------------------------------------------------------------------------------------
+
+
+def _misplaced(
+    main: Iterable[Face], material: Iterable[Face], sideboard: Iterable[Face], boons: Iterable[Face]
+) -> Iterator[Reason]:
+    """Cards that cannot be where they are, each name once."""
+    for place, faces in (
+        ("main deck", main),
+        ("material deck", material),
+        ("sideboard", sideboard),
+        ("Pantheon zone", boons),
+    ):
+        for name, face in {face.name: face for face in faces}.items():
+            rule = _wrong_place(place, face)
+            if rule:
+                yield Reason((rule,), f"{name} cannot be in the {place}")
+
+
+def _wrong_place(place: str, face: Face) -> str:
+    """The rule by which a card is not for a place; none if it is.
+
+    Tokens, masteries and statuses are no cards of a deck. Boons lie apart. Champions and regalia are for the material
+    deck, all others for the main deck.
+
+    Rules: cards.2.1, cards.4.1, cards.4.16, cards.4.19, cards.7.1, cards.8.1.
+    """
+    if "token" in face.words:
+        return "cards.8.1"
+    if "mastery" in face.words:
+        return "cards.7.1"
+    if ("boon" in face.words) != (place == "Pantheon zone"):
+        return "cards.4.16"
+    if place == "main deck" and is_material(face):
+        return "cards.4.1" if "champion" in face.words else "cards.4.19"
+    if place == "material deck" and not is_material(face):
+        return "cards.2.1"
+    return ""
+
+
+# -- each part ---------------------------------------------------------------------------------------------------
+
+
+def _main_deck(limits: Limits, main: Sequence[Face]) -> Iterator[Reason]:
+    if len(main) < limits.main:
+        yield Reason((limits.rule,), f"the main deck has {len(main)} cards; at least {limits.main} are needed")
+    if limits.copies is not None:
+        yield from _copies("main deck", main, limits.copies, limits.rule)
+
+
+def _copies(place: str, faces: Iterable[Face], most: int, *rules: str) -> Iterator[Reason]:
+    """Names of which there are too many copies."""
+    for name, n in Counter(face.name for face in faces).items():
+        if n > most:
+            yield Reason(rules, f"{n} copies of {name} in the {place}; at most {most} may be there")
+
+
+def _material_deck(limits: Limits, material: Sequence[Face]) -> Iterator[Reason]:
+    """Its size, a level 0 champion, single copies, and no second Divine Relic (turn.10.2)."""
+    least, most = limits.material
+    if not least <= len(material) <= most:
+        wanted = f"exactly {most}" if least == most else f"at most {most}"
+        yield Reason((limits.rule,), f"the material deck has {len(material)} cards; {wanted} are allowed")
+    if not any("champion" in face.words and face.level == 0 for face in material):
+        yield Reason((limits.rule, "cards.4.1"), "the material deck has no level 0 champion")
+    if limits.material_copies is None:
+        regalia = [face for face in material if "regalia" in face.words]
+        yield from _copies("material deck", regalia, 1, "cards.4.19")
+    else:
+        yield from _copies("material deck", material, limits.material_copies, limits.rule, "cards.4.19")
+    relics = [face.name for face in material if any(keyword.word == "divine relic" for keyword in face.keywords)]
+    if len(relics) > 1:
+        yield Reason(
+            ("keywords.divine-relic", "turn.10.2"),
+            f"the material deck has {len(relics)} cards with Divine Relic ({', '.join(relics)}); one may be there",
+        )
+
+
+def _sideboard(limits: Limits, sideboard: Sequence[Face]) -> Iterator[Reason]:
+    """A standard sideboard is limited in cards and in points; a Pantheon game has none (turn.10.standard)."""
+    if limits.side is None:
+        return
+    if len(sideboard) > limits.side:
+        allowed = f"at most {limits.side} may be there" if limits.side else "this format has none"
+        yield Reason((limits.rule,), f"the sideboard has {len(sideboard)} cards; {allowed}")
+    total = sum(points(face) for face in sideboard)
+    if limits.side and total > POINTS:
+        yield Reason((limits.rule,), f"the sideboard has {total} points; at most {POINTS} are allowed")
+
+
+def _boons(limits: Limits, boons: Sequence[Face]) -> Iterator[Reason]:
+    """A Pantheon deck has one Lesser and one Greater Boon, any other deck none (turn.10.pantheon, cards.4.16)."""
+    if not limits.boons:
+        if boons:
+            yield Reason((limits.rule, "cards.4.16"), f"there are {len(boons)} boons; this format has none")
+        return
+    for size in ("lesser boon", "greater boon"):
+        n = sum(size in face.words for face in boons)
+        if n != 1:
+            yield Reason((limits.rule, "cards.4.16"), f"there are {n} of the kind {size}; exactly one is needed")

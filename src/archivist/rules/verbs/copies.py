@@ -1,0 +1,108 @@
+"""Verbs that copy objects and intents, and that change targets."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+
+from msgspec.structs import replace
+
+from archivist.model.card import Card, Thing
+from archivist.model.decision import Answer, Decision
+from archivist.rules import copies, stack, targets
+from archivist.rules.events import say
+from archivist.rules.verbs.objects import ObjectVerbs
+from archivist.vocabulary.node import Ref, Steps
+from archivist.vocabulary.pending import Item
+
+Swap = tuple[int, Thing, list[Thing]]
+"""A target that could be changed: the number of its group, what it is, and what it could be instead."""
+
+
+class CopyVerbs(ObjectVerbs):
+    """Verbs about copies and targets."""
+
+    def copy_objects(self, cards: Sequence[Card], n: int, *, rested: bool) -> Steps:
+        """Summons copies: tokens, owned and controlled by whoever makes them (targets-and-copies.6.2)."""
+        for card in cards:
+            face = copies.face_of(card)
+            if face:
+                yield from self.summon((face,) * n, rested=rested)
+
+    def become_copies(self, cards: Sequence[Card], of: Sequence[Card]) -> None:
+        faces = [face for card in of if (face := copies.face_of(card))]
+        for card in cards:
+            if faces and card.zone == "field" and not self.words(card) & {"champion"}:
+                copies.become(self.state, card.id, faces[0], "targets-and-copies.8")
+
+    def copy_intents(self, cards: Sequence[Card]) -> None:
+        """Copies join the intent of the attack; they are no tokens and no cards of any zone (targets-and-copies.8.5).
+
+        Rules: targets-and-copies.6.1, targets-and-copies.6.3, targets-and-copies.6.4.choice.
+        """
+        for card in cards:
+            if card.zone == "intent" and self.state.combat is not None:
+                stack.put_into_intent(self.state, card, self.you, played=None, x=0)
+
+    # -- changing targets ----------------------------------------------------------------------------------------
+
+    def change_target(self, what: Ref, to: Ref | None) -> Steps:
+        """Changes one target of each item to another legal one (targets-and-copies.5.1)."""
+        for item in self._items(what):
+            swaps = self._swaps(item, None if to is None else self.things(to))
+            if not swaps:
+                say(self.state, "nothing", "targets-and-copies.5.1", player=self.you)
+                continue
+            index, old, options = yield from self._choose_swap(item, swaps)
+            new = options[0] if to is not None else (yield from self._choose_new(item, options))
+            group = item.groups[index]
+            changed = replace(group, things=tuple(new if thing == old else thing for thing in group.things))
+            groups = tuple(changed if number == index else each for number, each in enumerate(item.groups))
+            self.state.alter_item(item.id, groups=groups)
+            card = self.state.cards[item.card] if item.is_play else item.source
+            names = (stack.thing_named(self.state, new),)
+            say(self.state, "redirected", "targets-and-copies.5.1", player=self.you, card=card, objects=names)
+
+    def _swaps(self, item: Item, only: Sequence[Thing] | None) -> list[Swap]:
+        """The targets that can be changed, each with what is legal and not yet targeted (targets-and-copies.5.2)."""
+        scene = stack.item_scene(self.state, item)
+        spell = targets.is_spell(scene, item)
+        found: list[Swap] = []
+        for index, group in enumerate(item.groups):
+            targeted = [
+                thing
+                for each in item.groups
+                if (each.part, each.mode) == (group.part, group.mode)
+                for thing in each.things
+            ]
+            wanted = stack.group_spec(self.state, item, group)
+            legal = [thing for thing in targets.legal(scene, wanted, spell=spell) if thing not in targeted]
+            options = legal if only is None else [thing for thing in legal if thing in only]
+            if options:
+                found += [(index, thing, options) for thing in group.things if thing is not None]
+        return found
+
+    def _choose_swap(self, item: Item, swaps: list[Swap]) -> Generator[Decision, Answer, Swap]:
+        if len(swaps) == 1:
+            return swaps[0]
+        answer = yield Decision(
+            self.you,
+            "redirect",
+            ("targets-and-copies.5.1",),
+            "choose the target to change",
+            options=tuple(old for _, old, _ in swaps),
+            card=item.card,
+        )
+        assert isinstance(answer, tuple)
+        return swaps[answer[0]]
+
+    def _choose_new(self, item: Item, options: list[Thing]) -> Generator[Decision, Answer, Thing]:
+        answer = yield Decision(
+            self.you,
+            "redirect",
+            ("targets-and-copies.5.1", "targets-and-copies.5.2"),
+            "choose the new target",
+            options=tuple(options),
+            card=item.card,
+        )
+        assert isinstance(answer, tuple)
+        return options[answer[0]]

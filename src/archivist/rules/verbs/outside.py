@@ -1,0 +1,47 @@
+"""Verbs that bring cards into the game, or find them in a deck."""
+
+from __future__ import annotations
+
+from archivist.model.card import Card, Seat
+from archivist.rules import characteristics as now
+from archivist.rules import zones
+from archivist.rules.events import say
+from archivist.rules.verbs.cards import CardVerbs
+from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.statics import ForbidGenerate
+
+
+class OutsideVerbs(CardVerbs):
+    """Verbs about cards from outside the game and from decks."""
+
+    def generate(self, name: str, n: int, into: str) -> None:
+        """Adds cards to the game for good: to the hand unless another zone is stated and exists.
+
+        Rules: terms.6.generate, timing.9.6.
+        """
+        if n > 0 and self._keeps_from_generating(name):
+            say(self.state, "not generated", "timing.6.2", player=self.you, note=name)
+            return
+        zone = into if into != "pantheon" or self.state.format == "pantheon" else "hand"
+        for _ in range(n):
+            card = Card(len(self.state.cards), name, self.you, self.you, "none", stamp=self.state.tick())
+            self.state.cards.append(card)
+            self.state.touch()
+            say(self.state, "generate", "terms.6.generate", player=self.you, card=card)
+            zones.move(self.state, card.id, zone, "terms.6.generate")
+        if n > 0 and zone == "deck":
+            zones.shuffle(self.state, self.you)
+
+    def _keeps_from_generating(self, name: str) -> bool:
+        return any(
+            active.you == self.you and active.scene(self.state).source.named == name
+            for active, _ in now.statics(self.state, ForbidGenerate)
+        )
+
+    def scavenge(self, of: Filter, n: int) -> None:
+        """Reveals up to so many cards for one that fits; a number of 0 reveals nothing (terms.6.scavenge, terms.6)."""
+        if n > 0:
+            self.reveal_until(of, "hand", most=n)
+
+    def shuffle(self, seat: Seat) -> None:
+        zones.shuffle(self.state, seat)

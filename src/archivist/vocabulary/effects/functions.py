@@ -1,0 +1,51 @@
+"""Effects on masteries and statuses, the functions of a player."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from archivist.vocabulary.effects.base import Effect
+from archivist.vocabulary.node import YOU, Ref, Steps, Who
+
+if TYPE_CHECKING:
+    from archivist.rules.run import Run
+
+
+class GainMastery(Effect, frozen=True, tag="gain mastery"):
+    """A player gains a mastery, in place of the one they have (cards.7.1)."""
+
+    mastery: str
+    who: Who = YOU
+
+    def carry_out(self, run: Run) -> None:
+        for seat in run.players(self.who):
+            run.gain_mastery(seat, self.mastery)
+
+
+class GainStatus(Effect, frozen=True, tag="gain status"):
+    """A player gains a status, unless they have it (cards.7.1)."""
+
+    status: str
+    who: Who = YOU
+
+    def carry_out(self, run: Run) -> None:
+        for seat in run.players(self.who):
+            run.gain_status(seat, self.status)
+
+
+class ChangeDirection(Effect, frozen=True, tag="change direction"):
+    """You change the direction of your mastery to a different one of your choice, or to an `adjacent` one."""
+
+    what: Ref = Ref("mastery")
+    adjacent: bool = False
+
+    def possible(self, run: Run) -> bool:
+        return any(card.direction for card in run.cards(self.what))
+
+    def carry_out(self, run: Run) -> Steps:
+        for card in run.cards(self.what):
+            if card.direction:
+                yield from run.change_direction(card, adjacent=self.adjacent)
+
+
+FunctionEffect = GainMastery | GainStatus | ChangeDirection

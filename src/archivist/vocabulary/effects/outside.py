@@ -1,0 +1,57 @@
+"""Effects that bring cards into play from outside the game, or to hand from the depths of a deck."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from archivist.vocabulary.amounts import ONE, Amount
+from archivist.vocabulary.effects.base import Effect
+from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.node import YOU, Steps, Who
+
+if TYPE_CHECKING:
+    from archivist.rules.run import Run
+
+
+class Generate(Effect, frozen=True, tag="generate"):
+    """Adds cards from outside the game, yours for the rest of it; deck limits do not matter (terms.6.generate).
+
+    They go to your hand, or into a zone that is stated and exists; into a deck they are shuffled.
+    """
+
+    card: str
+    amount: Amount = ONE
+    up_to: bool = False
+    into: Literal["hand", "memory", "deck", "material", "pantheon", "graveyard", "banishment"] = "hand"
+
+    def carry_out(self, run: Run) -> Steps:
+        n = run.amount(self.amount)
+        if self.up_to and n > 0:
+            n = yield from run.choose_number(run.you, 0, n, f"how many cards named {self.card} to generate")
+        run.generate(self.card, n, self.into)
+
+
+class Scavenge(Effect, frozen=True, tag="scavenge"):
+    """Reveals cards from the top of your deck until one fits or so many are revealed; that one goes to your hand.
+
+    The others go to the bottom in random order (terms.6.scavenge).
+    """
+
+    amount: Amount
+    of: Filter
+
+    def carry_out(self, run: Run) -> None:
+        run.scavenge(self.of, run.amount(self.amount))
+
+
+class Shuffle(Effect, frozen=True, tag="shuffle"):
+    """Shuffles decks (terms.6.shuffle)."""
+
+    who: Who = YOU
+
+    def carry_out(self, run: Run) -> None:
+        for seat in run.players(self.who):
+            run.shuffle(seat)
+
+
+OutsideEffect = Generate | Scavenge | Shuffle
