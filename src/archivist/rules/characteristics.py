@@ -71,6 +71,8 @@ def words(state: State, card: Card) -> frozenset[str]:
     """Types, subtypes, classes and elements as they are now, with *token* and *object* where they fit.
 
     A face-down card in a public zone is just a card (zones.5.2). Of an object that left, what was last known counts.
+
+    Rules: targets-and-copies.1, targets-and-copies.1.1.
     """
     if card.last is not None and card.last.words is not None:
         return frozenset(card.last.words)
@@ -117,7 +119,7 @@ def elements(state: State, card: Card) -> frozenset[str]:
 def enabled_elements(state: State, seat: Seat) -> frozenset[str]:
     """The elements a player may use: norm, those of the lineage, what effects enable, and exalted.
 
-    Rules: cards.3.2, cards.3.3, cards.3.4, cards.3.5.
+    Rules: cards.3.2, cards.3.3, cards.3.4, cards.3.5, terms.4.element.
     """
     key = ("elements", seat)
     found: frozenset[str] | None = state.cache.get(key)
@@ -208,7 +210,7 @@ def _stamp_of(change: tuple[int, tuple[str, ...], tuple[str, ...]]) -> int:
 
 
 def instances(state: State, card: Card, word: str) -> tuple[int, ...]:
-    """The number of every instance of a keyword, for those whose instances count one by one."""
+    """The number of every instance of a keyword, for those whose instances count one by one (keywords.multiples)."""
     return tuple(each.number for each in _instances(state, card) if each.word == word)
 
 
@@ -225,7 +227,10 @@ def has_label(state: State, card: Card, label: str) -> bool:
 
 
 def power(state: State, card: Card) -> int | None:
-    """Power with every change; counters never give a stat that is not there (effects.5.11)."""
+    """Power with every change; counters never give a stat that is not there (effects.5.11).
+
+    Rules: targets-and-copies.1.3.
+    """
     if card.last is not None:
         return card.last.power
     printed = state.pool[card.face].power
@@ -272,13 +277,19 @@ def _stat(state: State, card: Card, printed: int | None, stat: str) -> int | Non
 
 
 def base_level(state: State, seat: Seat) -> int:
-    """The printed level of the champion's top card; levelling and Level Locked look at nothing else (cards.4.11)."""
+    """The printed level of the champion's top card; levelling and Level Locked look at nothing else (cards.4.11).
+
+    Rules: terms.4.level.
+    """
     champion = state.champion(seat)
     return 0 if champion is None else state.pool[champion.face].level or 0
 
 
 def level(state: State, seat: Seat) -> int:
-    """LV: the printed level with modifiers and level counters; may be negative (cards.4.11)."""
+    """LV: the printed level with modifiers and level counters; may be negative (cards.4.11).
+
+    Rules: terms.4.lv, terms.7.level.
+    """
     key = ("level", seat)
     found: int | None = state.cache.get(key)
     if found is None:
@@ -366,7 +377,11 @@ def _may_use(state: State, player: Seat, card: Card) -> bool:
 
 
 def triggered_abilities(state: State, card: Card, kind: str) -> list[tuple[str, Triggered, Card]]:
-    """The triggered abilities a card has for a kind of event, each with a key and the card that provides it."""
+    """The triggered abilities a card has for a kind of event, each with a key and the card that provides it.
+
+    A champion has those of its lineage that are inherited (keywords.inherited-effect).
+    Static counters give a single one, however many there are (terms.7.choice).
+    """
     found: list[tuple[str, Triggered, Card]] = []
     pool = state.pool
     printed = pool[card.face].triggers.get(kind)
@@ -395,7 +410,7 @@ KEYWORDS_OF: Final = {
 
 
 def _keyword_triggers(state: State, card: Card, kind: str) -> Iterator[tuple[str, Triggered, Card]]:
-    """The triggered abilities that keywords stand for; each instance of Vigor is one (combat.8.vigor)."""
+    """The triggered abilities that keywords stand for; each instance of Vigor is one (combat.8.vigor, keywords.vigor)."""
     held = keywords(state, card)
     for word in KEYWORDS_OF[kind] if held else ():
         if word in held:
@@ -444,7 +459,10 @@ def about_attack(state: State, active: Active, attacks: Attacks, unit: Card, wie
 
 
 def activated_abilities(state: State, card: Card) -> Sequence[tuple[str, Activated]]:
-    """The activated abilities of an object in printed order; those that counters or effects give come after them."""
+    """The activated abilities of an object in printed order; those that counters or effects give come after them.
+
+    Rules: terms.7.enlighten.
+    """
     printed = state.pool[card.face].uses
     if printed and lost_at(state, card) is not None:
         printed = ()

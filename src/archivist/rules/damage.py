@@ -58,7 +58,9 @@ def deal(
 ) -> Generator[Decision, Answer, dict[int, int]]:
     """Deals damage to objects at once, in one event; gives what each was really dealt.
 
-    Damage of 0 or less was not dealt. Rules: timing.10.4, combat.6, combat.6.2, combat.6.6.
+    Damage of 0 or less was not dealt.
+
+    Rules: timing.10.4, combat.6, combat.6.2, combat.6.6, terms.2.source, terms.5.hit.
     """
     unpreventable = unpreventable or _cannot_be_prevented(state, source, combat=combat)
     blows: list[Blow] = []
@@ -130,7 +132,10 @@ def _replaced(state: State, blow: Blow) -> Steps:
 
 
 def _applicable(state: State, blow: Blow) -> list[Change]:
-    """What would still change the blow, each thing at most once (effects.3.3), oldest first."""
+    """What would still change the blow, each thing at most once (effects.3.3), oldest first.
+
+    Rules: terms.7.bulwark.
+    """
     card = state.cards[blow.number]
     found: list[Change] = []
     if blow.combat and card.count("bulwark"):
@@ -340,7 +345,10 @@ def _spend(state: State, blows: Sequence[Blow]) -> None:
 
 
 def lethal(state: State, card: Card) -> bool:
-    """A unit with damage at or above its life, or with no life left (timing.4.2.2)."""
+    """A unit with damage at or above its life, or with no life left (timing.4.2.2).
+
+    Rules: terms.7.damage.
+    """
     if not endangered(state, card):
         return False
     life = now.life(state, card)

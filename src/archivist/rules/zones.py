@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat, Thing
 from archivist.model.event import Event, Named
 from archivist.model.state import State
-from archivist.rules import becoming, copies, sides
+from archivist.rules import becoming, copies, permissions, sides
 from archivist.rules import characteristics as now
 from archivist.rules.events import emit, named, notice, say, watching
 from archivist.rules.showing import disguise, turn_over
@@ -62,6 +62,8 @@ def move(
     the field (``destroy``, ``sacrifice``); `group` is the game event it is part of; `keep` carries facts over, such as
     how it was played. A `special` game action goes as it says, for card text cannot change it (turn.7.2).
     While cards are `ordering`, nothing shows one that happens to lie on top (timing.9.3).
+
+    Rules: terms.3.4.
     """
     old = state.cards[number]
     cited: tuple[str, ...] = ()
@@ -165,6 +167,8 @@ def _destination(state: State, card: Card, zone: str, face_up: bool | None) -> t
     """Where a card really goes: regalia and champions, ephemeral objects, replacements (cards.4.9, cards.4.19).
 
     A double-faced card goes by its default side, whichever shows (cards.6.3).
+
+    Rules: terms.5.ephemeral.
     """
     words = state.pool[card.default_face].words
     if card.zone == "field" and "ephemeral" in card.properties and zone != "field":
@@ -186,7 +190,10 @@ def _destination(state: State, card: Card, zone: str, face_up: bool | None) -> t
 
 
 def _last_known(state: State, card: Card) -> Card:
-    """The object's value with what it is now: what is known of it once it is gone (effects.7.2)."""
+    """The object's value with what it is now: what is known of it once it is gone (effects.7.2).
+
+    Rules: terms.2.lki.
+    """
     return replace(card, last=now.last_known(state, card))
 
 
@@ -217,6 +224,8 @@ def _arrived(
     So a card that everybody knew is as private as the zone it goes to (timing.9.1). A copy of an object, being a token,
     exists on the field only (timing.4.2.5). A double-faced card shows its default side again; what was last known of it
     has the side that showed (cards.6.3).
+
+    Rules: targets-and-copies.9.2, targets-and-copies.9.3, terms.7, terms.3.1.
     """
     if old.token and zone not in ("field", "stack", "intent"):
         zone = "none"
@@ -274,6 +283,9 @@ def _left_field(state: State, old: Card, zone: str, cause: str, watchers: Sequen
     """Tells of leaving, dying, being destroyed (terms.1.table), and sacrificed wherever it went (effects.3.4).
 
     What hangs on destruction, death or a kill does nothing if the object went elsewhere (effects.2.6, combat.6.8).
+
+    Rules: terms.1, terms.1.table.1, terms.1.table.2, terms.1.table.3, terms.1.table.4, terms.1.table.5,
+    terms.1.table.6, terms.1.table.7, terms.1.table.8, terms.1.choice.1.
     """
     subject = Named(old.face, old.thing)
     base = Event(
@@ -378,7 +390,10 @@ def _changes_words(state: State, number: int) -> bool:
 
 
 def _as_object(state: State, card: Card, *, rested: bool) -> Card:
-    """The object with what it has from the start: counters, whether it is rested, its place as champion."""
+    """The object with what it has from the start: counters, whether it is rested, its place as champion.
+
+    Rules: terms.5, terms.5.awake, terms.7.durability, keywords.bulwark, keywords.hindered.
+    """
     face = state.pool[card.face]
     counters = dict(card.counters)
     if face.durability is not None and face.words & {"weapon", "siegeable"}:
@@ -440,7 +455,11 @@ def summon(
     linked: Thing | None = None,
     group: int = 0,
 ) -> Card | None:
-    """Puts a token onto the field; its owner is the controller of what made it (terms.6.summon, cards.8.4)."""
+    """Puts a token onto the field; its owner is the controller of what made it (terms.6.summon, cards.8.4).
+
+    Rules: targets-and-copies.9, targets-and-copies.9.1, targets-and-copies.9.4, targets-and-copies.9.5,
+    terms.2.token, terms.3.1.
+    """
     card = Card(len(state.cards), face, controller, controller, "none", stamp=state.tick(), token=True, face_up=True)
     for active, redirect in now.statics(state, Redirect):
         if redirect.instead_of == "field" and concerns(redirect.who, active.you, controller):
@@ -456,7 +475,10 @@ def summon(
 
 
 def leave_game(state: State, number: int, *rules: str) -> None:
-    """Takes a card out of the game: no zone has it any more, and only its leaving the field is seen (turn.9.8)."""
+    """Takes a card out of the game: no zone has it any more, and only its leaving the field is seen (turn.9.8).
+
+    What was hidden stays so.
+    """
     old = state.cards[number]
     beneath = old.lineage
     if old.zone == "field":
@@ -466,9 +488,10 @@ def leave_game(state: State, number: int, *rules: str) -> None:
                 _fall(state, card)
         old = replace(old, loaded=state.cards[number].loaded)
     watchers = [card for card in watching(state) if card.owner != old.owner]
+    subject = named(state, old)
     _take_out(state, old)
     state.put(replace(state.cards[number], zone="none", incarnation=old.incarnation + 1, lineage=(), loaded=()))
-    say(state, "leaves the game", *rules, player=old.owner, card=state.cards[number])
+    state.events.append(Event("leaves the game", rules, old.owner, subject))
     for card in (*beneath, *old.loaded):
         state.alter(card, zone="none")
     if old.zone == "field":
@@ -538,8 +561,11 @@ def draw(state: State, seat: Seat, n: int, into: str = "hand", *rules: str) -> i
     """Draws cards one after another; drawing from an empty deck loses the game at the next check (turn.8).
 
     What triggers on drawing waits until the last card is drawn (abilities.3.21, turn.8.3). No other move of a card to hand
-    or memory is a draw (turn.8.4).
+    or memory is a draw (turn.8.4). Who cannot draw does not, and so loses nothing by it.
     """
+    if n > 0 and permissions.forbidden(state, seat, "draw"):
+        say(state, "cannot draw", "timing.6.2", player=seat)
+        return 0
     drawn: list[Card] = []
     group = state.tick() if n > 1 else 0
     for _ in range(n):
@@ -590,7 +616,10 @@ def shuffle(state: State, seat: Seat) -> None:
 
 
 def turn(state: State, number: int, *rules: str, rested: bool) -> bool:
-    """Rests or wakes an object; one that already is so does not change (zones.7.1)."""
+    """Rests or wakes an object; one that already is so does not change (zones.7.1).
+
+    Rules: terms.5.rest, terms.5.wake-up.
+    """
     card = state.cards[number]
     if card.zone != "field" or card.rested == rested:
         return False
@@ -600,7 +629,10 @@ def turn(state: State, number: int, *rules: str, rested: bool) -> bool:
 
 
 def add_counters(state: State, number: int, kind: str, n: int, *rules: str) -> None:
-    """Puts counters on a card; buff and debuff counters remove each other (timing.4.4)."""
+    """Puts counters on a card; buff and debuff counters remove each other (timing.4.4).
+
+    Rules: terms.7.table, terms.7.buff, terms.7.debuff, terms.7.others.
+    """
     if n <= 0:
         return
     card = state.cards[number]
