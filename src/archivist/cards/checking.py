@@ -9,7 +9,7 @@ import msgspec
 
 from archivist.model.errors import suggestion
 from archivist.vocabulary import costs, triggers, words
-from archivist.vocabulary.effects import functions, objects
+from archivist.vocabulary.effects import functions, objects, outside
 from archivist.vocabulary.face import ClassLocked, CostModifier, Face, Imbue, Keyword, StaticAbility
 from archivist.vocabulary.text import Paragraph
 
@@ -58,6 +58,8 @@ def unknown_name(face: Face, pool: Mapping[str, Face]) -> str:
     for node in _nodes((face.abilities, face.grants)):
         if isinstance(node, objects.Summon):
             named.append(("token", node.token))
+        elif isinstance(node, outside.Generate):
+            named.append(("card", node.card))
         elif isinstance(node, functions.GainMastery):
             named.append(("mastery", node.mastery))
         elif isinstance(node, functions.GainStatus):
@@ -65,7 +67,9 @@ def unknown_name(face: Face, pool: Mapping[str, Face]) -> str:
     for what, name in named:
         if name not in pool:
             return f"there is no {what} named {name!r}{suggestion(name, pool)}"
-        if what != "flip side" and what not in pool[name].words:
+        if what == "card" and "token" in pool[name].words:
+            return f"{name!r} is a token, and only cards are generated"
+        if what not in ("flip side", "card") and what not in pool[name].words:
             return f"{name!r} is no {what}"
     if face.flip and pool[face.flip].flip:
         return f"the flip side {face.flip!r} cannot have a flip side itself"
