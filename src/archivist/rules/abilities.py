@@ -87,7 +87,7 @@ def possible(state: State, player: Seat, number: int, index: int) -> bool:
     scene = Scene(state, player, card, x=card.x)
     spell = _as_spell(state, card, ability)
     payer = payment.Payer(state, player, card, "ability")
-    if payment.shortfall(payer, _bill(state, player, card, ability)):
+    if not payment.payable(payer, _bill(state, player, card, ability)):
         return False
     if ability.modes is not None and not _open_modes(scene, card, ability, key):
         return False

@@ -210,7 +210,7 @@ def _stamp_of(change: tuple[int, tuple[str, ...], tuple[str, ...]]) -> int:
 
 
 def instances(state: State, card: Card, word: str) -> tuple[int, ...]:
-    """The number of every instance of a keyword, for those whose instances count one by one."""
+    """The number of every instance of a keyword, for those whose instances count one by one (keywords.multiples)."""
     return tuple(each.number for each in _instances(state, card) if each.word == word)
 
 
@@ -379,6 +379,7 @@ def _may_use(state: State, player: Seat, card: Card) -> bool:
 def triggered_abilities(state: State, card: Card, kind: str) -> list[tuple[str, Triggered, Card]]:
     """The triggered abilities a card has for a kind of event, each with a key and the card that provides it.
 
+    A champion has those of its lineage that are inherited (keywords.inherited-effect).
     Static counters give a single one, however many there are (terms.7.choice).
     """
     found: list[tuple[str, Triggered, Card]] = []
@@ -409,7 +410,7 @@ KEYWORDS_OF: Final = {
 
 
 def _keyword_triggers(state: State, card: Card, kind: str) -> Iterator[tuple[str, Triggered, Card]]:
-    """The triggered abilities that keywords stand for; each instance of Vigor is one (combat.8.vigor)."""
+    """The triggered abilities that keywords stand for; each instance of Vigor is one (combat.8.vigor, keywords.vigor)."""
     held = keywords(state, card)
     for word in KEYWORDS_OF[kind] if held else ():
         if word in held:

@@ -16,7 +16,8 @@ from archivist.vocabulary.statics import Forbid, IgnoreElements, Permit, concern
 class Licence(msgspec.Struct, frozen=True):
     """One way in which a player may play a card: what it changes of zone, speed and cost, and what it asks for.
 
-    An `instructed` play is part of a resolution, at any speed.
+    An `instructed` play is part of a resolution, at any speed. `free` takes away the card's own cost, `waived` the
+    additional costs it asks for.
 
     Rules: timing.5.1, timing.5.2.
     """
@@ -25,6 +26,7 @@ class Licence(msgspec.Struct, frozen=True):
     instructed: bool = False
     extra: tuple[CostNode, ...] = ()
     free: bool = False
+    waived: bool = False
     goes_to: str = ""
     ephemeral: bool = False
     ignore_elements: bool = False

@@ -105,6 +105,8 @@ class Scene:
         On the stack X is the number declared for it. Rules: costs.4.2.choice, costs.4.6, costs.4.8.
         """
         cost = self.face(card).cost
+        if kind == "any":
+            kind = "memory" if cost.reserve is None else "reserve"
         value = cost.reserve if kind == "reserve" else cost.memory
         if value != "X" or card.zone not in ("field", "stack"):
             return value
@@ -234,10 +236,12 @@ class Scene:
         return champion is not None and bool(set(self.face(champion).classes) & set(self.face(self.source).classes))
 
     def element_bonus(self) -> bool:
+        """Your champion shares an element with the source card (keywords.element-bonus)."""
         champion = self.champion()
         return champion is not None and bool(self.elements(champion) & set(self.face(self.source).elements))
 
     def lineage_name(self) -> str:
+        """Your champion's name without its title, for champion bonuses (keywords.champion-bonus)."""
         champion = self.champion()
         return self.face(champion).lineage_name if champion else ""
 
@@ -358,7 +362,7 @@ class Scene:
     def may_intercept(self) -> bool:
         """The attack is on your champion, this ally is awake, and the attack can be intercepted.
 
-        Rules: keywords.intercept.
+        Whether it is still awake as it resolves is not asked. Rules: keywords.intercept, keywords.intercept.choice.
         """
         combat, champion = self.state.combat, self.champion()
         if combat is None or champion is None or combat.cleave or "unblockable" in combat.keywords:
@@ -383,5 +387,8 @@ class Scene:
         return [card for thing in targets if (card := self.state.current(thing)) is not None]
 
     def undamaged(self) -> bool:
-        """This object took no damage since your last turn ended (keywords.foster)."""
+        """This object took no damage since your last turn ended; Foster asks as it triggers and as it resolves.
+
+        Rules: keywords.foster, keywords.foster.choice.
+        """
         return "damaged lately" not in self.source.properties

@@ -172,7 +172,7 @@ def remove(state: State, number: int) -> None:
 def negate(state: State, number: int, *rules: str, banish: bool = False) -> bool:
     """Removes one instance; its card stays until no instance of it is left (terms.2.negate, RU.1).
 
-    Rules: targets-and-copies.7.7.
+    Nothing that was paid is given back. Rules: targets-and-copies.7.7, costs.5.9.
     """
     item = state.item(number)
     if item is None:

@@ -220,8 +220,19 @@ def _all(state: State) -> Iterator[Active]:
                 if works(state, card, ability):
                     for static in ability.effects:
                         yield Active(static, card, card.controller, stamp, ability.conditions, None, True)
+    for number in state.field:
+        yield from _inherited(state, cards[number])
     for lasting in state.lasting:
         yield Active(lasting.static, lasting.source, lasting.controller, lasting.stamp, (), lasting.on)
+
+
+def _inherited(state: State, champion: Card) -> Iterator[Active]:
+    """The statics that a champion has from the cards beneath it (keywords.inherited-effect)."""
+    for number in champion.lineage:
+        card = state.cards[number]
+        for ability in state.pool[card.face].statics:
+            for static in ability.effects if ability.inherited else ():
+                yield Active(static, champion, champion.controller, card.stamp, ability.conditions, None, True)
 
 
 def standing(state: State) -> Standing:

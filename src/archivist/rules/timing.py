@@ -18,11 +18,11 @@ from archivist.vocabulary.face import Face
 
 
 def refusal(state: State, player: Seat, way: Way, card: Card, face: Face, licences: Sequence[Licence]) -> Reason | None:
-    """Why a card cannot be played at this time, if it cannot.
+    """Why a card cannot be played at this time, if it cannot; Fast Activation makes it fast.
 
     The materialization of the materialize phase is no slow action: it needs neither Opportunity nor a main phase.
 
-    Rules: timing.1.3.
+    Rules: timing.1.3, keywords.fast-activation.
     """
     if way == "materialize" and state.turn.step == "materialize" and state.turn.player == player:
         return None

@@ -371,7 +371,7 @@ def enter(
 def _as_object(state: State, card: Card, *, rested: bool) -> Card:
     """The object with what it has from the start: counters, whether it is rested, its place as champion.
 
-    Rules: terms.5, terms.5.awake, terms.7.durability.
+    Rules: terms.5, terms.5.awake, terms.7.durability, keywords.bulwark, keywords.hindered.
     """
     face = state.pool[card.face]
     counters = dict(card.counters)

@@ -51,7 +51,7 @@ class Text(Paragraph, frozen=True, tag_field="ability", tag="text"):
 
 
 class Triggered(Paragraph, frozen=True, tag_field="ability", tag="triggered", kw_only=True):
-    """A triggered ability; `inherited` works from the whole lineage.
+    """A triggered ability; `inherited` works from the whole lineage (keywords.inherited-effect).
 
     `if_` is the intervening condition, read as it triggers and again as it resolves (abilities.3.3). What a keyworded
     trigger asks only on resolution (abilities.3.4) is an effect ``if`` of its instructions. With `one_or_more` it
@@ -114,6 +114,7 @@ class StaticAbility(Node, frozen=True, tag_field="ability", tag="static"):
     effects: tuple[StaticNode, ...]
     when: Condition | None = None
     if_: Condition | None = None
+    inherited: bool = False
     label: str = ""
     works_in: tuple[Zone, ...] = ()
     works_outside: tuple[Zone, ...] = ()
@@ -125,7 +126,10 @@ class StaticAbility(Node, frozen=True, tag_field="ability", tag="static"):
 
 
 class AdditionalCost(Node, frozen=True, tag_field="ability", tag="additional cost"):
-    """Something paid on top of the card's own cost; an optional one has a label by which it is declared."""
+    """Something paid on top of the card's own cost; an optional one has a label by which it is declared.
+
+    One labelled ``prepare`` makes the card prepared. Rules: costs.1.2, keywords.prepare.
+    """
 
     pay: tuple[CostNode, ...]
     optional: bool = False
@@ -136,7 +140,10 @@ class AdditionalCost(Node, frozen=True, tag_field="ability", tag="additional cos
 
 
 class AlternativeCost(Node, frozen=True, tag_field="ability", tag="alternative cost"):
-    """Something paid instead of the card's own cost; `from_` ties it to a zone (Ephemerate, Starcalling)."""
+    """Something paid instead of the card's own cost; `from_` ties it to a zone (Ephemerate, Starcalling).
+
+    One labelled ``brew`` makes the play brewed. Rules: costs.1.2, keywords.brew.
+    """
 
     pay: tuple[CostNode, ...]
     label: str = ""
@@ -264,7 +271,7 @@ HIGHEST = frozenset(("pride", "level locked"))
 
 
 def add_keyword(found: dict[str, int], word: str, number: int) -> None:
-    """Adds an instance of a keyword to those already found."""
+    """Adds an instance of a keyword to those already found: it is had once, with one number (keywords.multiples)."""
     found[word] = max(found.get(word, 0), number) if word in HIGHEST else found.get(word, 0) + number
 
 

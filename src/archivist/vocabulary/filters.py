@@ -1,8 +1,8 @@
 """Filters: noun phrases such as ``another Animal or Beast ally you control``, read once and then asked often.
 
 A phrase is adjectives and a noun (``loaded card`` is a card under an object; a ``source`` may be anywhere), then any
-of: ``named N``, ``with KEYWORD``, ``of reserve cost 2 or less``, a controller or owner, and a place. All words must
-fit; words joined by *or* are alternatives; ``non-`` turns a word round.
+of: ``named N``, ``with KEYWORD``, ``of reserve cost 2 or less`` (just ``cost`` for either kind), a controller or
+owner, and a place. All words must fit; words joined by *or* are alternatives; ``non-`` turns a word round.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _CONTROL = re.compile(
 _EXCEPT = re.compile(r" except your champion$")
 _NAMED = re.compile(r" named (.+)$")
 _WITH = re.compile(r" with ([a-z ]+)$")
-_COST_PART = r"(reserve|memory) cost (\d+|X)( or less| or more)?"
+_COST_PART = r"(?:(reserve|memory) )?cost (\d+|X)( or less| or more)?"
 _COST = re.compile(rf" of {_COST_PART}(?: or {_COST_PART})?$")
 _X = -2
 """Stands for X as a value that a phrase names."""
@@ -144,7 +144,7 @@ class Filter:
                 else:
                     self.controller = match[1]
             elif match := _COST.search(rest):
-                parts = [match.groups()[0:3]] + ([match.groups()[3:6]] if match[4] else [])
+                parts = [match.groups()[0:3]] + ([match.groups()[3:6]] if match[5] else [])
                 self.costs = tuple(_range(*part) for part in parts)
             elif match := _EXCEPT.search(rest):
                 self.excepted = True
@@ -264,7 +264,9 @@ def _keyword(text: str) -> str:
     return text
 
 
-def _range(kind: str, number: str, bound: str | None) -> tuple[str, int, int]:
+def _range(kind: str | None, number: str, bound: str | None) -> tuple[str, int, int]:
+    """The kind of cost and its bounds; just "cost" means whichever a card has (costs.1.1)."""
+    kind = kind or "any"
     if number == "X":
         if bound:
             raise ValueError(f"X{bound} is no range of costs")

@@ -124,7 +124,8 @@ class StackVerbs(LastingVerbs):
         if node.copy:
             as_from = cards[0].zone if cards else ""
             cards = tuple(self._card_copy(card) for card in cards)
-        licence = Licence(("timing.5.2", "PC.2"), instructed=True, free=node.free, as_from=as_from)
+        rules = ("timing.5.2", "PC.2")
+        licence = Licence(rules, instructed=True, free=node.free, waived=node.waive, as_from=as_from)
         if node.of is not None:
             self.fail_to_find(node.of)
         plays: list[tuple[Way, int, Licence]] = [(self._way(node.how, card), card.id, licence) for card in cards]
