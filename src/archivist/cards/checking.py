@@ -45,6 +45,8 @@ def problem(face: Face) -> str:
         return "what is done as turns end has neither targets nor modes: it is not put on the stack"
     if face.begins_on_field and not face.is_object:
         return "only a card that becomes an object can begin on the field"
+    if face.enters_as_copy is not None and not face.is_object:
+        return "only a card that becomes an object can enter as a copy"
     for node in _nodes((face.abilities, face.grants)):
         found = _keyword_problem(node) if isinstance(node, Keyword) else _node_problem(node, face)
         if found:
