@@ -458,6 +458,10 @@ class Face(Node, frozen=True, dict=True):
         return any(isinstance(ability, BeginsOnField) for ability in self.abilities)
 
     @cached_property
+    def enters_as_copy(self) -> EntersAsCopy | None:
+        return next((ability for ability in self.abilities if isinstance(ability, EntersAsCopy)), None)
+
+    @cached_property
     def is_object(self) -> bool:
         """Whether it becomes an object: actions, attacks and boons do not.
 

@@ -128,12 +128,16 @@ class ObjectVerbs(OutsideVerbs):
         return next((card for card in left if card is not None and card.id in gone[:1]), None)
 
     def suppress(self, cards: Sequence[Card]) -> None:
-        """Banishes each; a delayed trigger for each returns it as the next end phase begins (terms.1.suppress)."""
+        """Banishes each; a delayed trigger for each returns it as the next end phase begins (terms.1.suppress).
+
+        What went elsewhere instead, or ceased to exist, does not return.
+        """
         from archivist.vocabulary.effects.cards import Put
 
-        real = [card for card in cards if not card.token]
         zones.banish(self.state, [card.id for card in cards], "terms.1.suppress")
-        for card in real:
+        for card in cards:
+            if self.state.cards[card.id].zone != "banishment":
+                continue
             thing = self.state.cards[card.id].thing
             text = (Paragraph(do=(Put(what=Ref("remembered"), into="field", owner=True),)),)
             self._delay(Phase(phase="end", whose="any"), text, once=True, until="game", remembers=(thing,))

@@ -56,7 +56,7 @@ class Heal(Effect, frozen=True, tag="heal"):
 
 
 class Counters(Effect, frozen=True, tag="counters"):
-    """Puts counters on objects, cards, masteries, or instances on the stack (cards.9.1)."""
+    """Puts counters on objects, cards, masteries, or instances on the stack (cards.9.1, terms.7)."""
 
     kind: str
     amount: Amount = ONE
