@@ -42,6 +42,7 @@ def test_turn_3_2_the_first_player_skips_the_draw_phase() -> None:
     assert (game.state.turn.player, game.state.turn.phase) == (game.state.first_player, "main")
 
 
+@pytest.mark.rule("keywords.first-boon")
 def test_ru_17_a_first_boon_is_bestowed_before_the_spirits_enter() -> None:
     """It is offered with no champion in play, waits all game, and does not come back."""
     decks = [pantheon("Lesser Boon of Poseidon", "Greater Boon of Luxera")] * 2

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from archivist.game import Game
@@ -65,11 +67,13 @@ def test_timing_9_2_nobody_learns_the_order(order: tuple[int, int]) -> None:
     assert seen[0] == seen[1]
 
 
-def test_timing_9_3_an_open_top_card_shows_only_after_the_ordering() -> None:
+@pytest.mark.parametrize("deck", [(), ("Giant Tortoise",)])
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_timing_9_3_an_open_top_card_shows_only_after_the_ordering(deck: Sequence[str], order: tuple[int, int]) -> None:
     """With the top card open, of two cards of the hand put on top only the one that ends up there is shown."""
     stow = Text(do=(Choose(of=Filter("card in your hand"), amount=Amount(2)), Put(what=Ref("chosen"), into="deck top")))
     game = simple_position(
-        hand=["Stow", "Gray Wolf", "Blue Slime"], deck=["Giant Tortoise"], field=["Open Lantern"],
+        hand=["Stow", "Gray Wolf", "Blue Slime"], deck=deck, field=["Open Lantern"],
         made_up=[action("Stow", stow), LANTERN],
     )  # fmt: skip
     activated(game, "Stow")
@@ -80,7 +84,7 @@ def test_timing_9_3_an_open_top_card_shows_only_after_the_ordering() -> None:
         decision = game.decision
     assert decision is not None
     assert decision.kind == "order"
-    game.answer((0, 1))
+    game.answer(order)
     top, second = (game.state.cards[number].face for number in game.state.players[0].deck[:2])
     assert names(game, 1, 0) == [top]
     assert not any(second in line for line in game.trace(1))

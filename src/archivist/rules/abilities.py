@@ -27,7 +27,10 @@ Choices = Generator[Decision, Answer, tuple[tuple[tuple[int, int], ...], tuple[G
 
 
 def activate(state: State, player: Seat, number: int, index: int, *, collect: bool = False) -> Steps:
-    """Announce, modes and targets, pay: only then is the ability on the stack (abilities.2.2)."""
+    """Announce, modes and targets, pay: only then is the ability on the stack (abilities.2.2).
+
+    Rules: terms.2.activate.
+    """
     reasons = refusals(state, player, number, index)
     if reasons and not collect:
         raise Illegal(reasons[0])
@@ -84,7 +87,7 @@ def possible(state: State, player: Seat, number: int, index: int) -> bool:
     scene = Scene(state, player, card, x=card.x)
     spell = _as_spell(state, card, ability)
     payer = payment.Payer(state, player, card, "ability")
-    if payment.shortfall(payer, _bill(state, player, card, ability)):
+    if not payment.payable(payer, _bill(state, player, card, ability)):
         return False
     if ability.modes is not None and not _open_modes(scene, card, ability, key):
         return False
@@ -120,7 +123,9 @@ def refusals(state: State, player: Seat, number: int, index: int) -> list[Reason
     if not timing.obeys(state, card):
         reasons.append(Reason(("abilities.2.8", "combat.1.10", "keywords.pride"), f"{card.face} does not obey you"))
     when = timing.speed_refusal(state, player, fast=ability.speed == "fast")
-    return [*reasons, when] if when is not None else reasons
+    if when is not None:
+        reasons.append(Reason((*when.rules, "abilities.2.4"), when.why))
+    return reasons
 
 
 def _usable(state: State, player: Seat, card: Card, ability: Activated) -> bool:

@@ -71,6 +71,8 @@ def words(state: State, card: Card) -> frozenset[str]:
     """Types, subtypes, classes and elements as they are now, with *token* and *object* where they fit.
 
     A face-down card in a public zone is just a card (zones.5.2). Of an object that left, what was last known counts.
+
+    Rules: targets-and-copies.1, targets-and-copies.1.1.
     """
     if card.last is not None and card.last.words is not None:
         return frozenset(card.last.words)
@@ -117,7 +119,7 @@ def elements(state: State, card: Card) -> frozenset[str]:
 def enabled_elements(state: State, seat: Seat) -> frozenset[str]:
     """The elements a player may use: norm, those of the lineage, what effects enable, and exalted.
 
-    Rules: cards.3.2, cards.3.3, cards.3.4, cards.3.5.
+    Rules: cards.3.2, cards.3.3, cards.3.4, cards.3.5, terms.4.element.
     """
     key = ("elements", seat)
     found: frozenset[str] | None = state.cache.get(key)
@@ -127,11 +129,17 @@ def enabled_elements(state: State, seat: Seat) -> frozenset[str]:
         if champion is not None:
             enabled |= elements(state, champion)
         enabled = _switched(state, seat, enabled)
-        if enabled & (ADVANCED_ELEMENTS - {"exalted"}):
+        if champion is not None and enabled & _advanced_of(state, champion):
             enabled.add("exalted")
         found = frozenset(enabled)
         state.cache[key] = found
     return found
+
+
+def _advanced_of(state: State, champion: Card) -> frozenset[str]:
+    """The other advanced elements by which a champion enables exalted: of its lineage, and by its own text (cards.3.5)."""
+    own = (enable.element for active, enable in statics(state, Enable) if active.source.id == champion.id)
+    return elements(state, champion).union(own) & (ADVANCED_ELEMENTS - {"exalted"})
 
 
 def _switched(state: State, seat: Seat, elements: set[str]) -> set[str]:
@@ -208,7 +216,7 @@ def _stamp_of(change: tuple[int, tuple[str, ...], tuple[str, ...]]) -> int:
 
 
 def instances(state: State, card: Card, word: str) -> tuple[int, ...]:
-    """The number of every instance of a keyword, for those whose instances count one by one."""
+    """The number of every instance of a keyword, for those whose instances count one by one (keywords.multiples)."""
     return tuple(each.number for each in _instances(state, card) if each.word == word)
 
 
@@ -225,7 +233,12 @@ def has_label(state: State, card: Card, label: str) -> bool:
 
 
 def power(state: State, card: Card) -> int | None:
-    """Power with every change; counters never give a stat that is not there (effects.5.11)."""
+    """Power with every change; counters never give a stat that is not there (effects.5.11).
+
+    The printed one is there whatever the type has become (cards.5.6).
+
+    Rules: targets-and-copies.1.3.
+    """
     if card.last is not None:
         return card.last.power
     printed = state.pool[card.face].power
@@ -257,7 +270,12 @@ def _buffs(card: Card) -> int:
 
 
 def _stat(state: State, card: Card, printed: int | None, stat: str) -> int | None:
-    """A stat with what sets it (layer A) and what raises, lowers or doubles it (E1), then counters (E2)."""
+    """A stat with what sets it (layer A) and what raises, lowers or doubles it (E1), then counters (E2).
+
+    Counters come after everything but swaps, and only where there is a stat.
+
+    Rules: cards.9.choice, cards.9.buff, cards.9.debuff, cards.5.5.
+    """
     key = (stat, card.id, card.incarnation)
     if key in state.cache and state.cards[card.id] is card:
         return state.cache[key]  # type: ignore[no-any-return]
@@ -272,13 +290,19 @@ def _stat(state: State, card: Card, printed: int | None, stat: str) -> int | Non
 
 
 def base_level(state: State, seat: Seat) -> int:
-    """The printed level of the champion's top card; levelling and Level Locked look at nothing else (cards.4.11)."""
+    """The printed level of the champion's top card; levelling and Level Locked look at nothing else (cards.4.11).
+
+    Rules: terms.4.level.
+    """
     champion = state.champion(seat)
     return 0 if champion is None else state.pool[champion.face].level or 0
 
 
 def level(state: State, seat: Seat) -> int:
-    """LV: the printed level with modifiers and level counters; may be negative (cards.4.11)."""
+    """LV: the printed level with modifiers and level counters; may be negative (cards.4.11).
+
+    Rules: terms.4.lv, terms.7.level, cards.9.level.
+    """
     key = ("level", seat)
     found: int | None = state.cache.get(key)
     if found is None:
@@ -342,25 +366,36 @@ def _may_watch(state: State, card: Card, kind: str) -> bool:
     return any(kind in state.pool[state.cards[beneath].face].inherited_triggers for beneath in card.lineage)
 
 
-def users(state: State) -> tuple[int, ...]:
-    """The objects and intents that may have activated abilities: printed, given by effects, or by counters."""
+def users(state: State, player: Seat) -> tuple[int, ...]:
+    """The objects and intents that may have activated abilities for a player: printed, or given by effects or counters."""
     known = standing(state)
-    if known.usable is None:
+    found = known.usable.get(player)
+    if found is None:
         anyone = "grants" in known.general or _attackers_gain(known)
         given = known.by_card.get("grants", {})
-        known.usable = tuple(
+        found = tuple(
             number
             for number in (*state.field, *state.intent)
-            if anyone
-            or number in given
-            or state.pool[(card := state.cards[number]).face].uses
-            or "champion" in words(state, card)
+            if anyone or number in given or _may_use(state, player, state.cards[number])
         )
-    return known.usable
+        known.usable[player] = found
+    return found
+
+
+def _may_use(state: State, player: Seat, card: Card) -> bool:
+    face = state.pool[card.face]
+    if card.controller != player:
+        return any(ability.by != "you" for _, ability in face.uses)
+    return bool(face.uses) or "champion" in words(state, card)
 
 
 def triggered_abilities(state: State, card: Card, kind: str) -> list[tuple[str, Triggered, Card]]:
-    """The triggered abilities a card has for a kind of event, each with a key and the card that provides it."""
+    """The triggered abilities a card has for a kind of event, each with a key and the card that provides it.
+
+    A champion has those of its lineage that are inherited (keywords.inherited-effect), and nothing else of it
+    (cards.4.6).
+    Static counters give a single one, however many there are (terms.7.choice, cards.9.static).
+    """
     found: list[tuple[str, Triggered, Card]] = []
     pool = state.pool
     printed = pool[card.face].triggers.get(kind)
@@ -389,7 +424,7 @@ KEYWORDS_OF: Final = {
 
 
 def _keyword_triggers(state: State, card: Card, kind: str) -> Iterator[tuple[str, Triggered, Card]]:
-    """The triggered abilities that keywords stand for; each instance of Vigor is one (combat.8.vigor)."""
+    """The triggered abilities that keywords stand for; each instance of Vigor is one (combat.8.vigor, keywords.vigor)."""
     held = keywords(state, card)
     for word in KEYWORDS_OF[kind] if held else ():
         if word in held:
@@ -438,7 +473,10 @@ def about_attack(state: State, active: Active, attacks: Attacks, unit: Card, wie
 
 
 def activated_abilities(state: State, card: Card) -> Sequence[tuple[str, Activated]]:
-    """The activated abilities of an object in printed order; those that counters or effects give come after them."""
+    """The activated abilities of an object in printed order; those that counters or effects give come after them.
+
+    Rules: terms.7.enlighten, cards.9.enlighten.
+    """
     printed = state.pool[card.face].uses
     if printed and lost_at(state, card) is not None:
         printed = ()

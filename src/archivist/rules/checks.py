@@ -55,7 +55,9 @@ def deaths(state: State) -> bool:
 
 
 def _dies(state: State, card: Card) -> bool:
-    """Whether a unit has lethal damage, or a weapon or Siegeable object no durability (combat.5.17).
+    """Whether a unit has lethal damage, or a weapon or Siegeable object no durability.
+
+    Rules: combat.5.17, cards.4.14, cards.9.durability.
 
     A champion with lethal damage makes its player lose, which is settled before; it dies here if they cannot lose.
     """
@@ -74,7 +76,7 @@ def _dies(state: State, card: Card) -> bool:
 def _unique(state: State) -> Generator[Decision, Answer, bool]:
     """A player with two Unique objects of one name keeps one and sacrifices the others; other namesakes do not count.
 
-    Rules: timing.4.2.4, timing.4.6.
+    Rules: timing.4.2.4, timing.4.6, terms.8.
     """
     if not standing(state).namesakes:
         return False
@@ -172,7 +174,7 @@ def _unlocked(state: State, item: Item, card: Card, pair: tuple[int, int]) -> bo
 def _targets(state: State) -> bool:
     """Illegal targets become no target; an item all of whose required targets are gone fizzles at once.
 
-    Rules: timing.4.2.8, timing.4.6.choice.2.
+    Rules: timing.4.2.8, timing.4.6.choice.2, targets-and-copies.3.11.choice.
     """
     changed = False
     for item in state.stack:

@@ -80,10 +80,11 @@ def candidates(state: State, player: Seat) -> Iterator[Action]:
     for number in me.pantheon:
         if not cards[number].face_up:
             yield Play("bestow", number)
-    for number in (*now.users(state), *places.roaming(state)):
-        for index, (_, ability) in enumerate(now.activated_abilities(state, cards[number])):
-            usable = cards[number].controller == player or ability.by != "you"
-            if usable and (outlook.slow or ability.speed == "fast"):
+    for number in (*now.users(state, player), *places.roaming(state)):
+        card = cards[number]
+        for index, (_, ability) in enumerate(now.activated_abilities(state, card)):
+            usable = card.controller == player or ability.by != "you"
+            if usable and (outlook.slow or ability.speed == "fast") and not (card.rested and ability.rests_itself):
                 yield Use(number, index)
     if outlook.slow:
         for number in state.field:
@@ -162,28 +163,19 @@ def allowed(state: State, player: Seat, action: Action) -> bool:
     if isinstance(action, Return):
         return not return_refusals(state, player, action.card)
     if isinstance(action, Play):
-        if not _timely(state, player, action):
-            return False
         card = state.cards[action.card]
+        licences = permissions.licences(state, player, card, action.way)
+        if not licences or timing.refusal(state, player, action.way, card, state.pool[card.face], licences):
+            return False
         plain = HOMES.get(action.way) == card.zone and state.pool[card.face].plain
         if plain and not (action.way == "activate" and levels.raised(state, player, card)):
-            return playing.plainly_possible(state, player, action.way, action.card)
+            return playing.plainly_possible(state, player, action.way, action.card, licences)
     if isinstance(action, Attack):
         return combat.can_attack(state, player, state.cards[action.unit])
     if isinstance(action, Use):
         refused = abilities.refusals(state, player, action.card, action.ability)
         return not refused and abilities.possible(state, player, action.card, action.ability)
     return solvable(state, lambda: perform(state, player, action))
-
-
-def _timely(state: State, player: Seat, action: Play) -> bool:
-    """A quick look before the search: a licence, and the right time for it."""
-    card = state.cards[action.card]
-    licences = permissions.licences(state, player, card, action.way)
-    if not licences:
-        return False
-    face = state.pool[card.face]
-    return timing.refusal(state, player, action.way, card, face, licences) is None
 
 
 def completes(state: State, player: Seat, way: Way, card: int, licence: Licence) -> bool:
@@ -265,7 +257,10 @@ def perform(state: State, player: Seat, action: Action, *, collect: bool = False
 
 
 def _return_or_pass(state: State, player: Seat, action: Pass | Return) -> Steps:
-    """Returns a preserved card to the hand, which uses up the chance to materialize; or passes, if that is allowed."""
+    """Returns a preserved card to the hand, which uses up the chance to materialize; or passes, if that is allowed.
+
+    Nothing is paid for it. Rules: costs.6.preserve.
+    """
     from archivist.rules import turn
 
     if isinstance(action, Return):

@@ -9,10 +9,10 @@ from archivist.model.card import PRIVATE, Card, Seat, Thing
 from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.rules import characteristics as now
+from archivist.rules import permissions
 from archivist.rules.visibility import who_sees
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.statics import Forbid, concerns
 from archivist.vocabulary.words import LABELS
 
 if TYPE_CHECKING:
@@ -73,7 +73,10 @@ class Scene:
         return card.zone == "banishment" and not card.face_up
 
     def in_state(self, card: Card, word: str) -> bool:
-        """Whether an object is doing or being what a word says: rested, attacking, face-up, loaded (terms.5.loaded)."""
+        """Whether an object is doing or being what a word says: rested, attacking, face-up, loaded (terms.5.loaded).
+
+        A banished card with an omen counter is an Omen (cards.9.omen).
+        """
         if word == "rested":
             return card.rested
         if word == "awake":
@@ -102,9 +105,11 @@ class Scene:
     def printed_cost(self, card: Card, kind: str) -> int | str | None:
         """The cost as a characteristic: the printed one, whatever was paid (costs.4.2); an object's X is 0.
 
-        On the stack X is the number declared for it. Rules: costs.4.2.choice, costs.4.6, costs.4.8.
+        On the stack X is the number declared for it. Rules: costs.4.2.choice, costs.4.6, costs.4.8, cards.2.7.
         """
         cost = self.face(card).cost
+        if kind == "any":
+            kind = "memory" if cost.reserve is None else "reserve"
         value = cost.reserve if kind == "reserve" else cost.memory
         if value != "X" or card.zone not in ("field", "stack"):
             return value
@@ -193,7 +198,8 @@ class Scene:
         else:
             last = self.source if where == "this" else self.event.card if self.event else None
             holder = last and (self.state.current(last.thing) or last)
-        return holder.count(kind) if holder else 0
+        on_item = self.item.counters.get(kind, 0) if self.item is not None and where == "this" else 0
+        return (holder.count(kind) if holder else 0) + on_item
 
     def champion_damage(self) -> int:
         champion = self.champion()
@@ -234,10 +240,12 @@ class Scene:
         return champion is not None and bool(set(self.face(champion).classes) & set(self.face(self.source).classes))
 
     def element_bonus(self) -> bool:
+        """Your champion shares an element with the source card (keywords.element-bonus)."""
         champion = self.champion()
         return champion is not None and bool(self.elements(champion) & set(self.face(self.source).elements))
 
     def lineage_name(self) -> str:
+        """Your champion's name without its title, for champion bonuses (keywords.champion-bonus)."""
         champion = self.champion()
         return self.face(champion).lineage_name if champion else ""
 
@@ -344,10 +352,7 @@ class Scene:
 
     def forbidden(self, what: str) -> bool:
         """Whether a prohibition in force keeps you from something (timing.6.2)."""
-        return any(
-            forbid.what == what and concerns(forbid.who, active.you, self.you)
-            for active, forbid in now.statics(self.state, Forbid)
-        )
+        return permissions.forbidden(self.state, self.you, what)
 
     # -- combat --------------------------------------------------------------------------------------------------
 
@@ -361,7 +366,7 @@ class Scene:
     def may_intercept(self) -> bool:
         """The attack is on your champion, this ally is awake, and the attack can be intercepted.
 
-        Rules: keywords.intercept.
+        Whether it is still awake as it resolves is not asked. Rules: keywords.intercept, keywords.intercept.choice.
         """
         combat, champion = self.state.combat, self.champion()
         if combat is None or champion is None or combat.cleave or "unblockable" in combat.keywords:
@@ -386,5 +391,8 @@ class Scene:
         return [card for thing in targets if (card := self.state.current(thing)) is not None]
 
     def undamaged(self) -> bool:
-        """This object took no damage since your last turn ended (keywords.foster)."""
+        """This object took no damage since your last turn ended; Foster asks as it triggers and as it resolves.
+
+        Rules: keywords.foster, keywords.foster.choice.
+        """
         return "damaged lately" not in self.source.properties

@@ -126,7 +126,7 @@ class Standing:
             for number in place
         )
         self.watching: dict[str, tuple[int, ...]] = {}
-        self.usable: tuple[int, ...] | None = None
+        self.usable: dict[Seat, tuple[int, ...]] = {}
         self.passing: bool = any(each.until == "while this" for each in state.lasting)
         self.linked: list[int] = []
         self.wordy: bool = self.changes("words")
@@ -220,8 +220,19 @@ def _all(state: State) -> Iterator[Active]:
                 if works(state, card, ability):
                     for static in ability.effects:
                         yield Active(static, card, card.controller, stamp, ability.conditions, None, True)
+    for number in state.field:
+        yield from _inherited(state, cards[number])
     for lasting in state.lasting:
         yield Active(lasting.static, lasting.source, lasting.controller, lasting.stamp, (), lasting.on)
+
+
+def _inherited(state: State, champion: Card) -> Iterator[Active]:
+    """The statics that a champion has from the cards beneath it (keywords.inherited-effect)."""
+    for number in champion.lineage:
+        card = state.cards[number]
+        for ability in state.pool[card.face].statics:
+            for static in ability.effects if ability.inherited else ():
+                yield Active(static, champion, champion.controller, card.stamp, ability.conditions, None, True)
 
 
 def standing(state: State) -> Standing:
@@ -239,7 +250,10 @@ def standing(state: State) -> Standing:
 
 
 def statics(state: State, kind: type[S]) -> Iterator[tuple[Active, S]]:
-    """Everything of one kind that is in force, oldest first (effects.5.12)."""
+    """Everything of one kind that is in force, oldest first (effects.5.12).
+
+    Rules: terms.2.timestamp.
+    """
     known = standing(state)
     for active in known.by_kind.get(kind, _NOTHING):
         if active.holds(state) and not (known.losing and silenced(state, active)):

@@ -18,11 +18,11 @@ from archivist.vocabulary.face import Face
 
 
 def refusal(state: State, player: Seat, way: Way, card: Card, face: Face, licences: Sequence[Licence]) -> Reason | None:
-    """Why a card cannot be played at this time, if it cannot.
+    """Why a card cannot be played at this time, if it cannot; Fast Activation makes it fast.
 
     The materialization of the materialize phase is no slow action: it needs neither Opportunity nor a main phase.
 
-    Rules: timing.1.3.
+    Rules: timing.1.3, keywords.fast-activation, cards.1.table.
     """
     if way == "materialize" and state.turn.step == "materialize" and state.turn.player == player:
         return None
@@ -38,7 +38,7 @@ def refusal(state: State, player: Seat, way: Way, card: Card, face: Face, licenc
 def speed_refusal(state: State, player: Seat, *, fast: bool) -> Reason | None:
     """Fast needs Opportunity; slow also one's own main phase and an empty stack.
 
-    Rules: timing.1, timing.1.table, timing.1.fast, timing.1.slow, timing.2.3.
+    Rules: timing.1, timing.1.table, timing.1.fast, timing.1.slow, timing.2.3, terms.2.fast, terms.2.slow.
     """
     if closed(state):
         return Reason((closed_by(state), "timing.2.12", "PC.2"), "nobody can have Opportunity now")
@@ -56,7 +56,10 @@ def speed_refusal(state: State, player: Seat, *, fast: bool) -> Reason | None:
 
 
 def obeys(state: State, card: Card) -> bool:
-    """An ally with Pride obeys only while LV is high enough (keywords.pride, combat.8.pride, terms.3)."""
+    """An ally with Pride obeys only while LV is high enough (keywords.pride, combat.8.pride, terms.3).
+
+    Rules: terms.3.obedience.
+    """
     pride = now.keywords(state, card).get("pride")
     return pride is None or now.level(state, card.controller) >= pride
 
@@ -99,7 +102,10 @@ def gains_opportunity(state: State, player: Seat, way: str) -> None:
 
 
 def give(state: State, player: Seat, *rules: str) -> None:
-    """A player receives Opportunity."""
+    """A player receives Opportunity.
+
+    Rules: terms.2.opportunity.
+    """
     state.opportunity = player
     say(state, "opportunity", *rules, player=player, note=state.turn.phase)
 

@@ -18,7 +18,7 @@ from archivist.vocabulary.effects.cards import MemoryToHand
 from archivist.vocabulary.effects.objects import Wither
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Waiting
-from archivist.vocabulary.statics import Forbid, Limit, TimeIsDistorted, concerns
+from archivist.vocabulary.statics import Forbid, Limit, MoreMaterializations, TimeIsDistorted, concerns
 from archivist.vocabulary.text import Paragraph
 
 WINDOWS = {
@@ -115,7 +115,7 @@ def passed(state: State) -> Steps:
 
     So the turn player moves the game on from main by passing on an empty stack, unless another player acts.
 
-    Rules: timing.2.4, timing.2.5, turn.4.12, turn.6.3, effects.6.2.
+    Rules: timing.2.4, timing.2.5, turn.4.12, turn.6.3, effects.6.2, terms.2.opportunity.
     """
     seat = state.opportunity
     if seat is None:
@@ -157,6 +157,8 @@ def next_step(state: State) -> Steps:
         case "wake up", _:
             _begin(state, "materialize")
         case "materialize", "begin":
+            _go(state, "materialize", "materialize")
+        case "materialize", "materialized" if _may_materialize_again(state, seat):
             _go(state, "materialize", "materialize")
         case "materialize", _:
             _begin(state, "end" if state.turn.main_over else "recollection")
@@ -228,10 +230,10 @@ def _begin(state: State, phase: str) -> None:
     _expire(state, f"{state.turn.phase} phase")
     rule = _skipped(state, seat, phase)
     if rule:
-        state.alter_turn(phase=phase, step="skipped", fresh=False)
+        state.alter_turn(phase=phase, step="skipped", fresh=False, materialized=0)
         say(state, "skip", rule, "turn.5.5", player=seat, note=phase)
         return
-    _go(state, phase, "begin" if phase != "wake up" else "")
+    state.alter_turn(phase=phase, step="begin" if phase != "wake up" else "", fresh=True, materialized=0)
     if phase == "recollection":
         _charge(state, seat)
     emit(state, Event("phase", ("turn.4.5", *BEGINNINGS[phase]), seat, note=phase))
@@ -248,6 +250,17 @@ def _after_main(state: State) -> None:
     """
     state.alter_turn(main_over=True)
     _begin(state, "materialize" if time_is_distorted(state) else "end")
+
+
+def _may_materialize_again(state: State, seat: Seat) -> bool:
+    """Counts a materialization; one is allowed in a phase, unless an effect allows more (turn.4.7)."""
+    state.alter_turn(materialized=state.turn.materialized + 1)
+    more = sum(
+        active.scene(state).amount(static.more)
+        for active, static in now.statics(state, MoreMaterializations)
+        if active.you == seat
+    )
+    return state.turn.materialized <= more
 
 
 def time_is_distorted(state: State) -> bool:
@@ -314,7 +327,10 @@ def _stays_rested(state: State, number: int) -> bool:
 
 
 def _recollect(state: State, seat: Seat) -> None:
-    """All cards of the memory return to the hand, and nobody can respond (zones.3.7, turn.4.9)."""
+    """All cards of the memory return to the hand, and nobody can respond (zones.3.7, turn.4.9).
+
+    Rules: terms.6.reserve.
+    """
     for number in state.players[seat].memory:
         zones.move(state, number, "hand", "turn.4.recollection.3", "zones.3.7")
 
@@ -361,7 +377,7 @@ def _wither(state: State, seat: Seat) -> None:
 def _clean_up(state: State) -> Steps:
     """Damage on allies is removed, effects of the turn end and limits are enforced, at once; again if anything waits.
 
-    Rules: turn.4.end.3, turn.4.end.4, turn.4.16, turn.4.17, timing.4.2.6, timing.9.8.
+    Rules: turn.4.end.3, turn.4.end.4, turn.4.16, turn.4.17, timing.4.2.6, timing.9.8, terms.5.distant.
     """
     ending = _as_turns_end(state)
     discarded = yield from _over_limits(state, state.turn.player)

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat, Thing
 from archivist.model.event import Event, Named
 from archivist.model.state import State
+from archivist.rules import becoming, copies, permissions, sides
 from archivist.rules import characteristics as now
-from archivist.rules import copies, sides
 from archivist.rules.events import emit, named, notice, say, watching
 from archivist.rules.showing import disguise, turn_over
 from archivist.rules.visibility import who_sees
@@ -62,6 +62,8 @@ def move(
     the field (``destroy``, ``sacrifice``); `group` is the game event it is part of; `keep` carries facts over, such as
     how it was played. A `special` game action goes as it says, for card text cannot change it (turn.7.2).
     While cards are `ordering`, nothing shows one that happens to lie on top (timing.9.3).
+
+    Rules: terms.3.4.
     """
     old = state.cards[number]
     cited: tuple[str, ...] = ()
@@ -164,9 +166,14 @@ def destination(state: State, card: Card, zone: str) -> str:
 def _destination(state: State, card: Card, zone: str, face_up: bool | None) -> tuple[str, bool | None, tuple[str, ...]]:
     """Where a card really goes: regalia and champions, ephemeral objects, replacements (cards.4.9, cards.4.19).
 
-    A double-faced card goes by its default side, whichever shows (cards.6.3).
+    A double-faced card goes by its default side, whichever shows (cards.6.3). An object that gained another type goes by
+    the stricter one (cards.5.4).
+
+    Rules: cards.1.regalia, cards.1.champion, terms.5.ephemeral.
     """
     words = state.pool[card.default_face].words
+    if card.zone == "field":
+        words |= now.words(state, card) - state.pool[card.face].words
     if card.zone == "field" and "ephemeral" in card.properties and zone != "field":
         return "banishment", face_up, ("zones.7.6",)
     if zone == "graveyard" and words & {"regalia", "champion"}:
@@ -186,7 +193,10 @@ def _destination(state: State, card: Card, zone: str, face_up: bool | None) -> t
 
 
 def _last_known(state: State, card: Card) -> Card:
-    """The object's value with what it is now: what is known of it once it is gone (effects.7.2)."""
+    """The object's value with what it is now: what is known of it once it is gone (effects.7.2).
+
+    Rules: terms.2.lki.
+    """
     return replace(card, last=now.last_known(state, card))
 
 
@@ -217,6 +227,8 @@ def _arrived(
     So a card that everybody knew is as private as the zone it goes to (timing.9.1). A copy of an object, being a token,
     exists on the field only (timing.4.2.5). A double-faced card shows its default side again; what was last known of it
     has the side that showed (cards.6.3).
+
+    Rules: targets-and-copies.9.2, targets-and-copies.9.3, terms.7, terms.3.1.
     """
     if old.token and zone not in ("field", "stack", "intent"):
         zone = "none"
@@ -274,6 +286,9 @@ def _left_field(state: State, old: Card, zone: str, cause: str, watchers: Sequen
     """Tells of leaving, dying, being destroyed (terms.1.table), and sacrificed wherever it went (effects.3.4).
 
     What hangs on destruction, death or a kill does nothing if the object went elsewhere (effects.2.6, combat.6.8).
+
+    Rules: terms.1, terms.1.table.1, terms.1.table.2, terms.1.table.3, terms.1.table.4, terms.1.table.5,
+    terms.1.table.6, terms.1.table.7, terms.1.table.8, terms.1.choice.1, cards.4.20.
     """
     subject = Named(old.face, old.thing)
     base = Event(
@@ -328,7 +343,19 @@ def begin_on_field(state: State, number: int) -> None:
     say(state, "pre-game", "turn.2.1", "turn.2.table.5", player=card.owner, card=card)
 
 
-def enter(
+def enter(state: State, number: int, controller: Seat, *rules: str, **more: Any) -> Card:
+    """Puts a card onto the field as an object under a player's control (RS.7, zones.3.8)."""
+    origin = state.cards[number].zone
+    before = becoming.words_now(state) if _changes_words(state, number) else {}
+    card = arrive(state, number, controller, *rules, **more)
+    if card.zone == "field" and origin != "field":
+        if before:
+            becoming.became(state, before, entering=number)
+        announce_arrivals(state, [(number, origin)])
+    return state.cards[number]
+
+
+def arrive(
     state: State,
     number: int,
     controller: Seat,
@@ -338,7 +365,7 @@ def enter(
     copy_of: str = "",
     **keep: Any,
 ) -> Card:
-    """Puts a card onto the field as an object under a player's control (RS.7, zones.3.8).
+    """The object as it comes, before anything has seen it; those that come together get their timestamps in turn.
 
     A double-faced card has its default side up, unless it is to enter transformed (cards.6.1). With `copy_of` it enters
     as a copy and is one already as it enters (targets-and-copies.8.6).
@@ -351,13 +378,27 @@ def enter(
         card = sides.turned(state, card)
     if copy_of:
         card = copies.become(state, number, copy_of, "targets-and-copies.8.6")
-    card = _as_object(state, card, rested=rested)
-    announce_entry(state, card, old.zone)
-    return state.cards[card.id]
+    return _as_object(state, card, rested=rested)
+
+
+def announce_arrivals(state: State, arrived: Sequence[tuple[int, str]], group: int = 0) -> None:
+    """Tells of objects that entered together, each with the zone it came from."""
+    for number, origin in arrived:
+        announce_entry(state, state.cards[number], origin, group=group)
+
+
+def _changes_words(state: State, number: int) -> bool:
+    statics = state.pool[state.cards[number].face].statics
+    return any(becoming.changes_words(static) for ability in statics for static in ability.effects)
 
 
 def _as_object(state: State, card: Card, *, rested: bool) -> Card:
-    """The object with what it has from the start: counters, whether it is rested, its place as champion."""
+    """The object with what it has from the start: counters, whether it is rested, its place as champion.
+
+    It is awake unless something says otherwise (cards.4.13), and a weapon has its durability in counters (cards.4.17).
+
+    Rules: terms.5, terms.5.awake, terms.7.durability, keywords.bulwark, keywords.hindered.
+    """
     face = state.pool[card.face]
     counters = dict(card.counters)
     if face.durability is not None and face.words & {"weapon", "siegeable"}:
@@ -386,7 +427,7 @@ def _read(state: State, card: Card, amount: Amount) -> int:
     return amount.read(scene)
 
 
-def announce_entry(state: State, card: Card, origin: str, note: str = "") -> None:
+def announce_entry(state: State, card: Card, origin: str, note: str = "", group: int = 0) -> None:
     """Tells that something entered the field, or became the top of a lineage (keywords.on-enter)."""
     subject = Named(card.face, card.thing)
     emit(
@@ -400,7 +441,9 @@ def announce_entry(state: State, card: Card, origin: str, note: str = "") -> Non
             other=card,
             origin=origin,
             zone="field",
+            amount=1,
             note=note,
+            group=group,
         ),
     )
     if card.count("charge"):
@@ -415,8 +458,13 @@ def summon(
     rested: bool = False,
     by: int | None = None,
     linked: Thing | None = None,
+    group: int = 0,
 ) -> Card | None:
-    """Puts a token onto the field; its owner is the controller of what made it (terms.6.summon, cards.8.4)."""
+    """Puts a token onto the field; its owner is the controller of what made it (terms.6.summon, cards.8.4).
+
+    Rules: targets-and-copies.9, targets-and-copies.9.1, targets-and-copies.9.4, targets-and-copies.9.5,
+    terms.2.token, terms.3.1, cards.8.
+    """
     card = Card(len(state.cards), face, controller, controller, "none", stamp=state.tick(), token=True, face_up=True)
     for active, redirect in now.statics(state, Redirect):
         if redirect.instead_of == "field" and concerns(redirect.who, active.you, controller):
@@ -427,12 +475,15 @@ def summon(
     state.field = (*state.field, card.id)
     say(state, "summon", "terms.6.summon", "cards.8.4", player=controller, card=card)
     card = _as_object(state, card, rested=rested)
-    announce_entry(state, card, "none", "" if by is None else f"by {by}")
+    announce_entry(state, card, "none", "" if by is None else f"by {by}", group)
     return state.cards[card.id]
 
 
 def leave_game(state: State, number: int, *rules: str) -> None:
-    """Takes a card out of the game: no zone has it any more, and only its leaving the field is seen (turn.9.8)."""
+    """Takes a card out of the game: no zone has it any more, and only its leaving the field is seen (turn.9.8).
+
+    What was hidden stays so.
+    """
     old = state.cards[number]
     beneath = old.lineage
     if old.zone == "field":
@@ -442,9 +493,10 @@ def leave_game(state: State, number: int, *rules: str) -> None:
                 _fall(state, card)
         old = replace(old, loaded=state.cards[number].loaded)
     watchers = [card for card in watching(state) if card.owner != old.owner]
+    subject = named(state, old)
     _take_out(state, old)
     state.put(replace(state.cards[number], zone="none", incarnation=old.incarnation + 1, lineage=(), loaded=()))
-    say(state, "leaves the game", *rules, player=old.owner, card=state.cards[number])
+    state.events.append(Event("leaves the game", rules, old.owner, subject))
     for card in (*beneath, *old.loaded):
         state.alter(card, zone="none")
     if old.zone == "field":
@@ -514,8 +566,11 @@ def draw(state: State, seat: Seat, n: int, into: str = "hand", *rules: str) -> i
     """Draws cards one after another; drawing from an empty deck loses the game at the next check (turn.8).
 
     What triggers on drawing waits until the last card is drawn (abilities.3.21, turn.8.3). No other move of a card to hand
-    or memory is a draw (turn.8.4).
+    or memory is a draw (turn.8.4). Who cannot draw does not, and so loses nothing by it.
     """
+    if n > 0 and permissions.forbidden(state, seat, "draw"):
+        say(state, "cannot draw", "timing.6.2", player=seat)
+        return 0
     drawn: list[Card] = []
     group = state.tick() if n > 1 else 0
     for _ in range(n):
@@ -566,7 +621,10 @@ def shuffle(state: State, seat: Seat) -> None:
 
 
 def turn(state: State, number: int, *rules: str, rested: bool) -> bool:
-    """Rests or wakes an object; one that already is so does not change (zones.7.1)."""
+    """Rests or wakes an object; one that already is so does not change (zones.7.1).
+
+    Rules: terms.5.rest, terms.5.wake-up.
+    """
     card = state.cards[number]
     if card.zone != "field" or card.rested == rested:
         return False
@@ -576,7 +634,13 @@ def turn(state: State, number: int, *rules: str, rested: bool) -> bool:
 
 
 def add_counters(state: State, number: int, kind: str, n: int, *rules: str) -> None:
-    """Puts counters on a card; buff and debuff counters remove each other (timing.4.4)."""
+    """Puts counters on a card; buff and debuff counters remove each other (timing.4.4).
+
+    What a kind does is read where it matters; kinds without a rule of their own do nothing.
+
+    Rules: cards.9, cards.9.table, cards.9.buff, cards.9.debuff, terms.7.table, terms.7.buff, terms.7.debuff,
+    terms.7.others.
+    """
     if n <= 0:
         return
     card = state.cards[number]

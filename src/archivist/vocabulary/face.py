@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from archivist.model.card import Way
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.costs import CostNode, Release
+from archivist.vocabulary.costs import CostNode, Release, This
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Node
 from archivist.vocabulary.statics import StaticNode
@@ -51,7 +51,7 @@ class Text(Paragraph, frozen=True, tag_field="ability", tag="text"):
 
 
 class Triggered(Paragraph, frozen=True, tag_field="ability", tag="triggered", kw_only=True):
-    """A triggered ability; `inherited` works from the whole lineage.
+    """A triggered ability; `inherited` works from the whole lineage (keywords.inherited-effect).
 
     `if_` is the intervening condition, read as it triggers and again as it resolves (abilities.3.3). What a keyworded
     trigger asks only on resolution (abilities.3.4) is an effect ``if`` of its instructions. With `one_or_more` it
@@ -85,6 +85,11 @@ class Activated(Paragraph, frozen=True, tag_field="ability", tag="activated", kw
     works_in: tuple[Zone, ...] = ()
     works_outside: tuple[Zone, ...] = ()
 
+    @property
+    def rests_itself(self) -> bool:
+        """Whether resting its own object is part of its cost."""
+        return any(isinstance(cost, This) and "rest" in cost.do for cost in self.cost)
+
 
 class LineageRelease(Activated, frozen=True, tag_field="ability", tag="lineage release", kw_only=True):
     """An ability that is activated by banishing this card from your champion's inner lineage (keywords.lineage-release).
@@ -109,6 +114,7 @@ class StaticAbility(Node, frozen=True, tag_field="ability", tag="static"):
     effects: tuple[StaticNode, ...]
     when: Condition | None = None
     if_: Condition | None = None
+    inherited: bool = False
     label: str = ""
     works_in: tuple[Zone, ...] = ()
     works_outside: tuple[Zone, ...] = ()
@@ -120,7 +126,10 @@ class StaticAbility(Node, frozen=True, tag_field="ability", tag="static"):
 
 
 class AdditionalCost(Node, frozen=True, tag_field="ability", tag="additional cost"):
-    """Something paid on top of the card's own cost; an optional one has a label by which it is declared."""
+    """Something paid on top of the card's own cost; an optional one has a label by which it is declared.
+
+    One labelled ``prepare`` makes the card prepared. Rules: costs.1.2, keywords.prepare.
+    """
 
     pay: tuple[CostNode, ...]
     optional: bool = False
@@ -131,7 +140,10 @@ class AdditionalCost(Node, frozen=True, tag_field="ability", tag="additional cos
 
 
 class AlternativeCost(Node, frozen=True, tag_field="ability", tag="alternative cost"):
-    """Something paid instead of the card's own cost; `from_` ties it to a zone (Ephemerate, Starcalling)."""
+    """Something paid instead of the card's own cost; `from_` ties it to a zone (Ephemerate, Starcalling).
+
+    One labelled ``brew`` makes the play brewed. Rules: costs.1.2, keywords.brew.
+    """
 
     pay: tuple[CostNode, ...]
     label: str = ""
@@ -259,7 +271,7 @@ HIGHEST = frozenset(("pride", "level locked"))
 
 
 def add_keyword(found: dict[str, int], word: str, number: int) -> None:
-    """Adds an instance of a keyword to those already found."""
+    """Adds an instance of a keyword to those already found: it is had once, with one number (keywords.multiples)."""
     found[word] = max(found.get(word, 0), number) if word in HIGHEST else found.get(word, 0) + number
 
 
@@ -274,11 +286,16 @@ class Face(Node, frozen=True, dict=True):
     """A card by its current official text, which replaces what is printed on any copy (turn.10.1).
 
     Actions and boons have a printed speed; all other cards are slow unless they say otherwise (timing.1.2).
+    What has no meaning in the game, such as watermarks, border and italic text, has no field. Each entry of `abilities`
+    is one paragraph. A card without an element is norm. `flip` names the flip side of a double-faced card, which is a
+    face of its own with `side` flip.
+
+    Rules: cards.1, cards.1.1, cards.1.5, cards.3.1.
     """
 
     name: str
     types: tuple[str, ...]
-    elements: tuple[str, ...]
+    elements: tuple[str, ...] = ("norm",)
     classes: tuple[str, ...] = ()
     subtypes: tuple[str, ...] = ()
     cost: PrintedCost = PrintedCost()
@@ -290,11 +307,17 @@ class Face(Node, frozen=True, dict=True):
     abilities: tuple[AbilityNode, ...] = ()
     grants: dict[str, GrantedNode] = {}
     flip: str = ""
+    side: Literal["default", "flip"] = "default"
     direction: Literal["", "North", "East", "South", "West"] = ""
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """Every word a phrase can test: types, subtypes, classes, elements, and *unit* for allies and champions."""
+        """Every word a phrase can test: types, subtypes, classes, elements, and *unit* for allies and champions.
+
+        A card with an element that is neither basic nor norm is *advanced*.
+
+        Rules: targets-and-copies.1.2, terms.5.unit, cards.3, cards.3.1, cards.4.
+        """
         words = {*self.types, *self.elements, *self.classes, *self.subtypes}
         if words & {"ally", "champion"}:
             words.add("unit")
@@ -387,7 +410,7 @@ class Face(Node, frozen=True, dict=True):
     @cached_property
     def uses(self) -> tuple[tuple[str, Activated], ...]:
         """The activated abilities, each with the key under which its use is counted."""
-        return tuple((f"{self.name}/{index}", each) for index, each in enumerate(self.activated))
+        return tuple((f"{self.name}/activated {index}", each) for index, each in enumerate(self.activated))
 
     @cached_property
     def targeting(self) -> bool:
@@ -437,13 +460,22 @@ class Face(Node, frozen=True, dict=True):
         return any(isinstance(ability, BeginsOnField) for ability in self.abilities)
 
     @cached_property
+    def enters_as_copy(self) -> EntersAsCopy | None:
+        return next((ability for ability in self.abilities if isinstance(ability, EntersAsCopy)), None)
+
+    @cached_property
     def is_object(self) -> bool:
+        """Whether it becomes an object: actions, attacks and boons do not.
+
+        Rules: cards.1.table, cards.1.champion, cards.1.ally, cards.1.weapon, cards.1.item, cards.1.domain,
+        cards.1.phantasia, cards.4.item.
+        """
         return bool(self.words & {"ally", "champion", "domain", "item", "phantasia", "weapon"})
 
     @cached_property
     def is_card(self) -> bool:
-        """Tokens are no cards, and neither are masteries and statuses (cards.7.1, cards.8.1)."""
-        return not self.words & {"token", "mastery", "status"}
+        """Tokens are no cards, and neither are masteries, statuses and flip sides (cards.6.1, cards.7.1, cards.8.1)."""
+        return self.side == "default" and not self.words & {"token", "mastery", "status"}
 
     @cached_property
     def plain(self) -> bool:

@@ -1,8 +1,8 @@
 """Filters: noun phrases such as ``another Animal or Beast ally you control``, read once and then asked often.
 
 A phrase is adjectives and a noun (``loaded card`` is a card under an object; a ``source`` may be anywhere), then any
-of: ``named N``, ``with KEYWORD``, ``of reserve cost 2 or less``, a controller or owner, and a place. All words must
-fit; words joined by *or* are alternatives; ``non-`` turns a word round.
+of: ``named N``, ``with KEYWORD``, ``of reserve cost 2 or less`` (just ``cost`` for either kind), a controller or
+owner, and a place. All words must fit; words joined by *or* are alternatives; ``non-`` turns a word round.
 """
 
 from __future__ import annotations
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from archivist.vocabulary.pending import Item
 
 _SPELL: Final = frozenset(("spell",))
+AS_A_SPELL: Final = "as a spell"
+"""A property of the source of an ability used as a spell, for the length of its resolution (abilities.1.14)."""
+
 _KNOWN: Final = w.TYPES | w.ELEMENTS | w.CLASSES | w.SUBTYPES | w.STATES | w.NOUNS
 _STACK_NOUNS: Final = {
     "activation": ("activation", "ability"),
@@ -46,7 +49,7 @@ _CONTROL = re.compile(
 _EXCEPT = re.compile(r" except your champion$")
 _NAMED = re.compile(r" named (.+)$")
 _WITH = re.compile(r" with ([a-z ]+)$")
-_COST_PART = r"(reserve|memory) cost (\d+|X)( or less| or more)?"
+_COST_PART = r"(?:(reserve|memory) )?cost (\d+|X)( or less| or more)?"
 _COST = re.compile(rf" of {_COST_PART}(?: or {_COST_PART})?$")
 _X = -2
 """Stands for X as a value that a phrase names."""
@@ -98,9 +101,11 @@ class Filter:
         A bare type word is an object on the field; ``card`` is a card in the zone that is named, ``loaded card`` one that
         lies under an object, ``intent`` one in an intent; ``activation``, ``materialization`` and ``trigger`` are on the
         stack. Boons, statuses and masteries can be named by no phrase for targets.
-        Rules: targets-and-copies.1.4, targets-and-copies.2.table, targets-and-copies.2.card, targets-and-copies.2.intent,
-        targets-and-copies.2.loaded, targets-and-copies.2.inner-lineage, targets-and-copies.2.activation,
-        targets-and-copies.2.materialization, targets-and-copies.2.trigger.
+
+        Rules: targets-and-copies.1.4, targets-and-copies.2.table, targets-and-copies.2.card,
+        targets-and-copies.2.intent, targets-and-copies.2.loaded, targets-and-copies.2.inner-lineage,
+        targets-and-copies.2.activation, targets-and-copies.2.materialization, targets-and-copies.2.trigger,
+        targets-and-copies.2, terms.4.inner-lineage, cards.4.attack.
         """
         rest = self._strip_suffixes(" " + text.strip())
         words = rest.split()
@@ -142,7 +147,7 @@ class Filter:
                 else:
                     self.controller = match[1]
             elif match := _COST.search(rest):
-                parts = [match.groups()[0:3]] + ([match.groups()[3:6]] if match[4] else [])
+                parts = [match.groups()[0:3]] + ([match.groups()[3:6]] if match[5] else [])
                 self.costs = tuple(_range(*part) for part in parts)
             elif match := _EXCEPT.search(rest):
                 self.excepted = True
@@ -190,7 +195,7 @@ class Filter:
             return False
         if self.owner and not self._side(scene, self.owner, card.controller if card.zone == "lineage" else card.owner):
             return False
-        return self._like(scene, card)
+        return self._like(scene, card, _SPELL if AS_A_SPELL in card.properties else frozenset())
 
     def _like(self, scene: Scene, card: Card, more: frozenset[str] = frozenset()) -> bool:
         """Whether a card is what the phrase says, whoever has it; `more` are words that it has besides its own."""
@@ -262,7 +267,9 @@ def _keyword(text: str) -> str:
     return text
 
 
-def _range(kind: str, number: str, bound: str | None) -> tuple[str, int, int]:
+def _range(kind: str | None, number: str, bound: str | None) -> tuple[str, int, int]:
+    """The kind of cost and its bounds; just "cost" means whichever a card has (costs.1.1)."""
+    kind = kind or "any"
     if number == "X":
         if bound:
             raise ValueError(f"X{bound} is no range of costs")
@@ -274,7 +281,7 @@ def _range(kind: str, number: str, bound: str | None) -> tuple[str, int, int]:
 
 
 def _within(cost: int | str | None, lo: int, hi: int) -> bool:
-    """X counts as 0 in a range, and matches no explicit value but X itself (costs.4.7)."""
+    """X counts as 0 in a range, and matches no explicit value but X itself (costs.4.7, cards.2.6)."""
     if cost == "X":
         return lo == hi == _X or (lo <= 0 <= hi and lo != hi)
     return isinstance(cost, int) and lo <= cost <= hi

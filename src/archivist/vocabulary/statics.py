@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from msgspec.structs import replace
 
 from archivist.model.card import Card, Way
-from archivist.vocabulary.amounts import NONE, Amount
+from archivist.vocabulary.amounts import NONE, ONE, Amount
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.costs import CostNode
 from archivist.vocabulary.filters import Filter
@@ -28,7 +28,7 @@ EARLY: Final = frozenset(("set power", "set life", "set level", "words"))
 
 
 class Modify(Static, frozen=True, tag="modify"):
-    """Changes the characteristics of cards and objects, each part in its layer (effects.5.8).
+    """Changes the characteristics of cards and objects, each part in its layer (effects.5.8, cards.5, cards.5.1).
 
     A: `set power`, `set life`, `set level`. B: `types` are set in place of the types and supertypes, `subtypes` in place
     of the subtypes (effects.5.10). C: `elements` are set in place of the elements. `words` adds to any of these. D:
@@ -123,7 +123,10 @@ class AttackCost(Static, frozen=True, tag="attack cost"):
 
 
 class Wields(Static, frozen=True, tag="wields"):
-    """Lets a unit wield so many weapons in one attack: an ally as a champion does, or a champion more than one."""
+    """Lets a unit wield so many weapons in one attack: an ally as a champion does, or a champion more than one.
+
+    An ally that wields as though it were a champion is still no champion (cards.5.3).
+    """
 
     of: Ref = THIS
     weapons: int = 1
@@ -178,6 +181,7 @@ class Forbid(Static, frozen=True, tag="forbid"):
         "wake up",
         "level up except into",
         "lose the game",
+        "draw",
     ]
     who: Side = "you"
     cards: Filter | None = None
@@ -311,6 +315,12 @@ class Limit(Static, frozen=True, tag="limit"):
     who: Side = "anyone"
 
 
+class MoreMaterializations(Static, frozen=True, tag="more materializations"):
+    """You may materialize so many more cards in each of your materialize phases (turn.4.7)."""
+
+    more: Amount = ONE
+
+
 class TimeIsDistorted(Static, frozen=True, tag="time is distorted"):
     """All players have their materialize phase after main; distorting time again changes nothing.
 
@@ -350,6 +360,7 @@ StaticNode = (
     | ForbidGenerate
     | Limit
     | TimeIsDistorted
+    | MoreMaterializations
     | Contested
 )
 

@@ -36,7 +36,10 @@ def _done_by(doer: Doer, scene: Scene, event: Event) -> bool:
 
 
 class Enter(Trigger, frozen=True, tag="enter"):
-    """On Enter: this enters the field or becomes the top card of the lineage; or something else of a kind enters."""
+    """On Enter: this enters the field or becomes the top card of the lineage; or something else of a kind enters.
+
+    A champion that levels up does not enter: only the new card's own On Enter triggers (cards.4.4).
+    """
 
     kinds: ClassVar[tuple[str, ...]] = ("enter",)
     what: Filter | None = None
@@ -45,13 +48,13 @@ class Enter(Trigger, frozen=True, tag="enter"):
     def fits(self, scene: Scene, event: Event) -> bool:
         if self.what is None:
             return _about_me(scene, event)
-        if self.not_by_this and event.note == f"by {scene.source.id}":
+        if event.note == "level up" or (self.not_by_this and event.note == f"by {scene.source.id}"):
             return False
         return event.other is not None and self.what.describes(scene, event.other)
 
 
 class Leave(Trigger, frozen=True, tag="leave"):
-    """On Leave: this, or another object of a kind, leaves the field for any zone."""
+    """On Leave (keywords.on-leave): this, or another object of a kind, leaves the field for any zone."""
 
     kinds: ClassVar[tuple[str, ...]] = ("leave",)
     what: Filter | None = None
@@ -89,7 +92,7 @@ class Charge(Trigger, frozen=True, tag="charge"):
 
 
 class Die(Trigger, frozen=True, tag="die"):
-    """On Death: this unit, or another of a kind, goes straight from the field to the graveyard."""
+    """On Death (keywords.on-death): this unit, or another of a kind, goes straight from the field to the graveyard."""
 
     kinds: ClassVar[tuple[str, ...]] = ("die",)
     what: Filter | None = None
@@ -249,7 +252,7 @@ class Attack(Trigger, frozen=True, tag="attack"):
     """On Attack: this unit attacks, this card is used in an attack, this weapon is wielded; or a unit of a side attacks.
 
     ``champion`` means that your champion attacks, whatever has the ability (cards.7.servile-possessions); with `what` a
-    unit of a kind attacks. Rules: combat.8.on-attack.
+    unit of a kind attacks. Rules: combat.8.on-attack, keywords.on-attack.
     """
 
     kinds: ClassVar[tuple[str, ...]] = ("attack",)
@@ -288,7 +291,7 @@ class UnderAttack(Trigger, frozen=True, tag="attacked"):
 class Hit(Trigger, frozen=True, tag="hit"):
     """On Hit: combat damage by this unit, or by an attack using this card or weapon, to an object of a kind.
 
-    With `by` the damage is dealt by a unit of a kind. Rules: combat.8.on-hit.
+    With `by` the damage is dealt by a unit of a kind. Rules: combat.8.on-hit, keywords.on-hit.
     """
 
     kinds: ClassVar[tuple[str, ...]] = ("hit",)
@@ -301,8 +304,38 @@ class Hit(Trigger, frozen=True, tag="hit"):
         return self.what == "any" or self.what in scene.words(event.card)
 
 
+class Retaliates(Trigger, frozen=True, tag="retaliate"):
+    """On Retaliate: this unit, or another of a kind, retaliates."""
+
+    kinds: ClassVar[tuple[str, ...]] = ("retaliate",)
+    what: Filter | None = None
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        if self.what is None:
+            return _about_me(scene, event)
+        return event.card is not None and self.what.describes(scene, event.card)
+
+
+class Becomes(Trigger, frozen=True, tag="becomes"):
+    """A card of a kind, or this, gains a type, subtype or element: a change, not a state it was always in (effects.5.7)."""
+
+    kinds: ClassVar[tuple[str, ...]] = ("become",)
+    word: str
+    what: Filter | None = None
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        if self.word not in event.note.split(", "):
+            return False
+        if self.what is None:
+            return _about_me(scene, event)
+        return event.card is not None and self.what.describes(scene, event.card)
+
+
 class ArcaneHit(Trigger, frozen=True, tag="arcane hit"):
-    """An arcane unit you control deals combat damage (static counters)."""
+    """An arcane unit you control deals combat damage (static counters).
+
+    Rules: terms.7.static.
+    """
 
     kinds: ClassVar[tuple[str, ...]] = ("hit",)
 
@@ -338,12 +371,13 @@ class LevelUp(Trigger, frozen=True, tag="level up"):
 
 
 class Fostered(Trigger, frozen=True, tag="fostered"):
-    """An ally you control becomes fostered."""
+    """An ally you control becomes fostered; `this` alone is On Foster (keywords.on-foster)."""
 
     kinds: ClassVar[tuple[str, ...]] = ("foster",)
+    what: Literal["any", "this"] = "any"
 
     def fits(self, scene: Scene, event: Event) -> bool:
-        return event.player == scene.you
+        return _about_me(scene, event) if self.what == "this" else event.player == scene.you
 
 
 class Targeted(Trigger, frozen=True, tag="targeted"):
@@ -403,6 +437,8 @@ TriggerNode = (
     | Attacked
     | UnderAttack
     | Hit
+    | Retaliates
+    | Becomes
     | ArcaneHit
     | Kill
     | LevelUp

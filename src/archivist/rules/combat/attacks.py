@@ -63,8 +63,19 @@ def hindrances(state: State, player: Seat, unit: Card, intent: Sequence[int] = (
 
 
 def can_attack(state: State, player: Seat, unit: Card) -> bool:
-    """Whether nothing stands against an attack with a unit; what is looked at last is looked at least."""
-    return not unit.rested and not refusals(state, player, unit)
+    """Whether nothing stands against an attack with a unit: the plain case, and else all that could."""
+    if unit.rested or first_turn_ban(state, player):
+        return False
+    plain = not prices.any_charged(state) and (now.power(state, unit) or 0) > 0 and _exposed(state, player)
+    if plain and unit.controller == player and timing.speed_refusal(state, player, fast=False) is None:
+        return timing.obeys(state, unit)
+    return not refusals(state, player, unit)
+
+
+def _exposed(state: State, player: Seat) -> bool:
+    """Whether another player's champion can be attacked by anything."""
+    champions = (state.champion(seat) for seat in state.opponents(player))
+    return any(champion is not None and attackable(state, champion, frozenset()) for champion in champions)
 
 
 def ready(state: State, player: Seat, unit: Card, intent: Sequence[int] = ()) -> list[Outfit]:
@@ -159,7 +170,8 @@ def _strong(state: State, unit: Card, outfit: Outfit, intent: Sequence[int]) -> 
 def targets(state: State, player: Seat, keywords: frozenset[str]) -> list[Card]:
     """What an attack may be declared on: a player's awake Taunt units before that player's other objects.
 
-    Unblockable attacks ignore Taunt. Rules: combat.8.taunt, combat.8.choice.4, combat.8.unblockable.
+    Unblockable attacks ignore Taunt. Rules: combat.8.taunt, combat.8.choice.4, combat.8.unblockable, keywords.taunt,
+    keywords.unblockable.
     """
     every = all_attackable(state, player, keywords)
     if "unblockable" in keywords:
@@ -184,12 +196,15 @@ def all_attackable(state: State, player: Seat, keywords: frozenset[str]) -> list
 
 
 def attackable(state: State, card: Card, keywords: frozenset[str]) -> bool:
-    """Units and Siegeable domains, unless hidden from this attack (combat.1.8)."""
+    """Units and Siegeable domains, unless hidden from this attack (combat.1.8, cards.4.13)."""
     return bool(now.words(state, card) & {"unit", "siegeable"}) and not hidden(state, card, keywords)
 
 
 def hidden(state: State, card: Card, keywords: frozenset[str]) -> bool:
-    """Stealth hides an object from attacks that have no True Sight (combat.8.stealth, combat.8.true-sight)."""
+    """Stealth hides an object from attacks that have no True Sight (combat.8.stealth, combat.8.true-sight).
+
+    Rules: keywords.stealth, keywords.true-sight.
+    """
     return "true sight" not in keywords and now.has(state, card, "stealth")
 
 

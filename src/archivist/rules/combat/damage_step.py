@@ -123,7 +123,8 @@ def _ordered_retaliators(state: State, combat: Combat) -> Generator[Decision, An
 def attack_power(state: State, attacker: Card, weapons: Sequence[Card]) -> int:
     """The attacker's power, all intents, wielded weapons and bonuses, summed now, whatever these cards are.
 
-    Rules: combat.5.8, combat.5.11, combat.4.4, cards.4.ammunition, combat.8.ranged, combat.8.commanded-will.
+    Rules: combat.5.8, combat.5.11, combat.4.4, cards.4.ammunition, combat.8.ranged, combat.8.commanded-will,
+    keywords.ranged, keywords.commanded-will.
     """
     total = _own_power(state, attacker)
     total += sum(now.power(state, card) or 0 for card in (*_intent(state), *weapons))
@@ -151,7 +152,7 @@ def _own_power(state: State, unit: Card) -> int:
 
 
 def _retaliation(state: State, card: Card) -> int:
-    """What a retaliator deals: its power, more with Retort (combat.8.retort)."""
+    """What a retaliator deals: its power, more with Retort (combat.8.retort, keywords.retort)."""
     return _own_power(state, card) + now.keywords(state, card).get("retort", 0)
 
 

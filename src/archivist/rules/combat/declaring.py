@@ -31,6 +31,7 @@ def declare(state: State, player: Seat, number: int, *, collect: bool = False) -
     """Declares an attack with a unit: one declaration, one combat phase (combat.3, combat.1.2).
 
     Nobody has Opportunity between its steps, and an illegal attack is undone with all that was paid (combat.3.step).
+    The unit rests for it; what else it costs is in `prices` (costs.5.15).
     """
     unit = state.cards[number]
     found = attacks.refusals(state, player, unit)
@@ -156,7 +157,7 @@ def _choose_targets(
 ) -> Generator[Decision, Answer, Combat]:
     """A target, or for Cleave a player all of whose attackable objects defend; then what Multistrike adds.
 
-    Rules: combat.8.cleave, combat.8.multistrike, combat.8.choice.1.
+    Rules: combat.8.cleave, combat.8.multistrike, combat.8.choice.1, keywords.cleave, keywords.multistrike.
     """
     keywords = attacks.keywords_of(state, unit, state.intent, weapons)
     every = attacks.all_attackable(state, player, keywords)

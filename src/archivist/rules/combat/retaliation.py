@@ -6,11 +6,12 @@ from msgspec.structs import replace
 
 from archivist.model.card import Card
 from archivist.model.decision import Decision
+from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import zones
 from archivist.rules.combat import attacks
-from archivist.rules.events import say
+from archivist.rules.events import emit
 from archivist.vocabulary.node import Steps
 
 
@@ -23,7 +24,9 @@ def note_present(state: State) -> None:
 def retaliate(state: State) -> Steps:
     """A turn-based action: each player may rest defending units to retaliate against the attacker.
 
-    A unit with Steadfast does not rest. Rules: combat.5.1, combat.5.retaliation.3, combat.8.steadfast.
+    A unit with Steadfast does not rest.
+
+    Rules: combat.5.1, combat.5.retaliation.3, combat.8.steadfast, terms.5.retaliate, costs.5.16, keywords.steadfast.
     """
     combat = state.combat
     assert combat is not None
@@ -53,7 +56,8 @@ def _strike_back(state: State, unit: Card) -> None:
         rules = (*rules, "combat.8.steadfast")
     else:
         zones.turn(state, unit.id, "combat.5.1", rested=True)
-    say(state, "retaliate", *rules, player=unit.controller, card=unit)
+    subject = Named(unit.face, unit.thing)
+    emit(state, Event("retaliate", rules, unit.controller, subject, card=unit, other=unit))
     state.combat = replace(state.combat, retaliators=(*state.combat.retaliators, unit.thing))
     state.touch()
 
@@ -61,7 +65,8 @@ def _strike_back(state: State, unit: Card) -> None:
 def _may_retaliate(state: State, card: Card) -> bool:
     """An awake defending unit with power that was there before; Ambush need not defend, Steadfast not be awake.
 
-    A Siegeable domain is no unit. Rules: combat.5.2, combat.5.3, combat.5.4, combat.8.ambush, combat.8.steadfast.
+    A Siegeable domain is no unit. Rules: combat.5.2, combat.5.3, combat.5.4, combat.8.ambush, combat.8.steadfast,
+    keywords.ambush, keywords.steadfast.
     """
     combat = state.combat
     assert combat is not None

@@ -81,7 +81,7 @@ def _misfits(state: State, combat: Combat) -> list[int]:
 def may_be_attacked(state: State, card: Card) -> bool:
     """Whether the attack that goes on could be turned onto an object: legal for it, and not defending already.
 
-    Rules: combat.4.6.
+    Rules: combat.4.6, targets-and-copies.5.3.
     """
     combat = state.combat
     if combat is None or combat.attacker is None or card.zone != "field":
@@ -92,7 +92,10 @@ def may_be_attacked(state: State, card: Card) -> bool:
 
 
 def changeable(state: State) -> tuple[Thing, ...]:
-    """The targets that could be exchanged; what Cleave sweeps was chosen and not targeted (combat.4.6, combat.8.cleave)."""
+    """The targets that could be exchanged; what Cleave sweeps was chosen and not targeted (combat.4.6, combat.8.cleave).
+
+    Rules: targets-and-copies.5.4.
+    """
     combat = state.combat
     return () if combat is None or combat.cleave else combat.targets
 
@@ -125,7 +128,10 @@ def redirect(state: State, old: Thing, new: Card, *rules: str) -> None:
 
 
 def give_target(state: State, new: Card) -> None:
-    """The attacker, which has no target left, attacks another object from now on (combat.4.1)."""
+    """The attacker, which has no target left, attacks another object from now on (combat.4.1).
+
+    Rules: targets-and-copies.5.5.
+    """
     combat = state.combat
     assert combat is not None
     state.combat = replace(combat, targets=(*combat.targets, new.thing), defenders=(*combat.defenders, new.thing))
@@ -137,7 +143,7 @@ def give_target(state: State, new: Card) -> None:
 
 
 def end(state: State) -> None:
-    """Roles are removed and intents leave for the graveyard, always once combat began (combat.5.18)."""
+    """Roles are removed and intents leave for the graveyard, always once combat began (combat.5.18, cards.1.attack)."""
     state.combat = None
     state.lasting = tuple(each for each in state.lasting if each.until != "combat")
     state.touch()

@@ -22,7 +22,10 @@ class CopyVerbs(ObjectVerbs):
     """Verbs about copies and targets."""
 
     def copy_objects(self, cards: Sequence[Card], n: int, *, rested: bool) -> Steps:
-        """Summons copies: tokens, owned and controlled by whoever makes them (targets-and-copies.6.2)."""
+        """Summons copies: tokens, owned and controlled by whoever makes them (targets-and-copies.6.2).
+
+        Rules: targets-and-copies.8.1.
+        """
         for card in cards:
             face = copies.face_of(card)
             if face:
@@ -47,7 +50,7 @@ class CopyVerbs(ObjectVerbs):
 
     def change_target(self, what: Ref, to: Ref | None) -> Steps:
         """Changes one target of each item to another legal one (targets-and-copies.5.1)."""
-        for item in self._items(what):
+        for item in self.items(what):
             swaps = self._swaps(item, None if to is None else self.things(to))
             if not swaps:
                 say(self.state, "nothing", "targets-and-copies.5.1", player=self.you)

@@ -57,7 +57,7 @@ class Telling(Scene):
     def things(self, ref: Ref) -> tuple[Thing, ...]:
         """What a reference means: ``this`` is the object that has the ability, and no other of its name.
 
-        Rules: timing.11, timing.11.2, timing.11.3.
+        Rules: timing.11, timing.11.2, timing.11.3, targets-and-copies.1.5.
         """
         if ref.name == "this" or ref.name == "self":
             return (self.source.thing,)
@@ -180,7 +180,10 @@ class Telling(Scene):
         same: tuple[tuple[int, ...], ...] = (),
         rules: tuple[str, ...] = (),
     ) -> Numbers:
-        """Asks a player for cards while resolving."""
+        """Asks a player for cards while resolving.
+
+        Rules: targets-and-copies.4.
+        """
         if most == 0:
             return ()
         options = tuple(self.state.cards[number].thing for number in cards)

@@ -176,7 +176,7 @@ class Choose(Effect, frozen=True, tag="choose"):
 
     So taking a card from a zone means searching it. If nothing is found, the rest goes on.
 
-    Rules: RU.15, timing.8.5, timing.8.6.
+    Rules: RU.15, timing.8.5, timing.8.6, targets-and-copies.4.2, terms.6.search.
     """
 
     of: Filter
