@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound=Static)
 
 
-class Active(msgspec.Struct, frozen=True):
+class Active(msgspec.Struct, frozen=True, gc=False):
     """Something that may hold now: a static of a source (`own`), or an effect that lasts."""
 
     static: Static

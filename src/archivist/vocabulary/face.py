@@ -282,7 +282,7 @@ class PrintedCost(Node, frozen=True):
     memory: int | Literal["X"] | None = None
 
 
-class Face(Node, frozen=True, dict=True):
+class Face(Node, frozen=True, dict=True, gc=True):
     """A card by its current official text, which replaces what is printed on any copy (turn.10.1).
 
     Actions and boons have a printed speed; all other cards are slow unless they say otherwise (timing.1.2).
