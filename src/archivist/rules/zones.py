@@ -53,7 +53,7 @@ def move(
     ordering: bool = False,
     **keep: Any,
 ) -> Card:
-    """Moves a card to a zone of its owner (zones.2.8); it arrives as a new thing, with nothing of what it was before.
+    """Moves a card to a zone of its owner (zones.2, zones.2.8); it arrives as a new thing, with nothing of what it was before.
 
     It is taken out of where it was, so that it is in one zone and no other (zones.2.1, zones.2.2); a token that leaves the
     field is in none, and so outside the game. Every change of zone is an event, also of a hidden card (zones.2.5).
@@ -165,6 +165,8 @@ def _destination(state: State, card: Card, zone: str, face_up: bool | None) -> t
     """Where a card really goes: regalia and champions, ephemeral objects, replacements (cards.4.9, cards.4.19).
 
     A double-faced card goes by its default side, whichever shows (cards.6.3).
+
+    Rules: zones.3.10.
     """
     words = state.pool[card.default_face].words
     if card.zone == "field" and "ephemeral" in card.properties and zone != "field":
@@ -186,7 +188,12 @@ def _destination(state: State, card: Card, zone: str, face_up: bool | None) -> t
 
 
 def _last_known(state: State, card: Card) -> Card:
-    """The object's value with what it is now: what is known of it once it is gone (effects.7.2)."""
+    """The object's value with what it is now, right before it leaves: what is known of it once it is gone (effects.7.2).
+
+    The old value has the rest: status, counters, damage, how it was played and paid for, what its abilities did.
+
+    Rules: zones.6, zones.6.1, zones.6.2.
+    """
     return replace(card, last=now.last_known(state, card))
 
 
@@ -214,9 +221,10 @@ def _arrived(
 ) -> Card:
     """The card as it arrives: counters and states are lost (zones.2.10), the facing is the zone's (zones.2.4).
 
-    A double-faced card shows its default side again; what was last known of it has the side that showed (cards.6.3).
+    A double-faced card shows its default side again; what was last known of it has the side that showed (cards.6.3). A
+    token that leaves the field, or a copy that leaves the intent, is nowhere (zones.2.1, zones.3.15).
     """
-    if old.token and zone not in ("field", "stack", "intent"):
+    if old.token and (old.zone == "intent" or zone not in ("field", "stack", "intent")):
         zone = "none"
     values: dict[str, Any] = {"controller": old.owner, **keep}
     return Card(
@@ -260,7 +268,10 @@ def _log_move(
 
 
 def _refresh_sources(state: State, old: Card) -> None:
-    """Abilities keep what was last known of a source that left (abilities.1.10)."""
+    """Abilities keep what was last known of a source that left (abilities.1.10, zones.6.2).
+
+    A second change of zones does not reach them: it is another thing that moves then (zones.6.3).
+    """
     if any(item.source.thing == old.thing for item in state.stack):
         state.stack = tuple(
             replace(item, source=old) if item.source.thing == old.thing and not item.is_play else item
@@ -270,6 +281,8 @@ def _refresh_sources(state: State, old: Card) -> None:
 
 def _left_field(state: State, old: Card, zone: str, cause: str, watchers: Sequence[Card], group: int = 0) -> None:
     """Tells of leaving, dying, being destroyed (terms.1.table), and sacrificed wherever it went (effects.3.4).
+
+    On Leave and On Death see the object as it last was (zones.6.4).
 
     What hangs on destruction, death or a kill does nothing if the object went elsewhere (effects.2.6, combat.6.8).
     """
@@ -355,7 +368,7 @@ def enter(
 
 
 def _as_object(state: State, card: Card, *, rested: bool) -> Card:
-    """The object with what it has from the start: counters, whether it is rested, its place as champion."""
+    """The object with what it has from the start: counters, its place as champion; awake unless Hindered (zones.3.9)."""
     face = state.pool[card.face]
     counters = dict(card.counters)
     if face.durability is not None and face.words & {"weapon", "siegeable"}:
@@ -505,11 +518,33 @@ def banish(state: State, numbers: Sequence[int], *rules: str, **more: Any) -> No
     move_together(state, numbers, "banishment", "terms.1.banish", *rules, **more)
 
 
+def banish_and_return(state: State, number: int, *rules: str) -> None:
+    """Banishes an object and returns it at once under its owner's control, as a new object.
+
+    A champion leaves and enters together with its inner lineage and its counters, damage among them; in every other case
+    what lies beneath a champion that leaves goes where such cards go.
+
+    Rules: zones.4.choice.
+    """
+    old = state.cards[number]
+    kept: dict[str, Any] = {}
+    if "champion" in state.pool[old.true_name].words:
+        kept = {"lineage": old.lineage, "counters": old.counters, "damage": old.damage}
+        state.alter(number, lineage=())
+        rules = (*rules, "zones.4.choice")
+    card = move(state, number, "banishment", "terms.1.banish", *rules)
+    if card.zone == "banishment":
+        card = enter(state, number, card.owner, *rules, **kept)
+    if card.zone != "field":
+        for beneath in kept.get("lineage", ()):
+            _fall(state, beneath)
+
+
 # -- cards of a player -------------------------------------------------------------------------------------------
 
 
 def draw(state: State, seat: Seat, n: int, into: str = "hand", *rules: str) -> int:
-    """Draws cards one after another; drawing from an empty deck loses the game at the next check (turn.8).
+    """Draws cards from the main deck one after another (zones.3.2); from an empty one it loses the game (turn.8).
 
     What triggers on drawing waits until the last card is drawn (abilities.3.21).
     """

@@ -164,8 +164,12 @@ class Filter:
 
     @property
     def described(self) -> bool:
-        """Whether it says what the card is, and not only where it lies."""
-        return bool(self.tests or self.keyword or self.name or self.costs)
+        """Whether it says what the card is, and not only where it lies or in what state: those are no characteristics.
+
+        Rules: zones.7.1.choice.
+        """
+        tested = any(name not in w.STATES for _, names in self.tests for name in names)
+        return tested or bool(self.keyword or self.name or self.costs)
 
     # -- asking ------------------------------------------------------------------------------------------------
 

@@ -127,7 +127,7 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 class Combat(msgspec.Struct, frozen=True):
-    """A combat phase: who attacks whom with what, and whom the retaliators strike."""
+    """A combat phase: who attacks whom with what, who intercepted, and whom the retaliators strike."""
 
     player: Seat
     attacker: Thing | None
@@ -135,6 +135,7 @@ class Combat(msgspec.Struct, frozen=True):
     targets: tuple[Thing, ...] = ()
     weapons: tuple[Thing, ...] = ()
     retaliators: tuple[Thing, ...] = ()
+    interceptors: tuple[Thing, ...] = ()
     struck: Thing | None = None
     present: tuple[Thing, ...] = ()
     keywords: tuple[str, ...] = ()

@@ -54,6 +54,18 @@ class Telling(Scene):
         found = (self.state.current(thing) for thing in self.things(ref))
         return tuple(card for card in found if card is not None)
 
+    def holders(self, ref: Ref) -> tuple[Card, ...]:
+        """As `cards`; an instance on the stack stands for the card it is an instance of."""
+        if ref.each is not None:
+            return self.cards(ref)
+        found: list[Card] = []
+        for thing in self.things(ref):
+            item = self.state.item(thing.id) if thing.kind == "item" else None
+            card = self.state.cards[item.card] if item is not None and item.is_play else self.state.current(thing)
+            if card is not None:
+                found.append(card)
+        return tuple(found)
+
     def things(self, ref: Ref) -> tuple[Thing, ...]:
         if ref.name == "this" or ref.name == "self":
             return (self.source.thing,)
