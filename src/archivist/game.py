@@ -306,7 +306,7 @@ class Game:
         self._steps = None
 
     def _revert(self) -> None:
-        """Puts the game back to the checkpoint: an illegal play leaves no trace (PC.3, CA.1.6)."""
+        """Puts the game back to the checkpoint: an illegal play leaves no trace (PC.3, CA.1.6, timing.6.4)."""
         self._state.become(self._checkpoint)
         self._answers = []
         self._steps = None

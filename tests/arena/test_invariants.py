@@ -94,6 +94,16 @@ def lineage_from_the_hand(state: State) -> None:
     state.alter(top(state), lineage=(*state.cards[top(state)].lineage, state.players[0].hand[0]))
 
 
+def loaded_from_the_hand(state: State) -> None:
+    state.alter(top(state), loaded=state.players[0].hand[:1])
+
+
+def loaded_nowhere(state: State) -> None:
+    number = state.players[0].hand[0]
+    state.alter_player(0, hand=state.players[0].hand[1:])
+    state.alter(number, zone="loaded")
+
+
 def lineage_off_the_field(state: State) -> None:
     number = state.players[0].hand[0]
     state.alter(number, lineage=state.cards[top(state)].lineage)
@@ -133,6 +143,8 @@ DOCTORED = [
     (lineage_forgotten, invariants.lineages_agree, "is beneath 0 objects"),
     (lineage_shared, invariants.lineages_agree, "is beneath 2 objects"),
     (lineage_from_the_hand, invariants.lineages_agree, "and says hand"),
+    (loaded_from_the_hand, invariants.lineages_agree, "and says hand"),
+    (loaded_nowhere, invariants.lineages_agree, "is beneath 0 objects"),
     (lineage_off_the_field, invariants.lineages_agree, "has cards beneath it in the zone hand"),
     (no_champion, invariants.champions_agree, "without a champion"),
     (champion_of_another, invariants.champions_agree, "not on the field under their control"),

@@ -56,6 +56,21 @@ def test_an_unknown_word_is_named_with_the_nearest(more: str, said: str) -> None
     assert said in message
 
 
+@pytest.mark.parametrize(
+    ("ability", "said"),
+    [
+        ("{ability: text, do: [{do: roll, die: 6}]}", "Expected `str`"),
+        ("{ability: text, do: [{do: roll, die: D0}]}", "a die is D and its number of sides"),
+        ("{ability: text, do: [{do: skip, phase: combat}]}", "unknown phase of a turn 'combat'"),
+        ("{ability: triggered, on: {on: phase, phase: mian}, do: [{do: draw}]}", "did you mean main"),
+        ("{ability: as turns end, targets: [{of: ally}], do: [{do: destroy}]}", "neither targets nor modes"),
+        ("{ability: begins on the field}", "only a card that becomes an object"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(ability: str, said: str) -> None:
+    assert said.casefold() in problem(f"{FRAME}  abilities: [{ability}]").casefold()
+
+
 def test_a_granted_ability_must_be_there() -> None:
     more = "  abilities: [{ability: static, effects: [{static: modify, grants: [lost]}]}]"
     assert "nothing is granted under the name 'lost'" in problem(FRAME + more)

@@ -118,6 +118,7 @@ def test_turn_10_table_only_pantheon_decks_have_boons(format: Format) -> None:
     assert [each.rules for each in found] == [(f"turn.10.{format}", "cards.4.16")]
 
 
+@pytest.mark.rule("keywords.divine-relic")
 def test_turn_10_2_one_divine_relic_at_most() -> None:
     main = main_of("standard", 60, 4)
     relics = faces("Spirit of Fire", "Lost Providence", "Quicksilver Grail")

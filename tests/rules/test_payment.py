@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from archivist.model.decision import Play
+from archivist.rules import payment
 from positions import number_of, simple_position
 
 
@@ -39,3 +40,29 @@ def test_ca_1_8_every_cost_that_lacks_something_is_named() -> None:
     )
     assert "lineage is a single card" in said
     assert "5 damage counters to recover needed, 0 there" in said
+
+
+def test_costs_2_2_what_pays_may_be_changed_until_the_card_is_on_the_stack() -> None:
+    """The card named for the discard is taken back and reserved instead; once paid, it pays for nothing else."""
+    game = simple_position(
+        champion=("Spirit of Fire",),
+        hand=["Firetuned Automaton", "Fireball", "Ignite the Soul", "Gray Wolf", "Gray Wolf", "Idle Thoughts"],
+    )
+    fireball, ignite = (
+        game.state.cards[number_of(game, name, "hand")].thing for name in ("Fireball", "Ignite the Soul")
+    )
+    game.answer(Play("activate", number_of(game, "Firetuned Automaton", "hand")))
+    game.answer([fireball])
+    assert game.decision is not None
+    assert game.decision.kind == "reserve"
+    assert fireball not in game.decision.options
+    game.undo()
+    assert game.decision.kind == "discard"
+    game.answer([ignite])
+    game.answer([fireball, game.state.cards[number_of(game, "Gray Wolf", "hand")].thing])
+    assert [game.state.cards[number].face for number in game.state.players[0].memory] == ["Fireball", "Gray Wolf"]
+    assert game.decision.kind == "opportunity"
+    paid = set(game.state.players[0].memory)
+    usable = payment.Payer(game.state, 0, game.state.cards[0], "activate").reserve_sources()
+    assert usable
+    assert not paid & set(usable)

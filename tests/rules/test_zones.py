@@ -14,6 +14,7 @@ from archivist.model.card import OWN_ZONES, PRIVATE, ZONES
 from archivist.model.decision import Pass, Play
 from archivist.model.state import State
 from archivist.rules import beginning, showing, zones
+from archivist.rules.deck_building import problems
 from archivist.vocabulary.filters import Filter
 from positions import Playout, Side, number_of, position, simple_position
 
@@ -104,6 +105,28 @@ def test_zones_1_table_zones_at_the_start_of_the_game() -> None:
         tuple(beginning.prepared(pool(), contents, seed=seed, format="standard").players[0].deck) for seed in range(5)
     }
     assert len(orders) == 5
+
+
+def test_zones_3_4_a_material_deck_needs_a_level_0_champion_and_no_name_twice() -> None:
+    """Both are refused for a constructed deck; a good deck has neither problem."""
+    rai = decks()["rai"]
+    main = [pool().find(name) for name in rai.main_cards]
+    material = [pool().find(name) for name in rai.material]
+    assert problems("standard", main, material) == []
+    twice = [*material[:-1], material[0]]
+    spiritless = [face for face in material if face.level != 0]
+    for wrong, why in ((twice, f"2 copies of {material[0].name}"), (spiritless, "no level 0 champion")):
+        (reason,) = problems("standard", main, wrong)
+        assert "zones.3.4" in reason.rules
+        assert why in reason.why
+
+
+def test_zones_3_4_the_owner_may_look_at_the_material_deck_at_any_time() -> None:
+    """Also in the turn of another player, and while that player decides."""
+    game = simple_position(Side(material=("Tome of Knowledge",)), hand=["Idle Thoughts"])
+    assert game.to_act == 0
+    assert list(handles(game, 1, "material", owner=1).values()) == ["Tome of Knowledge"]
+    assert handles(game, 0, "material", owner=1) == {}
 
 
 # -- handles -----------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from archivist.vocabulary.text import Paragraph
 _LISTED = {
     "keywords": ("keyword", words.KEYWORDS),
     "kind": ("counter", words.COUNTERS),
-    "phase": ("phase", frozenset(words.PHASES)),
+    "phase": ("phase of a turn", frozenset(words.PHASES) - {"combat"}),
     "element": ("element", words.ELEMENTS),
     "words": ("word", words.TYPES | words.SUBTYPES | words.CLASSES | words.ELEMENTS),
 }

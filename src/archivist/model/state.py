@@ -40,7 +40,9 @@ _FIELDS = (
     "shown",
 )
 
-_STRUCTURAL = frozenset(("face", "controller", "zone", "face_up", "stamp", "face_stamp", "incarnation", "lineage"))
+_STRUCTURAL = frozenset(
+    ("face", "controller", "first_controller", "zone", "face_up", "stamp", "face_stamp", "incarnation", "lineage")
+)
 _STANDING = frozenset(("field", "intent", "pantheon"))
 _STANDING_OF_PLAYERS = frozenset(("champion", "pantheon", "mastery", "statuses"))
 """The parts of a card and of a player, and the places, on which the list of what may hold depends."""
@@ -200,10 +202,9 @@ class State:
         return None
 
     def living(self) -> list[Seat]:
-        """The players still in the game, from the turn player on (timing.7.1)."""
-        n = len(self.players)
-        order = [(self.turn.player + step) % n for step in range(n)]
-        return [seat for seat in order if not self.players[seat].lost]
+        """The players still in the game, from the turn player on (timing.7.1, turn.1)."""
+        players, first = self.players, self.turn.player
+        return [player.seat for player in (*players[first:], *players[:first]) if not player.lost]
 
     def after(self, seat: Seat) -> Seat:
         """The next player in turn order who is still in the game."""
@@ -255,8 +256,9 @@ class State:
             self.cache = {}
 
     def alter_turn(self, **changes: Any) -> None:
+        """Changes where the turn is; what was derived stays where nothing that holds looks at the turn."""
         self.turn = replace(self.turn, **changes)
-        if self.cache:
+        if self.cache and (self.standing is None or self.standing.timely):
             self.cache = {}
 
     def alter_item(self, number: int, **changes: Any) -> None:

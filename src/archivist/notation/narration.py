@@ -102,7 +102,7 @@ SENTENCES = {
     "nothing": "nothing happens",
     "ends": "an effect ends the {note}",
     "vanish": "{subject} leaves the stack and does not resolve",
-    "cannot lose": "{player} cannot lose the game",
+    "cannot draw": "{player} may not draw",
     "roll": "{player} rolls {amount} on a {note}",
     "pre-game": "{player} begins the game with {subject} on the field",
     "search": "{player} searches, and need not find anything",

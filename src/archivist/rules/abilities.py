@@ -27,7 +27,10 @@ Choices = Generator[Decision, Answer, tuple[tuple[tuple[int, int], ...], tuple[G
 
 
 def activate(state: State, player: Seat, number: int, index: int, *, collect: bool = False) -> Steps:
-    """Announce, modes and targets, pay: only then is the ability on the stack (abilities.2.2)."""
+    """Announce, modes and targets, pay: only then is the ability on the stack (abilities.2.2).
+
+    Rules: terms.2.activate.
+    """
     reasons = refusals(state, player, number, index)
     if reasons and not collect:
         raise Illegal(reasons[0])
@@ -83,12 +86,12 @@ def possible(state: State, player: Seat, number: int, index: int) -> bool:
     key, ability = now.activated_abilities(state, card)[index]
     scene = Scene(state, player, card, x=card.x)
     spell = _as_spell(state, card, ability)
+    payer = payment.Payer(state, player, card, "ability")
+    if not payment.payable(payer, _bill(state, player, card, ability)):
+        return False
     if ability.modes is not None and not _open_modes(scene, card, ability, key):
         return False
-    if not all(targets.available(scene, wanted, spell=spell) for wanted in ability.targets):
-        return False
-    payer = payment.Payer(state, player, card, "ability")
-    return not payment.shortfall(payer, _bill(state, player, card, ability))
+    return all(targets.available(scene, wanted, spell=spell) for wanted in ability.targets)
 
 
 def refusals(state: State, player: Seat, number: int, index: int) -> list[Reason]:

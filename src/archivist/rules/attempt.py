@@ -118,7 +118,11 @@ class Attempt:
         )
 
     def bill(self, price: costs.Price) -> payment.Bill:
-        """Everything that is to be paid: the calculated cost, additional costs, the alternative, what the licence asks."""
+        """Everything that is to be paid: the calculated cost, additional costs, the alternative, what the licence asks.
+
+        Additional costs stay out of the calculation, also those in reserve (costs.4.5), and are owed though the card's
+        own cost is not (costs.5.11).
+        """
         scene = self.scene()
         others: list[CostNode] = []
         reserve = price.amount if price.kind == "reserve" else 0
@@ -138,21 +142,42 @@ class Attempt:
         if self.face.cost_hangs_on_targets and not self.groups:
             return True
         price = self.calculated()
-        return price is not None and not payment.shortfall(self.payer(), self.bill(price))
+        return price is not None and payment.payable(self.payer(), self.bill(price))
 
     def _costs(self) -> Iterator[CostNode]:
-        """Additional and alternative costs; an attack card also rests the champion, or whom it commands (combat.2.1)."""
+        """Additional and alternative costs; an attack card also rests the champion, or whom it commands (combat.2.1).
+
+        Rules: costs.5.14, costs.6.command.
+        """
         for ability in (*self.required_costs(), *self.optional):
             yield from ability.pay
         if self.alternative is not None:
             yield from (cost for cost in self.alternative.pay if not isinstance(cost, Reserve | Memory))
         if self.licence is not None:
             yield from self.licence.extra
-        if "attack" in self.face.words and self.way == "activate":
-            command = next((each for each in self.face.abilities if isinstance(each, Command)), None)
-            yield Rest(of=command.of) if command else REST_CHAMPION
+        if (attack := self.attack_cost) is not None:
+            yield attack
+
+    @property
+    def waived(self) -> bool:
+        """Whether the additional costs that the card asks for are waived."""
+        return self.licence is not None and self.licence.waived
+
+    @property
+    def command(self) -> Command | None:
+        return next((each for each in self.face.abilities if isinstance(each, Command)), None)
+
+    @property
+    def attack_cost(self) -> Rest | None:
+        """Whom an attack card rests: the champion, or an ally that it commands (combat.2.1, keywords.command)."""
+        if "attack" not in self.face.words or self.way != "activate" or self.waived:
+            return None
+        command = self.command
+        return Rest(of=command.of) if command else REST_CHAMPION
 
     def required_costs(self) -> list[AdditionalCost]:
+        if self.waived:
+            return []
         return [
             ability
             for ability in self.face.abilities

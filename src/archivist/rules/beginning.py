@@ -29,7 +29,7 @@ def prepared(
 ) -> State:
     """Decks in their zones, shuffled, and a first player chosen at random.
 
-    Rules: turn.2.table.1, turn.2.table.2, turn.2.table.3, turn.2.table.4.
+    Rules: turn.2.table.1, turn.2.table.2, turn.2.table.4.
     """
     players = [Player(seat, "ABCD"[seat]) for seat in range(len(decks))]
     state = State(pool, players, Turn(0, 0, "before the game", ""), seed, format)
@@ -48,7 +48,9 @@ def prepared(
 def begin(state: State) -> Steps:
     """Pre-game actions, champions with their starting hands, then the first turn.
 
-    Rules: turn.2.table.5, turn.2.table.6, turn.2.table.7.
+    A hand is drawn by what the champion's On Enter says, and by nothing else.
+
+    Rules: turn.2, turn.2.2, turn.2.table, turn.2.table.5, turn.2.table.6, turn.2.table.7.
     """
     order = state.living()
     for seat in order:

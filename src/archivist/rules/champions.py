@@ -52,6 +52,8 @@ def level_up(state: State, seat: Seat, number: int, *rules: str) -> None:
     """Puts a champion card on top of the lineage: the same object, and the new card's On Enter triggers (cards.4.4).
 
     The lineage is the top card, which is the object, and what it keeps beneath it (zones.4.2, zones.4.3).
+
+    Rules: terms.4.
     """
     champion = state.champion(seat)
     assert champion is not None
@@ -78,7 +80,10 @@ def level_up(state: State, seat: Seat, number: int, *rules: str) -> None:
 
 
 def delevel(state: State, seat: Seat, *rules: str) -> bool:
-    """Returns the top card of the lineage to the material deck; a lineage of one card has none to return (RU.16)."""
+    """Returns the top card of the lineage to the material deck; a lineage of one card has none to return (RU.16).
+
+    Rules: terms.4.delevel.
+    """
     champion = state.champion(seat)
     if champion is None or not champion.lineage:
         say(state, "nothing", "RU.16", player=seat)

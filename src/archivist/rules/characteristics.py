@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from archivist.model.card import Card, Seat, Stats
+import archivist.rules.scene as scenes
+from archivist.model.card import Card, Seat, Stats, Thing
 from archivist.rules import layers
-from archivist.rules.standing import Active, lost_at, modifiers, standing, statics
+from archivist.rules.keywords import ENLIGHTEN, STATIC, TRIGGERS
+from archivist.rules.standing import Active, Standing, lost_at, modifiers, standing, statics
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.face import Activated, Keyword, Triggered, add_keyword
 from archivist.vocabulary.statics import Attacks, Disable, Enable
@@ -19,7 +21,6 @@ from archivist.vocabulary.words import ADVANCED_ELEMENTS, ELEMENTS
 
 if TYPE_CHECKING:
     from archivist.model.state import State
-    from archivist.rules.scene import Scene
 
 __all__ = [
     "Active",
@@ -46,14 +47,12 @@ __all__ = [
 ]
 
 
-def own_scene(state: State, card: Card) -> Scene:
+def own_scene(state: State, card: Card) -> scenes.Scene:
     """The card's own point of view: its controller on the field and on the stack, its owner elsewhere.
 
     Rules: abilities.5.5.
     """
-    from archivist.rules.scene import Scene
-
-    return Scene(state, reader(card), card)
+    return scenes.Scene(state, reader(card), card)
 
 
 def reader(card: Card) -> Seat:
@@ -72,15 +71,14 @@ def words(state: State, card: Card) -> frozenset[str]:
     """Types, subtypes, classes and elements as they are now, with *token* and *object* where they fit.
 
     A face-down card in a public zone is just a card (zones.5.2). Of an object that left, what was last known counts.
+
+    Rules: targets-and-copies.1, targets-and-copies.1.1.
     """
-    if card.zone == "banishment" and not card.face_up:
-        return _NO_WORDS
     if card.last is not None and card.last.words is not None:
         return frozenset(card.last.words)
-    if not standing(state).changes("words"):
-        if not card.lineage and not (card.token and card.zone == "field"):
-            face = state.pool[card.face]
-            return face.object_words if card.zone == "field" else face.words
+    if card.zone == "banishment" and not card.face_up:
+        return _NO_WORDS
+    if not standing(state).wordy:
         return _unchanged_words(state, card)
     key = ("words", card.id, card.incarnation)
     found: frozenset[str] | None = state.cache.get(key)
@@ -121,7 +119,7 @@ def elements(state: State, card: Card) -> frozenset[str]:
 def enabled_elements(state: State, seat: Seat) -> frozenset[str]:
     """The elements a player may use: norm, those of the lineage, what effects enable, and exalted.
 
-    Rules: cards.3.2, cards.3.3, cards.3.4, cards.3.5.
+    Rules: cards.3.2, cards.3.3, cards.3.4, cards.3.5, terms.4.element.
     """
     key = ("elements", seat)
     found: frozenset[str] | None = state.cache.get(key)
@@ -167,12 +165,15 @@ def keywords(state: State, card: Card) -> dict[str, int]:
     key = ("keywords", card.id, card.incarnation)
     found: dict[str, int] | None = state.cache.get(key)
     if found is None or state.cards[card.id] is not card:
-        if state.cards[card.id] is card:
+        current = state.cards[card.id] is card
+        if current:
             state.cache[key] = printed or {}  # what a phrase inside a modification sees of the card it asks about
         found = {}
         for each in _instances(state, card):
             add_keyword(found, each.word, each.number)
-        if state.cards[card.id] is card:
+        if state.pool[card.face].timely_keywords:
+            state.cache.pop(key, None)
+        elif current:
             state.cache[key] = found
     return found
 
@@ -209,7 +210,7 @@ def _stamp_of(change: tuple[int, tuple[str, ...], tuple[str, ...]]) -> int:
 
 
 def instances(state: State, card: Card, word: str) -> tuple[int, ...]:
-    """The number of every instance of a keyword, for those whose instances count one by one."""
+    """The number of every instance of a keyword, for those whose instances count one by one (keywords.multiples)."""
     return tuple(each.number for each in _instances(state, card) if each.word == word)
 
 
@@ -226,7 +227,10 @@ def has_label(state: State, card: Card, label: str) -> bool:
 
 
 def power(state: State, card: Card) -> int | None:
-    """Power with every change; counters never give a stat that is not there (effects.5.11)."""
+    """Power with every change; counters never give a stat that is not there (effects.5.11).
+
+    Rules: targets-and-copies.1.3.
+    """
     if card.last is not None:
         return card.last.power
     printed = state.pool[card.face].power
@@ -273,13 +277,19 @@ def _stat(state: State, card: Card, printed: int | None, stat: str) -> int | Non
 
 
 def base_level(state: State, seat: Seat) -> int:
-    """The printed level of the champion's top card; levelling and Level Locked look at nothing else (cards.4.11)."""
+    """The printed level of the champion's top card; levelling and Level Locked look at nothing else (cards.4.11).
+
+    Rules: terms.4.level.
+    """
     champion = state.champion(seat)
     return 0 if champion is None else state.pool[champion.face].level or 0
 
 
 def level(state: State, seat: Seat) -> int:
-    """LV: the printed level with modifiers and level counters; may be negative (cards.4.11)."""
+    """LV: the printed level with modifiers and level counters; may be negative (cards.4.11).
+
+    Rules: terms.4.lv, terms.7.level.
+    """
     key = ("level", seat)
     found: int | None = state.cache.get(key)
     if found is None:
@@ -316,7 +326,7 @@ def watchers(state: State, kind: str) -> tuple[int, ...]:
     known = standing(state)
     found = known.watching.get(kind)
     if found is None:
-        anyone = kind == "hit" or known.changes("grants") or Attacks in known.by_kind
+        anyone = kind == "hit" or known.changes("grants") or _attackers_gain(known)
         players = state.players
         own = (number for player in players for number in (*player.pantheon, *player.functions))
         everything = (*state.field, *state.intent, *own)
@@ -325,30 +335,53 @@ def watchers(state: State, kind: str) -> tuple[int, ...]:
     return found
 
 
+def _attackers_gain(known: Standing) -> bool:
+    """Whether anything may give an attacker abilities for its attack."""
+    attacks = (active.static for active in known.by_kind.get(Attacks, ()))
+    return any(isinstance(static, Attacks) and static.grants for static in attacks)
+
+
 def _may_watch(state: State, card: Card, kind: str) -> bool:
     if card.zone == "pantheon" and not card.face_up:
         return False
     face = state.pool[card.face]
-    if kind in face.triggers or (kind in KEYWORD_KINDS and (face.keywords or not standing(state).plain)):
+    if kind in face.triggers:
         return True
+    for word in KEYWORDS_OF.get(kind, ()):
+        if word in standing(state).granted or any(keyword.word == word for keyword in face.keywords):
+            return True
     return any(kind in state.pool[state.cards[beneath].face].inherited_triggers for beneath in card.lineage)
 
 
-def users(state: State) -> tuple[int, ...]:
-    """The objects and intents that may have activated abilities: printed, given by effects, or by counters."""
+def users(state: State, player: Seat) -> tuple[int, ...]:
+    """The objects and intents that may have activated abilities for a player: printed, or given by effects or counters."""
     known = standing(state)
-    if known.usable is None:
-        anyone = known.changes("grants") or Attacks in known.by_kind
-        known.usable = tuple(
+    found = known.usable.get(player)
+    if found is None:
+        anyone = "grants" in known.general or _attackers_gain(known)
+        given = known.by_card.get("grants", {})
+        found = tuple(
             number
             for number in (*state.field, *state.intent)
-            if anyone or state.pool[(card := state.cards[number]).face].uses or "champion" in words(state, card)
+            if anyone or number in given or _may_use(state, player, state.cards[number])
         )
-    return known.usable
+        known.usable[player] = found
+    return found
+
+
+def _may_use(state: State, player: Seat, card: Card) -> bool:
+    face = state.pool[card.face]
+    if card.controller != player:
+        return any(ability.by != "you" for _, ability in face.uses)
+    return bool(face.uses) or "champion" in words(state, card)
 
 
 def triggered_abilities(state: State, card: Card, kind: str) -> list[tuple[str, Triggered, Card]]:
-    """The triggered abilities a card has for a kind of event, each with a key and the card that provides it."""
+    """The triggered abilities a card has for a kind of event, each with a key and the card that provides it.
+
+    A champion has those of its lineage that are inherited (keywords.inherited-effect).
+    Static counters give a single one, however many there are (terms.7.choice).
+    """
     found: list[tuple[str, Triggered, Card]] = []
     pool = state.pool
     printed = pool[card.face].triggers.get(kind)
@@ -362,28 +395,26 @@ def triggered_abilities(state: State, card: Card, kind: str) -> list[tuple[str, 
     for name, granted in _granted(state, card):
         if isinstance(granted, Triggered) and kind in granted.on.kinds:
             found.append((name, granted, card))
-    if kind in KEYWORD_KINDS and card.zone == "field":
+    if kind in KEYWORDS_OF and card.zone == "field":
         found += _keyword_triggers(state, card, kind)
     if kind == "hit" and card.count("static"):
-        from archivist.rules.keywords import STATIC
-
         found.append(("static", STATIC, card))
     return found
 
 
-KEYWORD_KINDS = frozenset(("attack", "phase", "destroy"))
-"""The kinds of event that keywords trigger on."""
+KEYWORDS_OF: Final = {
+    kind: tuple(word for word, ability in TRIGGERS.items() if kind in ability.on.kinds)
+    for kind in sorted({kind for ability in TRIGGERS.values() for kind in ability.on.kinds})
+}
+"""The keywords that trigger on a kind of event."""
 
 
 def _keyword_triggers(state: State, card: Card, kind: str) -> Iterator[tuple[str, Triggered, Card]]:
-    """The triggered abilities that keywords stand for; each instance of Vigor is one (combat.8.vigor)."""
+    """The triggered abilities that keywords stand for; each instance of Vigor is one (combat.8.vigor, keywords.vigor)."""
     held = keywords(state, card)
-    if not held:
-        return
-    from archivist.rules.keywords import TRIGGERS
-
-    for word, ability in TRIGGERS.items():
-        if word in held and kind in ability.on.kinds:
+    for word in KEYWORDS_OF[kind] if held else ():
+        if word in held:
+            ability = TRIGGERS[word]
             times = len(instances(state, card, word)) if word == "vigor" else 1
             for _ in range(times):
                 yield word, ability, card
@@ -402,9 +433,10 @@ def _granted(state: State, card: Card) -> list[tuple[str, Keyword | Triggered | 
         if lost is None or active.stamp >= lost:
             grants = state.pool[active.source.face].grants
             found += ((f"{active.source.face}/{name}", grants[name]) for name in modify.grants)
-    if attacking:
+    if attacking and state.combat is not None:
+        wielded = state.combat.weapons
         for active, attacks in statics(state, Attacks):
-            if attacks.grants and _bonus_for(state, active, attacks, card):
+            if attacks.grants and about_attack(state, active, attacks, card, wielded):
                 grants = state.pool[active.source.face].grants
                 found += ((f"{active.source.face}/{name}", grants[name]) for name in attacks.grants)
     return found
@@ -413,16 +445,24 @@ def _granted(state: State, card: Card) -> list[tuple[str, Keyword | Triggered | 
 _NO_GRANTS: Final[list[tuple[str, Keyword | Triggered | Activated]]] = []
 
 
-def _bonus_for(state: State, active: Active, attacks: Attacks, unit: Card) -> bool:
+def about_attack(state: State, active: Active, attacks: Attacks, unit: Card, wielded: Sequence[Thing]) -> bool:
+    """Whether a bonus for attacks is about an attack of this unit with these weapons."""
     if active.on is not None:
         return unit.thing in active.on
-    return state.players[active.you].champion == unit.id and (
-        attacks.if_ is None or attacks.if_.holds(active.scene(state))
-    )
+    if attacks.of == "this":
+        good = active.source.zone == "intent" or active.source.thing in (unit.thing, *wielded)
+    elif attacks.of == "linked":
+        good = active.source.linked == unit.thing
+    else:
+        good = state.players[active.you].champion == unit.id
+    return good and (attacks.if_ is None or attacks.if_.holds(active.scene(state)))
 
 
 def activated_abilities(state: State, card: Card) -> Sequence[tuple[str, Activated]]:
-    """The activated abilities of an object in printed order; those that counters or effects give come after them."""
+    """The activated abilities of an object in printed order; those that counters or effects give come after them.
+
+    Rules: terms.7.enlighten.
+    """
     printed = state.pool[card.face].uses
     if printed and lost_at(state, card) is not None:
         printed = ()
@@ -430,7 +470,5 @@ def activated_abilities(state: State, card: Card) -> Sequence[tuple[str, Activat
         return printed
     granted = [(name, each) for name, each in _granted(state, card) if isinstance(each, Activated)]
     if card.counters and card.count("enlighten") and "champion" in words(state, card):
-        from archivist.rules.keywords import ENLIGHTEN
-
         return (*printed, ("enlighten", ENLIGHTEN), *granted)
     return (*printed, *granted) if granted else printed

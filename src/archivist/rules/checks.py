@@ -12,15 +12,17 @@ from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import combat, control, damage, ending, resolution, stack, zones
 from archivist.rules.events import say
-from archivist.rules.standing import Standing, standing
+from archivist.rules.standing import standing
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Item
 
 
 def run(state: State) -> Generator[Decision, Answer, bool]:
-    """Runs every check; if anything changed, all of them again (timing.3.3). What was found settled stays so.
+    """Runs every check in its order; if anything changed, all of them again. What was found settled stays so.
 
-    Gives whether anything changed.
+    Winning and losing come first, then all deaths at once, then the others. Gives whether anything changed.
+
+    Rules: timing.4, timing.4.1, timing.4.2, timing.3.3, timing.4.6.choice.1.
     """
     found = False
     while "settled" not in state.cache:
@@ -46,21 +48,10 @@ def run(state: State) -> Generator[Decision, Answer, bool]:
 
 def deaths(state: State) -> bool:
     """Lethal damage and lost durability, all at the same time (timing.4.2.2, timing.4.2.3)."""
-    known = standing(state)
-    numbers = state.field if known.frail else [number for number in state.field if _in_danger(state, known, number)]
-    dying = [number for number in numbers if _dies(state, state.cards[number])]
+    dying = [card.id for card in zones.on_field(state) if _dies(state, card)]
     if not dying:
         return False
     return bool(zones.destroy(state, dying, "timing.4.2.2"))
-
-
-def _in_danger(state: State, known: Standing, number: int) -> bool:
-    """Whether an object has to be looked at: anything lies on it, its life is changed, or its damage is not below it."""
-    card = state.cards[number]
-    face = state.pool[card.face]
-    if card.counters or face.durability is not None or number in known.endangered:
-        return True
-    return face.life is not None and face.life <= card.damage
 
 
 def _dies(state: State, card: Card) -> bool:
@@ -81,7 +72,10 @@ def _dies(state: State, card: Card) -> bool:
 
 
 def _unique(state: State) -> Generator[Decision, Answer, bool]:
-    """A player with two Unique objects of one name keeps one and sacrifices the others (timing.4.2.4)."""
+    """A player with two Unique objects of one name keeps one and sacrifices the others; other namesakes do not count.
+
+    Rules: timing.4.2.4, timing.4.6, terms.8.
+    """
     if not standing(state).namesakes:
         return False
     for seat in state.living():
@@ -97,6 +91,7 @@ def _unique(state: State) -> Generator[Decision, Answer, bool]:
 
 
 def _keep_one(state: State, seat: Seat, cards: list[Card]) -> Steps:
+    """The others go to the graveyard, also immortal ones, and that is dying (timing.4.5)."""
     answer = yield Decision(
         seat,
         "unique",
@@ -175,7 +170,10 @@ def _unlocked(state: State, item: Item, card: Card, pair: tuple[int, int]) -> bo
 
 
 def _targets(state: State) -> bool:
-    """Illegal targets become no target; an item all of whose required targets are gone fizzles (timing.4.2.8)."""
+    """Illegal targets become no target; an item all of whose required targets are gone fizzles at once.
+
+    Rules: timing.4.2.8, timing.4.6.choice.2, targets-and-copies.3.11.choice.
+    """
     changed = False
     for item in state.stack:
         groups = stack.refreshed(state, item)
@@ -193,7 +191,7 @@ def _targets(state: State) -> bool:
 
 
 def _orphans(state: State) -> bool:
-    """Instances whose card has left the stack fizzle (PC.8, RU.2, timing.4.2.10)."""
+    """All instances whose card has left the stack fizzle (PC.8, RU.2, timing.4.2.10, timing.4.3)."""
     orphans = stack.orphans(state)
     for item in orphans:
         rules = ("PC.8", "RU.2") if state.cards[item.card].zone == "field" else ("PC.8",)
@@ -213,7 +211,7 @@ def _idle_cards(state: State) -> Generator[Decision, Answer, bool]:
 
 
 def _cease(state: State, card: Card) -> None:
-    """A copy of a card ceases to exist when it is done (RU.3, targets-and-copies.6.3)."""
+    """A copy of a card ceases to exist when it is done (RU.3, targets-and-copies.6.3, timing.4.2.5)."""
     state.stack_cards = tuple(number for number in state.stack_cards if number != card.id)
     state.alter(card.id, zone="none")
     say(state, "ceases", "RU.3", "targets-and-copies.6.3", card=card)

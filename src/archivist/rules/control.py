@@ -12,6 +12,7 @@ from archivist.model.card import Card, Seat
 from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules.events import say
+from archivist.rules.standing import standing
 from archivist.vocabulary.statics import Control
 
 
@@ -20,6 +21,9 @@ def refresh(state: State) -> bool:
 
     Gives whether anything changed hands.
     """
+    known = standing(state)
+    if Control not in known.by_kind and not known.lent:
+        return False
     effects = list(now.statics(state, Control))
     changed = False
     for number in _concerned(state, effects):

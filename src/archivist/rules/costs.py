@@ -62,7 +62,7 @@ def calculate(
     kind of cost, and leave an alternative of another kind alone (costs.1.4, costs.6.1). What is played without paying
     its cost needs none (costs.1.3).
 
-    Rules: costs.4, costs.4.table, costs.4.a, costs.4.b, costs.4.c, costs.4.d, costs.4.2.choice.
+    Rules: costs.4, costs.4.table, costs.4.a, costs.4.b, costs.4.c, costs.4.d, costs.4.2.choice, timing.10.4.
     """
     start_rule, set_rule, change_rule, remove_rule = CALCULATE[way]
     own = kind_of(state, card)

@@ -15,6 +15,7 @@ from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import zones
 from archivist.rules.events import emit, say
+from archivist.rules.standing import standing
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Lasting
 from archivist.vocabulary.statics import AboutDamage, Amplify, Prevent, TakeDamage, Unpreventable
@@ -57,7 +58,9 @@ def deal(
 ) -> Generator[Decision, Answer, dict[int, int]]:
     """Deals damage to objects at once, in one event; gives what each was really dealt.
 
-    Damage of 0 was not dealt. Rules: combat.6, combat.6.2, combat.6.6.
+    Damage of 0 or less was not dealt.
+
+    Rules: timing.10.4, combat.6, combat.6.2, combat.6.6, terms.2.source, terms.5.hit.
     """
     unpreventable = unpreventable or _cannot_be_prevented(state, source, combat=combat)
     blows: list[Blow] = []
@@ -129,7 +132,10 @@ def _replaced(state: State, blow: Blow) -> Steps:
 
 
 def _applicable(state: State, blow: Blow) -> list[Change]:
-    """What would still change the blow, each thing at most once (effects.3.3), oldest first."""
+    """What would still change the blow, each thing at most once (effects.3.3), oldest first.
+
+    Rules: terms.7.bulwark.
+    """
     card = state.cards[blow.number]
     found: list[Change] = []
     if blow.combat and card.count("bulwark"):
@@ -337,6 +343,20 @@ def _spend(state: State, blows: Sequence[Blow]) -> None:
 
 
 def lethal(state: State, card: Card) -> bool:
-    """A unit with damage at or above its life, or with no life left (timing.4.2.2)."""
+    """A unit with damage at or above its life, or with no life left (timing.4.2.2).
+
+    Rules: terms.7.damage.
+    """
+    if not endangered(state, card):
+        return False
     life = now.life(state, card)
     return life is not None and (card.damage >= life or life <= 0)
+
+
+def endangered(state: State, card: Card) -> bool:
+    """Whether damage may be lethal: not while it is below the printed life and nothing lowers that."""
+    known = standing(state)
+    if known.frail or card.last is not None or card.id in known.endangered or "debuff" in card.counters:
+        return True
+    life = state.pool[card.face].life
+    return life is not None and card.damage >= life

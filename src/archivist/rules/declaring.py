@@ -21,8 +21,19 @@ FREE_STARCALL: Final = AlternativeCost(pay=(Reserve(NONE),), label="free", from_
 """What pays 0 in place of a starcalling cost."""
 
 
+MADE_BY: Final = {
+    "brew": ("brewed", "keywords.brew", "costs.6.brew"),
+    "starcalling": ("starcalled", "keywords.starcalling", "costs.6.starcalling"),
+    "ephemerate": ("ephemeral", "keywords.ephemerate", "costs.6.ephemerate"),
+}
+"""What an alternative cost of this label makes of the play, and the rules that say so."""
+
+
 def declare_costs(attempt: Attempt) -> Steps:
-    """How the costs will be paid: an alternative, optional costs, X (CA.1.3, costs.5.1)."""
+    """How the costs will be paid: an alternative, optional costs, X; most keywords about costs come in here (CA.1.3).
+
+    Rules: costs.5, costs.5.1, costs.6, costs.6.table.
+    """
     yield from _declare_alternative(attempt)
     _settle_licence(attempt)
     yield from _declare_optional(attempt)
@@ -51,10 +62,10 @@ def _declare_alternative(attempt: Attempt) -> Steps:
     index = answer[0]
     if names[index]:
         attempt.alternative = usable[index - (1 if normal else 0)]
-        if attempt.alternative.label in ("brew", "starcalling", "ephemerate"):
-            name = {"brew": "brewed", "starcalling": "starcalled", "ephemerate": "ephemeral"}
-            attempt.properties = (*attempt.properties, name[attempt.alternative.label])
-        say(attempt.state, "declare", "CA.1.3.3", "CA.1.3", player=attempt.player, card=attempt.card, note=names[index])
+        made, *keyword = MADE_BY.get(attempt.alternative.label, ("",))
+        attempt.properties = (*attempt.properties, *((made,) if made else ()))
+        rules = ("CA.1.3.3", "CA.1.3", *keyword)
+        say(attempt.state, "declare", *rules, player=attempt.player, card=attempt.card, note=names[index])
 
 
 def _alternative_name(attempt: Attempt, ability: AlternativeCost) -> str:
@@ -101,7 +112,10 @@ def _settle_licence(attempt: Attempt) -> None:
 
 
 def _declare_optional(attempt: Attempt) -> Steps:
-    """Which optional additional costs will be paid (CA.1.3.2); only what can be paid is offered."""
+    """Which optional additional costs will be paid (CA.1.3.2); only what can be paid is offered.
+
+    Rules: terms.7.preparation.
+    """
     offered: list[tuple[str, AdditionalCost | Imbue]] = []
     for number, ability in enumerate(_optional_costs(attempt), 1):
         if _affordable(attempt, [ability]):
@@ -125,11 +139,13 @@ def _declare_optional(attempt: Attempt) -> Steps:
     attempt.labels = tuple(label for label, _ in chosen)
     attempt.optional = tuple(ability for _, ability in chosen if isinstance(ability, AdditionalCost))
     attempt.imbue = next((ability for _, ability in chosen if isinstance(ability, Imbue)), None)
-    if "prepare" in attempt.labels:
+    prepared = "prepare" in attempt.labels
+    if prepared:
         attempt.properties = (*attempt.properties, "prepared")
     if chosen:
+        rules = ("CA.1.3.2", "CA.1.3", *(("keywords.prepare", "costs.6.prepare") if prepared else ()))
         note = ", ".join(attempt.labels)
-        say(attempt.state, "declare", "CA.1.3.2", "CA.1.3", player=attempt.player, card=attempt.card, note=note)
+        say(attempt.state, "declare", *rules, player=attempt.player, card=attempt.card, note=note)
 
 
 def _affordable(attempt: Attempt, abilities: Sequence[AdditionalCost | Imbue]) -> bool:

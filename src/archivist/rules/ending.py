@@ -5,9 +5,8 @@ from __future__ import annotations
 from archivist.model.card import Seat
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import control, damage, functions, showing, zones
+from archivist.rules import control, damage, functions, permissions, showing, zones
 from archivist.rules.events import say
-from archivist.vocabulary.statics import Forbid, concerns
 
 
 def check(state: State) -> bool:
@@ -56,7 +55,10 @@ def _decided(state: State, seat: Seat) -> bool:
 
 
 def _loses(state: State, seat: Seat) -> bool:
-    """Whether a player would lose now, and can (turn.9.3)."""
+    """Whether a player would lose now, and can (turn.9.3).
+
+    Rules: terms.1.choice.2.
+    """
     player = state.players[seat]
     champion = state.champion(seat)
     if champion is None:
@@ -73,10 +75,7 @@ def cannot_lose(state: State, seat: Seat) -> bool:
 
     Rules: turn.9.3, timing.6.1.
     """
-    return any(
-        forbid.what == "lose the game" and concerns(forbid.who, active.you, seat)
-        for active, forbid in now.statics(state, Forbid)
-    )
+    return permissions.forbidden(state, seat, "lose the game")
 
 
 def lose(state: State, seat: Seat, *rules: str) -> None:

@@ -80,10 +80,11 @@ def candidates(state: State, player: Seat) -> Iterator[Action]:
     for number in me.pantheon:
         if not cards[number].face_up:
             yield Play("bestow", number)
-    for number in (*now.users(state), *places.roaming(state)):
-        for index, (_, ability) in enumerate(now.activated_abilities(state, cards[number])):
-            usable = cards[number].controller == player or ability.by != "you"
-            if usable and (outlook.slow or ability.speed == "fast"):
+    for number in (*now.users(state, player), *places.roaming(state)):
+        card = cards[number]
+        for index, (_, ability) in enumerate(now.activated_abilities(state, card)):
+            usable = card.controller == player or ability.by != "you"
+            if usable and (outlook.slow or ability.speed == "fast") and not (card.rested and ability.rests_itself):
                 yield Use(number, index)
     if outlook.slow:
         for number in state.field:
@@ -108,7 +109,7 @@ class Outlook:
         self.lenient = self.permitted or IgnoreElements in known or held.changes("words")
         self.changed = CostOf in known or not held.granted.isdisjoint(("efficiency", "kindle"))
         self.enabled = now.enabled_elements(state, player)
-        self.funds = len(state.players[player].hand) - 1 + sum(state.cards[n].controller == player for n in state.field)
+        self.funds = len(state.players[player].hand) - 1 + len(state.field)
         self.pool = state.pool
 
     def within_reach(self, card: Card) -> bool:
@@ -123,13 +124,8 @@ class Outlook:
 
 def _elsewhere(state: State, player: Seat) -> list[int]:
     """Cards outside the hand that their own text, or a permission in force, may let a player play; each once."""
-    me, cards, pool = state.players[player], state.cards, state.pool
-    found = [
-        number
-        for zone, numbers in (("graveyard", me.graveyard), ("banishment", me.banishment), ("material", me.material))
-        for number in numbers
-        if zone in pool[cards[number].face].playable_from
-    ]
+    me = state.players[player]
+    found = list(_by_own_text(state, player))
     for active, permit in now.statics(state, Permit):
         if active.you != player:
             continue
@@ -142,6 +138,24 @@ def _elsewhere(state: State, player: Seat) -> list[int]:
     return list(dict.fromkeys(found))
 
 
+def _by_own_text(state: State, player: Seat) -> list[int]:
+    """Cards outside the hand whose own text may let them be played; looked for again only when these zones change."""
+    me, cards, pool = state.players[player], state.cards, state.pool
+    known = standing(state).elsewhere
+    zones = (me.graveyard, me.banishment, me.material)
+    before = known.get(player)
+    if before is not None and all(old is new for old, new in zip(before[0], zones, strict=True)):
+        return before[1]
+    found = [
+        number
+        for zone, numbers in zip(("graveyard", "banishment", "material"), zones, strict=True)
+        for number in numbers
+        if zone in pool[cards[number].face].playable_from
+    ]
+    known[player] = (zones, found)
+    return found
+
+
 def allowed(state: State, player: Seat, action: Action) -> bool:
     """Whether an action can be completed by some answers."""
     if isinstance(action, Pass):
@@ -149,28 +163,19 @@ def allowed(state: State, player: Seat, action: Action) -> bool:
     if isinstance(action, Return):
         return not return_refusals(state, player, action.card)
     if isinstance(action, Play):
-        if not _timely(state, player, action):
-            return False
         card = state.cards[action.card]
+        licences = permissions.licences(state, player, card, action.way)
+        if not licences or timing.refusal(state, player, action.way, card, state.pool[card.face], licences):
+            return False
         plain = HOMES.get(action.way) == card.zone and state.pool[card.face].plain
         if plain and not (action.way == "activate" and levels.raised(state, player, card)):
-            return playing.plainly_possible(state, player, action.way, action.card)
+            return playing.plainly_possible(state, player, action.way, action.card, licences)
     if isinstance(action, Attack):
         return combat.can_attack(state, player, state.cards[action.unit])
     if isinstance(action, Use):
         refused = abilities.refusals(state, player, action.card, action.ability)
         return not refused and abilities.possible(state, player, action.card, action.ability)
     return solvable(state, lambda: perform(state, player, action))
-
-
-def _timely(state: State, player: Seat, action: Play) -> bool:
-    """A quick look before the search: a licence, and the right time for it."""
-    card = state.cards[action.card]
-    licences = permissions.licences(state, player, card, action.way)
-    if not licences:
-        return False
-    face = state.pool[card.face]
-    return timing.refusal(state, player, action.way, card, face, licences) is None
 
 
 def completes(state: State, player: Seat, way: Way, card: int, licence: Licence) -> bool:
@@ -252,7 +257,10 @@ def perform(state: State, player: Seat, action: Action, *, collect: bool = False
 
 
 def _return_or_pass(state: State, player: Seat, action: Pass | Return) -> Steps:
-    """Returns a preserved card to the hand, which uses up the chance to materialize; or passes, if that is allowed."""
+    """Returns a preserved card to the hand, which uses up the chance to materialize; or passes, if that is allowed.
+
+    Nothing is paid for it. Rules: costs.6.preserve.
+    """
     from archivist.rules import turn
 
     if isinstance(action, Return):

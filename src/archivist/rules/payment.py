@@ -51,7 +51,10 @@ REPLACED_RULE = {
 
 
 class Bill(msgspec.Struct, frozen=True):
-    """Everything that is to be paid at once."""
+    """Everything that is to be paid at once: for a play, for an ability, in a resolution, for an attack.
+
+    Rules: costs.1, costs.1.2.
+    """
 
     occasion: Occasion
     reserve: int = 0
@@ -71,7 +74,8 @@ def collected(scene: Scene, occasion: Occasion, costs: Sequence[CostNode]) -> Bi
 class Payer(Scene):
     """A player who pays for something of a source; costs are read and carried out through it.
 
-    `gone` are cards promised to leave for a cost, `resting` objects promised to rest.
+    `gone` are cards promised to leave for a cost, `resting` objects promised to rest; `used` says which cards pay which
+    cost.
     """
 
     def __init__(self, state: State, you: Seat, source: Card, occasion: Occasion, *, x: int = 0, y: int = 0) -> None:
@@ -82,6 +86,7 @@ class Payer(Scene):
         self.dropped: set[int] = set()
         self.floated: set[int] = set()
         self.spent: list[Thing] = []
+        self.used: list[tuple[CostNode, tuple[int, ...]]] = []
         self.reserved: tuple[int, ...] = ()
 
     @property
@@ -101,7 +106,10 @@ class Payer(Scene):
             yield from (self.state.cards[number] for number in self.state.zone(self.you, zone))
 
     def reserve_sources(self) -> list[int]:
-        """Cards of the hand and awake reservable objects: each pays 1 reserve (costs.2, keywords.reservable)."""
+        """Cards of the hand and awake reservable objects: each pays 1 of any reserve payment.
+
+        Rules: costs.2, costs.2.5, keywords.reservable, costs.6.reservable.
+        """
         hand = [number for number in self.state.players[self.you].hand if number not in self.gone]
         rest = [
             card.id
@@ -220,6 +228,11 @@ class Lack(msgspec.Struct, frozen=True):
     rules: tuple[str, ...] = ()
 
 
+def payable(payer: Payer, bill: Bill) -> bool:
+    """Whether some choice of cards pays everything."""
+    return not any(cost.lacks(payer) for cost in bill.costs) and _plan_exists(payer, bill, bill.costs)
+
+
 def shortfall(payer: Payer, bill: Bill) -> list[Lack]:
     """What is missing; empty exactly if some choice of cards pays everything."""
     missing = [Lack(lack, cost.rulings) for cost in bill.costs if (lack := cost.lacks(payer))]
@@ -245,7 +258,7 @@ def shortfall(payer: Payer, bill: Bill) -> list[Lack]:
 def highest(with_x: Callable[[int], tuple[Payer, Bill]]) -> int:
     """The highest X with which a bill can be paid."""
     x = 0
-    while x < MOST_X and not shortfall(*with_x(x + 1)):
+    while x < MOST_X and payable(*with_x(x + 1)):
         x += 1
     return x
 
@@ -309,18 +322,23 @@ def _rest_payable(payer: Payer, bill: Bill) -> bool:
 
 
 def pay(payer: Payer, bill: Bill) -> Steps:
-    """Asks which cards pay, then pays. The bill must be payable."""
+    """Asks which cards pay, then pays. The bill must be payable.
+
+    What is named may still be changed, by taking the play back, until everything is paid; then never (costs.2.2).
+    Nobody can act in between (costs.2.3, costs.3.3). An activation pays in any order, so that one object may serve two
+    payments (costs.5.2); everything else pays with Floating Memory first, before the random cards are counted
+    (costs.3.2, costs.5.3). Cards of the hand, Reservable and Kindle may be mixed (costs.6.3).
+    """
     first = bill.occasion != "activate"
     floating: tuple[int, ...] = ()
     left = bill
     if first and bill.memory:
         floating = yield from _choose_floating(payer, bill)
         left = replace(bill, memory=bill.memory - len(floating))
-    used: list[tuple[CostNode, tuple[int, ...]]] = []
     for index, cost in enumerate(bill.costs):
         cards = yield from _choose_cards(payer, left, cost, bill.costs[index + 1 :])
         payer.promise(cost, cards)
-        used.append((cost, cards))
+        payer.used.append((cost, cards))
     if not first and bill.memory:
         floating = yield from _choose_floating(payer, bill)
     kindled: tuple[int, ...] = ()
@@ -331,12 +349,12 @@ def pay(payer: Payer, bill: Bill) -> Steps:
     if first:
         _float(payer, floating)
     _reserve(payer)
-    for cost, cards in used:
+    for cost, cards in payer.used:
         cost.pay(payer, cards)
     if not first:
         _float(payer, floating)
     if kindled:
-        zones.banish(payer.state, kindled, payer.rule, "keywords.kindle")
+        zones.banish(payer.state, kindled, payer.rule, "keywords.kindle", "costs.6.kindle")
     _banish_memory(payer, bill.memory - len(floating))
 
 
@@ -344,7 +362,7 @@ def _float(payer: Payer, floating: tuple[int, ...]) -> None:
     """Floating Memory cards are banished, each for 1 of the memory cost (CM.3.3.2)."""
     if floating:
         order = () if payer.occasion == "activate" else ("CM.3.3.2",)
-        zones.banish(payer.state, floating, payer.rule, "keywords.floating-memory", *order)
+        zones.banish(payer.state, floating, payer.rule, "keywords.floating-memory", "costs.6.floating-memory", *order)
         payer.spent.extend(payer.state.cards[number].thing for number in floating)
 
 
@@ -358,14 +376,17 @@ def _banish_memory(payer: Payer, n: int) -> None:
 
 
 def _reserve(payer: Payer) -> None:
-    """Hand cards go face down into memory, reservable objects rest (costs.2.1)."""
+    """Hand cards go face down into memory, reservable objects rest (costs.2.1).
+
+    They stay there whatever becomes of what was paid for (costs.2.4).
+    """
     for number in payer.reserved:
         card = payer.state.cards[number]
         if card.zone == "hand":
             zones.move(payer.state, number, "memory", payer.rule, "costs.2.1")
             payer.spent.append(payer.state.cards[number].thing)
         else:
-            zones.turn(payer.state, number, payer.rule, "keywords.reservable", rested=True)
+            zones.turn(payer.state, number, payer.rule, "keywords.reservable", "costs.6.reservable", rested=True)
 
 
 def _choose_floating(payer: Payer, bill: Bill) -> Cards:

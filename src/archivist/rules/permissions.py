@@ -10,16 +10,23 @@ from archivist.rules import characteristics as now
 from archivist.rules.standing import lost_at
 from archivist.vocabulary.costs import CostNode
 from archivist.vocabulary.face import AlternativeCost, Permission
-from archivist.vocabulary.statics import IgnoreElements, Permit
+from archivist.vocabulary.statics import Forbid, IgnoreElements, Permit, concerns
 
 
 class Licence(msgspec.Struct, frozen=True):
-    """One way in which a player may play a card: what it changes and what it asks for."""
+    """One way in which a player may play a card: what it changes of zone, speed and cost, and what it asks for.
+
+    An `instructed` play is part of a resolution, at any speed. `free` takes away the card's own cost, `waived` the
+    additional costs it asks for.
+
+    Rules: timing.5.1, timing.5.2.
+    """
 
     rules: tuple[str, ...]
     instructed: bool = False
     extra: tuple[CostNode, ...] = ()
     free: bool = False
+    waived: bool = False
     goes_to: str = ""
     ephemeral: bool = False
     ignore_elements: bool = False
@@ -30,7 +37,7 @@ class Licence(msgspec.Struct, frozen=True):
 
 
 def licences(state: State, player: Seat, card: Card, way: Way) -> list[Licence]:
-    """Every licence a player holds for playing a card in a way, the default one first."""
+    """Every licence a player holds for playing a card in a way, the default one first (timing.5)."""
     if way == "bestow":
         own = card.zone == "pantheon" and card.owner == player and not card.face_up
         return [Licence(("BB.3.4.1",))] if own else []
@@ -107,6 +114,14 @@ def _granted(state: State, player: Seat, card: Card, way: Way) -> list[Licence]:
                 Licence(("timing.5.3", "PC.2", "RU.11"), ignore_elements=permit.ignore_elements, fast=permit.fast)
             )
     return found
+
+
+def forbidden(state: State, player: Seat, what: str) -> bool:
+    """Whether a prohibition in force keeps a player from something, whatever permits it (timing.6.2)."""
+    return any(
+        forbid.what == what and concerns(forbid.who, active.you, player)
+        for active, forbid in now.statics(state, Forbid)
+    )
 
 
 def ignores_elements(state: State, player: Seat, card: Card) -> bool:

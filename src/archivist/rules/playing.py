@@ -49,14 +49,14 @@ def play(
         raise Illegal(*attempt.reasons)
 
 
-def plainly_possible(state: State, player: Seat, way: Way, number: int) -> bool:
+def plainly_possible(state: State, player: Seat, way: Way, number: int, licences: list[Licence]) -> bool:
     """Whether a card that leaves nothing to declare but targets can be played: the same steps, asked only.
 
     The card stays where it is, nothing is chosen and nothing is told, so nothing has to be put back.
     """
     attempt = Attempt(state, player, way, number, silent=True)
-    attempt.licences = permissions.licences(state, player, attempt.before, way)
-    attempt.licence = attempt.licences[0]
+    attempt.licences = licences
+    attempt.licence = licences[0]
     try:
         check_elements(attempt)
         _note_unlocked(attempt)
@@ -68,7 +68,7 @@ def plainly_possible(state: State, player: Seat, way: Way, number: int) -> bool:
             return False
         payer = attempt.payer()
         payer.gone.add(number)
-        return not payment.shortfall(payer, attempt.bill(price))
+        return payment.payable(payer, attempt.bill(price))
     except Illegal:
         return False
 
@@ -88,7 +88,10 @@ def _targets_available(attempt: Attempt) -> bool:
 
 
 def announce(attempt: Attempt) -> None:
-    """The card goes from its zone onto the stack and is timestamped now (CA.1.1)."""
+    """The card goes from its zone onto the stack and is timestamped now (CA.1.1).
+
+    Rules: terms.2.activate.
+    """
     _check_permission(attempt)
     state, card = attempt.state, attempt.before
     if card.zone == "deck":
@@ -136,7 +139,7 @@ def _no_licence(attempt: Attempt) -> Reason:
     own = card.owner == attempt.player and card.zone in ("hand", "material")
     if way == "materialize" and own and costs.kind_of(attempt.state, card) != "memory":
         why = f"{attempt.face.name} has no memory cost, so it cannot be materialized"
-        return Reason(("CM.3.4.2", "RU.5", "CM.2", legality), why)
+        return Reason(("CM.3.4.2", "RU.5", "CM.2", legality, "costs.3.6"), why)
     if way == "materialize":
         return Reason(("CM.2", "PC.2", legality), "nothing permits you to materialize that card now")
     return Reason(("CA.1.9.1", "PC.2", legality), "you may not activate that card from there")
@@ -171,7 +174,10 @@ def check_elements(attempt: Attempt) -> None:
 
 
 def select_modes(attempt: Attempt) -> Steps:
-    """All modes are selected now and never change afterwards (CA.1.4); asked again only for what paying added."""
+    """All modes are selected now and never change afterwards (CA.1.4); asked again only for what paying added.
+
+    Rules: terms.2.modes.
+    """
     _note_unlocked(attempt)
     scene = attempt.scene()
     for part, paragraph in enumerate(attempt.face.text):
@@ -299,6 +305,10 @@ def check_legality(attempt: Attempt) -> None:
             continue
         if forbid.cards is None or forbid.cards.describes(active.scene(attempt.state), attempt.card):
             attempt.refuse(f"{active.source.face} keeps you from activating it", rule, "timing.6.2")
+    if attempt.command is not None and attempt.waived and not attempt.scene().matching(attempt.command.of):
+        attempt.refuse(
+            f"{attempt.face.name} needs {attempt.command.of.text} to attack with it", rule, "keywords.command"
+        )
     if attempt.way == "materialize" and costs.kind_of(attempt.state, attempt.card) == "none":
         attempt.refuse(f"{attempt.face.name} has no cost, so it cannot be materialized", "CM.3.4.2", rule)
     if not attempt.silent:
@@ -339,7 +349,10 @@ def _class_locks(face: Face, held: dict[str, int]) -> list[tuple[str, ...]]:
 
 
 def calculate_cost(attempt: Attempt) -> None:
-    """The starting cost, what sets it, what changes it, what removes it; never below 0 (CA.1.7, CM.3.2, BB.3.2)."""
+    """The starting cost, what sets it, what changes it, what removes it; never below 0 (CA.1.7, CM.3.2, BB.3.2).
+
+    It is calculated here, once, whatever paying it changes (costs.4.3).
+    """
     attempt.price = attempt.calculated()
     if attempt.price is None:
         attempt.refuse(f"{attempt.face.name} has no cost that could be paid", "costs.1.3", attempt.pay_rule)
@@ -377,13 +390,16 @@ def pay_costs(attempt: Attempt) -> Steps:
     attempt.spent = tuple(payer.spent)
     if attempt.price.kind == "memory" and attempt.price.amount == 0:
         say(attempt.state, "nothing to pay", "RU.7", attempt.pay_rule, player=attempt.player, card=attempt.card)
-    _remember_attacker(attempt, payer)
+    yield from _settle_attacker(attempt, payer)
     if _imbues(attempt, payer):
         yield from _repeat_for_new_options(attempt)
 
 
 def _repeat_for_new_options(attempt: Attempt) -> Steps:
-    """Paying added options: modes, targets and legality once more for the new ones; the cost stays (CA.1.8.2)."""
+    """Paying added options: modes, targets and legality once more for the new ones; the cost stays (CA.1.8.2).
+
+    Rules: costs.5.6, costs.6.imbue.
+    """
     attempt.properties = (*attempt.properties, "imbued")
     _write_facts(attempt)
     say(attempt.state, "imbued", "CA.1.8.2", "keywords.imbue", player=attempt.player, card=attempt.card)
@@ -414,20 +430,41 @@ def _imbuing(face: Face, imbue: Imbue) -> frozenset[str]:
     return frozenset((imbue.element,) if imbue.element else face.elements)
 
 
-def _remember_attacker(attempt: Attempt, payer: payment.Payer) -> None:
-    """An attack card remembers who will attack: the champion, or the ally rested for a Command (keywords.command)."""
-    if "attack" not in attempt.face.words:
-        return
-    rested = sorted(payer.resting)
-    if rested:
-        attempt.attacker = attempt.state.cards[rested[0]].thing
+def _settle_attacker(attempt: Attempt, payer: payment.Payer) -> Steps:
+    """An attack card remembers who will attack: the champion, or the ally rested for a Command.
+
+    Where that cost is waived a Command still selects an ally, which may be rested and does not rest.
+
+    Rules: keywords.command, costs.6.command.
+    """
+    resting = attempt.attack_cost
+    if resting is not None:
+        (number,) = next(cards for cost, cards in reversed(payer.used) if cost == resting)
+        attempt.attacker = attempt.state.cards[number].thing
+    elif attempt.command is not None and attempt.way == "activate":
+        allies = payer.matching(attempt.command.of)
+        answer = yield Decision(
+            attempt.player,
+            "attacker",
+            ("keywords.command", "costs.6.command"),
+            "choose who will attack",
+            options=tuple(ally.thing for ally in allies),
+            card=attempt.number,
+        )
+        assert isinstance(answer, tuple)
+        attempt.attacker = allies[answer[0]].thing
 
 
 # -- 9 the card counts as played ---------------------------------------------------------------------------------
 
 
 def complete(attempt: Attempt) -> None:
-    """The card counts as played; its instance is the top of the stack (CA.1.9, CM.3.4, BB.3.4, PC.6)."""
+    """The card counts as played; its instance is the top of the stack (CA.1.9, CM.3.4, BB.3.4, PC.6).
+
+    What its payment triggered is put on the stack afterwards, so it lies above.
+
+    Rules: terms.2.play, costs.5.8.
+    """
     if attempt.reasons:
         return
     _write_facts(attempt)
@@ -454,16 +491,19 @@ def _notes(attempt: Attempt) -> tuple[str, ...]:
     if attempt.way == "materialize":
         found.append("CM.3.4.1")
         if attempt.price is not None and attempt.price.kind == "reserve":
-            found.append("RU.5")
+            found.extend(("RU.5", "costs.3.6"))
     if attempt.way == "activate" and attempt.price is not None and attempt.price.kind == "memory":
-        found.extend(("CA.1.9.2", "CA.1.9.3"))
+        found.extend(("CA.1.9.2", "CA.1.9.3", "costs.3.5"))
     if attempt.before.owner != attempt.player:
         found.append("PC.4")
     return tuple(found)
 
 
 def _write_facts(attempt: Attempt) -> None:
-    """How the card was played is kept with it, for all its instances and for the object it becomes (PC.9.1)."""
+    """How the card was played is kept with it, for all its instances and for the object it becomes (PC.9.1).
+
+    That is also what was paid, and with which cards (costs.5.10).
+    """
     licence = attempt.licence
     properties = attempt.properties
     announced = attempt.card.played

@@ -17,7 +17,10 @@ from archivist.vocabulary.text import Paragraph
 
 
 def resolve_top(state: State) -> Steps:
-    """Resolves the top of the stack, at a moment of its own (RS.1, RS.1.1)."""
+    """Resolves the top of the stack, at a moment of its own (RS.1, RS.1.1).
+
+    The instance is gone then, resolved or fizzled; a copy leaves nothing else behind (targets-and-copies.7.6).
+    """
     item = stack_top(state)
     groups = stack.refreshed(state, item)
     if groups != item.groups:
@@ -61,7 +64,10 @@ def _note(item: Item) -> str:
 
 
 def fizzles(state: State, item: Item) -> tuple[str, ...]:
-    """The rules by which an item cannot resolve; empty if it can (CR.1)."""
+    """The rules by which an item cannot resolve; empty if it can. One illegal required target is enough here.
+
+    Rules: CR.1, timing.4.6.choice.2, targets-and-copies.3.11.choice.
+    """
     if item.is_play:
         card = state.cards[item.card]
         if card.zone != "stack":

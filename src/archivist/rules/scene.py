@@ -9,10 +9,10 @@ from archivist.model.card import PRIVATE, Card, Seat, Thing
 from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.rules import characteristics as now
+from archivist.rules import permissions
 from archivist.rules.visibility import who_sees
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.statics import Forbid, concerns
 from archivist.vocabulary.words import LABELS, STATES
 
 if TYPE_CHECKING:
@@ -44,6 +44,13 @@ ROLES: Final[Mapping[str, Callable[[Combat], tuple[Thing | None, ...]]]] = {
 class Scene:
     """The point of view of a player, with a source: what cards say is read from here."""
 
+    noted: int = 0
+    noted_card: Card | None = None
+    done: bool = False
+    times: int = 0
+    targets: tuple[Thing, ...] = ()
+    chosen: tuple[int, ...] = ()
+
     def __init__(
         self,
         state: State,
@@ -62,12 +69,6 @@ class Scene:
         self.event: Event | None = event
         self.x: int = x
         self.y: int = y
-        self.noted: int = 0
-        self.noted_card: Card | None = None
-        self.done: bool = False
-        self.times: int = 0
-        self.targets: tuple[Thing, ...] = ()
-        self.chosen: tuple[int, ...] = ()
 
     # -- cards ---------------------------------------------------------------------------------------------------
 
@@ -118,6 +119,8 @@ class Scene:
         On the stack X is the number declared for it. Rules: costs.4.2.choice, costs.4.6, costs.4.8.
         """
         cost = self.face(card).cost
+        if kind == "any":
+            kind = "memory" if cost.reserve is None else "reserve"
         value = cost.reserve if kind == "reserve" else cost.memory
         if value != "X" or card.zone not in ("field", "stack"):
             return value
@@ -247,10 +250,12 @@ class Scene:
         return champion is not None and bool(set(self.face(champion).classes) & set(self.face(self.source).classes))
 
     def element_bonus(self) -> bool:
+        """Your champion shares an element with the source card (keywords.element-bonus)."""
         champion = self.champion()
         return champion is not None and bool(self.elements(champion) & set(self.face(self.source).elements))
 
     def lineage_name(self) -> str:
+        """Your champion's name without its title, for champion bonuses (keywords.champion-bonus)."""
         champion = self.champion()
         return self.face(champion).lineage_name if champion else ""
 
@@ -357,10 +362,7 @@ class Scene:
 
     def forbidden(self, what: str) -> bool:
         """Whether a prohibition in force keeps you from something (timing.6.2)."""
-        return any(
-            forbid.what == what and concerns(forbid.who, active.you, self.you)
-            for active, forbid in now.statics(self.state, Forbid)
-        )
+        return permissions.forbidden(self.state, self.you, what)
 
     # -- combat --------------------------------------------------------------------------------------------------
 
@@ -374,7 +376,7 @@ class Scene:
     def may_intercept(self) -> bool:
         """The attack is on your champion, this ally is awake, and the attack can be intercepted.
 
-        Rules: keywords.intercept.
+        Whether it is still awake as it resolves is not asked. Rules: keywords.intercept, keywords.intercept.choice.
         """
         combat, champion = self.state.combat, self.champion()
         if combat is None or champion is None or combat.cleave or "unblockable" in combat.keywords:
@@ -399,5 +401,8 @@ class Scene:
         return [card for thing in targets if (card := self.state.current(thing)) is not None]
 
     def undamaged(self) -> bool:
-        """This object took no damage since your last turn ended (keywords.foster)."""
+        """This object took no damage since your last turn ended; Foster asks as it triggers and as it resolves.
+
+        Rules: keywords.foster, keywords.foster.choice.
+        """
         return "damaged lately" not in self.source.properties

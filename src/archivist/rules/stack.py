@@ -125,7 +125,11 @@ def tell_targets(state: State, item: Item) -> None:
 
 
 def copy_instance(state: State, item: Item, controller: Seat, *rules: str) -> Item:
-    """Puts a copy of an instance on top: same X, modes, properties and targets, nothing paid (RU.4, PC.9.2)."""
+    """Puts a copy of an instance on top: same X, modes, properties and targets, nothing paid (RU.4, PC.9.2).
+
+    Rules: targets-and-copies.6, targets-and-copies.6.1, targets-and-copies.6.6, targets-and-copies.7,
+    targets-and-copies.7.1, targets-and-copies.7.2, targets-and-copies.7.4, targets-and-copies.7.8, terms.2.copy.
+    """
     made = replace(item, id=new_id(state), controller=controller, copy=True, stamp=state.tick())
     state.stack = (*state.stack, made)
     state.touch()
@@ -166,7 +170,10 @@ def remove(state: State, number: int) -> None:
 
 
 def negate(state: State, number: int, *rules: str, banish: bool = False) -> bool:
-    """Removes one instance; its card stays until no instance of it is left (terms.2.negate, RU.1)."""
+    """Removes one instance; its card stays until no instance of it is left (terms.2.negate, RU.1).
+
+    Nothing that was paid is given back. Rules: targets-and-copies.7.7, costs.5.9.
+    """
     item = state.item(number)
     if item is None:
         return False
@@ -191,7 +198,10 @@ def _cannot_be_negated(state: State, item: Item) -> bool:
 
 
 def orphans(state: State) -> list[Item]:
-    """Instances whose card has left the stack (PC.8)."""
+    """Instances whose card has left the stack (PC.8).
+
+    Rules: targets-and-copies.7.7.
+    """
     return [item for item in state.stack if item.is_play and state.cards[item.card].zone != "stack"]
 
 

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
+import archivist.rules.scene as scenes
 from archivist.model.card import Card, Seat, Thing
 from archivist.rules.places import roaming, works
 from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.face import Keyword
+from archivist.vocabulary.face import Keyword, asks_for_the_time
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.statics import EARLY, Modify, Static
 
 if TYPE_CHECKING:
     from archivist.model.state import State
-    from archivist.rules.scene import Scene
 
 S = TypeVar("S", bound=Static)
 
@@ -36,11 +36,9 @@ class Active(msgspec.Struct, frozen=True):
     on: tuple[Thing, ...] | None = None
     own: bool = False
 
-    def scene(self, state: State) -> Scene:
-        from archivist.rules.scene import Scene
-
+    def scene(self, state: State) -> scenes.Scene:
         source = state.cards[self.source.id] if self.own else self.source
-        return Scene(state, self.you, source, x=source.x)
+        return scenes.Scene(state, self.you, source, x=source.x)
 
     def holds(self, state: State) -> bool:
         if not self.conditions:
@@ -67,15 +65,17 @@ class Standing:
     """Everything that may hold in a position, oldest first, and by what it is about.
 
     Modifications are listed by the aspect they change: those of certain cards by the card, the others together. What
-    the checks look at is noted as well, so that they need not look at everything: whether something changes the life of
+    the checks look at is noted as well, so that they need not look at everything: whether something may lower the life of
     all (`frail`) or of some (`endangered`), or lasts only for a while (`passing`), which keywords are `granted` or whether
-    all are as printed (`plain`), which objects are `linked`, and whether there may be `namesakes`. So is, once it has been
+    all are as printed (`plain`), which objects are `linked`, whether something is `lent` to another player, whether there
+    may be `namesakes`, and whether anything here looks at the turn or its phases (`timely`). So is, once it has been
     asked for, who may be `watching` a kind of event, and who may have `usable` abilities.
     """
 
     __slots__ = (
         "by_card",
         "by_kind",
+        "elsewhere",
         "endangered",
         "field",
         "frail",
@@ -83,14 +83,17 @@ class Standing:
         "granted",
         "intent",
         "lasting",
+        "lent",
         "lineages",
         "linked",
         "losing",
         "namesakes",
         "passing",
         "plain",
+        "timely",
         "usable",
         "watching",
+        "wordy",
     )
 
     def __init__(self, state: State) -> None:
@@ -108,14 +111,27 @@ class Standing:
                 self._file(state, active, static)
         self.lineages: dict[tuple[str, tuple[int, ...]], frozenset[str]] = {}
         self.losing: bool = self.changes("loses")
-        self.frail: bool = any(aspect in self.general for aspect in LIFE)
-        self.endangered: set[int] = {number for aspect in LIFE for number in self.by_card.get(aspect, ())}
+        self.frail: bool = any(_saps(active) for aspect in LIFE for active in self.general.get(aspect, ()))
+        self.endangered: set[int] = {
+            number
+            for aspect in LIFE
+            for number, actives in self.by_card.get(aspect, {}).items()
+            if any(map(_saps, actives))
+        }
         self.plain: bool = not self.losing and not self.changes("keywords")
+        self.timely: bool = _looks_at_the_turn(state, self.by_kind)
+        self.lent: bool = any(
+            state.cards[number].first_controller is not None
+            for place in (state.field, *(player.banishment for player in state.players))
+            for number in place
+        )
         self.watching: dict[str, tuple[int, ...]] = {}
-        self.usable: tuple[int, ...] | None = None
+        self.usable: dict[Seat, tuple[int, ...]] = {}
         self.passing: bool = any(each.until == "while this" for each in state.lasting)
         self.linked: list[int] = []
-        self.namesakes: bool = self.changes("words")
+        self.wordy: bool = self.changes("words")
+        self.namesakes: bool = self.wordy
+        self.elsewhere: dict[Seat, tuple[tuple[tuple[int, ...], ...], list[int]]] = {}
         self._look_around(state)
 
     def _look_around(self, state: State) -> None:
@@ -155,9 +171,25 @@ class Standing:
         return sorted((*own, *general), key=_stamp) if general else own
 
 
+def _looks_at_the_turn(state: State, by_kind: dict[type, list[Active]]) -> bool:
+    """Whether anything that may hold asks whose turn or which phase it is."""
+    return any(
+        state.pool[active.source.face].timely if active.own else asks_for_the_time(repr(active.static))
+        for actives in by_kind.values()
+        for active in actives
+    )
+
+
 _NOTHING: list[Active] = []
 LIFE = ("life", "set life", "swap")
 """The aspects that change the life of an object."""
+
+
+def _saps(active: Active) -> bool:
+    """Whether a modification of life may leave an object with less than is printed."""
+    modify = active.static
+    assert isinstance(modify, Modify)
+    return modify.set_life is not None or modify.swap or modify.life.sinks
 
 
 def _stamp(active: Active) -> int:
@@ -188,8 +220,19 @@ def _all(state: State) -> Iterator[Active]:
                 if works(state, card, ability):
                     for static in ability.effects:
                         yield Active(static, card, card.controller, stamp, ability.conditions, None, True)
+    for number in state.field:
+        yield from _inherited(state, cards[number])
     for lasting in state.lasting:
         yield Active(lasting.static, lasting.source, lasting.controller, lasting.stamp, (), lasting.on)
+
+
+def _inherited(state: State, champion: Card) -> Iterator[Active]:
+    """The statics that a champion has from the cards beneath it (keywords.inherited-effect)."""
+    for number in champion.lineage:
+        card = state.cards[number]
+        for ability in state.pool[card.face].statics:
+            for static in ability.effects if ability.inherited else ():
+                yield Active(static, champion, champion.controller, card.stamp, ability.conditions, None, True)
 
 
 def standing(state: State) -> Standing:
@@ -207,7 +250,10 @@ def standing(state: State) -> Standing:
 
 
 def statics(state: State, kind: type[S]) -> Iterator[tuple[Active, S]]:
-    """Everything of one kind that is in force, oldest first (effects.5.12)."""
+    """Everything of one kind that is in force, oldest first (effects.5.12).
+
+    Rules: terms.2.timestamp.
+    """
     known = standing(state)
     for active in known.by_kind.get(kind, _NOTHING):
         if active.holds(state) and not (known.losing and silenced(state, active)):

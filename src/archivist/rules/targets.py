@@ -42,7 +42,10 @@ def spec(text: Sequence[Paragraph], slot: Slot, link: Targets | None = None) -> 
 
 
 def legal(scene: Scene, wanted: Targets, *, spell: bool) -> list[Thing]:
-    """Everything that may be chosen for a group now."""
+    """Everything that may be chosen for a group now.
+
+    Rules: targets-and-copies.3, targets-and-copies.3.1, targets-and-copies.3.3, targets-and-copies.3.4.
+    """
     if wanted.player:
         return [Thing("player", seat) for seat in _players(scene, wanted)]
     assert wanted.of is not None
@@ -119,6 +122,8 @@ def declare(
     """Asks for the targets of one group, and for the shares where an amount is split (CA.1.5, CA.1.3.4).
 
     `also` narrows the targets down to those that other parts of the play allow: with the others it could not be paid.
+
+    Rules: targets-and-copies.3.2, targets-and-copies.3.6.
     """
     options = legal(scene, wanted, spell=spell)
     if also is not None:

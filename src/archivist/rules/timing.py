@@ -18,7 +18,12 @@ from archivist.vocabulary.face import Face
 
 
 def refusal(state: State, player: Seat, way: Way, card: Card, face: Face, licences: Sequence[Licence]) -> Reason | None:
-    """Why a card cannot be played at this time, if it cannot."""
+    """Why a card cannot be played at this time, if it cannot; Fast Activation makes it fast.
+
+    The materialization of the materialize phase is no slow action: it needs neither Opportunity nor a main phase.
+
+    Rules: timing.1.3, keywords.fast-activation.
+    """
     if way == "materialize" and state.turn.step == "materialize" and state.turn.player == player:
         return None
     fast = face.speed == "fast" or any(licence.fast for licence in licences)
@@ -31,7 +36,10 @@ def refusal(state: State, player: Seat, way: Way, card: Card, face: Face, licenc
 
 
 def speed_refusal(state: State, player: Seat, *, fast: bool) -> Reason | None:
-    """Fast needs Opportunity; slow also one's own main phase and an empty stack (timing.1, timing.2.3)."""
+    """Fast needs Opportunity; slow also one's own main phase and an empty stack.
+
+    Rules: timing.1, timing.1.table, timing.1.fast, timing.1.slow, timing.2.3, terms.2.fast, terms.2.slow.
+    """
     if closed(state):
         return Reason((closed_by(state), "timing.2.12", "PC.2"), "nobody can have Opportunity now")
     if state.opportunity != player:
@@ -48,7 +56,10 @@ def speed_refusal(state: State, player: Seat, *, fast: bool) -> Reason | None:
 
 
 def obeys(state: State, card: Card) -> bool:
-    """An ally with Pride obeys only while LV is high enough (keywords.pride, combat.8.pride, terms.3)."""
+    """An ally with Pride obeys only while LV is high enough (keywords.pride, combat.8.pride, terms.3).
+
+    Rules: terms.3.obedience.
+    """
     pride = now.keywords(state, card).get("pride")
     return pride is None or now.level(state, card.controller) >= pride
 
@@ -78,7 +89,10 @@ def closed_by(state: State) -> str:
 
 
 def gains_opportunity(state: State, player: Seat, way: str) -> None:
-    """Whoever has just played a card or activated an ability gains Opportunity (CA.1.9, CM.3.4, timing.2.8)."""
+    """Whoever has just played a card or activated an ability gains Opportunity, and all must pass anew.
+
+    Rules: CA.1.9, CM.3.4, timing.2.6, timing.2.8, timing.2.8.choice.
+    """
     state.passes = 0
     if closed(state):
         state.opportunity = None
@@ -88,15 +102,21 @@ def gains_opportunity(state: State, player: Seat, way: str) -> None:
 
 
 def give(state: State, player: Seat, *rules: str) -> None:
-    """A player receives Opportunity."""
+    """A player receives Opportunity.
+
+    Rules: terms.2.opportunity.
+    """
     state.opportunity = player
     say(state, "opportunity", *rules, player=player, note=state.turn.phase)
 
 
 def settle(state: State) -> Generator[Decision, Answer, bool]:
-    """The work before anybody receives Opportunity: checks until nothing changes, then triggers, and again (timing.3).
+    """The work before anybody receives Opportunity: checks until nothing changes, then triggers, and again.
 
-    Gives whether anything changed.
+    Whatever changed has dropped what was derived of it, so that every check works out continuous effects anew. Gives
+    whether anything changed.
+
+    Rules: timing.2.9, timing.3, timing.3.2, timing.3.3, timing.3.4, timing.3.5.
     """
     from archivist.rules import abilities, checks
 

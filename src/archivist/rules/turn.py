@@ -18,7 +18,7 @@ from archivist.vocabulary.effects.cards import MemoryToHand
 from archivist.vocabulary.effects.objects import Wither
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Waiting
-from archivist.vocabulary.statics import Forbid, Limit, TimeIsDistorted, concerns
+from archivist.vocabulary.statics import Forbid, Limit, MoreMaterializations, TimeIsDistorted, concerns
 from archivist.vocabulary.text import Paragraph
 
 WINDOWS = {
@@ -115,7 +115,7 @@ def passed(state: State) -> Steps:
 
     So the turn player moves the game on from main by passing on an empty stack, unless another player acts.
 
-    Rules: timing.2.4, timing.2.5, turn.4.12, turn.6.3, effects.6.2.
+    Rules: timing.2.4, timing.2.5, turn.4.12, turn.6.3, effects.6.2, terms.2.opportunity.
     """
     seat = state.opportunity
     if seat is None:
@@ -157,6 +157,8 @@ def next_step(state: State) -> Steps:
         case "wake up", _:
             _begin(state, "materialize")
         case "materialize", "begin":
+            _go(state, "materialize", "materialize")
+        case "materialize", "materialized" if _may_materialize_again(state, seat):
             _go(state, "materialize", "materialize")
         case "materialize", _:
             _begin(state, "end" if state.turn.main_over else "recollection")
@@ -204,6 +206,8 @@ def _combat_step(state: State, step: str) -> Steps:
             _go(state, "combat", "before damage")
         case "before damage":
             yield from combat.deal_damage(state)
+            if state.over:
+                return
             combat.end(state)
             _go(state, "combat", "end of combat")
         case _:
@@ -226,13 +230,13 @@ def _begin(state: State, phase: str) -> None:
     _expire(state, f"{state.turn.phase} phase")
     rule = _skipped(state, seat, phase)
     if rule:
-        state.alter_turn(phase=phase, step="skipped", fresh=False)
+        state.alter_turn(phase=phase, step="skipped", fresh=False, materialized=0)
         say(state, "skip", rule, "turn.5.5", player=seat, note=phase)
         return
-    _go(state, phase, "begin" if phase != "wake up" else "")
-    emit(state, Event("phase", ("turn.4.5", *BEGINNINGS[phase]), seat, note=phase))
+    state.alter_turn(phase=phase, step="begin" if phase != "wake up" else "", fresh=True, materialized=0)
     if phase == "recollection":
         _charge(state, seat)
+    emit(state, Event("phase", ("turn.4.5", *BEGINNINGS[phase]), seat, note=phase))
     if phase == "end":
         _agility(state)
     if phase == "main":
@@ -248,6 +252,17 @@ def _after_main(state: State) -> None:
     _begin(state, "materialize" if time_is_distorted(state) else "end")
 
 
+def _may_materialize_again(state: State, seat: Seat) -> bool:
+    """Counts a materialization; one is allowed in a phase, unless an effect allows more (turn.4.7)."""
+    state.alter_turn(materialized=state.turn.materialized + 1)
+    more = sum(
+        active.scene(state).amount(static.more)
+        for active, static in now.statics(state, MoreMaterializations)
+        if active.you == seat
+    )
+    return state.turn.materialized <= more
+
+
 def time_is_distorted(state: State) -> bool:
     """Whether any effect distorts time; a second one changes nothing (turn.6, turn.6.4, effects.6.3)."""
     return any(True for _ in now.statics(state, TimeIsDistorted))
@@ -256,7 +271,7 @@ def time_is_distorted(state: State) -> bool:
 def _skipped(state: State, seat: Seat, phase: str) -> str:
     """The rule by which a player skips a phase; none if they do not. A skip that is used is counted off.
 
-    Rules: turn.3.1, turn.3.2, turn.4.materialize.1, turn.5.6, turn.6.1.
+    Rules: turn.3, turn.3.1, turn.3.2, turn.4.materialize.1, turn.5.6, turn.6.1.
     """
     player = state.players[seat]
     if player.turns <= 1 and phase in ("wake up", "materialize", "recollection"):
@@ -312,7 +327,10 @@ def _stays_rested(state: State, number: int) -> bool:
 
 
 def _recollect(state: State, seat: Seat) -> None:
-    """All cards of the memory return to the hand, and nobody can respond (zones.3.7, turn.4.9)."""
+    """All cards of the memory return to the hand, and nobody can respond (zones.3.7, turn.4.9).
+
+    Rules: terms.6.reserve.
+    """
     for number in state.players[seat].memory:
         zones.move(state, number, "hand", "turn.4.recollection.3", "zones.3.7")
 
@@ -320,9 +338,12 @@ def _recollect(state: State, seat: Seat) -> None:
 def _charge(state: State, seat: Seat) -> None:
     """A turn-based action: a charge counter for each object with an On Charge that has not triggered yet.
 
+    They are put on before the check that gathers the triggers of the phase's beginning (turn.4.9.choice).
+
     Rules: keywords.on-charge.
     """
-    for card in zones.on_field(state):
+    for number in now.watchers(state, "charge"):
+        card = state.cards[number]
         untriggered = (
             not card.uses.get(key) and now.unlocked(state, provider, ability.when)
             for key, ability, provider in now.triggered_abilities(state, card, "charge")
@@ -358,7 +379,7 @@ def _clean_up(state: State) -> Steps:
 
     The turn player's units are no longer distant (zones.7.4).
 
-    Rules: turn.4.end.3, turn.4.end.4, turn.4.16, turn.4.17, timing.4.2.6, timing.9.8.
+    Rules: turn.4.end.3, turn.4.end.4, turn.4.16, turn.4.17, timing.4.2.6, timing.9.8, terms.5.distant.
     """
     ending = _as_turns_end(state)
     discarded = yield from _over_limits(state, state.turn.player)

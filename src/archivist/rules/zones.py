@@ -11,7 +11,7 @@ from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat, Thing
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import copies, sides
+from archivist.rules import copies, permissions, sides
 from archivist.rules.events import emit, named, notice, say, watching
 from archivist.rules.showing import disguise, turn_over
 from archivist.rules.visibility import who_sees
@@ -62,6 +62,8 @@ def move(
     the field (``destroy``, ``sacrifice``); `group` is the game event it is part of; `keep` carries facts over, such as
     how it was played. A `special` game action goes as it says, for card text cannot change it (turn.7.2).
     While cards are `ordering`, nothing shows one that happens to lie on top (timing.9.3).
+
+    Rules: terms.3.4.
     """
     old = state.cards[number]
     cited: tuple[str, ...] = ()
@@ -166,7 +168,7 @@ def _destination(state: State, card: Card, zone: str, face_up: bool | None) -> t
 
     A double-faced card goes by its default side, whichever shows (cards.6.3).
 
-    Rules: zones.3.10.
+    Rules: zones.3.10, terms.5.ephemeral.
     """
     words = state.pool[card.default_face].words
     if card.zone == "field" and "ephemeral" in card.properties and zone != "field":
@@ -192,7 +194,7 @@ def _last_known(state: State, card: Card) -> Card:
 
     The old value has the rest: status, counters, damage, how it was played and paid for, what its abilities did.
 
-    Rules: zones.6, zones.6.1, zones.6.2.
+    Rules: zones.6, zones.6.1, zones.6.2, terms.2.lki.
     """
     return replace(card, last=now.last_known(state, card))
 
@@ -221,8 +223,11 @@ def _arrived(
 ) -> Card:
     """The card as it arrives: counters and states are lost (zones.2.10), the facing is the zone's (zones.2.4).
 
-    A double-faced card shows its default side again; what was last known of it has the side that showed (cards.6.3). A
-    token that leaves the field, or a copy that leaves the intent, is nowhere (zones.2.1, zones.3.15).
+    So a card that everybody knew is as private as the zone it goes to (timing.9.1). A copy of an object, being a token,
+    exists on the field only (timing.4.2.5). A double-faced card shows its default side again; what was last known of it
+    has the side that showed (cards.6.3). A copy that leaves the intent is nowhere, too (zones.3.15).
+
+    Rules: targets-and-copies.9.2, targets-and-copies.9.3, terms.7, terms.3.1.
     """
     if old.token and (old.zone == "intent" or zone not in ("field", "stack", "intent")):
         zone = "none"
@@ -268,7 +273,7 @@ def _log_move(
 
 
 def _refresh_sources(state: State, old: Card) -> None:
-    """Abilities keep what was last known of a source that left (abilities.1.10, zones.6.2).
+    """Abilities keep what was last known of a source that left (abilities.1.10, zones.6.2, timing.11.1).
 
     A second change of zones does not reach them: it is another thing that moves then (zones.6.3).
     """
@@ -285,6 +290,9 @@ def _left_field(state: State, old: Card, zone: str, cause: str, watchers: Sequen
     On Leave and On Death see the object as it last was (zones.6.4).
 
     What hangs on destruction, death or a kill does nothing if the object went elsewhere (effects.2.6, combat.6.8).
+
+    Rules: terms.1, terms.1.table.1, terms.1.table.2, terms.1.table.3, terms.1.table.4, terms.1.table.5,
+    terms.1.table.6, terms.1.table.7, terms.1.table.8, terms.1.choice.1.
     """
     subject = Named(old.face, old.thing)
     base = Event(
@@ -368,7 +376,10 @@ def enter(
 
 
 def _as_object(state: State, card: Card, *, rested: bool) -> Card:
-    """The object with what it has from the start: counters, its place as champion; awake unless Hindered (zones.3.9)."""
+    """The object with what it has from the start: counters, its place as champion; awake unless Hindered (zones.3.9).
+
+    Rules: terms.5, terms.5.awake, terms.7.durability, keywords.bulwark, keywords.hindered.
+    """
     face = state.pool[card.face]
     counters = dict(card.counters)
     if face.durability is not None and face.words & {"weapon", "siegeable"}:
@@ -427,7 +438,11 @@ def summon(
     by: int | None = None,
     linked: Thing | None = None,
 ) -> Card | None:
-    """Puts a token onto the field; its owner is the controller of what made it (terms.6.summon, cards.8.4)."""
+    """Puts a token onto the field; its owner is the controller of what made it (terms.6.summon, cards.8.4).
+
+    Rules: targets-and-copies.9, targets-and-copies.9.1, targets-and-copies.9.4, targets-and-copies.9.5,
+    terms.2.token, terms.3.1.
+    """
     card = Card(len(state.cards), face, controller, controller, "none", stamp=state.tick(), token=True, face_up=True)
     for active, redirect in now.statics(state, Redirect):
         if redirect.instead_of == "field" and concerns(redirect.who, active.you, controller):
@@ -443,7 +458,10 @@ def summon(
 
 
 def leave_game(state: State, number: int, *rules: str) -> None:
-    """Takes a card out of the game: no zone has it any more, and only its leaving the field is seen (turn.9.8)."""
+    """Takes a card out of the game: no zone has it any more, and only its leaving the field is seen (turn.9.8).
+
+    What was hidden stays so.
+    """
     old = state.cards[number]
     beneath = old.lineage
     if old.zone == "field":
@@ -453,9 +471,10 @@ def leave_game(state: State, number: int, *rules: str) -> None:
                 _fall(state, card)
         old = replace(old, loaded=state.cards[number].loaded)
     watchers = [card for card in watching(state) if card.owner != old.owner]
+    subject = named(state, old)
     _take_out(state, old)
     state.put(replace(state.cards[number], zone="none", incarnation=old.incarnation + 1, lineage=(), loaded=()))
-    say(state, "leaves the game", *rules, player=old.owner, card=state.cards[number])
+    state.events.append(Event("leaves the game", rules, old.owner, subject))
     for card in (*beneath, *old.loaded):
         state.alter(card, zone="none")
     if old.zone == "field":
@@ -546,8 +565,12 @@ def banish_and_return(state: State, number: int, *rules: str) -> None:
 def draw(state: State, seat: Seat, n: int, into: str = "hand", *rules: str) -> int:
     """Draws cards from the main deck one after another (zones.3.2); from an empty one it loses the game (turn.8).
 
-    What triggers on drawing waits until the last card is drawn (abilities.3.21).
+    What triggers on drawing waits until the last card is drawn (abilities.3.21, turn.8.3). No other move of a card to hand
+    or memory is a draw (turn.8.4). Who cannot draw does not, and so loses nothing by it.
     """
+    if n > 0 and permissions.forbidden(state, seat, "draw"):
+        say(state, "cannot draw", "timing.6.2", player=seat)
+        return 0
     drawn: list[Card] = []
     group = state.tick() if n > 1 else 0
     for _ in range(n):
@@ -598,7 +621,10 @@ def shuffle(state: State, seat: Seat) -> None:
 
 
 def turn(state: State, number: int, *rules: str, rested: bool) -> bool:
-    """Rests or wakes an object; one that already is so does not change (zones.7.1)."""
+    """Rests or wakes an object; one that already is so does not change (zones.7.1).
+
+    Rules: terms.5.rest, terms.5.wake-up.
+    """
     card = state.cards[number]
     if card.zone != "field" or card.rested == rested:
         return False
@@ -608,7 +634,10 @@ def turn(state: State, number: int, *rules: str, rested: bool) -> bool:
 
 
 def add_counters(state: State, number: int, kind: str, n: int, *rules: str) -> None:
-    """Puts counters on a card; buff and debuff counters remove each other (timing.4.4)."""
+    """Puts counters on a card; buff and debuff counters remove each other (timing.4.4).
+
+    Rules: terms.7.table, terms.7.buff, terms.7.debuff, terms.7.others.
+    """
     if n <= 0:
         return
     card = state.cards[number]

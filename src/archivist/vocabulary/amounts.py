@@ -40,13 +40,14 @@ _SPLIT = re.compile(r" ([+-]) (?![^(]*\))")
 
 
 class Amount:
-    """A number that is read when it is needed."""
+    """A number that is read when it is needed; `sinks` says whether it may be below 0."""
 
-    __slots__ = ("fixed", "read", "text")
+    __slots__ = ("fixed", "read", "sinks", "text")
 
     def __init__(self, value: int | str) -> None:
         self.text: int | str = value
         self.fixed: int | None = value if isinstance(value, int) else None
+        self.sinks: bool = value < 0 if isinstance(value, int) else "-" in value or "LV" in value
         self.read: Reader = (lambda _: value) if isinstance(value, int) else _sum(value)
 
     def __eq__(self, other: object) -> bool:
@@ -76,6 +77,7 @@ def _sum(text: str) -> Reader:
 
 
 def _term(text: str, whole: str) -> Reader:
+    """A product or a fraction; fractions are rounded down (timing.10.3)."""
     match = _TERM.match(text)
     if match is None:
         raise ValueError(f"{whole!r} is not an amount")

@@ -16,6 +16,17 @@ if TYPE_CHECKING:
 
 Test = Callable[["Scene"], bool]
 
+
+def _equestrian(scene: Scene) -> bool:
+    """You control a Horse ally (keywords.equestrian)."""
+    return scene.count(_HORSE) > 0
+
+
+def _harmonized(scene: Scene) -> bool:
+    """You have activated a Melody card this turn, this one included if it is one (keywords.harmonize)."""
+    return scene.activated_this_turn(_MELODY) > 0
+
+
 _HORSE: Final = Filter("Horse ally you control")
 _MELODY: Final = Filter("Melody card")
 _WATER: Final = Filter("water card in your graveyard")
@@ -41,8 +52,8 @@ PLAIN: Final[dict[str, Test]] = {
     "first attack": lambda scene: scene.champion_attacks() == 1,
     "no weapon": lambda scene: scene.state.combat is not None and not scene.state.combat.weapons,
     "balance": lambda scene: scene.balanced(),
-    "equestrian": lambda scene: scene.count(_HORSE) > 0,
-    "harmonize": lambda scene: scene.activated_this_turn(_MELODY) > 0,
+    "equestrian": lambda scene: _equestrian(scene),
+    "harmonize": lambda scene: _harmonized(scene),
     "done": lambda scene: scene.done,
     "undamaged": lambda scene: scene.undamaged(),
 }
@@ -129,6 +140,10 @@ def _number(text: str) -> int | str:
 
 
 def _numbered(text: str) -> Test | None:
+    """Level N+ reads LV (keywords.level-restriction), Memory N+ and Deluge N count cards.
+
+    Rules: keywords.memory, keywords.deluge.
+    """
     if match := _LEVEL.match(text):
         level = int(match[1])
         return lambda scene: scene.level(scene.you) >= level

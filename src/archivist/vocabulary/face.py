@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from archivist.model.card import Way
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.costs import CostNode, Release
+from archivist.vocabulary.costs import CostNode, Release, This
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Node
 from archivist.vocabulary.statics import StaticNode
@@ -51,7 +51,7 @@ class Text(Paragraph, frozen=True, tag_field="ability", tag="text"):
 
 
 class Triggered(Paragraph, frozen=True, tag_field="ability", tag="triggered", kw_only=True):
-    """A triggered ability; `inherited` works from the whole lineage.
+    """A triggered ability; `inherited` works from the whole lineage (keywords.inherited-effect).
 
     `if_` is the intervening condition, read as it triggers and again as it resolves (abilities.3.3). What a keyworded
     trigger asks only on resolution (abilities.3.4) is an effect ``if`` of its instructions. With `one_or_more` it
@@ -71,7 +71,7 @@ class Activated(Paragraph, frozen=True, tag_field="ability", tag="activated", kw
     """An activated ability: its cost, when it can be used, and what it does; its limits stand apart (abilities.2.1).
 
     X in the cost is a `variable`. `by` says who may activate it: its controller, or by permission opponents or anyone
-    (abilities.2.7). `spell` makes it one that is used as a spell (abilities.1.13).
+    (abilities.2.7). `spell` makes it one that is used as a spell (abilities.1.13). It is fast unless it says slow (timing.1.1).
     """
 
     cost: tuple[CostNode, ...] = ()
@@ -84,6 +84,11 @@ class Activated(Paragraph, frozen=True, tag_field="ability", tag="activated", kw
     by: Literal["you", "opponents", "anyone"] = "you"
     works_in: tuple[Zone, ...] = ()
     works_outside: tuple[Zone, ...] = ()
+
+    @property
+    def rests_itself(self) -> bool:
+        """Whether resting its own object is part of its cost."""
+        return any(isinstance(cost, This) and "rest" in cost.do for cost in self.cost)
 
 
 class LineageRelease(Activated, frozen=True, tag_field="ability", tag="lineage release", kw_only=True):
@@ -109,6 +114,7 @@ class StaticAbility(Node, frozen=True, tag_field="ability", tag="static"):
     effects: tuple[StaticNode, ...]
     when: Condition | None = None
     if_: Condition | None = None
+    inherited: bool = False
     label: str = ""
     works_in: tuple[Zone, ...] = ()
     works_outside: tuple[Zone, ...] = ()
@@ -120,7 +126,10 @@ class StaticAbility(Node, frozen=True, tag_field="ability", tag="static"):
 
 
 class AdditionalCost(Node, frozen=True, tag_field="ability", tag="additional cost"):
-    """Something paid on top of the card's own cost; an optional one has a label by which it is declared."""
+    """Something paid on top of the card's own cost; an optional one has a label by which it is declared.
+
+    One labelled ``prepare`` makes the card prepared. Rules: costs.1.2, keywords.prepare.
+    """
 
     pay: tuple[CostNode, ...]
     optional: bool = False
@@ -131,7 +140,10 @@ class AdditionalCost(Node, frozen=True, tag_field="ability", tag="additional cos
 
 
 class AlternativeCost(Node, frozen=True, tag_field="ability", tag="alternative cost"):
-    """Something paid instead of the card's own cost; `from_` ties it to a zone (Ephemerate, Starcalling)."""
+    """Something paid instead of the card's own cost; `from_` ties it to a zone (Ephemerate, Starcalling).
+
+    One labelled ``brew`` makes the play brewed. Rules: costs.1.2, keywords.brew.
+    """
 
     pay: tuple[CostNode, ...]
     label: str = ""
@@ -259,7 +271,7 @@ HIGHEST = frozenset(("pride", "level locked"))
 
 
 def add_keyword(found: dict[str, int], word: str, number: int) -> None:
-    """Adds an instance of a keyword to those already found."""
+    """Adds an instance of a keyword to those already found: it is had once, with one number (keywords.multiples)."""
     found[word] = max(found.get(word, 0), number) if word in HIGHEST else found.get(word, 0) + number
 
 
@@ -271,7 +283,10 @@ class PrintedCost(Node, frozen=True):
 
 
 class Face(Node, frozen=True, dict=True):
-    """A card by its current official text, which replaces what is printed on any copy (turn.10.1)."""
+    """A card by its current official text, which replaces what is printed on any copy (turn.10.1).
+
+    Actions and boons have a printed speed; all other cards are slow unless they say otherwise (timing.1.2).
+    """
 
     name: str
     types: tuple[str, ...]
@@ -291,7 +306,10 @@ class Face(Node, frozen=True, dict=True):
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """Every word a phrase can test: types, subtypes, classes, elements, and *unit* for allies and champions."""
+        """Every word a phrase can test: types, subtypes, classes, elements, and *unit* for allies and champions.
+
+        Rules: targets-and-copies.1.2, terms.5.unit.
+        """
         words = {*self.types, *self.elements, *self.classes, *self.subtypes}
         if words & {"ally", "champion"}:
             words.add("unit")
@@ -326,6 +344,16 @@ class Face(Node, frozen=True, dict=True):
         """The zones besides the hand from which its own text may let it be activated."""
         own = {ability.from_ for ability in self.abilities if isinstance(ability, Permission | AlternativeCost)}
         return frozenset(own & {"graveyard", "banishment", "material"})
+
+    @cached_property
+    def timely(self) -> bool:
+        """Whether what holds by it asks whose turn or which phase it is."""
+        return any(asks_for_the_time(repr(ability)) for ability in self.statics)
+
+    @cached_property
+    def timely_keywords(self) -> bool:
+        """Whether a restriction on its keywords asks whose turn or which phase it is."""
+        return any(keyword.when is not None and asks_for_the_time(keyword.when.text) for keyword in self.keywords)
 
     @cached_property
     def link(self) -> Link | None:
@@ -398,11 +426,6 @@ class Face(Node, frozen=True, dict=True):
         return self.cost.reserve if isinstance(self.cost.reserve, int) else 0
 
     @cached_property
-    def sound(self) -> bool:
-        """Whether an object with this face is in no danger as long as nothing lies on it and nothing changes it."""
-        return self.durability is None and (self.life is None or self.life > 0)
-
-    @cached_property
     def statics(self) -> tuple[StaticAbility, ...]:
         return tuple(ability for ability in self.abilities if isinstance(ability, StaticAbility))
 
@@ -459,6 +482,11 @@ class Face(Node, frozen=True, dict=True):
         """The champion's name without its title (cards.1.3); a name without a title is none (cards.1.4)."""
         name, comma, _ = self.name.partition(", ")
         return name if comma else ""
+
+
+def asks_for_the_time(text: str) -> bool:
+    """Whether a phrase asks whose turn or which phase it is."""
+    return "turn" in text or "phase" in text
 
 
 def _by_event(keyed: Iterable[tuple[str, Triggered]]) -> dict[str, tuple[tuple[str, Triggered], ...]]:

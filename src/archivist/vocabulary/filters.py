@@ -1,8 +1,8 @@
 """Filters: noun phrases such as ``another Animal or Beast ally you control``, read once and then asked often.
 
 A phrase is adjectives and a noun (``loaded card`` is a card under an object; a ``source`` may be anywhere), then any
-of: ``named N``, ``with KEYWORD``, ``of reserve cost 2 or less``, a controller or owner, and a place. All words must
-fit; words joined by *or* are alternatives; ``non-`` turns a word round.
+of: ``named N``, ``with KEYWORD``, ``of reserve cost 2 or less`` (just ``cost`` for either kind), a controller or
+owner, and a place. All words must fit; words joined by *or* are alternatives; ``non-`` turns a word round.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _CONTROL = re.compile(
 _EXCEPT = re.compile(r" except your champion$")
 _NAMED = re.compile(r" named (.+)$")
 _WITH = re.compile(r" with ([a-z ]+)$")
-_COST_PART = r"(reserve|memory) cost (\d+|X)( or less| or more)?"
+_COST_PART = r"(?:(reserve|memory) )?cost (\d+|X)( or less| or more)?"
 _COST = re.compile(rf" of {_COST_PART}(?: or {_COST_PART})?$")
 _X = -2
 """Stands for X as a value that a phrase names."""
@@ -80,7 +80,7 @@ class Filter:
         self.other = False
         self.excepted = False
         self.stack: tuple[str, ...] = ()
-        self.tests: tuple[tuple[bool, tuple[str, ...]], ...] = ()
+        self.tests: tuple[tuple[bool, frozenset[str], tuple[str, ...]], ...] = ()
         self._read(text)
 
     def __eq__(self, other: object) -> bool:
@@ -98,9 +98,11 @@ class Filter:
         A bare type word is an object on the field; ``card`` is a card in the zone that is named, ``loaded card`` one that
         lies under an object, ``intent`` one in an intent; ``activation``, ``materialization`` and ``trigger`` are on the
         stack. Boons, statuses and masteries can be named by no phrase for targets.
-        Rules: targets-and-copies.1.4, targets-and-copies.2.table, targets-and-copies.2.card, targets-and-copies.2.intent,
-        targets-and-copies.2.loaded, targets-and-copies.2.inner-lineage, targets-and-copies.2.activation,
-        targets-and-copies.2.materialization, targets-and-copies.2.trigger.
+
+        Rules: targets-and-copies.1.4, targets-and-copies.2.table, targets-and-copies.2.card,
+        targets-and-copies.2.intent, targets-and-copies.2.loaded, targets-and-copies.2.inner-lineage,
+        targets-and-copies.2.activation, targets-and-copies.2.materialization, targets-and-copies.2.trigger,
+        targets-and-copies.2, terms.4.inner-lineage.
         """
         rest = self._strip_suffixes(" " + text.strip())
         words = rest.split()
@@ -142,7 +144,7 @@ class Filter:
                 else:
                     self.controller = match[1]
             elif match := _COST.search(rest):
-                parts = [match.groups()[0:3]] + ([match.groups()[3:6]] if match[4] else [])
+                parts = [match.groups()[0:3]] + ([match.groups()[3:6]] if match[5] else [])
                 self.costs = tuple(_range(*part) for part in parts)
             elif match := _EXCEPT.search(rest):
                 self.excepted = True
@@ -154,13 +156,14 @@ class Filter:
                 return rest
             rest = rest[: match.start()]
 
-    def _test(self, group: list[str], text: str) -> tuple[bool, tuple[str, ...]]:
+    def _test(self, group: list[str], text: str) -> tuple[bool, frozenset[str], tuple[str, ...]]:
+        """A group of alternatives: whether it is turned round, its words, and those among them that are states."""
         negated = group[0].startswith("non-")
         names = tuple(word.removeprefix("non-").lower() for word in group)
         for name in names:
             if name not in _KNOWN:
                 raise ValueError(f"unknown word {name!r} in {text!r}{suggestion(name, _KNOWN)}")
-        return negated, names
+        return negated, frozenset(names), tuple(name for name in names if name in w.STATES)
 
     @property
     def described(self) -> bool:
@@ -168,7 +171,7 @@ class Filter:
 
         Rules: zones.7.1.choice.
         """
-        tested = any(name not in w.STATES for _, names in self.tests for name in names)
+        tested = any(len(names) > len(states) for _, names, states in self.tests)
         return tested or bool(self.keyword or self.name or self.costs)
 
     # -- asking ------------------------------------------------------------------------------------------------
@@ -203,8 +206,9 @@ class Filter:
             return False
         if self.tests:
             words = scene.words(card) | more if more else scene.words(card)
-            for negated, names in self.tests:
-                if negated == any(name in words or scene.in_state(card, name) for name in names):
+            for negated, names, states in self.tests:
+                fits = not names.isdisjoint(words) or (states and any(scene.in_state(card, name) for name in states))
+                if negated == bool(fits):
                     return False
         if self.keyword and not scene.has(card, self.keyword):
             return False
@@ -219,7 +223,7 @@ class Filter:
             return False
         if self.controller and not self._side(scene, self.controller, item.controller):
             return False
-        if not self.described:
+        if not self.tests and not self.described:
             return True
         card = scene.state.cards[item.card] if item.is_play else scene.state.current(item.source.thing) or item.source
         return self._like(scene, card, _SPELL if item.spell else frozenset())
@@ -264,7 +268,9 @@ def _keyword(text: str) -> str:
     return text
 
 
-def _range(kind: str, number: str, bound: str | None) -> tuple[str, int, int]:
+def _range(kind: str | None, number: str, bound: str | None) -> tuple[str, int, int]:
+    """The kind of cost and its bounds; just "cost" means whichever a card has (costs.1.1)."""
+    kind = kind or "any"
     if number == "X":
         if bound:
             raise ValueError(f"X{bound} is no range of costs")

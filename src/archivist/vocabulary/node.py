@@ -54,7 +54,8 @@ REFERENCES: Final = (
 class Ref:
     """What an effect is about: ``this``, ``target``, a named group of targets, ``chosen``, and so on.
 
-    ``mastery`` is your mastery, ``mastery NAME`` only if it is that one; ``each`` and a phrase are all that fit.
+    ``this`` is what a card calls by its own name, also by a shortened one (timing.11.4). ``mastery`` is your mastery,
+    ``mastery NAME`` only if it is that one; ``each`` and a phrase are all that fit.
     """
 
     __slots__ = ("each", "name", "text")

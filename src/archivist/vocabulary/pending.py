@@ -32,6 +32,8 @@ class Item(msgspec.Struct, frozen=True):
 
     `source` is the card it comes from as it was last known; `had` lists the restricted paragraphs (and modes) that
     were unlocked as it was put on the stack, `off` those that were lost since (RU.19).
+
+    Rules: targets-and-copies.3.7.
     """
 
     id: int
@@ -114,7 +116,8 @@ class Turn(msgspec.Struct, frozen=True):
     """Where the turn is: whose it is, the phase, and the step within it; `fresh` until its first checks are done.
 
     `stop` is what an effect ends once it has resolved (``combat``, ``phase``, ``turn``); `main_over` says that the main
-    phase is behind, so that a materialize phase leads to the end phase (turn.6.2).
+    phase is behind, so that a materialize phase leads to the end phase (turn.6.2); `materialized` counts what was
+    materialized in this phase (turn.4.7).
     """
 
     player: Seat
@@ -124,6 +127,7 @@ class Turn(msgspec.Struct, frozen=True):
     stop: str = ""
     fresh: bool = False
     main_over: bool = False
+    materialized: int = 0
 
 
 class Combat(msgspec.Struct, frozen=True):

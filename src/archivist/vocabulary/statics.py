@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from msgspec.structs import replace
 
 from archivist.model.card import Card, Way
-from archivist.vocabulary.amounts import NONE, Amount
+from archivist.vocabulary.amounts import NONE, ONE, Amount
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.costs import CostNode
 from archivist.vocabulary.filters import Filter
@@ -168,7 +168,7 @@ class IgnoreElements(Static, frozen=True, tag="ignore elements"):
 
 
 class Forbid(Static, frozen=True, tag="forbid"):
-    """Something that cannot be done: beats every permission of the same kind (timing.6.2)."""
+    """Something that cannot be done: beats the rules, and every permission of the same kind (timing.6, timing.6.2)."""
 
     what: Literal[
         "recover",
@@ -178,6 +178,7 @@ class Forbid(Static, frozen=True, tag="forbid"):
         "wake up",
         "level up except into",
         "lose the game",
+        "draw",
     ]
     who: Side = "you"
     cards: Filter | None = None
@@ -311,6 +312,12 @@ class Limit(Static, frozen=True, tag="limit"):
     who: Side = "anyone"
 
 
+class MoreMaterializations(Static, frozen=True, tag="more materializations"):
+    """You may materialize so many more cards in each of your materialize phases (turn.4.7)."""
+
+    more: Amount = ONE
+
+
 class TimeIsDistorted(Static, frozen=True, tag="time is distorted"):
     """All players have their materialize phase after main; distorting time again changes nothing.
 
@@ -350,6 +357,7 @@ StaticNode = (
     | ForbidGenerate
     | Limit
     | TimeIsDistorted
+    | MoreMaterializations
     | Contested
 )
 

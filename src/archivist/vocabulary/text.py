@@ -36,7 +36,11 @@ class Modes(Node, frozen=True):
 
 
 class Paragraph(Node, frozen=True):
-    """One ability's worth of instructions, under one restriction; `label` is the label keyword it stands under."""
+    """One ability's worth of instructions, under one restriction.
+
+    `label` is the label keyword it stands under: an Upkeep or a Cardistry is an ability like others, in the card's own
+    words. Rules: keywords.labels, keywords.upkeep, keywords.cardistry.
+    """
 
     do: tuple[EffectNode, ...] = ()
     targets: tuple[Targets, ...] = ()

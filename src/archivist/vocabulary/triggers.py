@@ -51,7 +51,7 @@ class Enter(Trigger, frozen=True, tag="enter"):
 
 
 class Leave(Trigger, frozen=True, tag="leave"):
-    """On Leave: this, or another object of a kind, leaves the field for any zone."""
+    """On Leave (keywords.on-leave): this, or another object of a kind, leaves the field for any zone."""
 
     kinds: ClassVar[tuple[str, ...]] = ("leave",)
     what: Filter | None = None
@@ -89,7 +89,7 @@ class Charge(Trigger, frozen=True, tag="charge"):
 
 
 class Die(Trigger, frozen=True, tag="die"):
-    """On Death: this unit, or another of a kind, goes straight from the field to the graveyard."""
+    """On Death (keywords.on-death): this unit, or another of a kind, goes straight from the field to the graveyard."""
 
     kinds: ClassVar[tuple[str, ...]] = ("die",)
     what: Filter | None = None
@@ -249,7 +249,7 @@ class Attack(Trigger, frozen=True, tag="attack"):
     """On Attack: this unit attacks, this card is used in an attack, this weapon is wielded; or a unit of a side attacks.
 
     ``champion`` means that your champion attacks, whatever has the ability (cards.7.servile-possessions); with `what` a
-    unit of a kind attacks. Rules: combat.8.on-attack.
+    unit of a kind attacks. Rules: combat.8.on-attack, keywords.on-attack.
     """
 
     kinds: ClassVar[tuple[str, ...]] = ("attack",)
@@ -288,7 +288,7 @@ class UnderAttack(Trigger, frozen=True, tag="attacked"):
 class Hit(Trigger, frozen=True, tag="hit"):
     """On Hit: combat damage by this unit, or by an attack using this card or weapon, to an object of a kind.
 
-    With `by` the damage is dealt by a unit of a kind. Rules: combat.8.on-hit.
+    With `by` the damage is dealt by a unit of a kind. Rules: combat.8.on-hit, keywords.on-hit.
     """
 
     kinds: ClassVar[tuple[str, ...]] = ("hit",)
@@ -302,7 +302,10 @@ class Hit(Trigger, frozen=True, tag="hit"):
 
 
 class ArcaneHit(Trigger, frozen=True, tag="arcane hit"):
-    """An arcane unit you control deals combat damage (static counters)."""
+    """An arcane unit you control deals combat damage (static counters).
+
+    Rules: terms.7.static.
+    """
 
     kinds: ClassVar[tuple[str, ...]] = ("hit",)
 
@@ -338,12 +341,13 @@ class LevelUp(Trigger, frozen=True, tag="level up"):
 
 
 class Fostered(Trigger, frozen=True, tag="fostered"):
-    """An ally you control becomes fostered."""
+    """An ally you control becomes fostered; `this` alone is On Foster (keywords.on-foster)."""
 
     kinds: ClassVar[tuple[str, ...]] = ("foster",)
+    what: Literal["any", "this"] = "any"
 
     def fits(self, scene: Scene, event: Event) -> bool:
-        return event.player == scene.you
+        return _about_me(scene, event) if self.what == "this" else event.player == scene.you
 
 
 class Targeted(Trigger, frozen=True, tag="targeted"):

@@ -11,6 +11,7 @@ from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import timing, zones
 from archivist.rules.combat import prices
+from archivist.vocabulary.face import Keyword
 from archivist.vocabulary.statics import Attacks, MustAttack, Wields
 
 LOADED = frozenset(("gun", "bow", "aetherwing"))
@@ -62,8 +63,19 @@ def hindrances(state: State, player: Seat, unit: Card, intent: Sequence[int] = (
 
 
 def can_attack(state: State, player: Seat, unit: Card) -> bool:
-    """Whether nothing stands against an attack with a unit; what is looked at last is looked at least."""
-    return not unit.rested and not refusals(state, player, unit)
+    """Whether nothing stands against an attack with a unit: the plain case, and else all that could."""
+    if unit.rested or first_turn_ban(state, player):
+        return False
+    plain = not prices.any_charged(state) and (now.power(state, unit) or 0) > 0 and _exposed(state, player)
+    if plain and unit.controller == player and timing.speed_refusal(state, player, fast=False) is None:
+        return timing.obeys(state, unit)
+    return not refusals(state, player, unit)
+
+
+def _exposed(state: State, player: Seat) -> bool:
+    """Whether another player's champion can be attacked by anything."""
+    champions = (state.champion(seat) for seat in state.opponents(player))
+    return any(champion is not None and attackable(state, champion, frozenset()) for champion in champions)
 
 
 def ready(state: State, player: Seat, unit: Card, intent: Sequence[int] = ()) -> list[Outfit]:
@@ -158,7 +170,8 @@ def _strong(state: State, unit: Card, outfit: Outfit, intent: Sequence[int]) -> 
 def targets(state: State, player: Seat, keywords: frozenset[str]) -> list[Card]:
     """What an attack may be declared on: a player's awake Taunt units before that player's other objects.
 
-    Unblockable attacks ignore Taunt. Rules: combat.8.taunt, combat.8.choice.4, combat.8.unblockable.
+    Unblockable attacks ignore Taunt. Rules: combat.8.taunt, combat.8.choice.4, combat.8.unblockable, keywords.taunt,
+    keywords.unblockable.
     """
     every = all_attackable(state, player, keywords)
     if "unblockable" in keywords:
@@ -188,7 +201,10 @@ def attackable(state: State, card: Card, keywords: frozenset[str]) -> bool:
 
 
 def hidden(state: State, card: Card, keywords: frozenset[str]) -> bool:
-    """Stealth hides an object from attacks that have no True Sight (combat.8.stealth, combat.8.true-sight)."""
+    """Stealth hides an object from attacks that have no True Sight (combat.8.stealth, combat.8.true-sight).
+
+    Rules: keywords.stealth, keywords.true-sight.
+    """
     return "true sight" not in keywords and now.has(state, card, "stealth")
 
 
@@ -205,29 +221,26 @@ def keywords_of(state: State, unit: Card, intent: Sequence[int], weapons: Sequen
     for card in (unit, *weapons, *(state.cards[number] for number in (*intent, *coming))):
         found |= set(now.keywords(state, card))
     for bonus in bonuses(state, unit, weapons):
-        found |= set(bonus.keywords)
+        found |= {Keyword(text).word for text in bonus.keywords}
     return frozenset(found)
+
+
+def numbers_of(state: State, unit: Card, weapons: Sequence[Card], word: str) -> tuple[int, ...]:
+    """The numbers of all instances of a keyword that the attack has: of its cards, and of what holds for it."""
+    cards = (unit, *weapons, *(state.cards[number] for number in state.intent))
+    gained = (Keyword(text) for bonus in bonuses(state, unit, weapons) for text in bonus.keywords)
+    return (
+        *(n for card in cards for n in now.instances(state, card, word)),
+        *(keyword.number for keyword in gained if keyword.word == word),
+    )
 
 
 def bonuses(state: State, unit: Card, weapons: Sequence[Card]) -> Iterator[Attacks]:
     """What holds for attacks of this unit with these weapons."""
+    wielded = [card.thing for card in weapons]
     for active, bonus in now.statics(state, Attacks):
-        if about(state, active, bonus, unit, weapons):
+        if now.about_attack(state, active, bonus, unit, wielded):
             yield bonus
-
-
-def about(state: State, active: now.Active, attacks: Attacks, unit: Card, weapons: Sequence[Card] = ()) -> bool:
-    """Whether a bonus for attacks is about attacks of this unit."""
-    if active.on is not None:
-        return unit.thing in active.on
-    if attacks.of == "this":
-        used = (unit.thing, *(card.thing for card in weapons))
-        good = active.source.zone == "intent" or active.source.thing in used
-    elif attacks.of == "linked":
-        good = active.source.linked == unit.thing
-    else:
-        good = state.players[active.you].champion == unit.id
-    return good and (attacks.if_ is None or attacks.if_.holds(active.scene(state)))
 
 
 # -- units that must attack --------------------------------------------------------------------------------------

@@ -63,9 +63,6 @@ def _attack(state: State, combat: Combat, attacker: Card, used: tuple[Named, ...
         return
     weapons = _weapons(state, combat)
     strength = attack_power(state, attacker, weapons)
-    critical = tuple(
-        n for card in (attacker, *weapons, *_intent(state)) for n in now.instances(state, card, "critical")
-    )
     struck = yield from damage.deal(
         state,
         attacker,
@@ -74,7 +71,7 @@ def _attack(state: State, combat: Combat, attacker: Card, used: tuple[Named, ...
         "combat.5.damage.3",
         combat=True,
         unpreventable=any(bonus.unpreventable for bonus in attacks.bonuses(state, attacker, weapons)),
-        critical=critical,
+        critical=attacks.numbers_of(state, attacker, weapons, "critical"),
         using=used,
         note="attack",
     )
@@ -126,12 +123,14 @@ def _ordered_retaliators(state: State, combat: Combat) -> Generator[Decision, An
 def attack_power(state: State, attacker: Card, weapons: Sequence[Card]) -> int:
     """The attacker's power, all intents, wielded weapons and bonuses, summed now, whatever these cards are.
 
-    Rules: combat.5.8, combat.5.11, combat.4.4, cards.4.ammunition, combat.8.ranged, combat.8.commanded-will.
+    Rules: combat.5.8, combat.5.11, combat.4.4, cards.4.ammunition, combat.8.ranged, combat.8.commanded-will,
+    keywords.ranged, keywords.commanded-will.
     """
     total = _own_power(state, attacker)
     total += sum(now.power(state, card) or 0 for card in (*_intent(state), *weapons))
+    wielded = [card.thing for card in weapons]
     for active, bonus in now.statics(state, Attacks):
-        if attacks.about(state, active, bonus, attacker, weapons):
+        if now.about_attack(state, active, bonus, attacker, wielded):
             total += active.scene(state).amount(bonus.power)
     held = now.keywords(state, attacker)
     if "distant" in attacker.properties:
@@ -153,7 +152,7 @@ def _own_power(state: State, unit: Card) -> int:
 
 
 def _retaliation(state: State, card: Card) -> int:
-    """What a retaliator deals: its power, more with Retort (combat.8.retort)."""
+    """What a retaliator deals: its power, more with Retort (combat.8.retort, keywords.retort)."""
     return _own_power(state, card) + now.keywords(state, card).get("retort", 0)
 
 

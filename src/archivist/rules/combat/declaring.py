@@ -31,6 +31,7 @@ def declare(state: State, player: Seat, number: int, *, collect: bool = False) -
     """Declares an attack with a unit: one declaration, one combat phase (combat.3, combat.1.2).
 
     Nobody has Opportunity between its steps, and an illegal attack is undone with all that was paid (combat.3.step).
+    The unit rests for it; what else it costs is in `prices` (costs.5.15).
     """
     unit = state.cards[number]
     found = attacks.refusals(state, player, unit)
@@ -107,7 +108,7 @@ def _declare(state: State, player: Seat, number: int) -> Steps:
     state.alter_turn(phase="combat", step="declared")
     state.passes = 0
     state.opportunity = None
-    _use_up_next(state, unit)
+    _use_up_next(state, unit, combat.weapons)
     names = tuple(Named(state.cards[thing.id].face, thing) for thing in combat.defenders)
     subject = Named(unit.face, unit.thing)
     emit(state, Event("attack", ("combat.3.2", "combat.1.1"), player, subject, names, card=unit))
@@ -156,14 +157,11 @@ def _choose_targets(
 ) -> Generator[Decision, Answer, Combat]:
     """A target, or for Cleave a player all of whose attackable objects defend; then what Multistrike adds.
 
-    Rules: combat.8.cleave, combat.8.multistrike, combat.8.choice.1.
+    Rules: combat.8.cleave, combat.8.multistrike, combat.8.choice.1, keywords.cleave, keywords.multistrike.
     """
     keywords = attacks.keywords_of(state, unit, state.intent, weapons)
     every = attacks.all_attackable(state, player, keywords)
-    more = sum(
-        now.keywords(state, card).get("multistrike", 0)
-        for card in (unit, *weapons, *(state.cards[number] for number in state.intent))
-    )
+    more = sum(attacks.numbers_of(state, unit, weapons, "multistrike"))
     swept: tuple[Card, ...] = ()
     chosen: tuple[Card, ...] = ()
     if "cleave" in keywords:
@@ -286,13 +284,13 @@ def _forced(
     return options
 
 
-def _use_up_next(state: State, unit: Card) -> None:
+def _use_up_next(state: State, unit: Card, wielded: tuple[Thing, ...]) -> None:
     """A bonus for the next attack becomes one for this attack alone."""
     for lasting in state.lasting:
         static = lasting.static
         if isinstance(static, Attacks) and static.next:
             active = now.Active(static, lasting.source, lasting.controller, lasting.stamp)
-            if attacks.about(state, active, static, unit):
+            if now.about_attack(state, active, static, unit, wielded):
                 made = replace(lasting, static=replace(static, next=False), until="combat", on=(unit.thing,))
                 state.lasting = tuple(made if each is lasting else each for each in state.lasting)
     state.touch()

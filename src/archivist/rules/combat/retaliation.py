@@ -23,7 +23,9 @@ def note_present(state: State) -> None:
 def retaliate(state: State) -> Steps:
     """A turn-based action: each player may rest defending units to retaliate against the attacker.
 
-    A unit with Steadfast does not rest. Rules: combat.5.1, combat.5.retaliation.3, combat.8.steadfast.
+    A unit with Steadfast does not rest.
+
+    Rules: combat.5.1, combat.5.retaliation.3, combat.8.steadfast, terms.5.retaliate, costs.5.16, keywords.steadfast.
     """
     combat = state.combat
     assert combat is not None
@@ -61,7 +63,8 @@ def _strike_back(state: State, unit: Card) -> None:
 def _may_retaliate(state: State, card: Card) -> bool:
     """An awake defending unit with power that was there before; Ambush need not defend, Steadfast not be awake.
 
-    A Siegeable domain is no unit. Rules: combat.5.2, combat.5.3, combat.5.4, combat.8.ambush, combat.8.steadfast.
+    A Siegeable domain is no unit. Rules: combat.5.2, combat.5.3, combat.5.4, combat.8.ambush, combat.8.steadfast,
+    keywords.ambush, keywords.steadfast.
     """
     combat = state.combat
     assert combat is not None

@@ -81,7 +81,7 @@ def _misfits(state: State, combat: Combat) -> list[int]:
 def may_be_attacked(state: State, card: Card) -> bool:
     """Whether the attack that goes on could be turned onto an object: legal for it, and not defending already.
 
-    Rules: combat.4.6.
+    Rules: combat.4.6, targets-and-copies.5.3.
     """
     combat = state.combat
     if combat is None or combat.attacker is None or card.zone != "field":
@@ -92,7 +92,10 @@ def may_be_attacked(state: State, card: Card) -> bool:
 
 
 def changeable(state: State) -> tuple[Thing, ...]:
-    """The targets that could be exchanged; what Cleave sweeps was chosen and not targeted (combat.4.6, combat.8.cleave)."""
+    """The targets that could be exchanged; what Cleave sweeps was chosen and not targeted (combat.4.6, combat.8.cleave).
+
+    Rules: targets-and-copies.5.4.
+    """
     combat = state.combat
     return () if combat is None or combat.cleave else combat.targets
 
@@ -101,10 +104,12 @@ def can_intercept(state: State, ally: Card) -> bool:
     """An ally may take over the attack if it obeys, may be attacked and does not defend already.
 
     Whether it is awake was asked as it triggered and does not matter now.
-    Rules: keywords.intercept, combat.8.intercept, combat.8.choice.6.
+    Rules: keywords.intercept, combat.8.intercept, combat.8.choice.6, combat.8.unblockable.
     """
     champion, card = state.champion(ally.controller), state.current(ally.thing)
-    if champion is None or card is None or champion.thing not in changeable(state):
+    if state.combat is None or champion is None or card is None or champion.thing not in changeable(state):
+        return False
+    if "unblockable" in keywords_now(state, state.combat):
         return False
     return timing.obeys(state, card) and may_be_attacked(state, card)
 
@@ -127,7 +132,10 @@ def redirect(state: State, old: Thing, new: Card, *rules: str, intercepting: boo
 
 
 def give_target(state: State, new: Card) -> None:
-    """The attacker, which has no target left, attacks another object from now on (combat.4.1)."""
+    """The attacker, which has no target left, attacks another object from now on (combat.4.1).
+
+    Rules: targets-and-copies.5.5.
+    """
     combat = state.combat
     assert combat is not None
     state.combat = replace(combat, targets=(*combat.targets, new.thing), defenders=(*combat.defenders, new.thing))

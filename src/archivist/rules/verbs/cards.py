@@ -250,7 +250,10 @@ class CardVerbs(StackVerbs):
         self.note("remembered", [thing.id for thing in things])
 
     def name_card(self, *, main: bool) -> Steps:
-        """Any card may be named by its full name; tokens are no cards (timing.11.5)."""
+        """Any card may be named by its full name; tokens are no cards (timing.11.5).
+
+        Rules: targets-and-copies.9.5.
+        """
         faces = [face for face in self.state.pool.values() if face.is_card]
         if main:
             faces = [face for face in faces if not face.words & {"champion", "regalia"}]

@@ -22,7 +22,10 @@ class CopyVerbs(ObjectVerbs):
     """Verbs about copies and targets."""
 
     def copy_objects(self, cards: Sequence[Card], n: int, *, rested: bool) -> Steps:
-        """Summons copies: tokens, owned and controlled by whoever makes them (targets-and-copies.6.2)."""
+        """Summons copies: tokens, owned and controlled by whoever makes them (targets-and-copies.6.2).
+
+        Rules: targets-and-copies.8.1.
+        """
         for card in cards:
             face = copies.face_of(card)
             if face:

@@ -120,7 +120,10 @@ class LastingVerbs(Telling):
         say(self.state, "delayed", "abilities.3.13", player=self.you, card=self.source)
 
     def reflex(self, node: Reflexive) -> None:
-        """Goes on the stack after the rest has resolved, with the original source (abilities.3.17)."""
+        """Goes on the stack after the rest has resolved, with the original source (abilities.3.17).
+
+        Rules: terms.2.reflexive-trigger.
+        """
         text = (Paragraph(do=node.then, targets=node.targets),)
         waiting = Waiting(self.you, self.source, text, self.event, remembers=self._noted(), spell=node.spell)
         wait(self.state, waiting)

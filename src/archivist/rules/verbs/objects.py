@@ -141,6 +141,7 @@ class ObjectVerbs(OutsideVerbs):
             zones.summon(self.state, made, self.you, rested=rested, by=self.source.id, linked=linked)
 
     def gather(self) -> Steps:
+        """Summons one of the six ingredient tokens, each equally likely (terms.6.gather)."""
         yield from self.summon((INGREDIENTS[self.state.random(len(INGREDIENTS))],))
 
     def level_up(self) -> Steps:
@@ -155,6 +156,7 @@ class ObjectVerbs(OutsideVerbs):
         champions.delevel(self.state, seat, "RS.2")
 
     def foster(self, number: int) -> None:
+        """An object becomes fostered, once and for as long as it is there (terms.5.fostered)."""
         card = self.state.cards[number]
         if "fostered" in card.properties:
             return

@@ -112,13 +112,20 @@ class StackVerbs(LastingVerbs):
         return replace(made, modes=tuple(modes), groups=tuple(groups))
 
     def play_card(self, node: PlayCard) -> Steps:
-        """Plays a card now as an instruction; a refused attempt undoes that play alone (timing.5.2)."""
+        """Plays a card now as an instruction; a refused attempt undoes that play alone.
+
+        The card waits on the stack until this effect is done, for nothing resolves within a resolution. If there is no
+        card to play, the effect goes on.
+
+        Rules: timing.5.2, timing.5.4, timing.8.6.
+        """
         cards = self.matching(node.of) if node.of is not None else self.cards(node.what or Ref("chosen"))
         as_from = ""
         if node.copy:
             as_from = cards[0].zone if cards else ""
             cards = tuple(self._card_copy(card) for card in cards)
-        licence = Licence(("timing.5.2", "PC.2"), instructed=True, free=node.free, as_from=as_from)
+        rules = ("timing.5.2", "PC.2")
+        licence = Licence(rules, instructed=True, free=node.free, waived=node.waive, as_from=as_from)
         if node.of is not None:
             self.fail_to_find(node.of)
         plays: list[tuple[Way, int, Licence]] = [(self._way(node.how, card), card.id, licence) for card in cards]

@@ -67,6 +67,10 @@ class Telling(Scene):
         return tuple(found)
 
     def things(self, ref: Ref) -> tuple[Thing, ...]:
+        """What a reference means: ``this`` is the object that has the ability, and no other of its name.
+
+        Rules: timing.11, timing.11.2, timing.11.3, targets-and-copies.1.5.
+        """
         if ref.name == "this" or ref.name == "self":
             return (self.source.thing,)
         if ref.name == "champion":
@@ -163,7 +167,10 @@ class Telling(Scene):
         return True
 
     def may_fail(self, wanted: Filter) -> bool:
-        """A described card in a private zone need not be found; just a card must be (RU.15, timing.8)."""
+        """A described card in a private zone need not be found; just a card must be.
+
+        Rules: RU.15, timing.8, timing.8.2, timing.8.3, timing.8.4.
+        """
         private = any(zone in ("hand", "deck", "memory", "material") for zone in wanted.zones)
         public = [zone for zone in wanted.zones if zone not in ("hand", "deck", "memory", "material")]
         if private and wanted.described and public:
@@ -185,7 +192,10 @@ class Telling(Scene):
         same: tuple[tuple[int, ...], ...] = (),
         rules: tuple[str, ...] = (),
     ) -> Numbers:
-        """Asks a player for cards while resolving."""
+        """Asks a player for cards while resolving.
+
+        Rules: targets-and-copies.4.
+        """
         if most == 0:
             return ()
         options = tuple(self.state.cards[number].thing for number in cards)

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 class May(Effect, frozen=True, tag="may"):
     """An option decided now, by the player it names: all of `what` or nothing; then the branch that fits.
 
-    With `pay` it is a payment; `variable` X is chosen then, no higher than `most`. Rules: RS.5, RS.6, costs.5.12.
+    With `pay` it is a payment; `variable` X is chosen then, no higher than `most`. An Upkeep asks for its cost
+    like this. Rules: RS.5, RS.6, costs.5.12, costs.6.upkeep.
     """
 
     what: tuple[EffectNode, ...] = ()
@@ -43,7 +44,7 @@ class May(Effect, frozen=True, tag="may"):
 
 
 class If(Effect, frozen=True, tag="if"):
-    """Reads a condition as this step is reached, and takes one branch."""
+    """Reads a condition as this step is reached, and takes one branch (timing.6.6)."""
 
     that: Condition
     then: tuple[EffectNode, ...] = ()

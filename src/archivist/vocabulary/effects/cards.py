@@ -174,7 +174,9 @@ class EmptyGraveyard(Effect, frozen=True, tag="banish graveyard"):
 class Choose(Effect, frozen=True, tag="choose"):
     """Chooses cards or objects while resolving: no targets. In a private zone a described card need not be found.
 
-    Rules: RU.15.
+    So taking a card from a zone means searching it. If nothing is found, the rest goes on.
+
+    Rules: RU.15, timing.8.5, timing.8.6, targets-and-copies.4.2, terms.6.search.
     """
 
     of: Filter

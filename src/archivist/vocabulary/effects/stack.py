@@ -44,7 +44,7 @@ class PlayCard(Effect, frozen=True, tag="play"):
     """Plays a card now, by all its steps, while this resolves; speed does not matter (timing.5.2).
 
     `how` says which way: ``activate``, ``materialize``, or ``play`` (by whatever cost the card has). `free` removes
-    the card's own cost; a refused attempt undoes that play alone.
+    the card's own cost, `waive` the additional costs too; a refused attempt undoes that play alone.
     """
 
     how: Literal["activate", "materialize", "play"]
@@ -52,6 +52,7 @@ class PlayCard(Effect, frozen=True, tag="play"):
     what: Ref | None = None
     may: bool = False
     free: bool = False
+    waive: bool = False
     copy: bool = False
 
     def carry_out(self, run: Run) -> Steps:
