@@ -123,7 +123,9 @@ def refusals(state: State, player: Seat, number: int, index: int) -> list[Reason
     if not timing.obeys(state, card):
         reasons.append(Reason(("abilities.2.8", "combat.1.10", "keywords.pride"), f"{card.face} does not obey you"))
     when = timing.speed_refusal(state, player, fast=ability.speed == "fast")
-    return [*reasons, when] if when is not None else reasons
+    if when is not None:
+        reasons.append(Reason((*when.rules, "abilities.2.4"), when.why))
+    return reasons
 
 
 def _usable(state: State, player: Seat, card: Card, ability: Activated) -> bool:

@@ -10,7 +10,6 @@ from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules.events import say
 from archivist.rules.scene import Scene
-from archivist.vocabulary.face import EntersAsCopy
 
 
 def face_of(card: Card) -> str:
@@ -41,7 +40,7 @@ def choose(state: State, seat: Seat, card: Card, asking: int) -> Generator[Decis
 
     It is its own face, empty here, for what has no such ability, finds nothing to copy, or need not be a copy.
     """
-    ability = next((each for each in state.pool[card.face].abilities if isinstance(each, EntersAsCopy)), None)
+    ability = state.pool[card.face].enters_as_copy
     if ability is None or not now.unlocked(state, card, ability.when):
         return ""
     options = [each for each in Scene(state, seat, card).matching(ability.of) if face_of(each)]

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat, Thing
 from archivist.model.event import Event, Named
 from archivist.model.state import State
+from archivist.rules import becoming, copies, permissions, sides
 from archivist.rules import characteristics as now
-from archivist.rules import copies, permissions, sides
 from archivist.rules.events import emit, named, notice, say, watching
 from archivist.rules.showing import disguise, turn_over
 from archivist.rules.visibility import who_sees
@@ -347,7 +347,19 @@ def begin_on_field(state: State, number: int) -> None:
     say(state, "pre-game", "turn.2.1", "turn.2.table.5", player=card.owner, card=card)
 
 
-def enter(
+def enter(state: State, number: int, controller: Seat, *rules: str, **more: Any) -> Card:
+    """Puts a card onto the field as an object under a player's control (RS.7, zones.3.8)."""
+    origin = state.cards[number].zone
+    before = becoming.words_now(state) if _changes_words(state, number) else {}
+    card = arrive(state, number, controller, *rules, **more)
+    if card.zone == "field" and origin != "field":
+        if before:
+            becoming.became(state, before, entering=number)
+        announce_arrivals(state, [(number, origin)])
+    return state.cards[number]
+
+
+def arrive(
     state: State,
     number: int,
     controller: Seat,
@@ -357,7 +369,7 @@ def enter(
     copy_of: str = "",
     **keep: Any,
 ) -> Card:
-    """Puts a card onto the field as an object under a player's control (RS.7, zones.3.8).
+    """The object as it comes, before anything has seen it; those that come together get their timestamps in turn.
 
     A double-faced card has its default side up, unless it is to enter transformed (cards.6.1). With `copy_of` it enters
     as a copy and is one already as it enters (targets-and-copies.8.6).
@@ -370,9 +382,18 @@ def enter(
         card = sides.turned(state, card)
     if copy_of:
         card = copies.become(state, number, copy_of, "targets-and-copies.8.6")
-    card = _as_object(state, card, rested=rested)
-    announce_entry(state, card, old.zone)
-    return state.cards[card.id]
+    return _as_object(state, card, rested=rested)
+
+
+def announce_arrivals(state: State, arrived: Sequence[tuple[int, str]], group: int = 0) -> None:
+    """Tells of objects that entered together, each with the zone it came from."""
+    for number, origin in arrived:
+        announce_entry(state, state.cards[number], origin, group=group)
+
+
+def _changes_words(state: State, number: int) -> bool:
+    statics = state.pool[state.cards[number].face].statics
+    return any(becoming.changes_words(static) for ability in statics for static in ability.effects)
 
 
 def _as_object(state: State, card: Card, *, rested: bool) -> Card:
@@ -408,7 +429,7 @@ def _read(state: State, card: Card, amount: Amount) -> int:
     return amount.read(scene)
 
 
-def announce_entry(state: State, card: Card, origin: str, note: str = "") -> None:
+def announce_entry(state: State, card: Card, origin: str, note: str = "", group: int = 0) -> None:
     """Tells that something entered the field, or became the top of a lineage (keywords.on-enter)."""
     subject = Named(card.face, card.thing)
     emit(
@@ -422,7 +443,9 @@ def announce_entry(state: State, card: Card, origin: str, note: str = "") -> Non
             other=card,
             origin=origin,
             zone="field",
+            amount=1,
             note=note,
+            group=group,
         ),
     )
     if card.count("charge"):
@@ -437,6 +460,7 @@ def summon(
     rested: bool = False,
     by: int | None = None,
     linked: Thing | None = None,
+    group: int = 0,
 ) -> Card | None:
     """Puts a token onto the field; its owner is the controller of what made it (terms.6.summon, cards.8.4).
 
@@ -453,7 +477,7 @@ def summon(
     state.field = (*state.field, card.id)
     say(state, "summon", "terms.6.summon", "cards.8.4", player=controller, card=card)
     card = _as_object(state, card, rested=rested)
-    announce_entry(state, card, "none", "" if by is None else f"by {by}")
+    announce_entry(state, card, "none", "" if by is None else f"by {by}", group)
     return state.cards[card.id]
 
 

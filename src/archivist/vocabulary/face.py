@@ -400,7 +400,7 @@ class Face(Node, frozen=True, dict=True):
     @cached_property
     def uses(self) -> tuple[tuple[str, Activated], ...]:
         """The activated abilities, each with the key under which its use is counted."""
-        return tuple((f"{self.name}/{index}", each) for index, each in enumerate(self.activated))
+        return tuple((f"{self.name}/activated {index}", each) for index, each in enumerate(self.activated))
 
     @cached_property
     def targeting(self) -> bool:
@@ -448,6 +448,10 @@ class Face(Node, frozen=True, dict=True):
     def begins_on_field(self) -> bool:
         """Whether a game may begin with it on the field."""
         return any(isinstance(ability, BeginsOnField) for ability in self.abilities)
+
+    @cached_property
+    def enters_as_copy(self) -> EntersAsCopy | None:
+        return next((ability for ability in self.abilities if isinstance(ability, EntersAsCopy)), None)
 
     @cached_property
     def is_object(self) -> bool:

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from archivist.vocabulary.pending import Item
 
 _SPELL: Final = frozenset(("spell",))
+AS_A_SPELL: Final = "as a spell"
+"""A property of the source of an ability used as a spell, for the length of its resolution (abilities.1.14)."""
+
 _KNOWN: Final = w.TYPES | w.ELEMENTS | w.CLASSES | w.SUBTYPES | w.STATES | w.NOUNS
 _STACK_NOUNS: Final = {
     "activation": ("activation", "ability"),
@@ -196,7 +199,7 @@ class Filter:
             return False
         if self.owner and not self._side(scene, self.owner, card.controller if card.zone == "lineage" else card.owner):
             return False
-        return self._like(scene, card)
+        return self._like(scene, card, _SPELL if AS_A_SPELL in card.properties else frozenset())
 
     def _like(self, scene: Scene, card: Card, more: frozenset[str] = frozenset()) -> bool:
         """Whether a card is what the phrase says, whoever has it; `more` are words that it has besides its own."""

@@ -301,6 +301,33 @@ class Hit(Trigger, frozen=True, tag="hit"):
         return self.what == "any" or self.what in scene.words(event.card)
 
 
+class Retaliates(Trigger, frozen=True, tag="retaliate"):
+    """On Retaliate: this unit, or another of a kind, retaliates."""
+
+    kinds: ClassVar[tuple[str, ...]] = ("retaliate",)
+    what: Filter | None = None
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        if self.what is None:
+            return _about_me(scene, event)
+        return event.card is not None and self.what.describes(scene, event.card)
+
+
+class Becomes(Trigger, frozen=True, tag="becomes"):
+    """A card of a kind, or this, gains a type, subtype or element: a change, not a state it was always in (effects.5.7)."""
+
+    kinds: ClassVar[tuple[str, ...]] = ("become",)
+    word: str
+    what: Filter | None = None
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        if self.word not in event.note.split(", "):
+            return False
+        if self.what is None:
+            return _about_me(scene, event)
+        return event.card is not None and self.what.describes(scene, event.card)
+
+
 class ArcaneHit(Trigger, frozen=True, tag="arcane hit"):
     """An arcane unit you control deals combat damage (static counters).
 
@@ -407,6 +434,8 @@ TriggerNode = (
     | Attacked
     | UnderAttack
     | Hit
+    | Retaliates
+    | Becomes
     | ArcaneHit
     | Kill
     | LevelUp

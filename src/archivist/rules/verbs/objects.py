@@ -15,7 +15,7 @@ from archivist.rules import characteristics as now
 from archivist.rules.events import named, say
 from archivist.rules.verbs.cards import Numbers
 from archivist.rules.verbs.outside import OutsideVerbs
-from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.filters import AS_A_SPELL, Filter
 from archivist.vocabulary.node import Ref, Steps
 from archivist.vocabulary.statics import TokensInstead
 from archivist.vocabulary.text import Paragraph
@@ -30,7 +30,14 @@ class ObjectVerbs(OutsideVerbs):
     """Verbs about objects."""
 
     def damage(self, shares: Sequence[tuple[int, int]], *, unpreventable: bool) -> Steps:
-        yield from damage.deal(self.state, self.source, shares, "RS.2", unpreventable=unpreventable)
+        yield from damage.deal(self.state, self.dealing, shares, "RS.2", unpreventable=unpreventable)
+
+    @property
+    def dealing(self) -> Card:
+        """The source as what it does sees it: of an ability used as a spell it is a Spell source now (abilities.1.14)."""
+        if self.item is None or not self.item.spell or "spell" in now.words(self.state, self.source):
+            return self.source
+        return replace(self.source, properties=(*self.source.properties, AS_A_SPELL))
 
     def split_damage(self, n: int, among: Filter) -> Steps:
         """You choose any number of things and split an amount among them, at least 1 each: no targets."""
@@ -117,12 +124,16 @@ class ObjectVerbs(OutsideVerbs):
             zones.banish_and_return(self.state, card.id, "RS.2")
 
     def suppress(self, cards: Sequence[Card]) -> None:
-        """Banishes each; a delayed trigger for each returns it as the next end phase begins (terms.1.suppress)."""
+        """Banishes each; a delayed trigger for each returns it as the next end phase begins (terms.1.suppress).
+
+        What went elsewhere instead, or ceased to exist, does not return.
+        """
         from archivist.vocabulary.effects.cards import Put
 
-        real = [card for card in cards if not card.token]
         zones.banish(self.state, [card.id for card in cards], "terms.1.suppress")
-        for card in real:
+        for card in cards:
+            if self.state.cards[card.id].zone != "banishment":
+                continue
             thing = self.state.cards[card.id].thing
             text = (Paragraph(do=(Put(what=Ref("remembered"), into="field", owner=True),)),)
             self._delay(Phase(phase="end", whose="any"), text, once=True, until="game", remembers=(thing,))
@@ -134,11 +145,12 @@ class ObjectVerbs(OutsideVerbs):
                 swap = yield from self._yes(self.you, f"summon {len(faces)} {instead.token} instead?")
                 if swap:
                     faces = (instead.token,) * len(faces)
+        group = self.state.tick() if len(faces) > 1 else 0
         for face in faces:
             coming = Card(len(self.state.cards), face, self.you, self.you, "none", token=True)
             made = (yield from copies.choose(self.state, self.you, coming, self.source.id)) or face
             linked = yield from self._choose_link(self.you, replace(self.source, face=made))
-            zones.summon(self.state, made, self.you, rested=rested, by=self.source.id, linked=linked)
+            zones.summon(self.state, made, self.you, rested=rested, by=self.source.id, linked=linked, group=group)
 
     def gather(self) -> Steps:
         """Summons one of the six ingredient tokens, each equally likely (terms.6.gather)."""

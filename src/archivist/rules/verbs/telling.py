@@ -54,17 +54,13 @@ class Telling(Scene):
         found = (self.state.current(thing) for thing in self.things(ref))
         return tuple(card for card in found if card is not None)
 
-    def holders(self, ref: Ref) -> tuple[Card, ...]:
-        """As `cards`; an instance on the stack stands for the card it is an instance of."""
-        if ref.each is not None:
-            return self.cards(ref)
-        found: list[Card] = []
-        for thing in self.things(ref):
-            item = self.state.item(thing.id) if thing.kind == "item" else None
-            card = self.state.cards[item.card] if item is not None and item.is_play else self.state.current(thing)
-            if card is not None:
-                found.append(card)
-        return tuple(found)
+    def bearers(self, ref: Ref) -> tuple[Card, ...]:
+        """What can bear counters and lasting effects: the cards a reference means, and those of the activations it means."""
+        items = (
+            (self.state.item(thing.id) for thing in self.things(ref) if thing.kind == "item") if not ref.each else ()
+        )
+        played = (self.state.cards[item.card] for item in items if item is not None and item.is_play)
+        return (*self.cards(ref), *played)
 
     def things(self, ref: Ref) -> tuple[Thing, ...]:
         """What a reference means: ``this`` is the object that has the ability, and no other of its name.

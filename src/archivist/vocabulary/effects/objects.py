@@ -56,7 +56,7 @@ class Heal(Effect, frozen=True, tag="heal"):
 
 
 class Counters(Effect, frozen=True, tag="counters"):
-    """Puts counters on objects."""
+    """Puts counters on objects or cards; on an activation they lie on its card while it is on the stack (terms.7)."""
 
     kind: str
     amount: Amount = ONE
@@ -64,7 +64,7 @@ class Counters(Effect, frozen=True, tag="counters"):
 
     def carry_out(self, run: Run) -> None:
         n = run.amount(self.amount)
-        for card in run.cards(self.on):
+        for card in run.bearers(self.on):
             run.add_counters(card.id, self.kind, n)
 
 
