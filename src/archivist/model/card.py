@@ -147,6 +147,14 @@ class Card(msgspec.Struct, frozen=True):
         return Thing("card", self.id, self.incarnation)
 
     @property
+    def is_token(self) -> bool:
+        """Whether it is a token. Copies of cards on the stack or in an intent cease to exist too, but are none.
+
+        Rules: cards.8.1, cards.8.3.
+        """
+        return self.token and self.zone == "field"
+
+    @property
     def transformed(self) -> bool:
         """Whether its flip side shows (cards.6.1)."""
         return bool(self.default) and not self.copied

@@ -17,7 +17,7 @@ def face_of(card: Card) -> str:
 
     Counters, damage, states, effects, choices and X belong to the object itself; of a copy it is what it copied. What
     lies face down shows nothing to copy.
-    Rules: targets-and-copies.8, targets-and-copies.8.table, targets-and-copies.8.3.
+    Rules: targets-and-copies.8, targets-and-copies.8.table, targets-and-copies.8.3, cards.2.7.
     """
     return "" if card.face == FACE_DOWN else card.face
 

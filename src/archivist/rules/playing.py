@@ -318,6 +318,8 @@ def check_legality(attempt: Attempt) -> None:
 def _check_locks(attempt: Attempt, rule: str) -> None:
     """Class Locked, Level Locked, First Boon and other restrictions on playing (BB.3.1.2, RU.17).
 
+    Without Class Locked the class of a card does not matter for playing it (cards.1.6).
+
     Level Locked looks at the base level, and the highest number counts (keywords.level-locked).
     """
     state, face, player = attempt.state, attempt.face, attempt.player

@@ -97,7 +97,8 @@ class Scene:
         """Whether an object is doing or being what a word says: rested, attacking, face-up, loaded (terms.5.loaded).
 
         A property is off, and an object awake, unless something has made it otherwise. How a card was activated is a
-        property of its activation and of the object that it became.
+        property of its activation and of the object that it became. A banished card with an omen counter is an Omen
+        (cards.9.omen).
 
         Rules: zones.7, zones.7.table, zones.7.object, zones.7.activation, zones.7.double-faced, zones.7.3.
         """
@@ -116,7 +117,7 @@ class Scene:
     def printed_cost(self, card: Card, kind: str) -> int | str | None:
         """The cost as a characteristic: the printed one, whatever was paid (costs.4.2); an object's X is 0.
 
-        On the stack X is the number declared for it. Rules: costs.4.2.choice, costs.4.6, costs.4.8.
+        On the stack X is the number declared for it. Rules: costs.4.2.choice, costs.4.6, costs.4.8, cards.2.7.
         """
         cost = self.face(card).cost
         if kind == "any":
@@ -209,7 +210,8 @@ class Scene:
         else:
             last = self.source if where == "this" else self.event.card if self.event else None
             holder = last and (self.state.current(last.thing) or last)
-        return holder.count(kind) if holder else 0
+        on_item = self.item.counters.get(kind, 0) if self.item is not None and where == "this" else 0
+        return (holder.count(kind) if holder else 0) + on_item
 
     def champion_damage(self) -> int:
         champion = self.champion()

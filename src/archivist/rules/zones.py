@@ -166,11 +166,14 @@ def destination(state: State, card: Card, zone: str) -> str:
 def _destination(state: State, card: Card, zone: str, face_up: bool | None) -> tuple[str, bool | None, tuple[str, ...]]:
     """Where a card really goes: regalia and champions, ephemeral objects, replacements (cards.4.9, cards.4.19).
 
-    A double-faced card goes by its default side, whichever shows (cards.6.3).
+    A double-faced card goes by its default side, whichever shows (cards.6.3). An object that gained another type goes by
+    the stricter one (cards.5.4).
 
-    Rules: zones.3.10, terms.5.ephemeral.
+    Rules: cards.1.regalia, cards.1.champion, zones.3.10, terms.5.ephemeral.
     """
     words = state.pool[card.default_face].words
+    if card.zone == "field":
+        words |= now.words(state, card) - state.pool[card.face].words
     if card.zone == "field" and "ephemeral" in card.properties and zone != "field":
         return "banishment", face_up, ("zones.7.6",)
     if zone == "graveyard" and words & {"regalia", "champion"}:
@@ -292,7 +295,7 @@ def _left_field(state: State, old: Card, zone: str, cause: str, watchers: Sequen
     What hangs on destruction, death or a kill does nothing if the object went elsewhere (effects.2.6, combat.6.8).
 
     Rules: terms.1, terms.1.table.1, terms.1.table.2, terms.1.table.3, terms.1.table.4, terms.1.table.5,
-    terms.1.table.6, terms.1.table.7, terms.1.table.8, terms.1.choice.1.
+    terms.1.table.6, terms.1.table.7, terms.1.table.8, terms.1.choice.1, cards.4.20.
     """
     subject = Named(old.face, old.thing)
     base = Event(
@@ -399,6 +402,8 @@ def _changes_words(state: State, number: int) -> bool:
 def _as_object(state: State, card: Card, *, rested: bool) -> Card:
     """The object with what it has from the start: counters, its place as champion; awake unless Hindered (zones.3.9).
 
+    It is awake unless something says otherwise (cards.4.13), and a weapon has its durability in counters (cards.4.17).
+
     Rules: terms.5, terms.5.awake, terms.7.durability, keywords.bulwark, keywords.hindered.
     """
     face = state.pool[card.face]
@@ -465,7 +470,7 @@ def summon(
     """Puts a token onto the field; its owner is the controller of what made it (terms.6.summon, cards.8.4).
 
     Rules: targets-and-copies.9, targets-and-copies.9.1, targets-and-copies.9.4, targets-and-copies.9.5,
-    terms.2.token, terms.3.1.
+    terms.2.token, terms.3.1, cards.8.
     """
     card = Card(len(state.cards), face, controller, controller, "none", stamp=state.tick(), token=True, face_up=True)
     for active, redirect in now.statics(state, Redirect):
@@ -660,7 +665,10 @@ def turn(state: State, number: int, *rules: str, rested: bool) -> bool:
 def add_counters(state: State, number: int, kind: str, n: int, *rules: str) -> None:
     """Puts counters on a card; buff and debuff counters remove each other (timing.4.4).
 
-    Rules: terms.7.table, terms.7.buff, terms.7.debuff, terms.7.others.
+    What a kind does is read where it matters; kinds without a rule of their own do nothing.
+
+    Rules: cards.9, cards.9.table, cards.9.buff, cards.9.debuff, terms.7.table, terms.7.buff, terms.7.debuff,
+    terms.7.others.
     """
     if n <= 0:
         return

@@ -286,11 +286,16 @@ class Face(Node, frozen=True, dict=True):
     """A card by its current official text, which replaces what is printed on any copy (turn.10.1).
 
     Actions and boons have a printed speed; all other cards are slow unless they say otherwise (timing.1.2).
+    What has no meaning in the game, such as watermarks, border and italic text, has no field. Each entry of `abilities`
+    is one paragraph. A card without an element is norm. `flip` names the flip side of a double-faced card, which is a
+    face of its own with `side` flip.
+
+    Rules: cards.1, cards.1.1, cards.1.5, cards.3.1.
     """
 
     name: str
     types: tuple[str, ...]
-    elements: tuple[str, ...]
+    elements: tuple[str, ...] = ("norm",)
     classes: tuple[str, ...] = ()
     subtypes: tuple[str, ...] = ()
     cost: PrintedCost = PrintedCost()
@@ -302,13 +307,16 @@ class Face(Node, frozen=True, dict=True):
     abilities: tuple[AbilityNode, ...] = ()
     grants: dict[str, GrantedNode] = {}
     flip: str = ""
+    side: Literal["default", "flip"] = "default"
     direction: Literal["", "North", "East", "South", "West"] = ""
 
     @cached_property
     def words(self) -> frozenset[str]:
         """Every word a phrase can test: types, subtypes, classes, elements, and *unit* for allies and champions.
 
-        Rules: targets-and-copies.1.2, terms.5.unit.
+        A card with an element that is neither basic nor norm is *advanced*.
+
+        Rules: targets-and-copies.1.2, terms.5.unit, cards.3, cards.3.1, cards.4.
         """
         words = {*self.types, *self.elements, *self.classes, *self.subtypes}
         if words & {"ally", "champion"}:
@@ -390,12 +398,14 @@ class Face(Node, frozen=True, dict=True):
     @cached_property
     def triggers(self) -> dict[str, tuple[tuple[str, Triggered], ...]]:
         """The triggered abilities by the kind of event they look for, each with the key under which it is counted."""
-        return _by_event((f"{self.name}/{index}", each) for index, each in enumerate(self.triggered))
+        return _by_event((f"{self.name}/trigger {index}", each) for index, each in enumerate(self.triggered))
 
     @cached_property
     def inherited_triggers(self) -> dict[str, tuple[tuple[str, Triggered], ...]]:
         """Those of the triggered abilities that a champion has while this card is in its lineage."""
-        return _by_event((f"{self.name}/{index}", each) for index, each in enumerate(self.triggered) if each.inherited)
+        return _by_event(
+            (f"{self.name}/trigger {index}", each) for index, each in enumerate(self.triggered) if each.inherited
+        )
 
     @cached_property
     def uses(self) -> tuple[tuple[str, Activated], ...]:
@@ -455,12 +465,17 @@ class Face(Node, frozen=True, dict=True):
 
     @cached_property
     def is_object(self) -> bool:
+        """Whether it becomes an object: actions, attacks and boons do not.
+
+        Rules: cards.1.table, cards.1.champion, cards.1.ally, cards.1.weapon, cards.1.item, cards.1.domain,
+        cards.1.phantasia, cards.4.item.
+        """
         return bool(self.words & {"ally", "champion", "domain", "item", "phantasia", "weapon"})
 
     @cached_property
     def is_card(self) -> bool:
-        """Tokens are no cards, and neither are masteries and statuses (cards.7.1, cards.8.1)."""
-        return not self.words & {"token", "mastery", "status"}
+        """Tokens are no cards, and neither are masteries, statuses and flip sides (cards.6.1, cards.7.1, cards.8.1)."""
+        return self.side == "default" and not self.words & {"token", "mastery", "status"}
 
     @cached_property
     def plain(self) -> bool:

@@ -53,6 +53,7 @@ class Item(msgspec.Struct, frozen=True):
     event: Event | None = None
     times: int = 0
     spell: bool = False
+    counters: dict[str, int] = {}
     condition: str = ""
     remembers: tuple[Thing, ...] = ()
     noted_card: Card | None = None

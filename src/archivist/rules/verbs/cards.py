@@ -280,7 +280,7 @@ class CardVerbs(StackVerbs):
     def name_card(self, *, main: bool) -> Steps:
         """Any card may be named by its full name; tokens are no cards (timing.11.5).
 
-        Rules: targets-and-copies.9.5.
+        Rules: targets-and-copies.9.5, cards.1.2.
         """
         faces = [face for face in self.state.pool.values() if face.is_card]
         if main:

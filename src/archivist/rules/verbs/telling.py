@@ -55,7 +55,7 @@ class Telling(Scene):
         return tuple(card for card in found if card is not None)
 
     def bearers(self, ref: Ref) -> tuple[Card, ...]:
-        """What can bear counters and lasting effects: the cards a reference means, and those of the activations it means."""
+        """What can bear lasting effects: the cards a reference means, and those of the activations it means."""
         items = (
             (self.state.item(thing.id) for thing in self.things(ref) if thing.kind == "item") if not ref.each else ()
         )
