@@ -28,7 +28,7 @@ from archivist.vocabulary.face import Face
 Format = Literal["standard", "draft", "pantheon"]
 
 
-class Limits(msgspec.Struct, frozen=True):
+class Limits(msgspec.Struct, frozen=True, gc=False):
     """What a format asks of decks. None means that it asks nothing of the kind (turn.10.table)."""
 
     rule: str

@@ -211,7 +211,7 @@ def idle_cards(state: State) -> list[Card]:
     return [state.cards[number] for number in state.stack_cards if number not in busy]
 
 
-class WayOut(msgspec.Struct, frozen=True):
+class WayOut(msgspec.Struct, frozen=True, gc=False):
     """Where a card goes as it leaves the stack, by which rules, and which side up if not as usual there."""
 
     zone: str

@@ -515,7 +515,7 @@ def leave_game(state: State, number: int, *rules: str) -> None:
 
 def destroy(state: State, numbers: Sequence[int], *rules: str) -> list[int]:
     """Destroys objects at once; an immortal one stays (keywords.immortality). Gives those that are really destroyed."""
-    gone = [number for number in numbers if not now.has(state, state.cards[number], "immortality")]
+    gone = [number for number in numbers if not immortal(state, number)]
     gone, shielded = _shielded(state, gone)
     for number in shielded:
         if "ally" in now.words(state, state.cards[number]):
@@ -530,6 +530,12 @@ def sacrifice(state: State, numbers: Sequence[int], *rules: str) -> list[int]:
     gone, _ = _shielded(state, numbers, but=numbers)
     move_together(state, gone, "graveyard", "terms.1.sacrifice", *rules, cause="sacrifice")
     return gone
+
+
+def immortal(state: State, number: int) -> bool:
+    """Whether a card is an object that cannot go from the field to the graveyard (keywords.immortality)."""
+    card = state.cards[number]
+    return card.zone == "field" and now.has(state, card, "immortality")
 
 
 def shield_of(state: State, number: int) -> int | None:

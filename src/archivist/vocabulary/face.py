@@ -81,6 +81,7 @@ class Activated(Paragraph, frozen=True, tag_field="ability", tag="activated", kw
     limit: Literal["", "once", "once each turn"] = ""
     spell: bool = False
     less: Amount | None = None
+    inherited: bool = False
     by: Literal["you", "opponents", "anyone"] = "you"
     works_in: tuple[Zone, ...] = ()
     works_outside: tuple[Zone, ...] = ()
@@ -282,7 +283,7 @@ class PrintedCost(Node, frozen=True):
     memory: int | Literal["X"] | None = None
 
 
-class Face(Node, frozen=True, dict=True):
+class Face(Node, frozen=True, dict=True, gc=True):
     """A card by its current official text, which replaces what is printed on any copy (turn.10.1).
 
     Actions and boons have a printed speed; all other cards are slow unless they say otherwise (timing.1.2).
@@ -413,6 +414,11 @@ class Face(Node, frozen=True, dict=True):
         return tuple((f"{self.name}/activated {index}", each) for index, each in enumerate(self.activated))
 
     @cached_property
+    def inherited_uses(self) -> tuple[tuple[str, Activated], ...]:
+        """Those of the activated abilities that a champion has while this card is in its lineage."""
+        return tuple(use for use in self.uses if use[1].inherited)
+
+    @cached_property
     def targeting(self) -> bool:
         """Whether playing it may ask for targets."""
         return self.link is not None or any(paragraph.targets or paragraph.modes for paragraph in self.text)
@@ -489,6 +495,18 @@ class Face(Node, frozen=True, dict=True):
         )
 
     @cached_property
+    def simple(self) -> bool:
+        """Whether activating it asks for nothing but its elements and its printed reserve, unless other cards interfere."""
+        unlike = {"champion", "attack", "boon"}
+        return (
+            self.plain
+            and isinstance(self.cost.reserve, int)
+            and not (self.targeting or self.roams or self.words & unlike)
+            and all(isinstance(ability, _SIMPLE) for ability in self.abilities)
+            and not any(keyword.word in PLAYING_KEYWORDS for keyword in self.keywords)
+        )
+
+    @cached_property
     def cost_hangs_on_targets(self) -> bool:
         """Whether what it costs depends on its targets."""
         return any(
@@ -501,6 +519,22 @@ class Face(Node, frozen=True, dict=True):
         """The champion's name without its title (cards.1.3); a name without a title is none (cards.1.4)."""
         name, comma, _ = self.name.partition(", ")
         return name if comma else ""
+
+
+_SIMPLE = (Keyword, Text, Triggered, Activated, StaticAbility)
+PLAYING_KEYWORDS = frozenset(
+    (
+        "class locked",
+        "level locked",
+        "first boon",
+        "kindle",
+        "efficiency",
+        "aenean progression",
+        "prepare",
+        "starcalling",
+    )
+)
+"""Keywords that say something about playing the card."""
 
 
 def asks_for_the_time(text: str) -> bool:

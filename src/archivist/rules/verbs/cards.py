@@ -92,6 +92,8 @@ class CardVerbs(StackVerbs):
             return
         preserved = self._preserving(into)
         for number in numbers:
+            if zone == "graveyard" and zones.immortal(self.state, number):
+                continue
             zones.move(self.state, number, zone, "RS.2")
             if preserved:
                 self.state.alter(number, face_up=True, properties=("preserved",))
