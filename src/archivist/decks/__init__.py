@@ -1,8 +1,9 @@
-"""Decks: a material deck, a main deck and boons. The starter decks come with the project."""
+"""Decks: a material deck, a main deck, a sideboard and boons. The starter decks come with the project."""
 
 from __future__ import annotations
 
 import functools
+from collections.abc import Mapping
 from importlib import resources
 
 import msgspec
@@ -12,15 +13,33 @@ from archivist.yaml_reader import read_yaml
 
 
 class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The cards a player brings: each material card once, main-deck cards by number, boons for a Pantheon game."""
+    """The cards a player brings: material cards one by one, others by number, boons for a Pantheon game.
+
+    The sideboard is not part of a game; cards of both decks may lie in it.
+    """
 
     material: tuple[str, ...]
     main: dict[str, int]
     boons: tuple[str, ...] = ()
+    sideboard: dict[str, int] = {}
+
+    def __post_init__(self) -> None:
+        for part in (self.main, self.sideboard):
+            for name, count in part.items():
+                if count < 1:
+                    raise ValueError(f"a deck cannot have {count} of {name}")
 
     @property
     def main_cards(self) -> tuple[str, ...]:
-        return tuple(name for name, count in self.main.items() for _ in range(count))
+        return _one_by_one(self.main)
+
+    @property
+    def sideboard_cards(self) -> tuple[str, ...]:
+        return _one_by_one(self.sideboard)
+
+
+def _one_by_one(counted: Mapping[str, int]) -> tuple[str, ...]:
+    return tuple(name for name, count in counted.items() for _ in range(count))
 
 
 @functools.cache
