@@ -55,7 +55,9 @@ def deaths(state: State) -> bool:
 
 
 def _dies(state: State, card: Card) -> bool:
-    """Whether a unit has lethal damage, or a weapon or Siegeable object no durability (combat.5.17).
+    """Whether a unit has lethal damage, or a weapon or Siegeable object no durability.
+
+    Rules: combat.5.17, cards.4.14, cards.9.durability.
 
     A champion with lethal damage makes its player lose, which is settled before; it dies here if they cannot lose.
     """

@@ -36,7 +36,7 @@ class Blow(msgspec.Struct):
     applied: tuple[str, ...] = ()
 
 
-class Change(msgspec.Struct, frozen=True):
+class Change(msgspec.Struct, frozen=True, gc=False):
     """Something that would change a blow: its name, a key by which it applies only once, and what it is."""
 
     name: str
@@ -95,7 +95,10 @@ def deal(
 
 
 def _mark(state: State, card: Card, amount: int) -> None:
-    """Units keep damage; a Siegeable domain loses durability counters (combat.6.5, cards.4.siegeable)."""
+    """Units keep damage; a Siegeable domain loses durability counters (combat.6.5, cards.4.siegeable, cards.4.table).
+
+    Damage on a champion stays until it is recovered (cards.9.damage).
+    """
     if "siegeable" in now.words(state, card):
         zones.remove_counters(state, card.id, "durability", amount, "combat.6.5")
         return
@@ -109,7 +112,7 @@ def _mark(state: State, card: Card, amount: int) -> None:
 def _replaced(state: State, blow: Blow) -> Steps:
     """Applies what changes the damage, one after another; the object's controller chooses the order, bulwark included.
 
-    Rules: effects.3.2, effects.3.3, combat.5.13, combat.7.5.choice.
+    Rules: effects.3.2, effects.3.2.choice, effects.3.3, combat.5.13, combat.7.5.choice.
     """
     while blow.amount > 0:
         changes = _applicable(state, blow)
@@ -159,7 +162,8 @@ def _applicable(state: State, blow: Blow) -> list[Change]:
 
 def _apply(state: State, blow: Blow, change: Change) -> Steps:
     if change.name == BULWARK:
-        zones.remove_counters(state, blow.number, "bulwark", 1, "combat.7.5", *_in_vain(blow))
+        rules = ("combat.7.5", "effects.4.4", "cards.9.bulwark", *_in_vain(blow))
+        zones.remove_counters(state, blow.number, "bulwark", 1, *rules)
         _prevent(state, blow, blow.amount)
     elif change.name == CRITICAL:
         yield from _criticize(state, blow)
@@ -190,7 +194,7 @@ def _amplify(state: State, blow: Blow, times: int, plus: int) -> None:
 
 
 def _prevent(state: State, blow: Blow, most: int) -> int:
-    """Prevents part of a blow, unless it cannot be; prevented damage did not happen (effects.4.7)."""
+    """Prevents part of a blow, unless it cannot be; prevented damage did not happen (effects.4.1, effects.4.7)."""
     prevented = 0 if blow.unpreventable else min(blow.amount, max(0, most))
     if prevented:
         blow.amount -= prevented
@@ -263,7 +267,7 @@ def _cannot_be_prevented(state: State, source: Card, *, combat: bool) -> bool:
 def _named_by(state: State, active: now.Active, static: AboutDamage, blow: Blow) -> bool:
     """Whether the damage is of the kind and from a source that it names; damage has the elements of its source.
 
-    Rules: combat.7.1, combat.6.3, combat.6.4.
+    Rules: combat.7.1, combat.6.3, combat.6.4, effects.4.2.
     """
     if not _of_kind(static.damage, combat=blow.combat):
         return False
@@ -290,7 +294,9 @@ def _left(lasting: Lasting, static: Prevent, thing: Thing) -> int:
 def _use_up(state: State, blow: Blow, lasting: Lasting) -> None:
     """A shield loses what it prevents; an instance is spent by one attempt, even if nothing was prevented.
 
-    What else stands in its paragraph happens with it, at once. Rules: combat.7.2, combat.7.3, combat.7.4.
+    What else stands in its paragraph happens with it, at once.
+
+    Rules: combat.7.2, combat.7.3, combat.7.4, effects.4.3.shield, effects.4.3.instance.
     """
     static = lasting.static
     if isinstance(static, Amplify):
@@ -345,7 +351,7 @@ def _spend(state: State, blows: Sequence[Blow]) -> None:
 def lethal(state: State, card: Card) -> bool:
     """A unit with damage at or above its life, or with no life left (timing.4.2.2).
 
-    Rules: terms.7.damage.
+    Rules: terms.7.damage, cards.9.damage.
     """
     if not endangered(state, card):
         return False

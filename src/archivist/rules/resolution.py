@@ -66,7 +66,7 @@ def _note(item: Item) -> str:
 def fizzles(state: State, item: Item) -> tuple[str, ...]:
     """The rules by which an item cannot resolve; empty if it can. One illegal required target is enough here.
 
-    Rules: CR.1, timing.4.6.choice.2, targets-and-copies.3.11.choice.
+    Rules: CR.1, timing.4.6.choice.2, targets-and-copies.3.11.choice, cards.4.3.
     """
     if item.is_play:
         card = state.cards[item.card]

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat, Thing
 from archivist.model.event import Event, Named
 from archivist.model.state import State
+from archivist.rules import becoming, copies, permissions, sides
 from archivist.rules import characteristics as now
-from archivist.rules import copies, permissions, sides
 from archivist.rules.events import emit, named, notice, say, watching
 from archivist.rules.showing import disguise, turn_over
 from archivist.rules.visibility import who_sees
@@ -166,11 +166,14 @@ def destination(state: State, card: Card, zone: str) -> str:
 def _destination(state: State, card: Card, zone: str, face_up: bool | None) -> tuple[str, bool | None, tuple[str, ...]]:
     """Where a card really goes: regalia and champions, ephemeral objects, replacements (cards.4.9, cards.4.19).
 
-    A double-faced card goes by its default side, whichever shows (cards.6.3).
+    A double-faced card goes by its default side, whichever shows (cards.6.3). An object that gained another type goes by
+    the stricter one (cards.5.4).
 
-    Rules: terms.5.ephemeral.
+    Rules: cards.1.regalia, cards.1.champion, terms.5.ephemeral.
     """
     words = state.pool[card.default_face].words
+    if card.zone == "field":
+        words |= now.words(state, card) - state.pool[card.face].words
     if card.zone == "field" and "ephemeral" in card.properties and zone != "field":
         return "banishment", face_up, ("zones.7.6",)
     if zone == "graveyard" and words & {"regalia", "champion"}:
@@ -285,7 +288,7 @@ def _left_field(state: State, old: Card, zone: str, cause: str, watchers: Sequen
     What hangs on destruction, death or a kill does nothing if the object went elsewhere (effects.2.6, combat.6.8).
 
     Rules: terms.1, terms.1.table.1, terms.1.table.2, terms.1.table.3, terms.1.table.4, terms.1.table.5,
-    terms.1.table.6, terms.1.table.7, terms.1.table.8, terms.1.choice.1.
+    terms.1.table.6, terms.1.table.7, terms.1.table.8, terms.1.choice.1, cards.4.20.
     """
     subject = Named(old.face, old.thing)
     base = Event(
@@ -340,7 +343,19 @@ def begin_on_field(state: State, number: int) -> None:
     say(state, "pre-game", "turn.2.1", "turn.2.table.5", player=card.owner, card=card)
 
 
-def enter(
+def enter(state: State, number: int, controller: Seat, *rules: str, **more: Any) -> Card:
+    """Puts a card onto the field as an object under a player's control (RS.7, zones.3.8)."""
+    origin = state.cards[number].zone
+    before = becoming.words_now(state) if _changes_words(state, number) else {}
+    card = arrive(state, number, controller, *rules, **more)
+    if card.zone == "field" and origin != "field":
+        if before:
+            becoming.became(state, before, entering=number)
+        announce_arrivals(state, [(number, origin)])
+    return state.cards[number]
+
+
+def arrive(
     state: State,
     number: int,
     controller: Seat,
@@ -350,7 +365,7 @@ def enter(
     copy_of: str = "",
     **keep: Any,
 ) -> Card:
-    """Puts a card onto the field as an object under a player's control (RS.7, zones.3.8).
+    """The object as it comes, before anything has seen it; those that come together get their timestamps in turn.
 
     A double-faced card has its default side up, unless it is to enter transformed (cards.6.1). With `copy_of` it enters
     as a copy and is one already as it enters (targets-and-copies.8.6).
@@ -363,13 +378,24 @@ def enter(
         card = sides.turned(state, card)
     if copy_of:
         card = copies.become(state, number, copy_of, "targets-and-copies.8.6")
-    card = _as_object(state, card, rested=rested)
-    announce_entry(state, card, old.zone)
-    return state.cards[card.id]
+    return _as_object(state, card, rested=rested)
+
+
+def announce_arrivals(state: State, arrived: Sequence[tuple[int, str]], group: int = 0) -> None:
+    """Tells of objects that entered together, each with the zone it came from."""
+    for number, origin in arrived:
+        announce_entry(state, state.cards[number], origin, group=group)
+
+
+def _changes_words(state: State, number: int) -> bool:
+    statics = state.pool[state.cards[number].face].statics
+    return any(becoming.changes_words(static) for ability in statics for static in ability.effects)
 
 
 def _as_object(state: State, card: Card, *, rested: bool) -> Card:
     """The object with what it has from the start: counters, whether it is rested, its place as champion.
+
+    It is awake unless something says otherwise (cards.4.13), and a weapon has its durability in counters (cards.4.17).
 
     Rules: terms.5, terms.5.awake, terms.7.durability, keywords.bulwark, keywords.hindered.
     """
@@ -401,7 +427,7 @@ def _read(state: State, card: Card, amount: Amount) -> int:
     return amount.read(scene)
 
 
-def announce_entry(state: State, card: Card, origin: str, note: str = "") -> None:
+def announce_entry(state: State, card: Card, origin: str, note: str = "", group: int = 0) -> None:
     """Tells that something entered the field, or became the top of a lineage (keywords.on-enter)."""
     subject = Named(card.face, card.thing)
     emit(
@@ -415,7 +441,9 @@ def announce_entry(state: State, card: Card, origin: str, note: str = "") -> Non
             other=card,
             origin=origin,
             zone="field",
+            amount=1,
             note=note,
+            group=group,
         ),
     )
     if card.count("charge"):
@@ -430,11 +458,12 @@ def summon(
     rested: bool = False,
     by: int | None = None,
     linked: Thing | None = None,
+    group: int = 0,
 ) -> Card | None:
     """Puts a token onto the field; its owner is the controller of what made it (terms.6.summon, cards.8.4).
 
     Rules: targets-and-copies.9, targets-and-copies.9.1, targets-and-copies.9.4, targets-and-copies.9.5,
-    terms.2.token, terms.3.1.
+    terms.2.token, terms.3.1, cards.8.
     """
     card = Card(len(state.cards), face, controller, controller, "none", stamp=state.tick(), token=True, face_up=True)
     for active, redirect in now.statics(state, Redirect):
@@ -446,7 +475,7 @@ def summon(
     state.field = (*state.field, card.id)
     say(state, "summon", "terms.6.summon", "cards.8.4", player=controller, card=card)
     card = _as_object(state, card, rested=rested)
-    announce_entry(state, card, "none", "" if by is None else f"by {by}")
+    announce_entry(state, card, "none", "" if by is None else f"by {by}", group)
     return state.cards[card.id]
 
 
@@ -479,7 +508,7 @@ def leave_game(state: State, number: int, *rules: str) -> None:
 
 def destroy(state: State, numbers: Sequence[int], *rules: str) -> list[int]:
     """Destroys objects at once; an immortal one stays (keywords.immortality). Gives those that are really destroyed."""
-    gone = [number for number in numbers if not now.has(state, state.cards[number], "immortality")]
+    gone = [number for number in numbers if not immortal(state, number)]
     gone, shielded = _shielded(state, gone)
     for number in shielded:
         if "ally" in now.words(state, state.cards[number]):
@@ -494,6 +523,12 @@ def sacrifice(state: State, numbers: Sequence[int], *rules: str) -> list[int]:
     gone, _ = _shielded(state, numbers, but=numbers)
     move_together(state, gone, "graveyard", "terms.1.sacrifice", *rules, cause="sacrifice")
     return gone
+
+
+def immortal(state: State, number: int) -> bool:
+    """Whether a card is an object that cannot go from the field to the graveyard (keywords.immortality)."""
+    card = state.cards[number]
+    return card.zone == "field" and now.has(state, card, "immortality")
 
 
 def shield_of(state: State, number: int) -> int | None:
@@ -607,7 +642,10 @@ def turn(state: State, number: int, *rules: str, rested: bool) -> bool:
 def add_counters(state: State, number: int, kind: str, n: int, *rules: str) -> None:
     """Puts counters on a card; buff and debuff counters remove each other (timing.4.4).
 
-    Rules: terms.7.table, terms.7.buff, terms.7.debuff, terms.7.others.
+    What a kind does is read where it matters; kinds without a rule of their own do nothing.
+
+    Rules: cards.9, cards.9.table, cards.9.buff, cards.9.debuff, terms.7.table, terms.7.buff, terms.7.debuff,
+    terms.7.others.
     """
     if n <= 0:
         return

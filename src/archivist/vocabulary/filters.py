@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from archivist.vocabulary.pending import Item
 
 _SPELL: Final = frozenset(("spell",))
+AS_A_SPELL: Final = "as a spell"
+"""A property of the source of an ability used as a spell, for the length of its resolution (abilities.1.14)."""
+
 _KNOWN: Final = w.TYPES | w.ELEMENTS | w.CLASSES | w.SUBTYPES | w.STATES | w.NOUNS
 _STACK_NOUNS: Final = {
     "activation": ("activation", "ability"),
@@ -102,7 +105,7 @@ class Filter:
         Rules: targets-and-copies.1.4, targets-and-copies.2.table, targets-and-copies.2.card,
         targets-and-copies.2.intent, targets-and-copies.2.loaded, targets-and-copies.2.inner-lineage,
         targets-and-copies.2.activation, targets-and-copies.2.materialization, targets-and-copies.2.trigger,
-        targets-and-copies.2, terms.4.inner-lineage.
+        targets-and-copies.2, terms.4.inner-lineage, cards.4.attack.
         """
         rest = self._strip_suffixes(" " + text.strip())
         words = rest.split()
@@ -192,7 +195,7 @@ class Filter:
             return False
         if self.owner and not self._side(scene, self.owner, card.controller if card.zone == "lineage" else card.owner):
             return False
-        return self._like(scene, card)
+        return self._like(scene, card, _SPELL if AS_A_SPELL in card.properties else frozenset())
 
     def _like(self, scene: Scene, card: Card, more: frozenset[str] = frozenset()) -> bool:
         """Whether a card is what the phrase says, whoever has it; `more` are words that it has besides its own."""
@@ -278,7 +281,7 @@ def _range(kind: str | None, number: str, bound: str | None) -> tuple[str, int, 
 
 
 def _within(cost: int | str | None, lo: int, hi: int) -> bool:
-    """X counts as 0 in a range, and matches no explicit value but X itself (costs.4.7)."""
+    """X counts as 0 in a range, and matches no explicit value but X itself (costs.4.7, cards.2.6)."""
     if cost == "X":
         return lo == hi == _X or (lo <= 0 <= hi and lo != hi)
     return isinstance(cost, int) and lo <= cost <= hi

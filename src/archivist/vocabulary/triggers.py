@@ -36,7 +36,10 @@ def _done_by(doer: Doer, scene: Scene, event: Event) -> bool:
 
 
 class Enter(Trigger, frozen=True, tag="enter"):
-    """On Enter: this enters the field or becomes the top card of the lineage; or something else of a kind enters."""
+    """On Enter: this enters the field or becomes the top card of the lineage; or something else of a kind enters.
+
+    A champion that levels up does not enter: only the new card's own On Enter triggers (cards.4.4).
+    """
 
     kinds: ClassVar[tuple[str, ...]] = ("enter",)
     what: Filter | None = None
@@ -45,7 +48,7 @@ class Enter(Trigger, frozen=True, tag="enter"):
     def fits(self, scene: Scene, event: Event) -> bool:
         if self.what is None:
             return _about_me(scene, event)
-        if self.not_by_this and event.note == f"by {scene.source.id}":
+        if event.note == "level up" or (self.not_by_this and event.note == f"by {scene.source.id}"):
             return False
         return event.other is not None and self.what.describes(scene, event.other)
 
@@ -301,6 +304,33 @@ class Hit(Trigger, frozen=True, tag="hit"):
         return self.what == "any" or self.what in scene.words(event.card)
 
 
+class Retaliates(Trigger, frozen=True, tag="retaliate"):
+    """On Retaliate: this unit, or another of a kind, retaliates."""
+
+    kinds: ClassVar[tuple[str, ...]] = ("retaliate",)
+    what: Filter | None = None
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        if self.what is None:
+            return _about_me(scene, event)
+        return event.card is not None and self.what.describes(scene, event.card)
+
+
+class Becomes(Trigger, frozen=True, tag="becomes"):
+    """A card of a kind, or this, gains a type, subtype or element: a change, not a state it was always in (effects.5.7)."""
+
+    kinds: ClassVar[tuple[str, ...]] = ("become",)
+    word: str
+    what: Filter | None = None
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        if self.word not in event.note.split(", "):
+            return False
+        if self.what is None:
+            return _about_me(scene, event)
+        return event.card is not None and self.what.describes(scene, event.card)
+
+
 class ArcaneHit(Trigger, frozen=True, tag="arcane hit"):
     """An arcane unit you control deals combat damage (static counters).
 
@@ -407,6 +437,8 @@ TriggerNode = (
     | Attacked
     | UnderAttack
     | Hit
+    | Retaliates
+    | Becomes
     | ArcaneHit
     | Kill
     | LevelUp

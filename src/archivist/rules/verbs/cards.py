@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -73,19 +73,7 @@ class CardVerbs(StackVerbs):
         numbers = [card.id for card in cards]
         self.noted = len(numbers)
         if into == "field":
-            for number in numbers:
-                coming = self.state.cards[number]
-                if transformed and not self.face(coming).flip:
-                    say(self.state, "not transformed", "terms.5.transform", player=self.you, card=coming)
-                    continue
-                controller = coming.owner if owner else self.you
-                copied = yield from copies.choose(self.state, controller, coming, self.source.id)
-                linked = yield from self._choose_link(controller, replace(coming, face=copied or coming.face))
-                card = zones.enter(
-                    self.state, number, controller, "RS.7", transformed=transformed, copy_of=copied, linked=linked
-                )
-                if buff and card.zone == "field":
-                    zones.add_counters(self.state, card.id, "buff", buff)
+            yield from self._put_onto_field(numbers, buff=buff, owner=owner, transformed=transformed)
             return
         if into == "intent":
             self._put_into_intent(numbers)
@@ -97,14 +85,54 @@ class CardVerbs(StackVerbs):
             if random:
                 numbers = list(self.state.shuffled(tuple(numbers)))
             else:
-                numbers = yield from self._ordered_by_owners(numbers)
+                owners = {number: self.state.cards[number].owner for number in numbers}
+                prompt = "choose the order, the first one goes uppermost"
+                numbers = yield from self._ordered(numbers, owners, ("timing.9.2",), prompt)
             zones.into_deck(self.state, numbers, place, "timing.9.4" if random else "RS.2")
             return
         preserved = self._preserving(into)
         for number in numbers:
+            if zone == "graveyard" and zones.immortal(self.state, number):
+                continue
             zones.move(self.state, number, zone, "RS.2")
             if preserved:
                 self.state.alter(number, face_up=True, properties=("preserved",))
+
+    def _put_onto_field(self, numbers: list[int], *, buff: int, owner: bool, transformed: bool) -> Steps:
+        """Cards enter the field at the same time: all are there when the first one's entering is seen."""
+        numbers, seats = yield from self._stamped(numbers, owner=owner)
+        arrived: list[tuple[int, str]] = []
+        group = self.state.tick() if len(numbers) > 1 else 0
+        for number in numbers:
+            coming = self.state.cards[number]
+            if transformed and not self.face(coming).flip:
+                say(self.state, "not transformed", "terms.5.transform", player=self.you, card=coming)
+                continue
+            copied = yield from copies.choose(self.state, seats[number], coming, self.source.id)
+            linked = yield from self._choose_link(seats[number], replace(coming, face=copied or coming.face))
+            card = zones.arrive(
+                self.state, number, seats[number], "RS.7", transformed=transformed, copy_of=copied, linked=linked,
+                group=group,
+            )  # fmt: skip
+            if card.zone == "field" and coming.zone != "field":
+                arrived.append((number, coming.zone))
+        zones.announce_arrivals(self.state, arrived, group)
+        for number, _ in arrived if buff else ():
+            zones.add_counters(self.state, number, "buff", buff)
+
+    def _stamped(
+        self, numbers: list[int], *, owner: bool
+    ) -> Generator[Decision, Answer, tuple[list[int], dict[int, Seat]]]:
+        """The order in which objects that enter together get their timestamps, and who will control them.
+
+        It is asked for only where it can matter: where several of a player's have static abilities (effects.5.14).
+        """
+        seats = {number: self.state.cards[number].owner if owner else self.you for number in numbers}
+        static = [number for number in numbers if self.state.pool[self.state.cards[number].true_name].statics]
+        others = [number for number in numbers if number not in static]
+        static = yield from self._ordered(static, seats, ("effects.5.14",), "choose the order of their timestamps")
+        together = [*static, *others]
+        return [number for seat in self.state.living() for number in together if seats[number] == seat], seats
 
     def _choose_link(self, seat: Seat, card: Card) -> Generator[Decision, Answer, Thing | None]:
         """What an object with Link that enters from elsewhere than the stack is linked to: chosen, no target.
@@ -145,19 +173,21 @@ class CardVerbs(StackVerbs):
             if hidden:
                 showing.reveal(self.state, self.you, hidden, "zones.5.4")
 
-    def _ordered_by_owners(self, numbers: list[int]) -> Generator[Decision, Answer, list[int]]:
-        """Several cards put into a deck at once: each owner orders their own (timing.9.2)."""
+    def _ordered(
+        self, numbers: list[int], seats: Mapping[int, Seat], rules: tuple[str, ...], prompt: str
+    ) -> Generator[Decision, Answer, list[int]]:
+        """Several cards that go somewhere at once, in an order: the turn player's first, each player ordering their own."""
         ordered: list[int] = []
         for seat in self.state.living():
-            own = [number for number in numbers if self.state.cards[number].owner == seat]
-            if len(own) < 2:
+            own = [number for number in numbers if seats[number] == seat]
+            if len({self.state.cards[number].true_name for number in own}) < 2:
                 ordered += own
                 continue
             answer = yield Decision(
                 seat,
                 "order",
-                ("timing.9.2",),
-                "choose the order, the first one goes uppermost",
+                rules,
+                prompt,
                 form="order",
                 options=tuple(self.state.cards[number].thing for number in own),
                 card=self.source.id,
@@ -244,7 +274,7 @@ class CardVerbs(StackVerbs):
     def name_card(self, *, main: bool) -> Steps:
         """Any card may be named by its full name; tokens are no cards (timing.11.5).
 
-        Rules: targets-and-copies.9.5.
+        Rules: targets-and-copies.9.5, cards.1.2.
         """
         faces = [face for face in self.state.pool.values() if face.is_card]
         if main:

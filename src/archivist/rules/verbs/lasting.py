@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from archivist.model.card import Seat, Thing
-from archivist.rules import control, stack
+from archivist.rules import becoming, control, stack
 from archivist.rules.events import say, wait
 from archivist.rules.verbs.telling import Telling
 from archivist.vocabulary.amounts import Amount
@@ -63,9 +63,12 @@ class LastingVerbs(Telling):
         return static
 
     def _last(self, static: StaticNode, on: tuple[Thing, ...] | None, until: str, *rules: str) -> None:
+        before = becoming.words_now(self.state) if becoming.changes_words(static) else None
         lasting = Lasting(self.state.tick(), static, self.you, self.source, self._span(until), on)
         self.state.lasting = (*self.state.lasting, lasting)
         self.state.touch()
+        if before is not None:
+            becoming.became(self.state, before)
         names = tuple(stack.thing_named(self.state, thing) for thing in on or ())
         rule = "effects.5.4" if on is not None else "effects.5.6"
         say(self.state, "lasting", rule, *rules, player=self.you, objects=names)

@@ -11,10 +11,11 @@ from msgspec.structs import replace
 from archivist.model.card import Card, Seat, Way
 from archivist.model.decision import Answer, Decision, Option, Pass, Play, Return
 from archivist.model.errors import Illegal, Reason
-from archivist.rules import costs, stack, targets, zones
+from archivist.rules import costs, showing, stack, targets, zones
 from archivist.rules.events import say
 from archivist.rules.permissions import Licence
 from archivist.rules.verbs.lasting import LastingVerbs
+from archivist.rules.visibility import who_sees
 from archivist.vocabulary.node import Ref, Steps
 from archivist.vocabulary.pending import Group, Item
 
@@ -26,12 +27,12 @@ class StackVerbs(LastingVerbs):
     """Verbs about the stack and playing."""
 
     def negate(self, what: Ref, *, banish: bool) -> None:
-        for item in self._items(what):
+        for item in self.items(what):
             stack.negate(self.state, item.id, "RS.2", banish=banish)
 
     def copy(self, what: Ref, *, new_targets: bool, new_modes: bool) -> Steps:
         """Copies an instance; new modes and targets only if the effect says so, each legal (RU.4)."""
-        for item in self._items(what):
+        for item in self.items(what):
             made = stack.copy_instance(self.state, item, self.you)
             if new_modes:
                 made = yield from self._choose_modes_anew(made)
@@ -39,7 +40,7 @@ class StackVerbs(LastingVerbs):
                 yield from self._retarget(made)
             stack.tell_targets(self.state, self.state.item(made.id) or made)
 
-    def _items(self, what: Ref) -> list[Item]:
+    def items(self, what: Ref) -> list[Item]:
         numbers = [thing.id for thing in self.things(what) if thing.kind == "item"]
         if what.name == "that" and self.event is not None and self.event.item is not None:
             numbers = [self.event.item]
@@ -133,9 +134,11 @@ class StackVerbs(LastingVerbs):
         materializing = any(way == "materialize" for way, _, _ in plays) or node.how == "materialize"
         preserved = self._preserved() if materializing else []
         searching = node.of is not None and self.may_fail(node.of)
+        hidden = () if node.of is not None else self._hidden(plays)
         played = yield from self._play_one(
-            self.you, plays, optional=optional, rule="timing.5.2", preserved=preserved, searching=searching
-        )
+            self.you, plays, optional=optional, rule="timing.5.2", preserved=preserved, searching=searching,
+            hidden=hidden,
+        )  # fmt: skip
         self.done = played is not None
         for card in cards if node.copy else ():
             if self.state.cards[card.id].zone == "none":
@@ -165,6 +168,11 @@ class StackVerbs(LastingVerbs):
             return "activate" if costs.kind_of(self.state, card) == "reserve" else "materialize"
         return "materialize" if how == "materialize" else "activate"
 
+    def _hidden(self, plays: Sequence[tuple[Way, int, Licence]]) -> tuple[int, ...]:
+        """Cards to which a chance to materialize is tied and which not everybody knows (effects.3.6.choice)."""
+        numbers = (number for way, number, _ in plays if way == "materialize")
+        return tuple(number for number in numbers if who_sees(self.state, self.state.cards[number]) is not None)
+
     def _preserved(self) -> list[int]:
         """Preserved cards that may be returned to hand instead of materializing (keywords.preserve)."""
         return [
@@ -180,15 +188,22 @@ class StackVerbs(LastingVerbs):
         rule: str,
         preserved: Sequence[int] = (),
         searching: bool = False,
+        hidden: Sequence[int] = (),
     ) -> Generator[Decision, Answer, int | None]:
-        """Asks which of some cards to play and plays it, in an attempt with a snapshot of its own."""
+        """Asks which of some cards to play and plays it, in an attempt with a snapshot of its own.
+
+        Any materialization may be replaced by returning one of the `preserved`; one that is tied to a `hidden` card only
+        if that card is revealed and could be materialized (effects.3.6).
+        """
         from archivist.rules import offers, playing
 
         refused: Illegal | None = None
         while True:
             good = [each for each in plays if offers.completes(self.state, seat, each[0], each[1], each[2])]
             options: list[Option] = [Play(way, number) for way, number, _ in good]
-            options.extend(Return(number) for number in preserved)
+            shown = [number for _, number, _ in good if number in hidden]
+            returns = preserved if shown or not hidden else ()
+            options.extend(Return(number) for number in returns)
             if not options:
                 return None
             if optional:
@@ -200,7 +215,9 @@ class StackVerbs(LastingVerbs):
             if isinstance(answer, Pass) and optional:
                 say(self.state, "option declined", "RS.5", *(("RU.15",) if searching else ()), player=seat)
                 return None
-            if isinstance(answer, Return) and answer.card in preserved:
+            if isinstance(answer, Return) and answer.card in returns:
+                if hidden:
+                    showing.reveal(self.state, seat, shown[:1], "effects.3.6")
                 zones.move(self.state, answer.card, "hand", "keywords.preserve")
                 return None
             licence = _licence_for(plays, answer)
