@@ -220,7 +220,7 @@ def test_all_problems_of_json_are_told() -> None:
 
 def test_a_flip_side_is_told_with_its_default_side() -> None:
     day = Face("Day", ("item", "regalia"), ("norm",), cost=PrintedCost(memory=1), flip="Night")
-    night = Face("Night", ("item", "regalia"), ("norm",))
+    night = Face("Night", ("item", "regalia"), ("norm",), side="flip")
     with pytest.raises(DeckListError, match=r"line 1: Night is a flip side; did you mean Day\?"):
         read("1 Night", pool().with_cards([day, night]))
 

@@ -5,11 +5,16 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping
 from importlib import resources
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from archivist.model.errors import UnknownName, suggestion
+from archivist.model.errors import Reason, UnknownName, suggestion
 from archivist.yaml_reader import read_yaml
+
+if TYPE_CHECKING:
+    from archivist.cards import Pool
+    from archivist.rules.deck_building import Format
 
 
 class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,6 +52,16 @@ def decks() -> dict[str, Deck]:
     """The decks that come with the project, by name."""
     text = resources.files(__name__).joinpath("starters.yaml").read_text("utf-8")
     return msgspec.convert(read_yaml(text), dict[str, Deck])
+
+
+def why_not_legal(deck: Deck, format: Format = "standard", cards: Pool | None = None) -> list[Reason]:
+    """Every reason why a deck is not legal in a format, each with its rules; none if it is (turn.10)."""
+    from archivist.cards import pool
+    from archivist.rules.deck_building import problems
+
+    known = cards or pool()
+    parts = (deck.main_cards, deck.material, deck.sideboard_cards, deck.boons)
+    return problems(format, *([known.find(name) for name in part] for part in parts))
 
 
 def deck(name: str) -> Deck:
