@@ -60,7 +60,11 @@ class Shown(msgspec.Struct, frozen=True, gc=False):
 
 
 class Played(msgspec.Struct, frozen=True, gc=False):
-    """How a card was played. Read by every instance of it, and by the object it becomes (PC.9.1, zones.6.6)."""
+    """How a card was played. Read by every instance of it, and by the object it becomes (PC.9.1, zones.6.6).
+
+    `properties` are what the activation is: prepared, imbued, brewed, empowered (zones.7.activation); `spent` are the
+    cards that paid for it (zones.6.7).
+    """
 
     way: Way
     player: Seat
@@ -171,9 +175,10 @@ class Card(msgspec.Struct, frozen=True, gc=False):
 
 
 class Player(msgspec.Struct, frozen=True, gc=False):
-    """A player and the zones that are theirs alone; each zone in its own order, the deck from the top.
+    """A player and the zones that are theirs alone; each zone in its own order, the deck from the top (zones.1, zones.3).
 
-    `fate` is what effects have said of how the game ends for them, until the next check: ``win``, ``lose``, ``draw``.
+    `agility` is the property that a player can have (zones.7.player). `fate` is what effects have said of how the game
+    ends for them, until the next check: ``win``, ``lose``, ``draw``.
     """
 
     seat: Seat

@@ -475,9 +475,13 @@ def about_attack(state: State, active: Active, attacks: Attacks, unit: Card, wie
 def activated_abilities(state: State, card: Card) -> Sequence[tuple[str, Activated]]:
     """The activated abilities of an object in printed order; those that counters or effects give come after them.
 
-    Rules: terms.7.enlighten, cards.9.enlighten.
+    Those inherited from the lineage come in between.
+
+    Rules: terms.7.enlighten, cards.9.enlighten, keywords.inherited-effect.
     """
     printed = state.pool[card.face].uses
+    for beneath in card.lineage:
+        printed += state.pool[state.cards[beneath].face].inherited_uses
     if printed and lost_at(state, card) is not None:
         printed = ()
     if card.zone != "field":

@@ -187,7 +187,10 @@ def without_stack(state: State, source: Card, text: Paragraph, *rules: str) -> S
 
 
 def _carry_out(run: Run, item: Item) -> Steps:
-    """All instructions from top to bottom; locked or lost text is left out (RS.2, RS.3, RS.4, RS.8)."""
+    """All instructions from top to bottom; locked or lost text is left out (RS.2, RS.3, RS.4, RS.8).
+
+    An instruction that ends the phase does so only when all have been carried out (zones.3.13).
+    """
     state = run.state
     live = [part for part in range(len(item.text)) if _live(state, item, part)]
     if any(not group.required and None in group.things for group in item.groups):

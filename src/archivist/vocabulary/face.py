@@ -81,6 +81,7 @@ class Activated(Paragraph, frozen=True, tag_field="ability", tag="activated", kw
     limit: Literal["", "once", "once each turn"] = ""
     spell: bool = False
     less: Amount | None = None
+    inherited: bool = False
     by: Literal["you", "opponents", "anyone"] = "you"
     works_in: tuple[Zone, ...] = ()
     works_outside: tuple[Zone, ...] = ()
@@ -411,6 +412,11 @@ class Face(Node, frozen=True, dict=True, gc=True):
     def uses(self) -> tuple[tuple[str, Activated], ...]:
         """The activated abilities, each with the key under which its use is counted."""
         return tuple((f"{self.name}/activated {index}", each) for index, each in enumerate(self.activated))
+
+    @cached_property
+    def inherited_uses(self) -> tuple[tuple[str, Activated], ...]:
+        """Those of the activated abilities that a champion has while this card is in its lineage."""
+        return tuple(use for use in self.uses if use[1].inherited)
 
     @cached_property
     def targeting(self) -> bool:
