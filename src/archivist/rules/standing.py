@@ -215,7 +215,7 @@ def _all(state: State) -> Iterator[Active]:
     for place in (state.field, state.intent, state.stack_cards, *own, roaming(state)):
         for number in place:
             card = cards[number]
-            stamp = card.face_stamp or card.stamp
+            stamp = _stamp_of(card, pool[card.face])
             for ability in pool[card.face].statics:
                 if works(state, card, ability):
                     for static in ability.effects:
@@ -226,8 +226,23 @@ def _all(state: State) -> Iterator[Active]:
         yield Active(lasting.static, lasting.source, lasting.controller, lasting.stamp, (), lasting.on)
 
 
+def _stamp_of(card: Card, face: Face) -> int:
+    """The timestamp of an object's own statics: when it entered, or transformed; of a mastery or boon, when it came.
+
+    A champion object is as old as its first card: what the top card says is its base text, and no newer than the object.
+
+    Rules: effects.5.12.static, effects.5.12.mastery, effects.5.12.champion, effects.5.12.transformed, effects.5.13.
+    """
+    if card.face_stamp and (card.transformed or "champion" not in face.words):
+        return card.face_stamp
+    return card.stamp
+
+
 def _inherited(state: State, champion: Card) -> Iterator[Active]:
-    """The statics that a champion has from the cards beneath it (keywords.inherited-effect)."""
+    """The statics that a champion has from the cards beneath it, each as old as that card is in the lineage.
+
+    Rules: keywords.inherited-effect, effects.5.12.lineage.
+    """
     for number in champion.lineage:
         card = state.cards[number]
         for ability in state.pool[card.face].statics:

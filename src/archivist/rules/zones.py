@@ -343,12 +343,10 @@ def begin_on_field(state: State, number: int) -> None:
 def enter(state: State, number: int, controller: Seat, *rules: str, **more: Any) -> Card:
     """Puts a card onto the field as an object under a player's control (RS.7, zones.3.8)."""
     origin = state.cards[number].zone
-    before = becoming.words_now(state) if _changes_words(state, number) else {}
+    before = words_before(state, [number])
     card = arrive(state, number, controller, *rules, **more)
     if card.zone == "field" and origin != "field":
-        if before:
-            becoming.became(state, before, entering=number)
-        announce_arrivals(state, [(number, origin)])
+        announce_arrivals(state, [(number, origin)], before)
     return state.cards[number]
 
 
@@ -378,15 +376,19 @@ def arrive(
     return _as_object(state, card, rested=rested)
 
 
-def announce_arrivals(state: State, arrived: Sequence[tuple[int, str]], group: int = 0) -> None:
-    """Tells of objects that entered together, each with the zone it came from."""
+def announce_arrivals(state: State, arrived: Sequence[tuple[int, str]], before: becoming.Words, group: int = 0) -> None:
+    """Tells of objects that entered together, each with the zone it came from, and of what others became by them."""
+    if before:
+        becoming.became(state, before, entering=[number for number, _ in arrived])
     for number, origin in arrived:
         announce_entry(state, state.cards[number], origin, group=group)
 
 
-def _changes_words(state: State, number: int) -> bool:
-    statics = state.pool[state.cards[number].face].statics
-    return any(becoming.changes_words(static) for ability in statics for static in ability.effects)
+def words_before(state: State, numbers: Sequence[int]) -> becoming.Words:
+    """What all cards are before some enter, where what enters may change that."""
+    statics = (ability for number in numbers for ability in state.pool[state.cards[number].face].statics)
+    changing = any(becoming.changes_words(static) for ability in statics for static in ability.effects)
+    return becoming.words_now(state) if changing else {}
 
 
 def _as_object(state: State, card: Card, *, rested: bool) -> Card:
