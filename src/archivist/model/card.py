@@ -60,7 +60,10 @@ class Shown(msgspec.Struct, frozen=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """How a card was played. Read by every instance of it, and by the object it becomes (PC.9.1, zones.6.6)."""
+    """How a card was played. Read by every instance of it, and by the object it becomes (PC.9.1, zones.6.6).
+
+    Rules: effects.7.5.
+    """
 
     way: Way
     player: Seat
@@ -104,6 +107,8 @@ class Card(msgspec.Struct, frozen=True):
     `face` is the side that shows; `default` names the default side of a double-faced card while its flip side shows.
     A card that is a copy of something else is `copied`, and `default` is its own face (targets-and-copies.9.6).
     `face_stamp` is when that face began to show, where that is later than the object itself.
+
+    Rules: effects.7, effects.7.1.
     """
 
     id: int

@@ -21,6 +21,7 @@ from archivist.vocabulary.statics import EARLY, Modify, Static
 
 if TYPE_CHECKING:
     from archivist.model.state import State
+    from archivist.vocabulary.face import Face
 
 S = TypeVar("S", bound=Static)
 
@@ -47,7 +48,10 @@ class Active(msgspec.Struct, frozen=True):
         return all(condition.holds(scene) for condition in self.conditions)
 
     def reaches(self, state: State, ref: Ref, card: Card) -> bool:
-        """Whether it is about this card: by its fixed set, or by its words."""
+        """Whether it is about this card: by its fixed set, or by its words.
+
+        Rules: effects.5.7.choice.
+        """
         if self.on is not None:
             return card.thing in self.on
         if ref.each is not None:
@@ -323,6 +327,8 @@ def _losses(state: State) -> list[Active]:
 
     One that another would take away depends on that other and waits for it, whatever the timestamps say; where they
     hang on each other in a circle the oldest goes first (effects.5.15, effects.5.16, effects.5.18).
+
+    Rules: effects.5.17.
     """
     found: list[Active] | None = state.cache.get("losses")
     if found is None:

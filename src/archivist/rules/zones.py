@@ -168,7 +168,7 @@ def _destination(state: State, card: Card, zone: str, face_up: bool | None) -> t
 
     A double-faced card goes by its default side, whichever shows (cards.6.3).
 
-    Rules: terms.5.ephemeral.
+    Rules: terms.5.ephemeral, effects.3.5.
     """
     words = state.pool[card.default_face].words
     if card.zone == "field" and "ephemeral" in card.properties and zone != "field":
@@ -225,7 +225,7 @@ def _arrived(
     exists on the field only (timing.4.2.5). A double-faced card shows its default side again; what was last known of it
     has the side that showed (cards.6.3).
 
-    Rules: targets-and-copies.9.2, targets-and-copies.9.3, terms.7, terms.3.1.
+    Rules: targets-and-copies.9.2, targets-and-copies.9.3, terms.7, terms.3.1, effects.7.6.
     """
     if old.token and zone not in ("field", "stack", "intent"):
         zone = "none"
@@ -285,7 +285,7 @@ def _left_field(state: State, old: Card, zone: str, cause: str, watchers: Sequen
     What hangs on destruction, death or a kill does nothing if the object went elsewhere (effects.2.6, combat.6.8).
 
     Rules: terms.1, terms.1.table.1, terms.1.table.2, terms.1.table.3, terms.1.table.4, terms.1.table.5,
-    terms.1.table.6, terms.1.table.7, terms.1.table.8, terms.1.choice.1.
+    terms.1.table.6, terms.1.table.7, terms.1.table.8, terms.1.choice.1, effects.7.4.
     """
     subject = Named(old.face, old.thing)
     base = Event(

@@ -216,7 +216,10 @@ class CardVerbs(StackVerbs):
         return into == "material" and self.event is not None and self.event.kind == "destroy"
 
     def followed(self, ref: Ref) -> tuple[Card, ...]:
-        """As `cards`, but a source that left is followed through one zone change (abilities.6.3)."""
+        """As `cards`, but a source that left is followed through one zone change (abilities.6.3).
+
+        Rules: effects.7.3.
+        """
         if ref.name != "this":
             return self.cards(ref)
         card = self.state.cards[self.source.id]
