@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from archivist.model.card import Seat, Thing
@@ -73,12 +73,16 @@ class Game:
         return cls(beginning.prepared(cards or pool(), contents, seed=seed, format=format))
 
     @classmethod
-    def from_scenario(cls, scenario: str | Path) -> Game:
-        """The position that a scenario file, or the text of one, begins with."""
+    def from_scenario(cls, scenario: str | Path, *, play: bool = False) -> Game:
+        """The position that a scenario file, or the text of one, begins with; with `play`, the one after its steps.
+
+        The game that was played goes on asking what has only one legal answer, as steps may give it.
+        """
         from archivist.scenario.format import read
+        from archivist.scenario.report import played
         from archivist.scenario.setup import start
 
-        return start(read(scenario, need_steps=False), ask_forced=False)
+        return played(scenario) if play else start(read(scenario, need_steps=False), ask_forced=False)
 
     # -- looking -------------------------------------------------------------------------------------------------
 
@@ -423,6 +427,12 @@ class Game:
         game._replay(answers)
         return game
 
+    def to_scenario(self) -> str:
+        """This moment as the text of a scenario, which `from_scenario` reads. Raises Unwritable if none can say it."""
+        from archivist.scenario.writing import write
+
+        return write(self)
+
     @property
     def asks_forced(self) -> bool:
         """Whether decisions with only one legal answer are asked as well."""
@@ -432,6 +442,14 @@ class Game:
     def checkpoint(self) -> State:
         """The state when a player could last act."""
         return self._checkpoint
+
+    def moments(self) -> Iterator[tuple[State, tuple[Answer, ...]]]:
+        """Every state in which a player could act, the latest first, each with the answers up to the one before it."""
+        yield self._checkpoint, tuple(self._answers)
+        past = self._past
+        while past is not None:
+            yield past.checkpoint, past.answers
+            past = past.before
 
     @property
     def past_events(self) -> list[Event]:

@@ -72,6 +72,7 @@ class ItemView(msgspec.Struct, frozen=True):
     copy: bool
     targets: tuple[str, ...] = ()
     modes: tuple[str, ...] = ()
+    counters: dict[str, int] = {}
 
 
 class DecisionView(msgspec.Struct, frozen=True):
@@ -174,7 +175,7 @@ def _card(state: State, seat: Seat, card: Card) -> CardView:
         owner=names[card.owner],
         controller=names[card.controller],
         face_up=card.face_up,
-        token=card.token,
+        token=card.is_token,
         rested=card.rested,
         damage=card.damage,
         power=now.power(state, card) if on_field else None,
@@ -199,7 +200,8 @@ def _item(state: State, seat: Seat, item: Item) -> ItemView:
             modes.append(listed.options[mode].label)
     targets = tuple(_thing(state, seat, thing) for group in item.groups for thing in group.things if thing is not None)
     name = state.cards[item.card].face if item.is_play else item.label or item.source.face
-    return ItemView(name, item.kind, state.players[item.controller].name, item.copy, targets, tuple(modes))
+    controller = state.players[item.controller].name
+    return ItemView(name, item.kind, controller, item.copy, targets, tuple(modes), item.counters)
 
 
 def _decision(state: State, seat: Seat, decision: Decision) -> DecisionView:

@@ -65,10 +65,22 @@ def test_an_unknown_word_is_named_with_the_nearest(more: str, said: str) -> None
         ("{ability: triggered, on: {on: phase, phase: mian}, do: [{do: draw}]}", "did you mean main"),
         ("{ability: as turns end, targets: [{of: ally}], do: [{do: destroy}]}", "neither targets nor modes"),
         ("{ability: begins on the field}", "only a card that becomes an object"),
+        ("{ability: enters as a copy, of: ally}", "only a card that becomes an object"),
     ],
 )
 def test_what_makes_no_sense_is_refused(ability: str, said: str) -> None:
     assert said.casefold() in problem(f"{FRAME}  abilities: [{ability}]").casefold()
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("Grey Wolf", "there is no card named 'Grey Wolf'; did you mean Gray Wolf"), ("Powercell", "is a token")],
+)
+def test_a_generated_card_must_be_one(name: str, said: str) -> None:
+    cards = read_cards(f"{FRAME}  abilities: [{{ability: text, do: [{{do: generate, card: {name}}}]}}]", "trial.yaml")
+    with pytest.raises(CardFileError) as caught:
+        pool().with_cards(cards)
+    assert said in str(caught.value)
 
 
 def test_a_granted_ability_must_be_there() -> None:

@@ -237,7 +237,7 @@ def _counted(names: Iterable[str]) -> dict[str, int]:
 @functools.cache
 def _main_cards() -> tuple[str, ...]:
     outside = {"champion", "regalia", "boon"}
-    cards = (face for face in pool().values() if face.is_card and face.name not in pool().defaults)
+    cards = (face for face in pool().values() if face.is_card)
     return tuple(face.name for face in cards if not face.words & outside)
 
 

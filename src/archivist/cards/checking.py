@@ -9,16 +9,22 @@ import msgspec
 
 from archivist.model.errors import suggestion
 from archivist.vocabulary import costs, triggers, words
-from archivist.vocabulary.effects import functions, objects
-from archivist.vocabulary.face import ClassLocked, CostModifier, Face, Imbue, Keyword, StaticAbility
+from archivist.vocabulary.effects import functions, objects, outside
+from archivist.vocabulary.face import ClassLocked, CostModifier, Face, Imbue, Keyword, PrintedCost, StaticAbility
 from archivist.vocabulary.text import Paragraph
+
+_GIVEN_TYPES = words.TYPES - {"token", "mastery", "status"}
+"""The types that effects can give: what is no card, such as a token, is so from the start and for good (cards.8.1)."""
 
 _LISTED = {
     "keywords": ("keyword", words.KEYWORDS),
     "kind": ("counter", words.COUNTERS),
     "phase": ("phase of a turn", frozenset(words.PHASES) - {"combat"}),
     "element": ("element", words.ELEMENTS),
-    "words": ("word", words.TYPES | words.SUBTYPES | words.CLASSES | words.ELEMENTS),
+    "types": ("type", _GIVEN_TYPES),
+    "subtypes": ("subtype", words.SUBTYPES | words.CLASSES),
+    "elements": ("element", words.ELEMENTS),
+    "words": ("word", _GIVEN_TYPES | words.SUBTYPES | words.CLASSES | words.ELEMENTS),
 }
 """Fields of nodes whose words come from a closed list."""
 
@@ -43,8 +49,12 @@ def problem(face: Face) -> str:
         return "a card has a reserve cost or a memory cost, not both"
     if any(ability.targets or ability.modes for ability in face.as_turns_end):
         return "what is done as turns end has neither targets nor modes: it is not put on the stack"
+    if face.side == "flip" and (face.flip or face.cost != PrintedCost()):
+        return "a flip side is not played: it has neither a cost nor a flip side of its own"
     if face.begins_on_field and not face.is_object:
         return "only a card that becomes an object can begin on the field"
+    if face.enters_as_copy is not None and not face.is_object:
+        return "only a card that becomes an object can enter as a copy"
     for node in _nodes((face.abilities, face.grants)):
         found = _keyword_problem(node) if isinstance(node, Keyword) else _node_problem(node, face)
         if found:
@@ -58,6 +68,8 @@ def unknown_name(face: Face, pool: Mapping[str, Face]) -> str:
     for node in _nodes((face.abilities, face.grants)):
         if isinstance(node, objects.Summon):
             named.append(("token", node.token))
+        elif isinstance(node, outside.Generate):
+            named.append(("card", node.card))
         elif isinstance(node, functions.GainMastery):
             named.append(("mastery", node.mastery))
         elif isinstance(node, functions.GainStatus):
@@ -65,10 +77,12 @@ def unknown_name(face: Face, pool: Mapping[str, Face]) -> str:
     for what, name in named:
         if name not in pool:
             return f"there is no {what} named {name!r}{suggestion(name, pool)}"
-        if what != "flip side" and what not in pool[name].words:
+        if what == "card" and "token" in pool[name].words:
+            return f"{name!r} is a token, and only cards are generated"
+        if what not in ("flip side", "card") and what not in pool[name].words:
             return f"{name!r} is no {what}"
-    if face.flip and pool[face.flip].flip:
-        return f"the flip side {face.flip!r} cannot have a flip side itself"
+    if face.flip and pool[face.flip].side != "flip":
+        return f"{face.flip!r} is not marked as a flip side (side: flip)"
     return ""
 
 

@@ -41,7 +41,7 @@ Way = Literal["activate", "materialize", "bestow"]
 KIND_OF_WAY = {"activate": "activation", "materialize": "materialization", "bestow": "bestowment"}
 
 
-class Thing(msgspec.Struct, frozen=True):
+class Thing(msgspec.Struct, frozen=True, gc=False):
     """Something that can be chosen: a card or object as it now is, a player, or an item on the stack.
 
     A card that changes zones is a new thing: the incarnation tells them apart (targets-and-copies.3.10).
@@ -52,14 +52,14 @@ class Thing(msgspec.Struct, frozen=True):
     incarnation: int = 0
 
 
-class Shown(msgspec.Struct, frozen=True):
+class Shown(msgspec.Struct, frozen=True, gc=False):
     """A card that lies hidden and is shown for the moment: revealed to everybody (None), or looked at by some."""
 
     thing: Thing
     to: tuple[Seat, ...] | None = None
 
 
-class Played(msgspec.Struct, frozen=True):
+class Played(msgspec.Struct, frozen=True, gc=False):
     """How a card was played. Read by every instance of it, and by the object it becomes (PC.9.1, zones.6.6).
 
     Rules: effects.7.5.
@@ -80,7 +80,7 @@ class Played(msgspec.Struct, frozen=True):
     attacker: Thing | None = None
 
 
-class Stats(msgspec.Struct, frozen=True):
+class Stats(msgspec.Struct, frozen=True, gc=False):
     """What an object was as it left the field, as far as it was not as printed: part of its last-known information.
 
     `words` and `keywords` are None where nothing had changed them; `lost` says that it had lost its abilities.
@@ -97,7 +97,7 @@ FACE_DOWN = ""
 """The name of the blank face that an object has while it lies face down on the field (zones.5.2)."""
 
 
-class Card(msgspec.Struct, frozen=True):
+class Card(msgspec.Struct, frozen=True, gc=False):
     """A card, token or copy at one moment. Changing it means putting a new value in its place.
 
     `known_to` are players who may look at it though it lies hidden from them; `beneath` is the real name of a face-down
@@ -108,7 +108,7 @@ class Card(msgspec.Struct, frozen=True):
     A card that is a copy of something else is `copied`, and `default` is its own face (targets-and-copies.9.6).
     `face_stamp` is when that face began to show, where that is later than the object itself.
 
-    Rules: effects.7, effects.7.1.
+    Rules: effects.7, effects.7.1, effects.7.
     """
 
     id: int
@@ -148,6 +148,14 @@ class Card(msgspec.Struct, frozen=True):
         return Thing("card", self.id, self.incarnation)
 
     @property
+    def is_token(self) -> bool:
+        """Whether it is a token. Copies of cards on the stack or in an intent cease to exist too, but are none.
+
+        Rules: cards.8.1, cards.8.3.
+        """
+        return self.token and self.zone == "field"
+
+    @property
     def transformed(self) -> bool:
         """Whether its flip side shows (cards.6.1)."""
         return bool(self.default) and not self.copied
@@ -167,7 +175,7 @@ class Card(msgspec.Struct, frozen=True):
         return self.counters.get(kind, 0)
 
 
-class Player(msgspec.Struct, frozen=True):
+class Player(msgspec.Struct, frozen=True, gc=False):
     """A player and the zones that are theirs alone; each zone in its own order, the deck from the top.
 
     `fate` is what effects have said of how the game ends for them, until the next check: ``win``, ``lose``, ``draw``.

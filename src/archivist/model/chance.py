@@ -4,11 +4,17 @@ from __future__ import annotations
 
 _MASK = (1 << 64) - 1
 _GAMMA = 0x9E3779B97F4A7C15
+_FACTOR = 0xD1342543DE82EF95
 
 
 def seeded(seed: int) -> int:
     """The generator's first state for a seed."""
-    return (seed * 0xD1342543DE82EF95 + _GAMMA) & _MASK
+    return (seed * _FACTOR + _GAMMA) & _MASK
+
+
+def seed_of(state: int) -> int:
+    """The seed that gives a state of the generator: every state has one."""
+    return (state - _GAMMA) * pow(_FACTOR, -1, 1 << 64) & _MASK
 
 
 def advance(state: int) -> tuple[int, int]:

@@ -74,6 +74,7 @@ SENTENCES = {
     "delevel": "{player} delevels: {note} goes back, {subject} is the champion",
     "transform": "{subject} transforms into {note}",
     "not transformed": "{subject} has no other side to turn up",
+    "new champion": "{subject} is the champion of {player} now",
     "gain function": "{player} gains {subject}",
     "lose function": "{player} loses {subject}",
     "direction": "{subject} turns from {note}",

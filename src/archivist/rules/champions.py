@@ -51,6 +51,8 @@ def fitting(state: State, seat: Seat) -> list[Card]:
 def level_up(state: State, seat: Seat, number: int, *rules: str) -> None:
     """Puts a champion card on top of the lineage: the same object, and the new card's On Enter triggers (cards.4.4).
 
+    The object keeps the timestamp of its first card, and every card of the lineage its own (cards.4.12).
+
     Rules: terms.4.
     """
     champion = state.champion(seat)
@@ -74,7 +76,7 @@ def level_up(state: State, seat: Seat, number: int, *rules: str) -> None:
     note = "same level" if same else ""
     watchers = [champion if card.id == champion.id else card for card in zones.watching(state)]
     emit(state, Event("level up", ("terms.4.level-up", *rules), seat, subject, card=new, note=note), watchers)
-    zones.announce_entry(state, state.cards[new.id], origin)
+    zones.announce_entry(state, state.cards[new.id], origin, "level up")
 
 
 def delevel(state: State, seat: Seat, *rules: str) -> bool:
@@ -101,6 +103,18 @@ def delevel(state: State, seat: Seat, *rules: str) -> bool:
     say(state, "delevel", "cards.4.10", *rules, player=seat, card=state.cards[champion.id], note=top)
     zones.move(state, beneath, "material", "cards.4.10", *rules)
     return True
+
+
+def replace_champion(state: State, seat: Seat, card: Card, *rules: str) -> None:
+    """Another object takes the place of a player's champion, which is banished with its lineage.
+
+    It is an object of its own and takes over nothing: no counters, no damage, no lineage (cards.4.7).
+    """
+    old = state.champion(seat)
+    state.alter_player(seat, champion=card.id)
+    say(state, "new champion", "cards.4.7", *rules, player=seat, card=card)
+    if old is not None and old.id != card.id:
+        zones.move(state, old.id, "banishment", "cards.4.7", *rules)
 
 
 def _without(champion: Card, face: str) -> dict[str, Any]:

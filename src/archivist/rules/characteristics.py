@@ -62,7 +62,7 @@ def reader(card: Card) -> Seat:
 def unlocked(state: State, card: Card, condition: Condition | None) -> bool:
     """Whether a restriction is met for a card; unmet, its text is ignored in every zone (abilities.5.2).
 
-    Rules: abilities.5, abilities.5.1.
+    Rules: abilities.5, abilities.5.1, abilities.5.
     """
     return condition is None or condition.holds(own_scene(state, card))
 
@@ -132,11 +132,17 @@ def enabled_elements(state: State, seat: Seat) -> frozenset[str]:
         if champion is not None:
             enabled |= elements(state, champion)
         enabled = _switched(state, seat, enabled)
-        if enabled & (ADVANCED_ELEMENTS - {"exalted"}):
+        if champion is not None and enabled & _advanced_of(state, champion):
             enabled.add("exalted")
         found = frozenset(enabled)
         state.cache[key] = found
     return found
+
+
+def _advanced_of(state: State, champion: Card) -> frozenset[str]:
+    """The other advanced elements by which a champion enables exalted: of its lineage, and by its own text (cards.3.5)."""
+    own = (enable.element for active, enable in statics(state, Enable) if active.source.id == champion.id)
+    return elements(state, champion).union(own) & (ADVANCED_ELEMENTS - {"exalted"})
 
 
 def _switched(state: State, seat: Seat, elements: set[str]) -> set[str]:
@@ -237,6 +243,8 @@ def has_label(state: State, card: Card, label: str) -> bool:
 def power(state: State, card: Card) -> int | None:
     """Power with every change; counters never give a stat that is not there (effects.5.11).
 
+    The printed one is there whatever the type has become (cards.5.6).
+
     Rules: targets-and-copies.1.3.
     """
     if card.last is not None:
@@ -272,7 +280,9 @@ def _buffs(card: Card) -> int:
 def _stat(state: State, card: Card, printed: int | None, stat: str) -> int | None:
     """A stat with what sets it (layer A) and what raises, lowers or doubles it (E1), then counters (E2).
 
-    Rules: effects.5.8.E2, effects.5.8.choice.
+    Counters come after everything but swaps, and only where there is a stat.
+
+    Rules: cards.9.choice, cards.9.buff, cards.9.debuff, cards.5.5, effects.5.8.E2, effects.5.8.choice.
     """
     key = (stat, card.id, card.incarnation)
     if key in state.cache and state.cards[card.id] is card:
@@ -299,7 +309,7 @@ def base_level(state: State, seat: Seat) -> int:
 def level(state: State, seat: Seat) -> int:
     """LV: the printed level with modifiers and level counters; may be negative (cards.4.11).
 
-    Rules: terms.4.lv, terms.7.level.
+    Rules: terms.4.lv, terms.7.level, cards.9.level.
     """
     key = ("level", seat)
     found: int | None = state.cache.get(key)
@@ -390,8 +400,9 @@ def _may_use(state: State, player: Seat, card: Card) -> bool:
 def triggered_abilities(state: State, card: Card, kind: str) -> list[tuple[str, Triggered, Card]]:
     """The triggered abilities a card has for a kind of event, each with a key and the card that provides it.
 
-    A champion has those of its lineage that are inherited (keywords.inherited-effect).
-    Static counters give a single one, however many there are (terms.7.choice).
+    A champion has those of its lineage that are inherited (keywords.inherited-effect), and nothing else of it
+    (cards.4.6).
+    Static counters give a single one, however many there are (terms.7.choice, cards.9.static).
     """
     found: list[tuple[str, Triggered, Card]] = []
     pool = state.pool
@@ -478,9 +489,13 @@ def about_attack(state: State, active: Active, attacks: Attacks, unit: Card, wie
 def activated_abilities(state: State, card: Card) -> Sequence[tuple[str, Activated]]:
     """The activated abilities of an object in printed order; those that counters or effects give come after them.
 
-    Rules: terms.7.enlighten.
+    Those inherited from the lineage come in between.
+
+    Rules: terms.7.enlighten, cards.9.enlighten, keywords.inherited-effect.
     """
     printed = state.pool[card.face].uses
+    for beneath in card.lineage:
+        printed += state.pool[state.cards[beneath].face].inherited_uses
     if printed and lost_at(state, card) is not None:
         printed = ()
     if card.zone != "field":

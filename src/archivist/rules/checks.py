@@ -22,7 +22,8 @@ def run(state: State) -> Generator[Decision, Answer, bool]:
 
     Winning and losing come first, then all deaths at once, then the others. Gives whether anything changed.
 
-    Rules: timing.4, timing.4.1, timing.4.2, timing.3.3, timing.4.6.choice.1, effects.2, effects.2.1, effects.2.2.
+    Rules: timing.4, timing.4.1, timing.4.2, timing.3.3, timing.4.6.choice.1, effects.2, effects.2.1, effects.2.2,
+    effects.2.
     """
     found = False
     while "settled" not in state.cache:
@@ -55,7 +56,9 @@ def deaths(state: State) -> bool:
 
 
 def _dies(state: State, card: Card) -> bool:
-    """Whether a unit has lethal damage, or a weapon or Siegeable object no durability (combat.5.17).
+    """Whether a unit has lethal damage, or a weapon or Siegeable object no durability.
+
+    Rules: combat.5.17, cards.4.14, cards.9.durability.
 
     A champion with lethal damage makes its player lose, which is settled before; it dies here if they cannot lose.
     """

@@ -10,7 +10,6 @@ from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules.events import say
 from archivist.rules.scene import Scene
-from archivist.vocabulary.face import EntersAsCopy
 
 
 def face_of(card: Card) -> str:
@@ -18,7 +17,7 @@ def face_of(card: Card) -> str:
 
     Counters, damage, states, effects, choices and X belong to the object itself; of a copy it is what it copied. What
     lies face down shows nothing to copy.
-    Rules: targets-and-copies.8, targets-and-copies.8.table, targets-and-copies.8.3.
+    Rules: targets-and-copies.8, targets-and-copies.8.table, targets-and-copies.8.3, cards.2.7.
     """
     return "" if card.face == FACE_DOWN else card.face
 
@@ -41,7 +40,7 @@ def choose(state: State, seat: Seat, card: Card, asking: int) -> Generator[Decis
 
     It is its own face, empty here, for what has no such ability, finds nothing to copy, or need not be a copy.
     """
-    ability = next((each for each in state.pool[card.face].abilities if isinstance(each, EntersAsCopy)), None)
+    ability = state.pool[card.face].enters_as_copy
     if ability is None or not now.unlocked(state, card, ability.when):
         return ""
     options = [each for each in Scene(state, seat, card).matching(ability.of) if face_of(each)]

@@ -28,7 +28,7 @@ CALCULATE = {
 CALCULATION = {"activate": "CA.1.7", "materialize": "CM.3.2", "bestow": "BB.3.2"}
 
 
-class Price(msgspec.Struct, frozen=True):
+class Price(msgspec.Struct, frozen=True, gc=False):
     """A calculated cost, with the steps that made it: start, set, changed by, removed."""
 
     kind: Literal["reserve", "memory"]
@@ -37,7 +37,10 @@ class Price(msgspec.Struct, frozen=True):
 
 
 def kind_of(state: State, card: Card) -> Literal["reserve", "memory", "none"]:
-    """The kind of cost a card has: "cost" means whichever it is (costs.1.1). No cost is not cost 0 (costs.1.3)."""
+    """The kind of cost a card has: "cost" means whichever it is (costs.1.1). No cost is not cost 0 (costs.1.3).
+
+    Rules: cards.2, cards.2.1, cards.2.8.
+    """
     cost = state.pool[card.face].cost
     if cost.reserve is not None:
         return "reserve"
@@ -57,10 +60,10 @@ def calculate(
 ) -> Price | None:
     """The cost of playing a card, in the four steps; None where it has none and no alternative is used.
 
-    The starting cost, what sets it, what changes it, what removes it; below 0 it is 0 (costs.4.e). An alternative that
-    is no reserve or memory cost leaves nothing to calculate (RU.10); increases and reductions act on the card's own
-    kind of cost, and leave an alternative of another kind alone (costs.1.4, costs.6.1). What is played without paying
-    its cost needs none (costs.1.3).
+    The starting cost, what sets it, what changes it, what removes it; below 0 it is 0 (costs.4.e, cards.2.4). An
+    alternative that is no reserve or memory cost leaves nothing to calculate (RU.10); increases and reductions act on
+    the card's own kind of cost, and leave an alternative of another kind alone (costs.1.4, costs.6.1).
+    What is played without paying its cost needs none (costs.1.3).
 
     Rules: costs.4, costs.4.table, costs.4.a, costs.4.b, costs.4.c, costs.4.d, costs.4.2.choice, timing.10.4.
     """
@@ -109,7 +112,7 @@ def _alternative_start(
     return None
 
 
-class Changes(msgspec.Struct, frozen=True):
+class Changes(msgspec.Struct, frozen=True, gc=False):
     """What an effect sets a cost to, and all increases and reductions as one sum, with the keywords among them."""
 
     set: int | None

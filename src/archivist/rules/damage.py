@@ -36,7 +36,7 @@ class Blow(msgspec.Struct):
     applied: tuple[str, ...] = ()
 
 
-class Change(msgspec.Struct, frozen=True):
+class Change(msgspec.Struct, frozen=True, gc=False):
     """Something that would change a blow: its name, a key by which it applies only once, and what it is."""
 
     name: str
@@ -95,7 +95,10 @@ def deal(
 
 
 def _mark(state: State, card: Card, amount: int) -> None:
-    """Units keep damage; a Siegeable domain loses durability counters (combat.6.5, cards.4.siegeable)."""
+    """Units keep damage; a Siegeable domain loses durability counters (combat.6.5, cards.4.siegeable, cards.4.table).
+
+    Damage on a champion stays until it is recovered (cards.9.damage).
+    """
     if "siegeable" in now.words(state, card):
         zones.remove_counters(state, card.id, "durability", amount, "combat.6.5")
         return
@@ -159,7 +162,8 @@ def _applicable(state: State, blow: Blow) -> list[Change]:
 
 def _apply(state: State, blow: Blow, change: Change) -> Steps:
     if change.name == BULWARK:
-        zones.remove_counters(state, blow.number, "bulwark", 1, "combat.7.5", "effects.4.4", *_in_vain(blow))
+        rules = ("combat.7.5", "effects.4.4", "cards.9.bulwark", *_in_vain(blow))
+        zones.remove_counters(state, blow.number, "bulwark", 1, *rules)
         _prevent(state, blow, blow.amount)
     elif change.name == CRITICAL:
         yield from _criticize(state, blow)
@@ -347,7 +351,7 @@ def _spend(state: State, blows: Sequence[Blow]) -> None:
 def lethal(state: State, card: Card) -> bool:
     """A unit with damage at or above its life, or with no life left (timing.4.2.2).
 
-    Rules: terms.7.damage.
+    Rules: terms.7.damage, cards.9.damage.
     """
     if not endangered(state, card):
         return False

@@ -28,7 +28,7 @@ from archivist.vocabulary.face import Face
 Format = Literal["standard", "draft", "pantheon"]
 
 
-class Limits(msgspec.Struct, frozen=True):
+class Limits(msgspec.Struct, frozen=True, gc=False):
     """What a format asks of decks. None means that it asks nothing of the kind (turn.10.table)."""
 
     rule: str
@@ -101,15 +101,17 @@ def _misplaced(
 def _wrong_place(place: str, face: Face) -> str:
     """The rule by which a card is not for a place; none if it is.
 
-    Tokens, masteries and statuses are no cards of a deck. Boons lie apart. Champions and regalia are for the material
-    deck, all others for the main deck.
+    Tokens, masteries and statuses are no cards of a deck, and neither is the flip side of a card. Boons lie apart.
+    Champions and regalia are for the material deck, all others for the main deck.
 
-    Rules: cards.2.1, cards.4.1, cards.4.16, cards.4.19, cards.7.1, cards.8.1.
+    Rules: cards.2.1, cards.4.1, cards.4.16, cards.4.19, cards.6.1, cards.7.1, cards.8.1.
     """
     if "token" in face.words:
         return "cards.8.1"
-    if "mastery" in face.words:
+    if face.words & {"mastery", "status"}:
         return "cards.7.1"
+    if face.side == "flip":
+        return "cards.6.1"
     if ("boon" in face.words) != (place == "Pantheon zone"):
         return "cards.4.16"
     if place == "main deck" and is_material(face):

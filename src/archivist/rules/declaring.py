@@ -190,7 +190,7 @@ def _optional_costs(attempt: Attempt) -> list[AdditionalCost | Imbue]:
 
 
 def _declare_variables(attempt: Attempt) -> Steps:
-    """The value of X in the cost, and of X or Y in an additional cost (CA.1.3.1)."""
+    """The value of X in the cost, and of X or Y in an additional cost (CA.1.3.1, cards.2.5)."""
     cost = attempt.face.cost
     if "X" in (cost.reserve, cost.memory):
         if _without_paying(attempt):

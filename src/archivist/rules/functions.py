@@ -18,7 +18,7 @@ from archivist.vocabulary.words import DIRECTIONS
 def gain_mastery(state: State, seat: Seat, name: str, *rules: str) -> None:
     """A player has one mastery: a new one takes the place of the old one, whose counters are gone (cards.7.1).
 
-    What each of them does is written as a card is: its abilities are statics and triggers (cards.7.table).
+    What each of them does is written as a card is: its abilities are statics and triggers (cards.7, cards.7.table).
     """
     old = state.players[seat].mastery
     if old is not None:

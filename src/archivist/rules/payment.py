@@ -50,7 +50,7 @@ REPLACED_RULE = {
 }
 
 
-class Bill(msgspec.Struct, frozen=True):
+class Bill(msgspec.Struct, frozen=True, gc=False):
     """Everything that is to be paid at once: for a play, for an ability, in a resolution, for an attack.
 
     Rules: costs.1, costs.1.2.
@@ -221,7 +221,7 @@ class Payer(Scene):
 # -- whether it can be paid --------------------------------------------------------------------------------------
 
 
-class Lack(msgspec.Struct, frozen=True):
+class Lack(msgspec.Struct, frozen=True, gc=False):
     """Something that is missing for a payment, in plain words, with the rulings that say so."""
 
     why: str
@@ -367,7 +367,7 @@ def _float(payer: Payer, floating: tuple[int, ...]) -> None:
 
 
 def _banish_memory(payer: Payer, n: int) -> None:
-    """What is left of a memory cost is banished at random, all at once (costs.3.1, CM.3.3.2)."""
+    """What is left of a memory cost is banished at random, all at once (costs.3.1, CM.3.3.2, cards.2.3)."""
     if n > 0:
         order = () if payer.occasion == "activate" else ("CM.3.3.2",)
         lost = zones.random_cards(payer.state, payer.state.players[payer.you].memory, n)
@@ -376,7 +376,7 @@ def _banish_memory(payer: Payer, n: int) -> None:
 
 
 def _reserve(payer: Payer) -> None:
-    """Hand cards go face down into memory, reservable objects rest (costs.2.1).
+    """Hand cards go face down into memory, reservable objects rest (costs.2.1, cards.2.2).
 
     They stay there whatever becomes of what was paid for (costs.2.4).
     """

@@ -13,7 +13,7 @@ from archivist.vocabulary.face import AlternativeCost, Permission
 from archivist.vocabulary.statics import Forbid, IgnoreElements, Permit, concerns
 
 
-class Licence(msgspec.Struct, frozen=True):
+class Licence(msgspec.Struct, frozen=True, gc=False):
     """One way in which a player may play a card: what it changes of zone, speed and cost, and what it asks for.
 
     An `instructed` play is part of a resolution, at any speed. `free` takes away the card's own cost, `waived` the

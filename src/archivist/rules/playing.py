@@ -22,6 +22,7 @@ from archivist.rules.declaring import FREE_STARCALL, declare_costs
 from archivist.rules.events import say
 from archivist.rules.permissions import Licence
 from archivist.rules.scene import Scene
+from archivist.rules.standing import standing
 from archivist.vocabulary.face import ClassLocked, Face, Imbue, Restriction
 from archivist.vocabulary.node import Steps, attempted
 from archivist.vocabulary.pending import Group
@@ -54,6 +55,8 @@ def plainly_possible(state: State, player: Seat, way: Way, number: int, licences
 
     The card stays where it is, nothing is chosen and nothing is told, so nothing has to be put back.
     """
+    if way == "activate" and _simply_possible(state, player, state.pool[state.cards[number].face]):
+        return True
     attempt = Attempt(state, player, way, number, silent=True)
     attempt.licences = licences
     attempt.licence = licences[0]
@@ -71,6 +74,15 @@ def plainly_possible(state: State, player: Seat, way: Way, number: int, licences
         return payment.payable(payer, attempt.bill(price))
     except Illegal:
         return False
+
+
+def _simply_possible(state: State, player: Seat, face: Face) -> bool:
+    """Whether nothing but elements and reserve is asked for, and the elements are enabled and the hand will pay."""
+    if not face.simple or standing(state).meddling:
+        return False
+    reserve = face.cost.reserve
+    assert isinstance(reserve, int)
+    return reserve < len(state.players[player].hand) and face.element_set <= now.enabled_elements(state, player)
 
 
 def _targets_available(attempt: Attempt) -> bool:
@@ -320,6 +332,8 @@ def check_legality(attempt: Attempt) -> None:
 
 def _check_locks(attempt: Attempt, rule: str) -> None:
     """Class Locked, Level Locked, First Boon and other restrictions on playing (BB.3.1.2, RU.17).
+
+    Without Class Locked the class of a card does not matter for playing it (cards.1.6).
 
     Level Locked looks at the base level, and the highest number counts (keywords.level-locked).
 

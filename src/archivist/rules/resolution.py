@@ -21,7 +21,7 @@ def resolve_top(state: State) -> Steps:
 
     The instance is gone then, resolved or fizzled; a copy leaves nothing else behind (targets-and-copies.7.6).
 
-    Rules: abilities.3.7, abilities.7, abilities.7.1.
+    Rules: abilities.3.7, abilities.7, abilities.7.1, abilities.7.
     """
     item = stack_top(state)
     groups = stack.refreshed(state, item)
@@ -68,7 +68,7 @@ def _note(item: Item) -> str:
 def fizzles(state: State, item: Item) -> tuple[str, ...]:
     """The rules by which an item cannot resolve; empty if it can. One illegal required target is enough here.
 
-    Rules: CR.1, timing.4.6.choice.2, targets-and-copies.3.11.choice, abilities.7.2.
+    Rules: CR.1, timing.4.6.choice.2, targets-and-copies.3.11.choice, cards.4.3, abilities.7.2.
     """
     if item.is_play:
         card = state.cards[item.card]

@@ -73,7 +73,10 @@ class Scene:
         return card.zone == "banishment" and not card.face_up
 
     def in_state(self, card: Card, word: str) -> bool:
-        """Whether an object is doing or being what a word says: rested, attacking, face-up, loaded (terms.5.loaded)."""
+        """Whether an object is doing or being what a word says: rested, attacking, face-up, loaded (terms.5.loaded).
+
+        A banished card with an omen counter is an Omen (cards.9.omen).
+        """
         if word == "rested":
             return card.rested
         if word == "awake":
@@ -104,7 +107,7 @@ class Scene:
 
         On the stack X is the number declared for it.
 
-        Rules: costs.4.2.choice, costs.4.6, costs.4.8, abilities.4.3.
+        Rules: costs.4.2.choice, costs.4.6, costs.4.8, cards.2.7, abilities.4.3.
         """
         cost = self.face(card).cost
         if kind == "any":
@@ -197,7 +200,8 @@ class Scene:
         else:
             last = self.source if where == "this" else self.event.card if self.event else None
             holder = last and (self.state.current(last.thing) or last)
-        return holder.count(kind) if holder else 0
+        on_item = self.item.counters.get(kind, 0) if self.item is not None and where == "this" else 0
+        return (holder.count(kind) if holder else 0) + on_item
 
     def champion_damage(self) -> int:
         champion = self.champion()

@@ -27,7 +27,10 @@ def turned(state: State, card: Card) -> Card:
 
 
 def transform(state: State, number: int, *rules: str) -> bool:
-    """Turns an object to its other side: it stays the same object with everything that is on it (cards.6.4)."""
+    """Turns an object to its other side: it stays the same object with everything that is on it (cards.6.4).
+
+    Rules: cards.6.
+    """
     card = state.cards[number]
     if not can_transform(state, card):
         rule = "cards.6.5" if card.token or card.copied else "cards.6.6"

@@ -133,7 +133,7 @@ def copy_instance(state: State, item: Item, controller: Seat, *rules: str) -> It
     Rules: targets-and-copies.6, targets-and-copies.6.1, targets-and-copies.6.6, targets-and-copies.7,
     targets-and-copies.7.1, targets-and-copies.7.2, targets-and-copies.7.4, targets-and-copies.7.8, terms.2.copy.
     """
-    made = replace(item, id=new_id(state), controller=controller, copy=True, stamp=state.tick())
+    made = replace(item, id=new_id(state), controller=controller, copy=True, counters={}, stamp=state.tick())
     state.stack = (*state.stack, made)
     state.touch()
     card = state.cards[item.card]
@@ -214,7 +214,7 @@ def idle_cards(state: State) -> list[Card]:
     return [state.cards[number] for number in state.stack_cards if number not in busy]
 
 
-class WayOut(msgspec.Struct, frozen=True):
+class WayOut(msgspec.Struct, frozen=True, gc=False):
     """Where a card goes as it leaves the stack, by which rules, and which side up if not as usual there."""
 
     zone: str
@@ -266,6 +266,10 @@ def _preserve_or(state: State, card: Card, other: WayOut) -> Generator[Decision,
 
 
 def _way_out(state: State, card: Card) -> WayOut:
+    """Where a card goes from the stack: a boon to its Pantheon zone, others to the graveyard or where they are sent.
+
+    Rules: cards.1.action, cards.1.boon, cards.4.15, cards.4.16.
+    """
     played, face = card.played, state.pool[card.face]
     owner = ("RU.12",) if card.controller != card.owner else ()
     if "boon" in face.words:

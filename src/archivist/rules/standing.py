@@ -17,7 +17,7 @@ from archivist.rules.places import roaming, works
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.face import Keyword, asks_for_the_time
 from archivist.vocabulary.node import Ref
-from archivist.vocabulary.statics import EARLY, Modify, Static
+from archivist.vocabulary.statics import EARLY, CostOf, Forbid, Modify, Static
 
 if TYPE_CHECKING:
     from archivist.model.state import State
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound=Static)
 
 
-class Active(msgspec.Struct, frozen=True):
+class Active(msgspec.Struct, frozen=True, gc=False):
     """Something that may hold now: a static of a source (`own`), or an effect that lasts."""
 
     static: Static
@@ -68,12 +68,18 @@ class Active(msgspec.Struct, frozen=True):
 class Standing:
     """Everything that may hold in a position, oldest first, and by what it is about.
 
-    Modifications are listed by the aspect they change: those of certain cards by the card, the others together. What
-    the checks look at is noted as well, so that they need not look at everything: whether something may lower the life of
-    all (`frail`) or of some (`endangered`), or lasts only for a while (`passing`), which keywords are `granted` or whether
-    all are as printed (`plain`), which objects are `linked`, whether something is `lent` to another player, whether there
-    may be `namesakes`, and whether anything here looks at the turn or its phases (`timely`). So is, once it has been
-    asked for, who may be `watching` a kind of event, and who may have `usable` abilities.
+    Modifications are listed by the aspect they change: those of certain cards by the card, the others together. The rest
+    is noted so that nobody need look at everything:
+
+    - `frail`, `endangered`: whether something may lower the life of all objects, and the objects whose life it may lower
+    - `losing`, `plain`, `granted`: whether abilities are lost, whether all keywords are as printed, which ones are given
+    - `wordy`: whether types or elements are changed
+    - `meddling`: whether something may stand in the way of playing cards, or change what they cost
+    - `timely`: whether anything asks whose turn or which phase it is
+    - `passing`, `lent`, `linked`, `namesakes`: whether an effect lasts only while something is so, whether an object is lent
+      to another player, the objects with Link, and whether a player may have two Unique objects of a name
+    - `watching`, `usable`, `elsewhere`: who may trigger on a kind of event, which objects may have abilities for a player,
+      and which cards outside the hand a player may play by their own text; filled in as it is asked for
     """
 
     __slots__ = (
@@ -91,6 +97,7 @@ class Standing:
         "lineages",
         "linked",
         "losing",
+        "meddling",
         "namesakes",
         "passing",
         "plain",
@@ -131,6 +138,9 @@ class Standing:
         )
         self.watching: dict[str, tuple[int, ...]] = {}
         self.usable: dict[Seat, tuple[int, ...]] = {}
+        self.meddling: bool = (
+            not self.plain or self.changes("words") or CostOf in self.by_kind or Forbid in self.by_kind
+        )
         self.passing: bool = any(each.until == "while this" for each in state.lasting)
         self.linked: list[int] = []
         self.wordy: bool = self.changes("words")

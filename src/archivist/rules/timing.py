@@ -22,7 +22,7 @@ def refusal(state: State, player: Seat, way: Way, card: Card, face: Face, licenc
 
     The materialization of the materialize phase is no slow action: it needs neither Opportunity nor a main phase.
 
-    Rules: timing.1.3, keywords.fast-activation.
+    Rules: timing.1.3, keywords.fast-activation, cards.1.table.
     """
     if way == "materialize" and state.turn.step == "materialize" and state.turn.player == player:
         return None

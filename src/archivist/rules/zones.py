@@ -166,11 +166,14 @@ def destination(state: State, card: Card, zone: str) -> str:
 def _destination(state: State, card: Card, zone: str, face_up: bool | None) -> tuple[str, bool | None, tuple[str, ...]]:
     """Where a card really goes: regalia and champions, ephemeral objects, replacements (cards.4.9, cards.4.19).
 
-    A double-faced card goes by its default side, whichever shows (cards.6.3).
+    A double-faced card goes by its default side, whichever shows (cards.6.3). An object that gained another type goes by
+    the stricter one (cards.5.4).
 
-    Rules: terms.5.ephemeral, effects.3.5.
+    Rules: cards.1.regalia, cards.1.champion, terms.5.ephemeral, effects.3.5.
     """
     words = state.pool[card.default_face].words
+    if card.zone == "field":
+        words |= now.words(state, card) - state.pool[card.face].words
     if card.zone == "field" and "ephemeral" in card.properties and zone != "field":
         return "banishment", face_up, ("zones.7.6",)
     if zone == "graveyard" and words & {"regalia", "champion"}:
@@ -285,7 +288,7 @@ def _left_field(state: State, old: Card, zone: str, cause: str, watchers: Sequen
     What hangs on destruction, death or a kill does nothing if the object went elsewhere (effects.2.6, combat.6.8).
 
     Rules: terms.1, terms.1.table.1, terms.1.table.2, terms.1.table.3, terms.1.table.4, terms.1.table.5,
-    terms.1.table.6, terms.1.table.7, terms.1.table.8, terms.1.choice.1, effects.7.4.
+    terms.1.table.6, terms.1.table.7, terms.1.table.8, terms.1.choice.1, cards.4.20, effects.7.4.
     """
     subject = Named(old.face, old.thing)
     base = Event(
@@ -394,6 +397,8 @@ def words_before(state: State, numbers: Sequence[int]) -> becoming.Words:
 def _as_object(state: State, card: Card, *, rested: bool) -> Card:
     """The object with what it has from the start: counters, whether it is rested, its place as champion.
 
+    It is awake unless something says otherwise (cards.4.13), and a weapon has its durability in counters (cards.4.17).
+
     Rules: terms.5, terms.5.awake, terms.7.durability, keywords.bulwark, keywords.hindered.
     """
     face = state.pool[card.face]
@@ -460,7 +465,7 @@ def summon(
     """Puts a token onto the field; its owner is the controller of what made it (terms.6.summon, cards.8.4).
 
     Rules: targets-and-copies.9, targets-and-copies.9.1, targets-and-copies.9.4, targets-and-copies.9.5,
-    terms.2.token, terms.3.1.
+    terms.2.token, terms.3.1, cards.8.
     """
     card = Card(len(state.cards), face, controller, controller, "none", stamp=state.tick(), token=True, face_up=True)
     for active, redirect in now.statics(state, Redirect):
@@ -505,7 +510,7 @@ def leave_game(state: State, number: int, *rules: str) -> None:
 
 def destroy(state: State, numbers: Sequence[int], *rules: str) -> list[int]:
     """Destroys objects at once; an immortal one stays (keywords.immortality). Gives those that are really destroyed."""
-    gone = [number for number in numbers if not now.has(state, state.cards[number], "immortality")]
+    gone = [number for number in numbers if not immortal(state, number)]
     gone, shielded = _shielded(state, gone)
     for number in shielded:
         if "ally" in now.words(state, state.cards[number]):
@@ -520,6 +525,12 @@ def sacrifice(state: State, numbers: Sequence[int], *rules: str) -> list[int]:
     gone, _ = _shielded(state, numbers, but=numbers)
     move_together(state, gone, "graveyard", "terms.1.sacrifice", *rules, cause="sacrifice")
     return gone
+
+
+def immortal(state: State, number: int) -> bool:
+    """Whether a card is an object that cannot go from the field to the graveyard (keywords.immortality)."""
+    card = state.cards[number]
+    return card.zone == "field" and now.has(state, card, "immortality")
 
 
 def shield_of(state: State, number: int) -> int | None:
@@ -633,7 +644,10 @@ def turn(state: State, number: int, *rules: str, rested: bool) -> bool:
 def add_counters(state: State, number: int, kind: str, n: int, *rules: str) -> None:
     """Puts counters on a card; buff and debuff counters remove each other (timing.4.4).
 
-    Rules: terms.7.table, terms.7.buff, terms.7.debuff, terms.7.others.
+    What a kind does is read where it matters; kinds without a rule of their own do nothing.
+
+    Rules: cards.9, cards.9.table, cards.9.buff, cards.9.debuff, terms.7.table, terms.7.buff, terms.7.debuff,
+    terms.7.others.
     """
     if n <= 0:
         return

@@ -14,13 +14,16 @@ from archivist.scenario.structure import CardEntry, PlayerSetup, Scenario, Setup
 from archivist.vocabulary.words import COUNTERS, DIRECTIONS, PHASES
 
 TOP = ("title", "cites", "seed", "cards", "setup", "steps")
-SETUP = ("turn", "turn number", "phase", "opportunity")
+SETUP = ("turn", "turn number", "phase", "opportunity", "entered")
 OWN = ("hand", "memory", "graveyard", "banishment", "material", "pantheon", "deck")
 PLAYER = ("champion", "champion state", *OWN, "field", *FUNCTIONS)
-MARKS = ("rested", "damage", "counters", "distant")
+REMEMBERED = ("used", "modes used", "named", "x")
+MARKS = ("rested", "damage", "counters", "distant", "properties", *REMEMBERED)
 ON_FIELD = ("card", "token", "count", *MARKS, "fostered", "linked to", "loaded", "owner", "face up", "face down")
 FUNCTION = ("card", "counters", "direction")
-ELSEWHERE = ("card", "count", "counters", "preserved", "face up", "face down")
+ELSEWHERE = ("card", "count", "counters", "preserved", "face up", "face down", "known to", *REMEMBERED)
+PROPERTIES = ("preserved", "fostered", "distant", "prepared", "brewed", "imbued", "ephemeral", "damaged lately")
+"""What an object may be besides, or was as it was played."""
 START_PHASES = tuple(phase for phase in PHASES if phase != "combat")
 
 
@@ -107,6 +110,9 @@ def _setup(reader: Reader, source: Source) -> Setup:
         number=parts["turn number"].number("the turn number", 1) if "turn number" in parts else 5,
         phase=parts["phase"].one_of("phase", START_PHASES) if "phase" in parts else "main",
         opportunity=reader.player(parts["opportunity"], "player") if "opportunity" in parts else turn,
+        entered=tuple((reader.name(each), each) for each in parts["entered"].items("entered"))
+        if "entered" in parts
+        else (),
     )
 
 
@@ -193,7 +199,16 @@ def _marked(reader: Reader, face: str, count: int, source: Source, default: str 
         rested="rested" in flags,
         damage=parts["damage"].number("damage") if "damage" in parts else 0,
         counters=_counters(parts["counters"]) if "counters" in parts else {},
-        properties=tuple(word for word in ("preserved", "fostered", "distant") if word in flags),
+        properties=tuple(word for word in PROPERTIES if word in flags or word in _properties(parts)),
+        known_to=tuple(reader.player(each, "player") for each in _listed(parts, "known to")),
+        uses={key: n.number("a number of uses") for key, n in _pairs(parts, "used")},
+        modes=tuple(
+            (key, each.number("the number of a mode", 1) - 1)
+            for key, numbers in _pairs(parts, "modes used")
+            for each in numbers.items("modes used")
+        ),
+        named=reader.card(parts["named"]) if "named" in parts else "",
+        x=parts["x"].number("x") if "x" in parts else 0,
         face_up=face_up,
         default=default,
         owner=reader.player(parts["owner"], "player") if "owner" in parts else "",
@@ -201,6 +216,18 @@ def _marked(reader: Reader, face: str, count: int, source: Source, default: str 
         loaded=reader.cards(parts["loaded"], "loaded cards") if "loaded" in parts else (),
         source=source,
     )
+
+
+def _listed(parts: dict[str, Source], key: str) -> list[Source]:
+    return parts[key].items(key) if key in parts else []
+
+
+def _pairs(parts: dict[str, Source], key: str) -> list[tuple[str, Source]]:
+    return [(each.value, value) for each, value in parts[key].pairs(key)] if key in parts else []
+
+
+def _properties(parts: dict[str, Source]) -> list[str]:
+    return [each.one_of("property", PROPERTIES) for each in _listed(parts, "properties")]
 
 
 _FLAGS = frozenset(("rested", "distant", "fostered", "preserved", "face up", "face down"))

@@ -227,3 +227,37 @@ def item_name(state: State, item: Item) -> str:
     """Something on the stack as an expectation names it: ``Fireball/copy``, ``trigger/Rai, Archmage``."""
     name = state.cards[item.card].face if item.is_play else f"{item.kind}/{item.label or item.source.face}"
     return f"{name}/copy" if item.copy else name
+
+
+def full_name(state: State, thing: Thing) -> str:
+    """The name of a thing by which nothing else goes, numbered where others of the name lie in the same place.
+
+    A card that lies on the stack, or a copy that is yet to be played, has no such name and goes by its face.
+    """
+    if thing.kind == "player":
+        return PLAYERS[thing.id]
+    if thing.kind == "item":
+        return _full_item_name(state, thing)
+    card = state.cards[thing.id]
+    if state.players[card.controller].champion == card.id:
+        return f"{PLAYERS[card.controller]}/champion"
+    if card.zone in ("stack", "none"):
+        return card.face
+    seat = holder(card)
+    alike = [each.id for each in cards_in(state, seat, card.zone) if each.true_name == card.true_name]
+    return f"{PLAYERS[seat]}/{card.zone}/{card.true_name}{_numbered(alike, card.id)}"
+
+
+def _full_item_name(state: State, thing: Thing) -> str:
+    item = state.item(thing.id)
+    assert item is not None
+    zone = "stack" if item.is_play else item.kind
+    face = state.cards[item.card].face if item.is_play else item.source.face
+    copy = "/copy" if item.copy else ""
+    name = Name("", state.players[item.controller].name, zone, face, copy=item.copy)
+    alike = [each.id for each in Names(state).all(name)]
+    return f"{PLAYERS[item.controller]}/{zone}/{face}{copy}{_numbered(alike, item.id)}"
+
+
+def _numbered(alike: Sequence[int], number: int) -> str:
+    return f"#{alike.index(number) + 1}" if len(alike) > 1 else ""

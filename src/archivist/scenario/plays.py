@@ -72,6 +72,12 @@ class Attempt:
         """Whether the step lists targets or modes, and none of them is left for what must still be chosen."""
         return decision.kind in ("targets", "modes") and getattr(self.given, decision.kind) is not None
 
+    def says_nothing_of(self, decision: Decision) -> bool:
+        """Whether the step has no words, or none that are left, for a decision."""
+        if decision.kind in PAYMENTS:
+            return not self.keys.payments.get(decision.kind)
+        return not getattr(self.keys, KEY_OF.get(decision.kind, decision.kind))
+
     @property
     def attacking(self) -> bool:
         return self.action is None or isinstance(self.action, Attack)
@@ -129,6 +135,9 @@ def make(table: Table, attempt: Attempt, *, complete: bool = False) -> None:
     With `complete` it is answered with the first legal choice instead, to see whether the play is refused.
     """
     while (decision := attempt.asks()) is not None:
+        if not complete and table.expects(decision) and attempt.says_nothing_of(decision):
+            table.attempt = attempt
+            return
         spent = attempt.has_paid_all(decision)
         answer = fill(attempt, table.game.state, decision)
         if complete and spent:

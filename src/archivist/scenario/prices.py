@@ -18,7 +18,7 @@ def pay(table: Table, seat: Seat, step: Reply) -> None:
     left = dict(step.payments)
     while (asked := _asked(table, seat)) is not None:
         given = left.pop(asked.kind, None)
-        if given is None and worded_next(table, asked):
+        if given is None and (worded_next(table, asked) or table.expects(asked)):
             break
         if given is None:
             answer = next(asked.answers())

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
+from msgspec.structs import replace
+
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.state import State
 from archivist.rules import characteristics as now
@@ -25,11 +27,12 @@ def difference(table: Table, thing: Thing, wanted: dict[str, Source]) -> str | N
 
 
 def _card(state: State, thing: Thing) -> tuple[Card, Seat]:
-    """The card that a thing is; for something on the stack its source, which its controller may differ from."""
+    """The card that a thing is; for something on the stack its source, with the item's own counters and controller."""
     if thing.kind == "item":
         item = state.item(thing.id)
         assert item is not None
-        return (state.cards[item.card] if item.is_play else item.source), item.controller
+        card = state.cards[item.card] if item.is_play else item.source
+        return replace(card, counters=item.counters), item.controller
     card = state.cards[thing.id]
     return card, card.controller
 
@@ -93,7 +96,7 @@ SETS: dict[str, Callable[[State, Card], Collection[str]]] = {
 }
 FLAGS: dict[str, Callable[[State, Card], bool]] = {
     "rested": lambda _, card: card.rested,
-    "token": lambda _, card: card.token,
+    "token": lambda _, card: card.is_token,
     "transformed": lambda _, card: card.transformed,
     "face up": lambda state, card: card.face_up or who_sees(state, card) is None,
 }

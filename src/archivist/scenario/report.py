@@ -53,9 +53,7 @@ def run(scenario: Scenario | str | Path, between: Between | None = None) -> Repo
     trace: list[StepTrace] = []
     difference = ""
     for index, step in enumerate(scenario.steps):
-        table.following = next(
-            (each for each in scenario.steps[index + 1 :] if not isinstance(each.what, Expect)), None
-        )
+        table.following = _following(scenario, index)
         before = len(table.game.events)
         kept = table.game.copy() if between is not None else table.game
         remark = ""
@@ -73,10 +71,29 @@ def run(scenario: Scenario | str | Path, between: Between | None = None) -> Repo
     return Report(scenario.title, scenario.file, not difference, difference, scenario.cites, tuple(trace))
 
 
+def played(scenario: Scenario | str | Path) -> Game:
+    """The game after all steps of a scenario. Raises ScenarioError where it fails or cannot be understood."""
+    if not isinstance(scenario, Scenario):
+        scenario = read(scenario)
+    table = Table(scenario, start(scenario))
+    for index, step in enumerate(scenario.steps):
+        table.following = _following(scenario, index)
+        try:
+            steps.take(table, step)
+        except (Problem, Difference) as problem:
+            raise step.source.problem(f"step {step.number}: {problem}") from None
+    return table.game
+
+
+def _following(scenario: Scenario, index: int) -> Step | None:
+    """The next step that is no expectation."""
+    return next((each for each in scenario.steps[index + 1 :] if not isinstance(each.what, Expect)), None)
+
+
 def _traced(table: Table, step: Step, before: int, remark: str) -> StepTrace:
     events = [] if isinstance(step.what, Expect) else table.game.events[before:]
     told = [line for event in events if (line := trace_line(event, table.players))]
     return StepTrace(step.number, step.source.line, step.text, (*told, remark) if remark else tuple(told))
 
 
-__all__ = ["Report", "ScenarioError", "StepTrace", "run"]
+__all__ = ["Report", "ScenarioError", "StepTrace", "played", "run"]

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from archivist.model.decision import Decision, Pass
 from archivist.scenario.answers import worded_next
-from archivist.scenario.structure import Act, Check, Deciding, Expect, GameIs, Shortcut, Step
+from archivist.scenario.structure import Act, Deciding, GameIs, Shortcut, Step
 from archivist.scenario.table import Table
 
 TO_MATERIALIZE = Shortcut("advance", "materialize")
@@ -30,7 +28,9 @@ def _alike(asked: Decision) -> bool:
 
 
 def _answered_later(table: Table, asked: Decision) -> bool:
-    """Whether the step after this one answers the decision, or tries to in vain and must be refused."""
+    """Whether the step after this one answers the decision, or tries to in vain; or it is expected to be open."""
+    if table.expects(asked):
+        return True
     if table.attempt is not None and table.attempt.asks() is asked:
         return True
     following = table.following.what if table.following is not None else None
@@ -53,7 +53,7 @@ def _nothing_to_materialize(table: Table) -> bool:
 
 def _awaited(table: Table) -> bool:
     """Whether the scenario shows that the choice is still to be made: by what it expects now, or by the next step."""
-    for check in _expected(table):
+    for check in table.expected():
         if isinstance(check, Deciding):
             return not check.none
         if isinstance(check, GameIs) and check.fact in ("phase", "opportunity"):
@@ -62,15 +62,3 @@ def _awaited(table: Table) -> bool:
     if not isinstance(following, Act) or following.player != table.players[table.game.state.turn.player]:
         return False
     return following.deed.verb in ("materialize", "return", "pass")
-
-
-def _expected(table: Table) -> Iterator[Check]:
-    """What is expected between this step and the next one."""
-    steps = table.scenario.steps
-    last = len(steps) if table.following is None else table.following.number - 1
-    first = last
-    while first > 0 and isinstance(steps[first - 1].what, Expect):
-        first -= 1
-    for step in steps[first:last]:
-        assert isinstance(step.what, Expect)
-        yield from (expectation.check for expectation in step.what.expectations)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from archivist.game import Game
-from archivist.model.card import FACE_DOWN, PRIVATE, Player, Seat
+from archivist.model.card import FACE_DOWN, PRIVATE, Player, Seat, Thing
 from archivist.model.state import State
 from archivist.rules import functions, zones
-from archivist.scenario.naming import FUNCTIONS, Names
+from archivist.scenario.naming import FUNCTIONS, Name, Names
 from archivist.scenario.problems import Problem
+from archivist.scenario.source import Source
 from archivist.scenario.structure import CardEntry, PlayerSetup, Scenario, Setup
 from archivist.vocabulary.pending import Turn
 
@@ -30,6 +33,7 @@ def start(scenario: Scenario, *, ask_forced: bool = True) -> Game:
     linked: list[tuple[int, CardEntry]] = []
     for seat, player in enumerate(setup.players):
         _champion(state, seat, player)
+    for seat, player in enumerate(setup.players):
         for zone, entries in player.zones.items():
             for entry in entries:
                 if zone in FUNCTIONS:
@@ -38,6 +42,7 @@ def start(scenario: Scenario, *, ask_forced: bool = True) -> Game:
                 placed = _place(state, seat, zone, entry)
                 linked.extend((number, entry) for number in placed if entry.linked is not None)
     _link(state, linked)
+    _enter(state, setup)
     _open(state, setup)
     state.events.clear()
     return Game(state, ask_forced=ask_forced)
@@ -109,10 +114,7 @@ def _champion(state: State, seat: Seat, player: PlayerSetup) -> None:
         "field",
         face_up=True,
         lineage=lineage,
-        rested=marks is not None and marks.rested,
-        damage=marks.damage if marks else 0,
-        counters=marks.counters if marks else {},
-        properties=marks.properties if marks else (),
+        **(_marks(state, marks, marks.counters) if marks else {}),
     )
     if lineage:
         state.alter(card.id, stamp=state.cards[lineage[0]].stamp, face_stamp=card.stamp)
@@ -130,11 +132,8 @@ def _place(state: State, seat: Seat, zone: str, entry: CardEntry) -> list[int]:
             zone,
             face_up=face_up,
             token=entry.token,
-            rested=entry.rested,
-            damage=entry.damage,
-            counters=_counters(state, zone, entry),
-            properties=entry.properties,
             default=entry.default,
+            **_marks(state, entry, _counters(state, zone, entry)),
         )
         if zone == "field" and not face_up:
             state.alter(card.id, face=FACE_DOWN, beneath=entry.default or entry.card, default="")
@@ -146,6 +145,21 @@ def _place(state: State, seat: Seat, zone: str, entry: CardEntry) -> list[int]:
             state.alter(card.id, owner=owner)
         placed.append(card.id)
     return placed
+
+
+def _marks(state: State, entry: CardEntry, counters: dict[str, int]) -> dict[str, Any]:
+    """What is marked on a card, and what it remembers."""
+    return {
+        "rested": entry.rested,
+        "damage": entry.damage,
+        "counters": counters,
+        "properties": entry.properties,
+        "known_to": tuple(player.seat for player in state.players if player.name in entry.known_to),
+        "uses": entry.uses,
+        "chosen": entry.modes,
+        "named": entry.named,
+        "x": entry.x,
+    }
 
 
 def _function(state: State, seat: Seat, kind: str, entry: CardEntry) -> None:
@@ -166,13 +180,24 @@ def _counters(state: State, zone: str, entry: CardEntry) -> dict[str, int]:
 
 def _link(state: State, linked: list[tuple[int, CardEntry]]) -> None:
     """Ties each object with a link to what it is linked to, now that everything lies there."""
-    names = Names(state)
     for number, entry in linked:
         assert entry.linked is not None
-        try:
-            thing = names.pick(entry.linked)
-        except Problem as problem:
-            raise entry.source.problem(str(problem)) from None
-        if thing is None or thing.kind != "card":
-            raise entry.source.problem(f"there is no {entry.linked.text} to link to")
-        state.alter(number, linked=thing)
+        state.alter(number, linked=_named(state, entry.linked, entry.source, " to link to"))
+
+
+def _enter(state: State, setup: Setup) -> None:
+    """Gives new timestamps to what is listed in the order of entry (effects.5.12); the rest entered before."""
+    for name, source in setup.entered:
+        card = state.cards[_named(state, name, source).id]
+        state.alter(card.id, **{"face_stamp" if card.face_stamp else "stamp": state.tick()})
+
+
+def _named(state: State, name: Name, source: Source, wanted: str = "") -> Thing:
+    """The card that the set-up calls so."""
+    try:
+        thing = Names(state).pick(name)
+    except Problem as problem:
+        raise source.problem(str(problem)) from None
+    if thing is None or thing.kind != "card":
+        raise source.problem(f"there is no {name.text}{wanted}")
+    return thing

@@ -23,6 +23,11 @@ class CardEntry(msgspec.Struct, frozen=True, kw_only=True):
     damage: int = 0
     counters: dict[str, int] = {}
     properties: tuple[str, ...] = ()
+    known_to: tuple[str, ...] = ()
+    uses: dict[str, int] = {}
+    modes: tuple[tuple[str, int], ...] = ()
+    named: str = ""
+    x: int = 0
     face_up: bool | None = None
     default: str = ""
     direction: str = ""
@@ -49,6 +54,7 @@ class Setup(msgspec.Struct, frozen=True):
     number: int = 5
     phase: str = "main"
     opportunity: str = ""
+    entered: tuple[tuple[Name, Source], ...] = ()
 
 
 # -- steps -------------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from archivist.model.errors import AnswerError, GameOver, Illegal
 from archivist.model.event import Event
 from archivist.scenario.naming import Names
 from archivist.scenario.problems import Refused
-from archivist.scenario.structure import Scenario, Step
+from archivist.scenario.structure import Check, Deciding, Expect, Scenario, Step
 
 if TYPE_CHECKING:
     from archivist.scenario.plays import Attempt
@@ -62,6 +62,24 @@ class Table:
         self.told = len(self.game.events)
         self.refusals = set()
         self.held = self.window()
+
+    # -- what the scenario says next -----------------------------------------------------------------------------
+
+    def expected(self) -> Iterator[Check]:
+        """What is expected between this step and the next one."""
+        steps = self.scenario.steps
+        last = len(steps) if self.following is None else self.following.number - 1
+        first = last
+        while first > 0 and isinstance(steps[first - 1].what, Expect):
+            first -= 1
+        for step in steps[first:last]:
+            assert isinstance(step.what, Expect)
+            yield from (expectation.check for expectation in step.what.expectations)
+
+    def expects(self, asked: Decision) -> bool:
+        """Whether a decision is expected after this step, and so is left open: its kind is named, and who decides."""
+        open_ = (check for check in self.expected() if isinstance(check, Deciding))
+        return any((check.kind, check.player) == (asked.kind, self.players[asked.player]) for check in open_)
 
     # -- doing ---------------------------------------------------------------------------------------------------
 

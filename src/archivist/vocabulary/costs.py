@@ -214,7 +214,10 @@ class Release(Cost, frozen=True, tag="release"):
 
 
 class Counters(Cost, frozen=True, tag="counters"):
-    """Removes counters from your champion or from this object; all of them must be there (costs.5.7)."""
+    """Removes counters from your champion or from this object; all of them must be there (costs.5.7).
+
+    Preparation counters are spent so for Prepare (cards.9.preparation).
+    """
 
     kind: str
     count: Amount = ONE

@@ -58,7 +58,7 @@ class Triggered(Paragraph, frozen=True, tag_field="ability", tag="triggered", kw
     triggers once for all that happens in one game event (abilities.3.9). `works_in` names the only zones in which it
     works, `works_outside` those in which it does not (abilities.1.4.named, abilities.1.4.excluded).
 
-    Rules: abilities.3.
+    Rules: abilities.3, abilities.3.
     """
 
     on: TriggerNode
@@ -75,7 +75,7 @@ class Activated(Paragraph, frozen=True, tag_field="ability", tag="activated", kw
     X in the cost is a `variable`. `by` says who may activate it: its controller, or by permission opponents or anyone
     (abilities.2.7). `spell` makes it one that is used as a spell (abilities.1.13). It is fast unless it says slow (timing.1.1).
 
-    Rules: abilities.2.
+    Rules: abilities.2, abilities.2.
     """
 
     cost: tuple[CostNode, ...] = ()
@@ -85,6 +85,7 @@ class Activated(Paragraph, frozen=True, tag_field="ability", tag="activated", kw
     limit: Literal["", "once", "once each turn"] = ""
     spell: bool = False
     less: Amount | None = None
+    inherited: bool = False
     by: Literal["you", "opponents", "anyone"] = "you"
     works_in: tuple[Zone, ...] = ()
     works_outside: tuple[Zone, ...] = ()
@@ -115,7 +116,7 @@ class BeginsOnField(Node, frozen=True, tag_field="ability", tag="begins on the f
 class StaticAbility(Node, frozen=True, tag_field="ability", tag="static"):
     """What holds while the object is there and the restriction is met.
 
-    Rules: abilities.4, abilities.4.1, abilities.4.2.
+    Rules: abilities.4, abilities.4.1, abilities.4.2, abilities.4.
     """
 
     effects: tuple[StaticNode, ...]
@@ -292,17 +293,20 @@ class PrintedCost(Node, frozen=True):
     memory: int | Literal["X"] | None = None
 
 
-class Face(Node, frozen=True, dict=True):
+class Face(Node, frozen=True, dict=True, gc=True):
     """A card by its current official text, which replaces what is printed on any copy (turn.10.1).
 
     Actions and boons have a printed speed; all other cards are slow unless they say otherwise (timing.1.2).
+    What has no meaning in the game, such as watermarks, border and italic text, has no field. Each entry of `abilities`
+    is one paragraph. A card without an element is norm. `flip` names the flip side of a double-faced card, which is a
+    face of its own with `side` flip.
 
-    Rules: abilities.1, abilities.1.1, abilities.1.2, abilities.1.6.
+    Rules: cards.1, cards.1.1, cards.1.5, cards.3.1, abilities.1, abilities.1.1, abilities.1.2, abilities.1.6.
     """
 
     name: str
     types: tuple[str, ...]
-    elements: tuple[str, ...]
+    elements: tuple[str, ...] = ("norm",)
     classes: tuple[str, ...] = ()
     subtypes: tuple[str, ...] = ()
     cost: PrintedCost = PrintedCost()
@@ -314,13 +318,16 @@ class Face(Node, frozen=True, dict=True):
     abilities: tuple[AbilityNode, ...] = ()
     grants: dict[str, GrantedNode] = {}
     flip: str = ""
+    side: Literal["default", "flip"] = "default"
     direction: Literal["", "North", "East", "South", "West"] = ""
 
     @cached_property
     def words(self) -> frozenset[str]:
         """Every word a phrase can test: types, subtypes, classes, elements, and *unit* for allies and champions.
 
-        Rules: targets-and-copies.1.2, terms.5.unit.
+        A card with an element that is neither basic nor norm is *advanced*.
+
+        Rules: targets-and-copies.1.2, terms.5.unit, cards.3, cards.3.1, cards.4.
         """
         words = {*self.types, *self.elements, *self.classes, *self.subtypes}
         if words & {"ally", "champion"}:
@@ -402,17 +409,24 @@ class Face(Node, frozen=True, dict=True):
     @cached_property
     def triggers(self) -> dict[str, tuple[tuple[str, Triggered], ...]]:
         """The triggered abilities by the kind of event they look for, each with the key under which it is counted."""
-        return _by_event((f"{self.name}/{index}", each) for index, each in enumerate(self.triggered))
+        return _by_event((f"{self.name}/trigger {index}", each) for index, each in enumerate(self.triggered))
 
     @cached_property
     def inherited_triggers(self) -> dict[str, tuple[tuple[str, Triggered], ...]]:
         """Those of the triggered abilities that a champion has while this card is in its lineage."""
-        return _by_event((f"{self.name}/{index}", each) for index, each in enumerate(self.triggered) if each.inherited)
+        return _by_event(
+            (f"{self.name}/trigger {index}", each) for index, each in enumerate(self.triggered) if each.inherited
+        )
 
     @cached_property
     def uses(self) -> tuple[tuple[str, Activated], ...]:
         """The activated abilities, each with the key under which its use is counted."""
         return tuple((f"{self.name}/activated {index}", each) for index, each in enumerate(self.activated))
+
+    @cached_property
+    def inherited_uses(self) -> tuple[tuple[str, Activated], ...]:
+        """Those of the activated abilities that a champion has while this card is in its lineage."""
+        return tuple(use for use in self.uses if use[1].inherited)
 
     @cached_property
     def targeting(self) -> bool:
@@ -462,13 +476,22 @@ class Face(Node, frozen=True, dict=True):
         return any(isinstance(ability, BeginsOnField) for ability in self.abilities)
 
     @cached_property
+    def enters_as_copy(self) -> EntersAsCopy | None:
+        return next((ability for ability in self.abilities if isinstance(ability, EntersAsCopy)), None)
+
+    @cached_property
     def is_object(self) -> bool:
+        """Whether it becomes an object: actions, attacks and boons do not.
+
+        Rules: cards.1.table, cards.1.champion, cards.1.ally, cards.1.weapon, cards.1.item, cards.1.domain,
+        cards.1.phantasia, cards.4.item.
+        """
         return bool(self.words & {"ally", "champion", "domain", "item", "phantasia", "weapon"})
 
     @cached_property
     def is_card(self) -> bool:
-        """Tokens are no cards, and neither are masteries and statuses (cards.7.1, cards.8.1)."""
-        return not self.words & {"token", "mastery", "status"}
+        """Tokens are no cards, and neither are masteries, statuses and flip sides (cards.6.1, cards.7.1, cards.8.1)."""
+        return self.side == "default" and not self.words & {"token", "mastery", "status"}
 
     @cached_property
     def plain(self) -> bool:
@@ -479,6 +502,18 @@ class Face(Node, frozen=True, dict=True):
             and not any(_declared(ability) for ability in self.abilities)
             and all(paragraph.modes is None for paragraph in self.text)
             and not self.cost_hangs_on_targets
+        )
+
+    @cached_property
+    def simple(self) -> bool:
+        """Whether activating it asks for nothing but its elements and its printed reserve, unless other cards interfere."""
+        unlike = {"champion", "attack", "boon"}
+        return (
+            self.plain
+            and isinstance(self.cost.reserve, int)
+            and not (self.targeting or self.roams or self.words & unlike)
+            and all(isinstance(ability, _SIMPLE) for ability in self.abilities)
+            and not any(keyword.word in PLAYING_KEYWORDS for keyword in self.keywords)
         )
 
     @cached_property
@@ -494,6 +529,22 @@ class Face(Node, frozen=True, dict=True):
         """The champion's name without its title (cards.1.3); a name without a title is none (cards.1.4)."""
         name, comma, _ = self.name.partition(", ")
         return name if comma else ""
+
+
+_SIMPLE = (Keyword, Text, Triggered, Activated, StaticAbility)
+PLAYING_KEYWORDS = frozenset(
+    (
+        "class locked",
+        "level locked",
+        "first boon",
+        "kindle",
+        "efficiency",
+        "aenean progression",
+        "prepare",
+        "starcalling",
+    )
+)
+"""Keywords that say something about playing the card."""
 
 
 def asks_for_the_time(text: str) -> bool:

@@ -105,7 +105,7 @@ class Filter:
         Rules: targets-and-copies.1.4, targets-and-copies.2.table, targets-and-copies.2.card,
         targets-and-copies.2.intent, targets-and-copies.2.loaded, targets-and-copies.2.inner-lineage,
         targets-and-copies.2.activation, targets-and-copies.2.materialization, targets-and-copies.2.trigger,
-        targets-and-copies.2, terms.4.inner-lineage.
+        targets-and-copies.2, terms.4.inner-lineage, cards.4.attack.
         """
         rest = self._strip_suffixes(" " + text.strip())
         words = rest.split()
@@ -281,7 +281,7 @@ def _range(kind: str | None, number: str, bound: str | None) -> tuple[str, int, 
 
 
 def _within(cost: int | str | None, lo: int, hi: int) -> bool:
-    """X counts as 0 in a range, and matches no explicit value but X itself (costs.4.7)."""
+    """X counts as 0 in a range, and matches no explicit value but X itself (costs.4.7, cards.2.6)."""
     if cost == "X":
         return lo == hi == _X or (lo <= 0 <= hi and lo != hi)
     return isinstance(cost, int) and lo <= cost <= hi

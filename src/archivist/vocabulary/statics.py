@@ -22,7 +22,7 @@ Side = Literal["you", "opponents", "anyone", "that player"]
 class Static(Node, frozen=True, tag_field="static"):
     """The common shape of everything that holds while it holds.
 
-    Rules: effects.5, effects.5.1.
+    Rules: effects.5, effects.5.1, effects.5.
     """
 
 
@@ -31,7 +31,7 @@ EARLY: Final = frozenset(("set power", "set life", "set level", "words"))
 
 
 class Modify(Static, frozen=True, tag="modify"):
-    """Changes the characteristics of cards and objects, each part in its layer (effects.5.8).
+    """Changes the characteristics of cards and objects, each part in its layer (effects.5.8, cards.5, cards.5.1).
 
     A: `set power`, `set life`, `set level`. B: `types` are set in place of the types and supertypes, `subtypes` in place
     of the subtypes (effects.5.10). C: `elements` are set in place of the elements. `words` adds to any of these. D:
@@ -126,7 +126,10 @@ class AttackCost(Static, frozen=True, tag="attack cost"):
 
 
 class Wields(Static, frozen=True, tag="wields"):
-    """Lets a unit wield so many weapons in one attack: an ally as a champion does, or a champion more than one."""
+    """Lets a unit wield so many weapons in one attack: an ally as a champion does, or a champion more than one.
+
+    An ally that wields as though it were a champion is still no champion (cards.5.3).
+    """
 
     of: Ref = THIS
     weapons: int = 1
@@ -223,7 +226,7 @@ class AboutDamage(Static, frozen=True):
 
     `once` means the next time only, for each object by itself; with `one_or_more` the next time for all of them together.
 
-    Rules: combat.7, combat.7.1, combat.7.4, effects.4.
+    Rules: combat.7, combat.7.1, combat.7.4, effects.4, effects.4.
     """
 
     of: Ref = THIS

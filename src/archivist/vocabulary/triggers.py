@@ -36,7 +36,10 @@ def _done_by(doer: Doer, scene: Scene, event: Event) -> bool:
 
 
 class Enter(Trigger, frozen=True, tag="enter"):
-    """On Enter: this enters the field or becomes the top card of the lineage; or something else of a kind enters."""
+    """On Enter: this enters the field or becomes the top card of the lineage; or something else of a kind enters.
+
+    A champion that levels up does not enter: only the new card's own On Enter triggers (cards.4.4).
+    """
 
     kinds: ClassVar[tuple[str, ...]] = ("enter",)
     what: Filter | None = None
@@ -45,7 +48,7 @@ class Enter(Trigger, frozen=True, tag="enter"):
     def fits(self, scene: Scene, event: Event) -> bool:
         if self.what is None:
             return _about_me(scene, event)
-        if self.not_by_this and event.note == f"by {scene.source.id}":
+        if event.note == "level up" or (self.not_by_this and event.note == f"by {scene.source.id}"):
             return False
         return event.other is not None and self.what.describes(scene, event.other)
 

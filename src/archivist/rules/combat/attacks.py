@@ -196,7 +196,7 @@ def all_attackable(state: State, player: Seat, keywords: frozenset[str]) -> list
 
 
 def attackable(state: State, card: Card, keywords: frozenset[str]) -> bool:
-    """Units and Siegeable domains, unless hidden from this attack (combat.1.8)."""
+    """Units and Siegeable domains, unless hidden from this attack (combat.1.8, cards.4.13)."""
     return bool(now.words(state, card) & {"unit", "siegeable"}) and not hidden(state, card, keywords)
 
 

@@ -143,7 +143,7 @@ def give_target(state: State, new: Card) -> None:
 
 
 def end(state: State) -> None:
-    """Roles are removed and intents leave for the graveyard, always once combat began (combat.5.18)."""
+    """Roles are removed and intents leave for the graveyard, always once combat began (combat.5.18, cards.1.attack)."""
     state.combat = None
     state.lasting = tuple(each for each in state.lasting if each.until != "combat")
     state.touch()

@@ -92,6 +92,8 @@ class CardVerbs(StackVerbs):
             return
         preserved = self._preserving(into)
         for number in numbers:
+            if zone == "graveyard" and zones.immortal(self.state, number):
+                continue
             zones.move(self.state, number, zone, "RS.2")
             if preserved:
                 self.state.alter(number, face_up=True, properties=("preserved",))
@@ -276,7 +278,7 @@ class CardVerbs(StackVerbs):
     def name_card(self, *, main: bool) -> Steps:
         """Any card may be named by its full name; tokens are no cards (timing.11.5).
 
-        Rules: targets-and-copies.9.5.
+        Rules: targets-and-copies.9.5, cards.1.2.
         """
         faces = [face for face in self.state.pool.values() if face.is_card]
         if main:

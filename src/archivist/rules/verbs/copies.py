@@ -50,7 +50,7 @@ class CopyVerbs(ObjectVerbs):
 
     def change_target(self, what: Ref, to: Ref | None) -> Steps:
         """Changes one target of each item to another legal one (targets-and-copies.5.1)."""
-        for item in self._items(what):
+        for item in self.items(what):
             swaps = self._swaps(item, None if to is None else self.things(to))
             if not swaps:
                 say(self.state, "nothing", "targets-and-copies.5.1", player=self.you)

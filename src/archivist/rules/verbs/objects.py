@@ -17,6 +17,7 @@ from archivist.rules.verbs.cards import Numbers
 from archivist.rules.verbs.outside import OutsideVerbs
 from archivist.vocabulary.filters import AS_A_SPELL, Filter
 from archivist.vocabulary.node import Ref, Steps
+from archivist.vocabulary.pending import Item
 from archivist.vocabulary.statics import TokensInstead
 from archivist.vocabulary.text import Paragraph
 from archivist.vocabulary.triggers import Phase
@@ -69,6 +70,13 @@ class ObjectVerbs(OutsideVerbs):
     def add_counters(self, number: int, kind: str, n: int) -> None:
         zones.add_counters(self.state, number, kind, n, "RS.2")
 
+    def mark_item(self, item: Item, kind: str, n: int) -> None:
+        """Puts counters on an instance; they are gone with it, and a copy has none (cards.9.1)."""
+        if n > 0:
+            self.state.alter_item(item.id, counters={**item.counters, kind: item.counters.get(kind, 0) + n})
+            card = self.state.cards[item.card] if item.is_play else item.source
+            say(self.state, "counters", "cards.9.1", "RS.2", player=item.controller, card=card, amount=n, note=kind)
+
     def remove_counters(self, number: int, kind: str, n: int) -> None:
         zones.remove_counters(self.state, number, kind, n, "RS.2")
 
@@ -120,12 +128,16 @@ class ObjectVerbs(OutsideVerbs):
         return next((card for card in left if card is not None and card.id in gone[:1]), None)
 
     def suppress(self, cards: Sequence[Card]) -> None:
-        """Banishes each; a delayed trigger for each returns it as the next end phase begins (terms.1.suppress)."""
+        """Banishes each; a delayed trigger for each returns it as the next end phase begins (terms.1.suppress).
+
+        What went elsewhere instead, or ceased to exist, does not return.
+        """
         from archivist.vocabulary.effects.cards import Put
 
-        real = [card for card in cards if not card.token]
         zones.banish(self.state, [card.id for card in cards], "terms.1.suppress")
-        for card in real:
+        for card in cards:
+            if self.state.cards[card.id].zone != "banishment":
+                continue
             thing = self.state.cards[card.id].thing
             text = (Paragraph(do=(Put(what=Ref("remembered"), into="field", owner=True),)),)
             self._delay(Phase(phase="end", whose="any"), text, once=True, until="game", remembers=(thing,))
@@ -149,6 +161,10 @@ class ObjectVerbs(OutsideVerbs):
         yield from self.summon((INGREDIENTS[self.state.random(len(INGREDIENTS))],))
 
     def level_up(self) -> Steps:
+        """Levels up the champion you control with a card of your material deck; no materialization, nothing is paid.
+
+        Rules: cards.4.5, cards.4.8.
+        """
         cards = [card.id for card in champions.fitting(self.state, self.you)]
         chosen = yield from self.choose(
             self.you, cards, min(1, len(cards)), 1 if cards else 0, "choose a champion card"
@@ -158,6 +174,9 @@ class ObjectVerbs(OutsideVerbs):
 
     def delevel(self, seat: Seat) -> None:
         champions.delevel(self.state, seat, "RS.2")
+
+    def replace_champion(self, card: Card) -> None:
+        champions.replace_champion(self.state, self.you, card, "RS.2")
 
     def foster(self, number: int) -> None:
         """An object becomes fostered, once and for as long as it is there (terms.5.fostered)."""
@@ -170,7 +189,10 @@ class ObjectVerbs(OutsideVerbs):
         emit(self.state, Event("foster", ("zones.7.5",), card.controller, named(self.state, new), card=new))
 
     def wither(self) -> Steps:
-        """Object by object the price is paid or not; then all that was not paid for goes at once (terms.7.wither)."""
+        """Object by object the price is paid or not; then all that was not paid for goes at once.
+
+        Rules: terms.7.wither, cards.9.wither.
+        """
         withering = [
             card for card in zones.on_field(self.state) if card.controller == self.you and card.count("wither")
         ]

@@ -27,12 +27,12 @@ class StackVerbs(LastingVerbs):
     """Verbs about the stack and playing."""
 
     def negate(self, what: Ref, *, banish: bool) -> None:
-        for item in self._items(what):
+        for item in self.items(what):
             stack.negate(self.state, item.id, "RS.2", banish=banish)
 
     def copy(self, what: Ref, *, new_targets: bool, new_modes: bool) -> Steps:
         """Copies an instance; new modes and targets only if the effect says so, each legal (RU.4)."""
-        for item in self._items(what):
+        for item in self.items(what):
             made = stack.copy_instance(self.state, item, self.you)
             if new_modes:
                 made = yield from self._choose_modes_anew(made)
@@ -40,7 +40,7 @@ class StackVerbs(LastingVerbs):
                 yield from self._retarget(made)
             stack.tell_targets(self.state, self.state.item(made.id) or made)
 
-    def _items(self, what: Ref) -> list[Item]:
+    def items(self, what: Ref) -> list[Item]:
         numbers = [thing.id for thing in self.things(what) if thing.kind == "item"]
         if what.name == "that" and self.event is not None and self.event.item is not None:
             numbers = [self.event.item]

@@ -65,7 +65,7 @@ class Case(Effect, frozen=True, tag="cascade"):
     times: dict[str, tuple[EffectNode, ...]]
 
     def carry_out(self, run: Run) -> Steps:
-        fitting = [effects for span, effects in self.times.items() if _in_span(span, run.times)]
+        fitting = [effects for span, effects in self.times.items() if in_span(span, run.times)]
         if fitting:
             yield from run.perform(fitting[0])
 
@@ -82,7 +82,7 @@ class Depending(Effect, frozen=True, tag="depending on"):
 
     def carry_out(self, run: Run) -> Steps:
         n = run.amount(self.amount)
-        fitting = [effects for span, effects in self.of.items() if _in_span(span, n)]
+        fitting = [effects for span, effects in self.of.items() if in_span(span, n)]
         for effects in fitting if self.each else fitting[:1]:
             yield from run.perform(effects)
 
@@ -158,7 +158,7 @@ EffectNode = (
 )
 
 
-def _in_span(span: str, n: int) -> bool:
+def in_span(span: str, n: int) -> bool:
     """Whether a number lies in ``2``, ``1-3`` or ``4+``."""
     if span.endswith("+"):
         return n >= int(span[:-1])

@@ -8,7 +8,7 @@ from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import TARGET, THIS, YOU, Ref, Steps, Who
-from archivist.vocabulary.statics import StaticNode
+from archivist.vocabulary.statics import Modify, StaticNode
 
 if TYPE_CHECKING:
     from archivist.rules.run import Run
@@ -56,7 +56,7 @@ class Heal(Effect, frozen=True, tag="heal"):
 
 
 class Counters(Effect, frozen=True, tag="counters"):
-    """Puts counters on objects."""
+    """Puts counters on objects, cards, masteries, or instances on the stack (cards.9.1, terms.7)."""
 
     kind: str
     amount: Amount = ONE
@@ -64,8 +64,11 @@ class Counters(Effect, frozen=True, tag="counters"):
 
     def carry_out(self, run: Run) -> None:
         n = run.amount(self.amount)
-        for card in run.cards(self.on):
+        cards = run.cards(self.on)
+        for card in cards:
             run.add_counters(card.id, self.kind, n)
+        for item in run.items(self.on) if not cards else ():
+            run.mark_item(item, self.kind, n)
 
 
 class RemoveCounters(Effect, frozen=True, tag="remove counters"):
@@ -261,6 +264,24 @@ class Delevel(Effect, frozen=True, tag="delevel"):
         run.delevel(run.you)
 
 
+class BecomeChampion(Effect, frozen=True, tag="become champion"):
+    """An object you control becomes your champion in place of the old one, which is banished (cards.4.7).
+
+    Its types are set for good; the supertypes it is to have are listed with them (cards.5.2).
+    """
+
+    what: Ref = THIS
+    types: tuple[str, ...] = ("champion",)
+
+    def possible(self, run: Run) -> bool:
+        return len(run.cards(self.what)) == 1
+
+    def carry_out(self, run: Run) -> None:
+        for card in run.cards(self.what)[:1]:
+            run.gain(Modify(types=self.types), self.what, "game")
+            run.replace_champion(card)
+
+
 class Foster(Effect, frozen=True, tag="foster"):
     """Makes allies fostered; each only once (zones.7.5)."""
 
@@ -329,6 +350,7 @@ ObjectEffect = (
     | Gather
     | LevelUp
     | Delevel
+    | BecomeChampion
     | Foster
     | Wither
     | Agility

@@ -1,0 +1,211 @@
+"""Describing a position as the set-up of a scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Any
+
+import msgspec
+
+from archivist.cards import pool
+from archivist.model import chance
+from archivist.model.card import PRIVATE, Card, Seat
+from archivist.model.state import State
+from archivist.scenario.equivalence import counted_uses, entered, properties
+from archivist.scenario.format import OWN, START_PHASES
+from archivist.scenario.naming import FUNCTIONS, PLAYERS, cards_in, full_name
+from archivist.scenario.setup import STEPS
+from archivist.vocabulary.node import write
+
+FLAGS = ("fostered", "distant", "preserved")
+"""Properties that are keys of their own."""
+
+
+def unsayable(state: State) -> str:
+    """What a set-up cannot say of a position, as far as it can be told at a glance; empty if there is nothing."""
+    turn = state.turn
+    if turn.phase == "before the game":
+        return "the game has not begun"
+    if state.over or any(player.lost for player in state.players):
+        return "a player has lost"
+    for what, sources in (
+        ("is on the stack", [item.source for item in state.stack]),
+        ("has a trigger that waits", [waiting.source for waiting in state.waiting]),
+        ("has a delayed trigger", [delayed.source for delayed in state.delayed]),
+        ("has an effect that lasts", [lasting.source for lasting in state.lasting]),
+    ):
+        if sources:
+            return f"{sources[0].face} {what}"
+    if turn.phase not in START_PHASES:
+        return f"it is in the middle of the {turn.phase} phase"
+    if state.this_turn:
+        return f"something has happened this turn ({state.this_turn[0].kind})"
+    return "" if _at_the_window(state) else f"the {turn.phase} phase is not at its window"
+
+
+def _at_the_window(state: State) -> bool:
+    """Whether the game stands where a set-up puts it: at a phase's window, or at the choice of what to materialize."""
+    if state.turn.step == "materialized":
+        return state.opportunity not in (None, state.turn.player)
+    return state.turn.step == STEPS.get(state.turn.phase) and (state.opportunity is None) == (
+        state.turn.step == "materialize"
+    )
+
+
+def described(state: State) -> dict[str, Any]:
+    """The parts of a scenario that begins with this position: the seed, cards that the pool lacks, and the set-up."""
+    turn = state.turn
+    setup: dict[str, Any] = {"turn": PLAYERS[turn.player], "turn number": turn.number, "phase": turn.phase}
+    if state.opportunity not in (None, turn.player):
+        assert state.opportunity is not None
+        setup["opportunity"] = PLAYERS[state.opportunity]
+    ordered = entered(state)
+    if ordered != sorted(ordered, key=lambda card: _as_listed(state, card)):
+        setup["entered"] = [full_name(state, card.thing) for card in ordered]
+    for seat, player in enumerate(PLAYERS[: len(state.players)]):
+        setup[player] = _player(state, seat)
+    made_up = _made_up(state)
+    return {"seed": chance.seed_of(state.rng), **({"cards": made_up} if made_up else {}), "setup": setup}
+
+
+def _as_listed(state: State, card: Card) -> tuple[bool, Seat, bool, int]:
+    """Where the set-up puts a card: the champions first, then of each player the boons and the other objects."""
+    if card.zone == "pantheon":
+        return True, card.owner, False, state.players[card.owner].pantheon.index(card.id)
+    if card.zone != "field":
+        return True, card.owner, True, len(state.cards) + card.stamp
+    champion = card.id == state.players[card.controller].champion
+    return not champion, card.controller, True, state.field.index(card.id)
+
+
+def _made_up(state: State) -> list[Any]:
+    """The cards of the game that the built-in pool lacks, as a card file has them."""
+    known = pool()
+    faces = [face for name, face in state.pool.items() if name not in known]
+    return [msgspec.to_builtins(face, enc_hook=write) for face in faces]
+
+
+# -- a player ----------------------------------------------------------------------------------------------------
+
+
+def _player(state: State, seat: Seat) -> dict[str, Any]:
+    player = state.players[seat]
+    found: dict[str, Any] = {}
+    champion = state.champion(seat)
+    if champion is not None:
+        found["champion"] = [*(state.cards[number].face for number in champion.lineage), champion.face]
+        marks = _marks(state, champion)
+        if marks:
+            found["champion state"] = marks
+    for zone in OWN:
+        cards = [state.cards[number] for number in getattr(player, zone)]
+        if cards:
+            found[zone] = _listed(_entry(state, card, _elsewhere(state, card)) for card in cards)
+    objects = [state.cards[number] for number in state.field if number != player.champion]
+    own = [card for card in objects if card.controller == seat]
+    if own:
+        found["field"] = _listed(_entry(state, card, _on_field(state, card)) for card in own)
+    for kind in FUNCTIONS:
+        gained = [_function(state, card) for card in cards_in(state, seat, kind)]
+        if gained:
+            found[kind] = gained
+    return found
+
+
+def _function(state: State, card: Card) -> str | dict[str, Any]:
+    """A mastery or status, with its counters and the way it faces."""
+    marks: dict[str, Any] = {"counters": dict(card.counters)} if card.counters else {}
+    if card.direction != state.pool[card.face].direction:
+        marks["direction"] = card.direction
+    return {"card": card.face, **marks} if marks else card.face
+
+
+def _listed(entries: Iterable[str | dict[str, Any]]) -> list[Any]:
+    """The entries of a zone in its order; equal ones that follow each other become one."""
+    return [_times(entry, sum(1 for _ in same)) for entry, same in groupby(entries)]
+
+
+def _times(entry: str | dict[str, Any], n: int) -> str | dict[str, Any]:
+    if n == 1:
+        return entry
+    return f"{n} x {entry}" if isinstance(entry, str) else {**entry, "count": n}
+
+
+def _entry(state: State, card: Card, marks: dict[str, Any]) -> str | dict[str, Any]:
+    """A card by its name alone, or with what is marked on it."""
+    token = card.token and "token" not in state.pool[card.face].types
+    if not marks and not token:
+        return card.face
+    return {"token" if token else "card": card.true_name, **marks}
+
+
+def _elsewhere(state: State, card: Card) -> dict[str, Any]:
+    """What is marked on a card that is no object."""
+    found: dict[str, Any] = {}
+    preserved = "preserved" in card.properties
+    if preserved:
+        found["preserved"] = True
+    elif card.face_up != (card.zone not in PRIVATE):
+        found["face up" if card.face_up else "face down"] = True
+    if card.counters:
+        found["counters"] = dict(card.counters)
+    if card.known_to:
+        found["known to"] = [PLAYERS[seat] for seat in card.known_to]
+    return {**found, **_remembered(state, card)}
+
+
+def _on_field(state: State, card: Card) -> dict[str, Any]:
+    found = _marks(state, card)
+    if card.owner != card.controller:
+        found["owner"] = PLAYERS[card.owner]
+    if not card.face_up:
+        found["face down"] = True
+    if card.linked is not None and state.current(card.linked) is not None:
+        found["linked to"] = full_name(state, card.linked)
+    if card.loaded:
+        found["loaded"] = [state.cards[number].face for number in card.loaded]
+    return found
+
+
+def _marks(state: State, card: Card) -> dict[str, Any]:
+    """What is marked on an object, and what it remembers."""
+    found: dict[str, Any] = {}
+    if card.rested:
+        found["rested"] = True
+    if card.damage:
+        found["damage"] = card.damage
+    counters = _counters(state, card)
+    if counters:
+        found["counters"] = counters
+    held = properties(card)
+    found.update({word: True for word in FLAGS[:2] if word in held})
+    others = sorted(held.difference(FLAGS))
+    if others:
+        found["properties"] = others
+    return {**found, **_remembered(state, card)}
+
+
+def _counters(state: State, card: Card) -> dict[str, int]:
+    """The counters of an object; what has durability is given its own by the set-up, unless something else is said."""
+    durability = state.pool[card.face].durability
+    champion = card.id == state.players[card.controller].champion
+    if durability is None or champion:
+        return dict(card.counters)
+    rest = {kind: n for kind, n in card.counters.items() if kind != "durability"}
+    n = card.count("durability")
+    return rest if n == durability else {"durability": n, **rest}
+
+
+def _remembered(state: State, card: Card) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    uses = counted_uses(state, card)
+    if uses:
+        found["used"] = uses
+    if card.chosen:
+        found["modes used"] = {key: [n + 1 for other, n in card.chosen if other == key] for key, _ in card.chosen}
+    if card.named:
+        found["named"] = card.named
+    if card.x:
+        found["x"] = card.x
+    return found

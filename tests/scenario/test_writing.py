@@ -1,0 +1,323 @@
+"""Any moment of a game becomes a scenario that leads to the same moment, or an error says what cannot be said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from conftest import framed
+from msgspec.structs import replace
+
+from archivist.arena.playing import Dice, Table, match
+from archivist.game import Game
+from archivist.model import chance
+from archivist.model.decision import Pass
+from archivist.model.errors import ScenarioError
+from archivist.scenario import read_text, run
+from archivist.scenario.equivalence import difference, of_states
+from archivist.scenario.naming import Names, full_name, read_name
+from archivist.scenario.writing import Unwritable, write
+
+LONGEST, MOMENTS = 320, 6
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
+
+
+def scenario(steps: str, **parts: str) -> Game:
+    """The game after some steps."""
+    return Game.from_scenario(framed(steps, **parts), play=True)
+
+
+def written(game: Game) -> str:
+    """The text of a moment, once it was seen to pass and to lead to the same moment, also when it is written again."""
+    text = game.to_scenario()
+    assert run(read_text(text, "written.yaml")).passed
+    other = Game.from_scenario(text, play=True)
+    assert difference(game, other) == ""
+    assert write(other).splitlines()[1:] == text.splitlines()[1:]
+    return text
+
+
+# -- random play -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", [*range(12), 17])
+def test_moments_of_random_games_are_written_and_played_again(seed: int) -> None:
+    table, dice = Table(match(seed).game(), seed), Dice(seed + 1)
+    chosen = set(dice.some(range(LONGEST), MOMENTS))
+    for moment in range(LONGEST):
+        answer = table.next_answer()
+        if answer is None:
+            break
+        table.give(answer)
+        if moment in chosen and table.game.state.turn.number > 1:
+            other = Game.from_scenario(table.game.to_scenario(), play=True)
+            assert difference(table.game, other) == "", f"moment {moment}"
+            check_views(table.game, other)
+
+
+def check_views(one: Game, other: Game) -> None:
+    """Whatever a player sees is the same but for the handles of things."""
+    for seat in range(len(one.state.players)):
+        mine, theirs = one.view(seat), other.view(seat)
+        zones = [[(zone, each.count) for zone, each in player.zones.items()] for player in mine.players]
+        assert zones == [[(zone, each.count) for zone, each in player.zones.items()] for player in theirs.players]
+        assert [len(player.zones) for player in mine.players] == [len(player.zones) for player in theirs.players]
+
+
+@pytest.mark.parametrize("seed", [3, 4, 5])
+def test_a_written_game_goes_on_as_the_game_does(seed: int) -> None:
+    """The generator is part of what is written: the same answers bring the same cards."""
+    table = Table(match(seed).game(), seed)
+    while not (table.game.acting and table.game.state.turn.number == 4):
+        answer = table.next_answer()
+        assert answer is not None
+        table.give(answer)
+    other = Game.from_scenario(table.game.to_scenario(), play=True)
+    for _ in range(20):
+        for game in (table.game, other):
+            while not game.acting and game.decision is not None:
+                game.answer(next(game.decision.answers()))
+            game.answer(Pass() if Pass() in game.decision.options else 0) if game.decision else None
+    assert of_states(table.game.state, other.state) == ""
+
+
+def test_every_state_of_the_generator_has_a_seed() -> None:
+    state = chance.seeded(7)
+    assert chance.seed_of(state) == 7
+    for _ in range(5):
+        state, _ = chance.advance(state)
+        assert chance.seeded(chance.seed_of(state)) == state
+
+
+# -- what a set-up says ------------------------------------------------------------------------------------------
+
+RICH = """\
+champion state: {damage: 3, rested: true, counters: {enlighten: 2}, properties: [damaged lately], x: 2}
+hand: [Fireball, 2 x Idle Thoughts]
+memory: [Scry the Skies]
+graveyard: [Arcane Blast]
+banishment: [{card: Fireball, face down: true, known to: [A]}]
+material: [{card: Tera Sight, preserved: true}, Tome of Knowledge]
+pantheon: [{card: Lesser Boon of Awilix, face up: true, named: Fireball}]
+field:
+- Blue Slime
+- {card: Gray Wolf, rested: true, damage: 1, counters: {buff: 1}, distant: true, modes used: {Gray Wolf/0: [2]}}
+- {token: Powercell, count: 4}
+- {card: Mark of Fervor, linked to: A/field/Gray Wolf}
+- {card: Sword of Seeking, counters: {durability: 0}, used: {Sword of Seeking/0: 1}}
+- {card: Giant Tortoise, owner: B}
+- {token: Gray Wolf}
+"""
+
+
+def test_everything_that_a_set_up_can_say_is_written() -> None:
+    game = Game.from_scenario(framed("- A: pass", a=RICH, more="turn number: 8\nphase: end\nturn: B\nopportunity: A"))
+    text = written(game)
+    assert "steps:\n- expect: {turn: B, phase: end, opportunity: A}\n" in text
+    for said in (
+        "  turn: B\n  turn number: 8\n  phase: end\n  opportunity: A\n",
+        "champion: [Spirit of Fire, 'Rai, Spellcrafter']",
+        "champion state: {rested: true, damage: 3, counters: {enlighten: 2}, properties: [damaged lately], x: 2}",
+        "hand: [Fireball, 2 x Idle Thoughts]",
+        "banishment: [{card: Fireball, face down: true, known to: [A]}]",
+        "{card: Tera Sight, preserved: true}",
+        "pantheon: [{card: Lesser Boon of Awilix, face up: true, named: Fireball}]",
+        "{card: Gray Wolf, rested: true, damage: 1, counters: {buff: 1}, distant: true, modes used: {Gray Wolf/0: [2]}}",
+        "4 x Powercell",
+        "{card: Mark of Fervor, linked to: A/field/Gray Wolf#1}",
+        "{card: Sword of Seeking, counters: {durability: 0}}",
+        "{card: Giant Tortoise, owner: B}",
+        "{token: Gray Wolf}",
+        "deck: [10 x Giant Tortoise]",
+    ):
+        assert said in text, said
+
+
+def test_the_order_of_entry_is_written_where_it_is_not_that_of_the_list() -> None:
+    a, b = "field: [Banner Knight]", "field: [Banner Knight]"
+    assert "entered" not in written(Game.from_scenario(framed("- A: pass", a=a, b=b)))
+    more = "entered: [B/field/Banner Knight, A/field/Banner Knight]"
+    game = Game.from_scenario(framed("- A: pass", a=a, b=b, more=more))
+    text = written(game)
+    assert "  entered: [A/champion, B/champion, B/field/Banner Knight, A/field/Banner Knight]\n" in text
+    plain = Game.from_scenario(framed("- A: pass", a=a, b=b))
+    assert of_states(game.state, plain.state).startswith("entered")
+
+
+def test_uses_are_written_only_if_they_count() -> None:
+    once = "field: [{card: 'Duchess, Six of Hearts', used: {'Duchess, Six of Hearts/0': 1}}]"
+    assert "used: {'Duchess, Six of Hearts/0': 1}" in written(Game.from_scenario(framed("- A: pass", a=once)))
+
+
+def test_made_up_cards_are_written_along() -> None:
+    top = """\
+    cards:
+    - name: Test Spark
+      types: [action]
+      subtypes: [spell]
+      elements: [norm]
+      speed: fast
+      cost: {reserve: 0}
+      abilities:
+      - ability: text
+        targets: [{of: unit}]
+        do: [{do: damage, amount: 1 + LV}]
+    """
+    game = scenario("- A: {activate: Test Spark, targets: [B/champion]}", a="hand: [Test Spark]", top=top)
+    text = written(game)
+    assert "cards:\n- {name: Test Spark," in text
+    assert "- A: {activate: Test Spark, targets: [B/champion]}\n" in text
+
+
+def test_players_go_by_letters_whatever_their_names_are() -> None:
+    state = Game.from_scenario(framed("- A: pass", a="hand: [Fireball, 4 x Idle Thoughts]")).state.copy()
+    for seat, name in enumerate(("Ada", "Bo")):
+        state.alter_player(seat, name=name)
+    game = Game(state)
+    game.answer(0)
+    assert difference(game, Game.from_scenario(written(game), play=True)) == ""
+
+
+# -- what takes steps --------------------------------------------------------------------------------------------
+
+FIREBALL = "hand: [Fireball, Fireball, 4 x Idle Thoughts]"
+
+
+def open_play() -> Game:
+    """A Fireball whose target is chosen and whose payment is asked for."""
+    return scenario(
+        """
+        - A: {activate: Fireball, targets: [B/champion]}
+        - expect: {decision: {player: A, kind: reserve}}
+        """,
+        a=FIREBALL,
+    )
+
+
+def with_the_stack() -> Game:
+    return scenario("- A: {activate: Fireball, targets: [B/champion]}\n- A: pass", a=FIREBALL)
+
+
+def in_combat() -> Game:
+    return scenario(
+        "- A: {attack: Honorable Vanguard, targets: [B/champion]}\n- A: pass", a="field: [Honorable Vanguard]"
+    )
+
+
+def retaliating() -> Game:
+    steps = """
+    - A: {attack: Honorable Vanguard, targets: [B/field/Dungeon Guide]}
+    - A: pass
+    - B: pass
+    - expect: {decision: {player: B, kind: retaliate}}
+    """
+    return scenario(steps, a="field: [Honorable Vanguard]", b="field: [Dungeon Guide]")
+
+
+def materializing() -> Game:
+    """The choice of what to materialize is open although there is nothing to choose."""
+    return scenario("- expect: {phase: materialize}", more="phase: materialize")
+
+
+@pytest.mark.parametrize(
+    ("moment", "said"),
+    [
+        (open_play, "- A: {activate: A/hand/Fireball#1, targets: [B/champion]}\n- expect: {turn: A, phase: main, "),
+        (with_the_stack, "reserve: ["),
+        (in_combat, "- A: {attack: A/field/Honorable Vanguard, targets: [B/champion]}\n- A: pass\n- expect: "),
+        (retaliating, "decision: {player: B, kind: retaliate}}"),
+        (materializing, "phase: materialize, opportunity: none}"),
+    ],
+)
+def test_a_moment_that_no_set_up_can_say_follows_from_an_earlier_one(moment: Callable[[], Game], said: str) -> None:
+    assert said in written(moment())
+
+
+def test_the_end_of_every_scenario_can_be_written() -> None:
+    """A sample of the scenarios, each with other words in its steps."""
+    for path in sorted(SCENARIOS.rglob("*.yaml"))[::12]:
+        game = Game.from_scenario(path, play=True)
+        assert difference(game, Game.from_scenario(game.to_scenario(), play=True)) == "", path
+
+
+def test_the_end_of_a_game_is_written() -> None:
+    assert "- B: concede\n- expect: {winner: A}\n" in written(scenario("- B: concede"))
+
+
+def test_a_title_can_be_given() -> None:
+    game = scenario("- A: pass")
+    assert write(game, "Why is this so").startswith("title: Why is this so\n")
+    assert game.to_scenario().startswith("title: 'Turn 5 of player A, main phase'\n")
+
+
+# -- what cannot be said -----------------------------------------------------------------------------------------
+
+
+def test_before_the_game_nothing_can_be_written() -> None:
+    with pytest.raises(Unwritable, match="no moment of this game can be the set-up of a scenario: the game has not"):
+        Game.new(match(2).decks, seed=2, format="pantheon").to_scenario()
+
+
+def test_a_game_that_reaches_no_further_back_says_what_is_in_the_way() -> None:
+    """A loaded game knows no moment before its checkpoint."""
+    game = with_the_stack()
+    assert game.state.stack
+    with pytest.raises(ScenarioError, match="Fireball is on the stack"):
+        Game.load(game.save()).to_scenario()
+
+
+def test_what_a_set_up_would_lose_is_named() -> None:
+    game = Game.from_scenario(framed("- A: pass", a="field: [Gray Wolf]"))
+    number = next(each for each in game.state.field if game.state.cards[each].face == "Gray Wolf")
+    state = game.state.copy()
+    state.alter(number, remembers=(state.cards[number].thing,))
+    with pytest.raises(Unwritable, match=r"cards, 0/field/1, remembers"):
+        Game(state).to_scenario()
+    state = game.state.copy()
+    state.alter_player(1, skips={"draw": 1})
+    with pytest.raises(Unwritable, match=r"players 1, skips"):
+        Game(state).to_scenario()
+
+
+# -- equivalence -------------------------------------------------------------------------------------------------
+
+
+def test_positions_are_the_same_whatever_their_cards_are_numbered() -> None:
+    """Cards are told apart by where they lie; what lies elsewhere or is another card is a difference."""
+    one = Game.from_scenario(framed("- A: pass", a="hand: [Fireball]", b="field: [Gray Wolf]"))
+    two = Game.from_scenario(framed("- A: pass", a="hand: [Fireball]", b="field: [Gray Wolf]"))
+    state = two.state
+    state.tick()
+    state.alter(state.players[0].hand[0], incarnation=4, stamp=99)
+    assert of_states(one.state, state) == ""
+    state.alter(state.players[0].hand[0], face="Idle Thoughts")
+    assert of_states(one.state, state) == "cards, 0/hand/0, face: 'Fireball' and not 'Idle Thoughts'"
+
+
+def test_a_difference_in_any_field_of_a_state_is_seen() -> None:
+    one = Game.from_scenario(framed("- A: pass"))
+    for name, value in (("rng", 5), ("passes", 1), ("first_player", 1), ("winner", 0)):
+        state = one.state.copy()
+        setattr(state, name, value)
+        assert of_states(one.state, state).startswith(name)
+    state = one.state.copy()
+    state.turn = replace(state.turn, number=6)
+    assert of_states(one.state, state) == "turn, number: 5 and not 6"
+
+
+def test_full_names_name_one_thing_only() -> None:
+    game = scenario(
+        """
+        - A: {activate: A/hand/Fireball#2, targets: [B/champion]}
+        - A: pass
+        """,
+        a="hand: [Fireball, Fireball, 4 x Idle Thoughts]\nfield: [Gray Wolf, Gray Wolf]",
+    )
+    state = game.state
+    things = [card.thing for card in state.cards if card.zone not in ("none", "stack")] + [
+        item.thing for item in state.stack
+    ]
+    players = [player.name for player in state.players]
+    for thing in things:
+        assert Names(state).all(read_name(full_name(state, thing), state.pool, players)) == [thing]
