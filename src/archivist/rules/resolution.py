@@ -21,7 +21,7 @@ def resolve_top(state: State) -> Steps:
 
     The instance is gone then, resolved or fizzled; a copy leaves nothing else behind (targets-and-copies.7.6).
 
-    Rules: abilities.3.7, abilities.7, abilities.7.1, abilities.7.
+    Rules: abilities.3.7, abilities.7, abilities.7.1, abilities.7, abilities.7.
     """
     item = stack_top(state)
     groups = stack.refreshed(state, item)
@@ -189,7 +189,10 @@ def without_stack(state: State, source: Card, text: Paragraph, *rules: str) -> S
 
 
 def _carry_out(run: Run, item: Item) -> Steps:
-    """All instructions from top to bottom; locked or lost text is left out (RS.2, RS.3, RS.4, RS.8)."""
+    """All instructions from top to bottom; locked or lost text is left out (RS.2, RS.3, RS.4, RS.8).
+
+    An instruction that ends the phase does so only when all have been carried out (zones.3.13).
+    """
     state = run.state
     live = [part for part in range(len(item.text)) if _live(state, item, part)]
     if any(not group.required and None in group.things for group in item.groups):

@@ -111,7 +111,14 @@ class Run(GameVerbs):
             taken = yield from self._yes(self.you, f"redirect the attack to {self.source.face}?")
             champion = self.champion()
             if taken and champion is not None:
-                combat.redirect(self.state, champion.thing, self.source, "keywords.intercept", "combat.8.intercept")
+                combat.redirect(
+                    self.state,
+                    champion.thing,
+                    self.source,
+                    "keywords.intercept",
+                    "combat.8.intercept",
+                    intercepting=True,
+                )
 
     def attackable(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         """Those that the attack which goes on could be turned onto."""

@@ -213,7 +213,7 @@ def _stamp(active: Active) -> int:
 def _fixed(state: State, active: Active, modify: Modify) -> list[int] | None:
     """The cards a modification is about, where these are known beforehand."""
     if active.on is not None:
-        return [thing.id for thing in active.on if thing.kind == "card"]
+        return list(dict.fromkeys(thing.id for thing in active.on if thing.kind == "card"))
     if modify.of.name == "this":
         return [active.source.id]
     if modify.of.name == "champion":

@@ -73,7 +73,7 @@ def closed(state: State) -> bool:
 
 
 def bestowing(state: State) -> bool:
-    """A boon lies on the stack: it is being bestowed until it is back in the Pantheon zone."""
+    """A boon lies on the stack: it is being bestowed until it is back in the Pantheon zone (zones.3.17)."""
     return any("boon" in state.pool[state.cards[number].face].words for number in state.stack_cards)
 
 

@@ -22,7 +22,7 @@ Side = Literal["you", "opponents", "anyone", "that player"]
 class Static(Node, frozen=True, tag_field="static"):
     """The common shape of everything that holds while it holds.
 
-    Rules: effects.5, effects.5.1, effects.5.
+    Rules: effects.5, effects.5.1, effects.5, effects.5.
     """
 
 
@@ -226,7 +226,7 @@ class AboutDamage(Static, frozen=True):
 
     `once` means the next time only, for each object by itself; with `one_or_more` the next time for all of them together.
 
-    Rules: combat.7, combat.7.1, combat.7.4, effects.4, effects.4.
+    Rules: combat.7, combat.7.1, combat.7.4, effects.4, effects.4, effects.4.
     """
 
     of: Ref = THIS

@@ -36,8 +36,11 @@ class LastingVerbs(Telling):
     """Verbs that make something hold, or happen, later."""
 
     def gain(self, static: StaticNode, on: Ref | None, until: str) -> None:
-        """Makes something hold: with `on` for exactly these things, its numbers fixed now (effects.5.4)."""
-        things = None if on is None else tuple(card.thing for card in self.cards(on))
+        """Makes something hold: with `on` for exactly these things, its numbers fixed now (effects.5.4).
+
+        What is granted to an activation is its card's, also as the object it becomes (zones.6.5).
+        """
+        things = None if on is None else tuple(card.thing for card in self.bearers(on))
         if on is not None and not things:
             return
         self._last(self._bound(static), things, until)

@@ -56,6 +56,14 @@ class Telling(Scene):
         found = (self.state.current(thing) for thing in self.things(ref))
         return tuple(card for card in found if card is not None)
 
+    def bearers(self, ref: Ref) -> tuple[Card, ...]:
+        """What can bear lasting effects: the cards a reference means, and those of the activations it means."""
+        items = (
+            (self.state.item(thing.id) for thing in self.things(ref) if thing.kind == "item") if not ref.each else ()
+        )
+        played = (self.state.cards[item.card] for item in items if item is not None and item.is_play)
+        return (*self.cards(ref), *played)
+
     def things(self, ref: Ref) -> tuple[Thing, ...]:
         """What a reference means: ``this`` is the object that has the ability, and no other of its name.
 

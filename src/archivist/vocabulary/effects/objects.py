@@ -229,6 +229,15 @@ class Suppress(Effect, frozen=True, tag="suppress"):
         run.suppress(run.cards(self.what))
 
 
+class BanishAndReturn(Effect, frozen=True, tag="banish and return"):
+    """Banishes objects; each comes back at once as a new object of its owner, a champion with its lineage and counters."""
+
+    what: Ref = TARGET
+
+    def carry_out(self, run: Run) -> None:
+        run.banish_and_return(run.cards(self.what))
+
+
 class Summon(Effect, frozen=True, tag="summon"):
     """Puts tokens onto the field."""
 
@@ -346,6 +355,7 @@ ObjectEffect = (
     | Destroy
     | Sacrifice
     | Suppress
+    | BanishAndReturn
     | Summon
     | Gather
     | LevelUp
