@@ -102,7 +102,10 @@ def put_instance(
 
 
 def put_ability(state: State, item: Item, *rules: str) -> None:
-    """Puts an ability on top of the stack, where it is an item of its own; nothing changes the order (zones.3.12)."""
+    """Puts an ability on top of the stack, where it is an item of its own; nothing changes the order (zones.3.12).
+
+    Rules: abilities.2.5.
+    """
     state.stack = (*state.stack, item)
     state.touch()
     names = tuple(thing_named(state, thing) for group in item.groups for thing in group.things if thing is not None)
