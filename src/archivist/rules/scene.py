@@ -117,7 +117,9 @@ class Scene:
     def printed_cost(self, card: Card, kind: str) -> int | str | None:
         """The cost as a characteristic: the printed one, whatever was paid (costs.4.2); an object's X is 0.
 
-        On the stack X is the number declared for it. Rules: costs.4.2.choice, costs.4.6, costs.4.8, cards.2.7.
+        On the stack X is the number declared for it.
+
+        Rules: costs.4.2.choice, costs.4.6, costs.4.8, cards.2.7, abilities.4.3.
         """
         cost = self.face(card).cost
         if kind == "any":
@@ -259,12 +261,18 @@ class Scene:
     # -- conditions ----------------------------------------------------------------------------------------------
 
     def class_bonus(self) -> bool:
-        """Your champion shares a class with the source card (keywords.class-bonus)."""
+        """Your champion shares a class with the source card (keywords.class-bonus).
+
+        Rules: abilities.5.5.class-bonus.
+        """
         champion = self.champion()
         return champion is not None and bool(set(self.face(champion).classes) & set(self.face(self.source).classes))
 
     def element_bonus(self) -> bool:
-        """Your champion shares an element with the source card (keywords.element-bonus)."""
+        """Your champion shares an element with the source card (keywords.element-bonus).
+
+        Rules: abilities.5.5.element-bonus.
+        """
         champion = self.champion()
         return champion is not None and bool(self.elements(champion) & set(self.face(self.source).elements))
 
@@ -375,7 +383,10 @@ class Scene:
         return card.controller if card else None
 
     def forbidden(self, what: str) -> bool:
-        """Whether a prohibition in force keeps you from something (timing.6.2)."""
+        """Whether a prohibition in force keeps you from something (timing.6.2).
+
+        Rules: effects.1.6, effects.2.5.
+        """
         return permissions.forbidden(self.state, self.you, what)
 
     # -- combat --------------------------------------------------------------------------------------------------
