@@ -64,6 +64,8 @@ class Played(msgspec.Struct, frozen=True, gc=False):
 
     `properties` are what the activation is: prepared, imbued, brewed, empowered (zones.7.activation); `spent` are the
     cards that paid for it (zones.6.7).
+
+    Rules: effects.7.5.
     """
 
     way: Way
@@ -108,6 +110,8 @@ class Card(msgspec.Struct, frozen=True, gc=False):
     `face` is the side that shows; `default` names the default side of a double-faced card while its flip side shows.
     A card that is a copy of something else is `copied`, and `default` is its own face (targets-and-copies.9.6).
     `face_stamp` is when that face began to show, where that is later than the object itself.
+
+    Rules: effects.7, effects.7.1, effects.7, effects.7.
     """
 
     id: int

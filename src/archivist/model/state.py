@@ -225,7 +225,10 @@ class State:
     # -- changing ------------------------------------------------------------------------------------------------
 
     def touch(self) -> None:
-        """Drops what was derived from the former value."""
+        """Drops what was derived from the former value.
+
+        Rules: effects.5.3.
+        """
         if self.cache:
             self.cache = {}
 

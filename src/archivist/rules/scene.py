@@ -10,7 +10,7 @@ from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import permissions
-from archivist.rules.visibility import who_sees
+from archivist.rules.visibility import sees, who_sees
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.words import LABELS, STATES
@@ -117,7 +117,9 @@ class Scene:
     def printed_cost(self, card: Card, kind: str) -> int | str | None:
         """The cost as a characteristic: the printed one, whatever was paid (costs.4.2); an object's X is 0.
 
-        On the stack X is the number declared for it. Rules: costs.4.2.choice, costs.4.6, costs.4.8, cards.2.7.
+        On the stack X is the number declared for it.
+
+        Rules: costs.4.2.choice, costs.4.6, costs.4.8, cards.2.7, abilities.4.3.
         """
         cost = self.face(card).cost
         if kind == "any":
@@ -138,6 +140,18 @@ class Scene:
     def public(self, wanted: Filter) -> tuple[Card, ...]:
         """Every card or object that fits and of which everybody may know that it does (zones.5.2)."""
         return tuple(card for card in self.matching(wanted) if self._readable(wanted, card))
+
+    def known(self, wanted: Filter, seat: Seat) -> tuple[Card, ...]:
+        """Every card or object that fits as far as a player can tell: they search their own zones, and see into no others.
+
+        Rules: zones.5.2.
+        """
+        found = self.matching(wanted)
+        if not wanted.described:
+            return found
+        return tuple(
+            card for card in found if card.zone not in PRIVATE or card.owner == seat or sees(self.state, seat, card)
+        )
 
     def _readable(self, wanted: Filter, card: Card) -> bool:
         """A card in a private zone has no characteristics, so that only a phrase without any is about it (zones.5.2)."""
@@ -247,12 +261,18 @@ class Scene:
     # -- conditions ----------------------------------------------------------------------------------------------
 
     def class_bonus(self) -> bool:
-        """Your champion shares a class with the source card (keywords.class-bonus)."""
+        """Your champion shares a class with the source card (keywords.class-bonus).
+
+        Rules: abilities.5.5.class-bonus.
+        """
         champion = self.champion()
         return champion is not None and bool(set(self.face(champion).classes) & set(self.face(self.source).classes))
 
     def element_bonus(self) -> bool:
-        """Your champion shares an element with the source card (keywords.element-bonus)."""
+        """Your champion shares an element with the source card (keywords.element-bonus).
+
+        Rules: abilities.5.5.element-bonus.
+        """
         champion = self.champion()
         return champion is not None and bool(self.elements(champion) & set(self.face(self.source).elements))
 
@@ -363,7 +383,10 @@ class Scene:
         return card.controller if card else None
 
     def forbidden(self, what: str) -> bool:
-        """Whether a prohibition in force keeps you from something (timing.6.2)."""
+        """Whether a prohibition in force keeps you from something (timing.6.2).
+
+        Rules: effects.1.6, effects.2.5.
+        """
         return permissions.forbidden(self.state, self.you, what)
 
     # -- combat --------------------------------------------------------------------------------------------------

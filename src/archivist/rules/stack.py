@@ -102,7 +102,10 @@ def put_instance(
 
 
 def put_ability(state: State, item: Item, *rules: str) -> None:
-    """Puts an ability on top of the stack, where it is an item of its own; nothing changes the order (zones.3.12)."""
+    """Puts an ability on top of the stack, where it is an item of its own; nothing changes the order (zones.3.12).
+
+    Rules: abilities.2.5.
+    """
     state.stack = (*state.stack, item)
     state.touch()
     names = tuple(thing_named(state, thing) for group in item.groups for thing in group.things if thing is not None)
@@ -114,9 +117,13 @@ def put_ability(state: State, item: Item, *rules: str) -> None:
     tell_targets(state, item)
 
 
-def tell_targets(state: State, item: Item) -> None:
-    """What an item targets as it is put on the stack, for those who trigger on that (targets-and-copies.3.1)."""
-    things = [thing for group in item.groups for thing in group.things if thing is not None]
+def tell_targets(state: State, item: Item, only: Thing | None = None) -> None:
+    """What an item targets as it is put on the stack, for those who trigger on that (targets-and-copies.3.1).
+
+    Where one target is changed, only the new one becomes a target.
+    """
+    targeted = (thing for group in item.groups for thing in group.things if thing is not None)
+    things = [thing for thing in targeted if only in (None, thing)]
     if things:
         names = tuple(thing_named(state, thing) for thing in things)
         source = Named(item.label or item.source.face, item.source.thing)

@@ -169,7 +169,7 @@ def _destination(state: State, card: Card, zone: str, face_up: bool | None) -> t
     A double-faced card goes by its default side, whichever shows (cards.6.3). An object that gained another type goes by
     the stricter one (cards.5.4).
 
-    Rules: cards.1.regalia, cards.1.champion, zones.3.10, terms.5.ephemeral.
+    Rules: cards.1.regalia, cards.1.champion, zones.3.10, terms.5.ephemeral, effects.3.5.
     """
     words = state.pool[card.default_face].words
     if card.zone == "field":
@@ -230,7 +230,7 @@ def _arrived(
     exists on the field only (timing.4.2.5). A double-faced card shows its default side again; what was last known of it
     has the side that showed (cards.6.3). A copy that leaves the intent is nowhere, too (zones.3.15).
 
-    Rules: targets-and-copies.9.2, targets-and-copies.9.3, terms.7, terms.3.1.
+    Rules: targets-and-copies.9.2, targets-and-copies.9.3, terms.7, terms.3.1, effects.7.6.
     """
     if old.token and (old.zone == "intent" or zone not in ("field", "stack", "intent")):
         zone = "none"
@@ -295,7 +295,7 @@ def _left_field(state: State, old: Card, zone: str, cause: str, watchers: Sequen
     What hangs on destruction, death or a kill does nothing if the object went elsewhere (effects.2.6, combat.6.8).
 
     Rules: terms.1, terms.1.table.1, terms.1.table.2, terms.1.table.3, terms.1.table.4, terms.1.table.5,
-    terms.1.table.6, terms.1.table.7, terms.1.table.8, terms.1.choice.1, cards.4.20.
+    terms.1.table.6, terms.1.table.7, terms.1.table.8, terms.1.choice.1, cards.4.20, effects.7.4.
     """
     subject = Named(old.face, old.thing)
     base = Event(
@@ -353,12 +353,10 @@ def begin_on_field(state: State, number: int) -> None:
 def enter(state: State, number: int, controller: Seat, *rules: str, **more: Any) -> Card:
     """Puts a card onto the field as an object under a player's control (RS.7, zones.3.8)."""
     origin = state.cards[number].zone
-    before = becoming.words_now(state) if _changes_words(state, number) else {}
+    before = words_before(state, [number])
     card = arrive(state, number, controller, *rules, **more)
     if card.zone == "field" and origin != "field":
-        if before:
-            becoming.became(state, before, entering=number)
-        announce_arrivals(state, [(number, origin)])
+        announce_arrivals(state, [(number, origin)], before)
     return state.cards[number]
 
 
@@ -388,15 +386,19 @@ def arrive(
     return _as_object(state, card, rested=rested)
 
 
-def announce_arrivals(state: State, arrived: Sequence[tuple[int, str]], group: int = 0) -> None:
-    """Tells of objects that entered together, each with the zone it came from."""
+def announce_arrivals(state: State, arrived: Sequence[tuple[int, str]], before: becoming.Words, group: int = 0) -> None:
+    """Tells of objects that entered together, each with the zone it came from, and of what others became by them."""
+    if before:
+        becoming.became(state, before, entering=[number for number, _ in arrived])
     for number, origin in arrived:
         announce_entry(state, state.cards[number], origin, group=group)
 
 
-def _changes_words(state: State, number: int) -> bool:
-    statics = state.pool[state.cards[number].face].statics
-    return any(becoming.changes_words(static) for ability in statics for static in ability.effects)
+def words_before(state: State, numbers: Sequence[int]) -> becoming.Words:
+    """What all cards are before some enter, where what enters may change that."""
+    statics = (ability for number in numbers for ability in state.pool[state.cards[number].face].statics)
+    changing = any(becoming.changes_words(static) for ability in statics for static in ability.effects)
+    return becoming.words_now(state) if changing else {}
 
 
 def _as_object(state: State, card: Card, *, rested: bool) -> Card:

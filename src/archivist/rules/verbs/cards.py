@@ -102,6 +102,7 @@ class CardVerbs(StackVerbs):
         """Cards enter the field at the same time: all are there when the first one's entering is seen."""
         numbers, seats = yield from self._stamped(numbers, owner=owner)
         arrived: list[tuple[int, str]] = []
+        before = zones.words_before(self.state, numbers)
         group = self.state.tick() if len(numbers) > 1 else 0
         for number in numbers:
             coming = self.state.cards[number]
@@ -116,7 +117,7 @@ class CardVerbs(StackVerbs):
             )  # fmt: skip
             if card.zone == "field" and coming.zone != "field":
                 arrived.append((number, coming.zone))
-        zones.announce_arrivals(self.state, arrived, group)
+        zones.announce_arrivals(self.state, arrived, before, group)
         for number, _ in arrived if buff else ():
             zones.add_counters(self.state, number, "buff", buff)
 
@@ -221,7 +222,10 @@ class CardVerbs(StackVerbs):
         return into == "material" and self.event is not None and self.event.kind == "destroy"
 
     def followed(self, ref: Ref) -> tuple[Card, ...]:
-        """As `cards`, but a source that left is followed through one zone change (abilities.6.3)."""
+        """As `cards`, but a source that left is followed through one zone change (abilities.6.3).
+
+        Rules: effects.7.3.
+        """
         if ref.name != "this":
             return self.cards(ref)
         card = self.state.cards[self.source.id]

@@ -66,6 +66,10 @@ class LastingVerbs(Telling):
         return static
 
     def _last(self, static: StaticNode, on: tuple[Thing, ...] | None, until: str, *rules: str) -> None:
+        """Adds an effect that lasts, with the timestamp of this moment.
+
+        Rules: effects.5.12.resolved.
+        """
         before = becoming.words_now(self.state) if becoming.changes_words(static) else None
         lasting = Lasting(self.state.tick(), static, self.you, self.source, self._span(until), on)
         self.state.lasting = (*self.state.lasting, lasting)

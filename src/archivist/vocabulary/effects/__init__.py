@@ -27,7 +27,9 @@ class May(Effect, frozen=True, tag="may"):
     """An option decided now, by the player it names: all of `what` or nothing; then the branch that fits.
 
     With `pay` it is a payment; `variable` X is chosen then, no higher than `most`. An Upkeep asks for its cost
-    like this. Rules: RS.5, RS.6, costs.5.12, costs.6.upkeep.
+    like this.
+
+    Rules: RS.5, RS.6, costs.5.12, costs.6.upkeep, effects.1.2.
     """
 
     what: tuple[EffectNode, ...] = ()
@@ -44,7 +46,10 @@ class May(Effect, frozen=True, tag="may"):
 
 
 class If(Effect, frozen=True, tag="if"):
-    """Reads a condition as this step is reached, and takes one branch (timing.6.6)."""
+    """Reads a condition as this step is reached, and takes one branch (timing.6.6).
+
+    Rules: abilities.5.4.inline, effects.1.3.
+    """
 
     that: Condition
     then: tuple[EffectNode, ...] = ()

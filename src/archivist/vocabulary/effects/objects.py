@@ -134,7 +134,7 @@ class SplitDamage(Effect, frozen=True, tag="split damage"):
 class Gain(Effect, frozen=True, tag="gain"):
     """Makes something hold for a while: for exactly the things there are now, or by a rule for all.
 
-    Rules: effects.5.4, effects.5.5, effects.5.6.
+    Rules: effects.5.4, effects.5.5, effects.5.6, effects.5.7.table, effects.5.7.choice.
     """
 
     static: StaticNode
