@@ -29,6 +29,8 @@ from archivist.vocabulary.face import Face
 
 Section = Literal["material", "main", "sideboard", "boons"]
 Form = Literal["text", "json"]
+Entries = list[tuple[str, int]]
+"""Names with numbers, in the order of a list."""
 
 HEADINGS: dict[Section, str] = {
     "material": "Material Deck",
@@ -101,7 +103,7 @@ class _Reader:
         self._cards = cards
         self._names = Names(name for name in cards if name not in cards.defaults)
         self._flip_sides = Names(cards.defaults)
-        self._found: dict[Section, list[tuple[str, int]]] = {section: [] for section in HEADINGS}
+        self._found: dict[Section, Entries] = {section: [] for section in HEADINGS}
         self._problems: list[BadLine] = []
 
     def deck(self) -> Deck:
@@ -280,33 +282,36 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def write(deck: Deck, form: Form = "text") -> str:
     """A deck as a list. The material and main deck always have their headings, the rest only if there is something."""
-    sections = {
-        section: entries for section, entries in _entries(deck).items() if entries or section in ("material", "main")
-    }
     if form == "json":
         cards = {
             section: [{"name": name, "quantity": count} for name, count in entries]
-            for section, entries in sections.items()
+            for section, entries in _sections(deck).items()
         }
         return json.dumps({"cards": cards}, indent=2, ensure_ascii=False) + "\n"
-    return "".join(f"{line}\n" for section, entries in sections.items() for line in _lines(section, entries))
+    return "".join(f"{line}\n" for heading, entries in sections(deck) for line in _lines(heading, entries))
 
 
-def _entries(deck: Deck) -> dict[Section, list[tuple[str, int]]]:
-    return {
+def sections(deck: Deck) -> list[tuple[str, Entries]]:
+    """What is written of a deck: each heading with the cards under it and their numbers."""
+    return [(HEADINGS[section], entries) for section, entries in _sections(deck).items()]
+
+
+def _sections(deck: Deck) -> dict[Section, Entries]:
+    entries: dict[Section, Entries] = {
         "material": _runs(deck.material),
         "main": list(deck.main.items()),
         "sideboard": list(deck.sideboard.items()),
         "boons": _runs(deck.boons),
     }
+    return {section: found for section, found in entries.items() if found or section in ("material", "main")}
 
 
-def _runs(names: Iterable[str]) -> list[tuple[str, int]]:
+def _runs(names: Iterable[str]) -> Entries:
     """Names one by one as names with numbers, in the same order."""
     return [(name, len(list(group))) for name, group in itertools.groupby(names)]
 
 
-def _lines(section: Section, entries: Iterable[tuple[str, int]]) -> Iterator[str]:
-    yield f"# {HEADINGS[section]}"
+def _lines(heading: str, entries: Entries) -> Iterator[str]:
+    yield f"# {heading}"
     for name, count in entries:
         yield f"{count} {name}"
