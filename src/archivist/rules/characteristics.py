@@ -7,7 +7,7 @@ an effect is not applied (effects.5.3).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import archivist.rules.scene as scenes
 from archivist.model.card import Card, Seat, Stats, Thing
@@ -124,8 +124,11 @@ def enabled_elements(state: State, seat: Seat) -> frozenset[str]:
 
     Rules: cards.3.2, cards.3.3, cards.3.4, cards.3.5, terms.4.element, effects.2.4.
     """
+    known = standing(state)
+    changing = known.wordy or Enable in known.by_kind or Disable in known.by_kind
+    kept: dict[Any, frozenset[str]] = state.cache if changing else known.enabled
     key = ("elements", seat)
-    found: frozenset[str] | None = state.cache.get(key)
+    found = kept.get(key)
     if found is None:
         enabled = {"norm"}
         champion = state.champion(seat)
@@ -134,8 +137,7 @@ def enabled_elements(state: State, seat: Seat) -> frozenset[str]:
         enabled = _switched(state, seat, enabled)
         if champion is not None and enabled & _advanced_of(state, champion):
             enabled.add("exalted")
-        found = frozenset(enabled)
-        state.cache[key] = found
+        found = kept[key] = frozenset(enabled)
     return found
 
 
