@@ -138,7 +138,7 @@ class Standing:
             for place in (state.field, *(player.banishment for player in state.players))
             for number in place
         )
-        self.watching: dict[str, tuple[int, ...]] = {}
+        self.watching: dict[str, list[int]] | None = None
         self.usable: dict[Seat, tuple[int, ...]] = {}
         self.enabled: dict[tuple[str, Seat], frozenset[str]] = {}
         self.meddling: bool = (
