@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from archivist.model.card import Card, Seat
 from archivist.model.errors import suggestion
 from archivist.vocabulary import words as w
+from archivist.vocabulary.grammar import article, capital, plural, title
 
 if TYPE_CHECKING:
     from archivist.rules.scene import Scene
@@ -51,6 +52,7 @@ _NAMED = re.compile(r" named (.+)$")
 _WITH = re.compile(r" with ([a-z ]+)$")
 _COST_PART = r"(?:(reserve|memory) )?cost (\d+|X)( or less| or more)?"
 _COST = re.compile(rf" of {_COST_PART}(?: or {_COST_PART})?$")
+_SUFFIXES: Final = (_PLACE, _CONTROL, _COST, _EXCEPT, _NAMED, _WITH)
 _X = -2
 """Stands for X as a value that a phrase names."""
 
@@ -173,6 +175,43 @@ class Filter:
         """Whether it says what the card is, and not only where it lies."""
         return bool(self.tests or self.keyword or self.name or self.costs)
 
+    # -- saying ------------------------------------------------------------------------------------------------
+
+    def said(self, *, many: bool = False) -> str:
+        """The phrase as people read it, of one or of many: ``Animal or Beast allies you control``."""
+        words, suffixes = self._words()
+        last = _last_group(words)
+        names = [plural(word) if many and index in last else word for index, word in enumerate(words)]
+        return " ".join((*(["other"] if self.other else []), *names)) + "".join(map(_said_suffix, suffixes))
+
+    def one(self) -> str:
+        """One of them: ``an ally you control``, ``another ally``."""
+        said = self.said()
+        return f"an{said}" if self.other else article(said)
+
+    @property
+    def noun(self) -> str:
+        """The word by which a text speaks of one again: ``that ally``, ``that card``."""
+        words, _ = self._words()
+        if len(_last_group(words)) > 1 or words[-1] in w.ELEMENTS | w.STATES:
+            return "object" if "field" in self.zones else "card"
+        return words[-1]
+
+    def _words(self) -> tuple[list[str], list[str]]:
+        """Adjectives and noun with their capitals, and the rest of the phrase in pieces."""
+        rest = " " + self.text.strip()
+        suffixes: list[str] = []
+        while match := next((found for each in _SUFFIXES if (found := each.search(rest))), None):
+            suffixes.insert(0, rest[match.start() :])
+            rest = rest[: match.start()]
+        words = [_capitals(word) for word in rest.split()]
+        if words[0].lower() in ("another", "other"):
+            words = words[1:]
+        types = [index for index in _last_group(words[:-1]) if words[index] not in w.TYPES]
+        if words[-1] == "object" and len(words) > 1 and not types:
+            words.pop()
+        return words, suffixes
+
     # -- asking ------------------------------------------------------------------------------------------------
 
     def fits(self, scene: Scene, card: Card) -> bool:
@@ -253,6 +292,29 @@ def _group(words: list[str]) -> list[list[str]]:
         else:
             groups.append([word])
     return groups
+
+
+def _last_group(words: list[str]) -> list[int]:
+    """Where the noun stands, with the nouns that are alternatives to it."""
+    found = [len(words) - 1]
+    while found[-1] >= 2 and words[found[-1] - 1] == "or":
+        found.append(found[-1] - 2)
+    return found
+
+
+def _capitals(word: str) -> str:
+    """Classes and subtypes have a capital, types and elements have none."""
+    lower = word.lower()
+    name = lower.removeprefix("non-")
+    return lower.replace(name, capital(name)) if name in w.CLASSES | w.SUBTYPES else lower
+
+
+def _said_suffix(text: str) -> str:
+    if text == " named the remembered name":
+        return " with the remembered name"
+    if _COST.match(text):
+        return f" with {text.removeprefix(' of ')}"
+    return f" with {title(text.removeprefix(' with '))}" if _WITH.match(text) else text
 
 
 def _place(word: str, text: str) -> str:
