@@ -33,7 +33,7 @@ NAMES: Final[dict[str, Named]] = {
     "X": Named(lambda scene: scene.x, "X"),
     "Y": Named(lambda scene: scene.y, "Y"),
     "it": Named(lambda scene: scene.noted, "that number"),
-    "that amount": Named(lambda scene: scene.event.amount if scene.event else 0, "that amount"),
+    "that amount": Named(lambda scene: scene.event.amount if scene.event else 0, "{amount}"),
     "power of this": Named(lambda scene: scene.power(scene.source) or 0, "{this_s} power"),
     "power of that": Named(
         lambda scene: scene.power(scene.noted_card) or 0 if scene.noted_card else 0, "the power it had"
@@ -114,10 +114,19 @@ class Amount:
             return (one if n == 1 else f"{n} {many}"), each
         return (many if one.startswith("1 ") else f"a number of {many}"), f"equal to {self.said(speaker)}"
 
+    def plain(self, speaker: Speaker) -> str:
+        """So much, of nothing in particular: ``3``, ``that much``, ``1 for each ally you control``."""
+        number, tail = self.of(speaker, "1 ", "")
+        if tail.startswith("equal"):
+            number = "an amount"
+        return f"{number.strip()} {tail}".rstrip()
+
     def added(self, speaker: Speaker, what: str) -> str:
         """So much more or less of a number: ``+2 power``, ``+1 level for each ally you control``."""
         if self.fixed is not None:
             return f"{self.fixed:+d} {what}"
+        if self.text == "it":
+            return "that many levels" if what == "level" else f"that much {what}"
         said = self.said(speaker)
         if self._short:
             sum_ = f"+({said})" if len(_terms(str(self.text))) > 1 else said if said.startswith("-") else f"+{said}"

@@ -73,9 +73,9 @@ PLAIN: Final[dict[str, Plain]] = {
     "no weapon": Plain(
         lambda scene: scene.state.combat is not None and not scene.state.combat.weapons, "the attack uses no weapon"
     ),
-    "balance": Plain(lambda scene: scene.balanced(), "with balance"),
-    "equestrian": Plain(lambda scene: _equestrian(scene), "with equestrian"),
-    "harmonize": Plain(lambda scene: _harmonized(scene), "with harmonize"),
+    "balance": Plain(lambda scene: scene.balanced(), "your hand and your memory hold equally many cards"),
+    "equestrian": Plain(lambda scene: _equestrian(scene), "you control a Horse ally"),
+    "harmonize": Plain(lambda scene: _harmonized(scene), "you activated a Melody card this turn"),
     "done": Plain(lambda scene: scene.done, "you do"),
     "undamaged": Plain(lambda scene: scene.undamaged(), "{this} has not been dealt damage since your last turn ended"),
 }
@@ -199,8 +199,16 @@ def _compare(match: Match) -> Test:
 
 
 def _compare_said(match: Match, speaker: Speaker) -> str:
-    left, right = Amount(_number(match[1])).said(speaker), Amount(_number(match[3])).said(speaker)
-    return f"{left} is {_COMPARED[match[2]].format(right)}"
+    number = _COMPARED[match[2]].format(Amount(_number(match[3])).said(speaker))
+    single = match[2] == "=" and match[3] == "1"
+    if counted := re.fullmatch(r"count\((.+)\)", match[1]):
+        kind = Filter(counted[1])
+        if kind.controller == "you control":
+            return f"you control {number} {kind.whosever().said(many=not single)}"
+        return f"there {'is' if single else 'are'} {number} {kind.said(many=not single)}"
+    if counted := re.fullmatch(r"counters\(([a-z]+)(?: on (this|that|mastery))?\)", match[1]):
+        return f"{speaker.holder(counted[2] or 'champion')} has {number} {counted[1]} counter{'' if single else 's'}"
+    return f"{Amount(_number(match[1])).said(speaker)} is {number}"
 
 
 def _number(text: str) -> int | str:
@@ -215,7 +223,12 @@ _PATTERNS: Final = (
     ),
     Form("damage N+", re.compile(r"damage (\d+)\+$"), _damage, lambda match, _: f"with damage {match[1]}+"),
     Form("memory N+", re.compile(r"memory (\d+)\+$"), _memory, lambda match, _: f"with memory {match[1]}+"),
-    Form("deluge N", re.compile(r"deluge (\d+)$"), _deluge, lambda match, _: f"with deluge {match[1]}"),
+    Form(
+        "deluge N",
+        re.compile(r"deluge (\d+)$"),
+        _deluge,
+        lambda match, _: f"there are {match[1]} or more water cards in your graveyard",
+    ),
     Form("sheen N+", re.compile(r"sheen (\d+)\+$"), _sheen, lambda match, _: f"with sheen {match[1]}+"),
     Form(
         "your NAME faces DIRECTION",

@@ -6,12 +6,13 @@ decision (CA.1.8); a cost that names the object itself leaves nothing to decide.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from archivist.model.card import Card
 from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.grammar import READER, Act, Clause, Noun, counters, does
+from archivist.vocabulary.grammar import READER, Act, Clause, Noun, counters, does, listed
 from archivist.vocabulary.node import Node
 
 if TYPE_CHECKING:
@@ -56,6 +57,14 @@ class Cost(Node, frozen=True, tag_field="pay"):
     def said(self, speaker: Speaker, who: Noun = READER) -> Clause:
         """The payment in words, made by someone."""
         raise NotImplementedError(type(self).__name__)
+
+
+def paid(costs: Sequence[Cost], speaker: Speaker) -> str:
+    """Several payments in words; what is done in the same way is told together."""
+    found: dict[str, list[str]] = {}
+    for act in (act for cost in costs for act in cost.said(speaker).acts):
+        found.setdefault(act.verb, []).append(act.rest)
+    return listed([f"{verb} {listed([each for each in rests if each])}".rstrip() for verb, rests in found.items()])
 
 
 class Reserve(Cost, frozen=True, tag="reserve"):
@@ -141,8 +150,8 @@ class Banish(CardCost, frozen=True, tag="banish"):
         payer.banish(cards)
 
     def said(self, speaker: Speaker, who: Noun = READER) -> Clause:
-        different = f"of different {self.different}" if self.different else ""
-        return does(who, self.verb, speaker.many(self.count, self.of)).ending(different)
+        different = f"(of different {self.different})" if self.different else ""
+        return does(who, self.verb, speaker.many(self.count, self.of.taken())).ending(different)
 
 
 class Discard(CardCost, frozen=True, tag="discard"):
@@ -306,7 +315,7 @@ class Recover(Cost, frozen=True, tag="recover"):
         payer.recover(payer.amount(self.amount))
 
     def said(self, speaker: Speaker, who: Noun = READER) -> Clause:
-        return does(who, "recover", self.amount.said(speaker))
+        return does(who, "recover", self.amount.plain(speaker))
 
 
 class Skip(Cost, frozen=True, tag="skip"):

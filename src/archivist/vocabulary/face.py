@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from archivist.model.card import Way
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.costs import CostNode, Release, This
+from archivist.vocabulary.costs import CostNode, Release, This, paid
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import article, capital, listed, stop, title
 from archivist.vocabulary.node import Node
@@ -154,7 +154,7 @@ class Activated(Paragraph, frozen=True, tag_field="ability", tag="activated", kw
 
     def _notes(self, speaker: Speaker) -> list[str]:
         """When, how often and by whom it can be used, and what else is to be known about its use."""
-        less = f"costs {_less(self.less).changed(speaker)}" if self.less is not None else ""
+        less = f"this ability costs {_less(self.less).changed(speaker)}" if self.less is not None else ""
         by = {"opponents": "only opponents may use this", "anyone": "any player may use this"}.get(self.by, "")
         notes = (
             less,
@@ -236,10 +236,9 @@ class AdditionalCost(Node, frozen=True, tag_field="ability", tag="additional cos
     def said(self, speaker: Speaker) -> list[str]:
         kind = "Optional cost" if self.optional else "Additional cost"
         name = f"{kind} ({self.label})" if self.label else kind
-        pay = " and ".join(cost.said(speaker).parts[0] for cost in self.pay)
         chosen = f", choosing {self.variable}" if self.variable else ""
         least = f"{' of' if self.variable else ','} at least {self.least}" if self.least else ""
-        return [_line([*_fronts(speaker, self.when), name], [f"{pay}{chosen}{least}"])]
+        return [_line([*_fronts(speaker, self.when), name], [f"{paid(self.pay, speaker)}{chosen}{least}"])]
 
 
 class AlternativeCost(Node, frozen=True, tag_field="ability", tag="alternative cost"):
@@ -256,10 +255,9 @@ class AlternativeCost(Node, frozen=True, tag_field="ability", tag="alternative c
 
     def said(self, speaker: Speaker) -> list[str]:
         name = f"Alternative cost ({self.label})" if self.label else "Alternative cost"
-        pay = " and ".join(cost.said(speaker).parts[0] for cost in self.pay)
         place = f" to activate {speaker.this} from your {self.from_}" if self.from_ else ""
-        free = ", and its own cost is waived" if self.free else ""
-        return [_line([*_fronts(speaker, self.when), name], [f"{pay}{place}{free}"])]
+        free = f"{'' if place else f' to play {speaker.this}'} without paying its own cost" if self.free else ""
+        return [_line([*_fronts(speaker, self.when), name], [f"{paid(self.pay, speaker)}{place}{free}"])]
 
 
 class CostModifier(Node, frozen=True, tag_field="ability", tag="cost modifier"):
@@ -273,10 +271,12 @@ class CostModifier(Node, frozen=True, tag_field="ability", tag="cost modifier"):
 
     def said(self, speaker: Speaker) -> list[str]:
         label = [title(self.label)] if self.label else []
-        way = f" to {self.way}" if self.way != "any" else ""
-        conditions = [each.said(speaker) for each in (self.when, self.if_) if each is not None]
-        only = f" {' '.join(conditions)}" if conditions else ""
-        return [_line(label, [f"costs {self.amount.changed(speaker)}{way}{only}"])]
+        way = f"to {self.way}" if self.way != "any" else ""
+        change = f"costs {self.amount.changed(speaker, way)}"
+        conditions = [each for each in (self.when, self.if_) if each is not None]
+        if " for " not in change:
+            return [_line(label, [" ".join((change, *(each.said(speaker) for each in conditions)))])]
+        return [_line([*label, *(each.front(speaker) for each in conditions)], [change])]
 
 
 class Permission(Node, frozen=True, tag_field="ability", tag="permission"):
@@ -292,7 +292,7 @@ class Permission(Node, frozen=True, tag_field="ability", tag="permission"):
 
     def said(self, speaker: Speaker) -> list[str]:
         zone = {"material": "material deck"}.get(self.from_, self.from_)
-        also = f", if you also {' and '.join(cost.said(speaker).parts[0] for cost in self.pay)}" if self.pay else ""
+        also = f", if you also {paid(self.pay, speaker)}" if self.pay else ""
         free = " without paying its cost" if self.free else ""
         only = f" {self.if_.said(speaker)}" if self.if_ is not None else ""
         parts = [f"you may activate {speaker.object('this')} from your {zone}{free}{also}{only}"]
@@ -332,7 +332,7 @@ class Lineage(Node, frozen=True, tag_field="ability", tag="lineage"):
     name: str
 
     def said(self, speaker: Speaker) -> list[str]:
-        return [_line([f"{self.name} Lineage"], [f"levels up only from a {self.name} of the level below"])]
+        return [_line([f"{self.name} Lineage"], [f"levels up only from {article(self.name)} of the level below"])]
 
 
 class Link(Node, frozen=True, tag_field="ability", tag="link"):

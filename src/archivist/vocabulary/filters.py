@@ -53,6 +53,9 @@ _WITH = re.compile(r" with ([a-z ]+)$")
 _COST_PART = r"(?:(reserve|memory) )?cost (\d+|X)( or less| or more)?"
 _COST = re.compile(rf" of {_COST_PART}(?: or {_COST_PART})?$")
 _SUFFIXES: Final = (_PLACE, _CONTROL, _COST, _EXCEPT, _NAMED, _WITH)
+_ORDER: Final = (_CONTROL, _COST, _WITH, _NAMED, _PLACE, _EXCEPT)
+"""The order in which the parts of a phrase behind its noun are said."""
+
 _X = -2
 """Stands for X as a value that a phrase names."""
 
@@ -184,6 +187,25 @@ class Filter:
         names = [plural(word) if many and index in last else word for index, word in enumerate(words)]
         return " ".join((*(["other"] if self.other else []), *names)) + "".join(map(_said_suffix, suffixes))
 
+    def anywhere(self) -> Filter:
+        """The same without a place: for cards of which it is told otherwise where they lie."""
+        return self._without(_PLACE)
+
+    def whosever(self) -> Filter:
+        """The same without a controller: for objects of which it is told otherwise whose they are."""
+        return self._without(_CONTROL)
+
+    def taken(self) -> Filter:
+        """The same as it is said of cards that leave their place: ``a fire card from your graveyard``."""
+        place = _PLACE.search(" " + self.text)
+        start = place.start() if place else len(self.text)
+        return Filter(self.text[: max(start - 1, 0)] + self.text[max(start - 1, 0) :].replace(" in ", " from ", 1))
+
+    def _without(self, part: re.Pattern[str]) -> Filter:
+        words, suffixes = self._words()
+        kept = "".join(suffix for suffix in suffixes if not part.match(suffix))
+        return Filter(" ".join((*(["other"] if self.other else []), *words)) + kept)
+
     def one(self) -> str:
         """One of them: ``an ally you control``, ``another ally``."""
         said = self.said()
@@ -204,6 +226,7 @@ class Filter:
         while match := next((found for each in _SUFFIXES if (found := each.search(rest))), None):
             suffixes.insert(0, rest[match.start() :])
             rest = rest[: match.start()]
+        suffixes.sort(key=lambda suffix: next(index for index, each in enumerate(_ORDER) if each.match(suffix)))
         words = [_capitals(word) for word in rest.split()]
         if words[0].lower() in ("another", "other"):
             words = words[1:]

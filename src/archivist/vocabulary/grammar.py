@@ -33,7 +33,7 @@ READER: Final = Noun("you", True)
 """Whoever reads the text: the player whose card it is."""
 
 UNSAID: Final = Noun("")
-"""The card that speaks, left out: "deals 2 damage"."""
+"""The card that speaks, left out: "deal 2 damage"."""
 
 _MODALS: Final = frozenset(("can", "cannot", "may", "must"))
 _IRREGULAR: Final = {"be": ("is", "are"), "have": ("has", "have"), "do": ("does", "do")}
@@ -77,8 +77,13 @@ def title(words: str) -> str:
 
 
 def stop(text: str) -> str:
-    """A sentence: a capital in front and a full stop behind, unless a quotation brought its own."""
-    return capital(text) if text.endswith((".", '."', ":")) else f"{capital(text)}."
+    """A sentence: a capital in front and a full stop behind, unless a quotation brought its own.
+
+    What the card itself does is told of it where the sentence begins so: "Deals 2 damage".
+    """
+    text = text.rstrip(",")
+    said = capital(f"deals {text.removeprefix('deal ')}" if text.startswith("deal ") else text)
+    return said if said.endswith((".", '."', ":")) else f"{said}."
 
 
 def third(verb: str, *, many: bool = False) -> str:
@@ -125,6 +130,10 @@ class Clause(NamedTuple):
         last = self.acts[-1]
         return self._replace(acts=(*self.acts[:-1], Act(last.verb, f"{last.rest} {tail}".lstrip())))
 
+    def lasting(self, duration: str) -> Clause:
+        """The same for a while; what is about the next of something, or has a lead, is told with that in front."""
+        return self.led(duration) if self.lead or " next " in f" {self.subject.text} " else self.ending(duration)
+
     def led(self, lead: str) -> Clause:
         """The same with something in front of it, such as a condition."""
         return self._replace(lead=", ".join(part for part in (lead, self.lead) if part))
@@ -132,8 +141,9 @@ class Clause(NamedTuple):
     @property
     def parts(self) -> tuple[str, ...]:
         """Its sentences, without capitals and full stops."""
-        if self.subject == UNSAID or (self.subject == READER and not self.fact and self.acts[0].verb not in _MODALS):
-            said = listed([act.told(many=self.subject.plural) for act in self.acts])
+        instructed = self.subject == READER and not self.fact and self.acts[0].verb not in _MODALS
+        if instructed or self.subject == UNSAID:
+            said = listed([act.base for act in self.acts])
         else:
             said = f"{self.subject.text} {listed([act.told(many=self.subject.plural) for act in self.acts])}"
         return (f"{self.lead}, {said}" if self.lead else said, *self.more)
@@ -153,9 +163,13 @@ class Clause(NamedTuple):
 
 
 class Sentences(NamedTuple):
-    """What is said in several sentences, such as an option and what follows it."""
+    """What is said in several sentences, such as an option and what follows it.
+
+    What `follows` is a sentence of its own after other instructions, and not a further step of theirs.
+    """
 
     parts: tuple[str, ...]
+    follows: bool = False
 
     def wished(self, who: Noun) -> str:
         return f"do this: {aside(self)}"
@@ -199,6 +213,8 @@ def chain(sayings: Sequence[Saying], *, closed: bool = False) -> tuple[str, ...]
         return ("nothing happens",)
     *first, last = sayings
     before = "".join(f"{aside(each)}, then " for each in first)
+    if first and not closed and isinstance(last, Sentences) and last.follows:
+        return (before.removesuffix(", then "), *last.parts)
     if closed:
         return (before + aside(last),)
     return (before + last.parts[0], *last.parts[1:])

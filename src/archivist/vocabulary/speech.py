@@ -18,10 +18,7 @@ if TYPE_CHECKING:
     from archivist.vocabulary.filters import Filter
     from archivist.vocabulary.targets import Targets
 
-_KINDS: Final = (
-    *("champion", "ally", "weapon", "item", "phantasia", "domain", "attack", "boon"),
-    *("mastery", "status"),
-)
+_KINDS: Final = (*("champion", "ally", "weapon", "item", "phantasia", "domain", "boon", "mastery", "status"),)
 """What a card is called by, if it is one of these: "this ally"."""
 
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
@@ -39,6 +36,8 @@ class Speaker:
         self.that = Noun("it")
         self.chosen = Noun("card")
         self.chosen_is_yours = False
+        self.picked = ""
+        self.amount = "that amount"
         self.last = ""
 
     @classmethod
@@ -98,6 +97,7 @@ class Speaker:
 
     def filled(self, words: str) -> str:
         """Words with what they call the card and the target put in."""
+        words = words.replace("{amount}", self.amount)
         for mark, ref in (("{this}", "this"), ("{this_s}", "this"), ("{target_s}", "target")):
             if mark in words:
                 words = words.replace(mark, self.possessive(ref) if mark.endswith("_s}") else self.subject(ref).text)
@@ -150,6 +150,8 @@ class Speaker:
         if name == "chosen":
             noun, many = self.chosen
             return Noun(f"the chosen {plural(noun) if many else noun}", many)
+        if name == "revealed" and self.picked == name:
+            return Noun("the other revealed cards", True)
         if name.startswith("mastery"):
             return Noun(f"your {name.removeprefix('mastery').strip() or 'mastery'}")
         return _FIXED[name] if name != "linked" else Noun(f"the linked {self.linked}")

@@ -22,7 +22,6 @@ from archivist.vocabulary.grammar import (
     does,
     holds,
     listed,
-    third,
     title,
 )
 from archivist.vocabulary.node import THIS, Node, Ref
@@ -45,10 +44,6 @@ class Static(Node, frozen=True, tag_field="static"):
 def _side(side: Side) -> Noun:
     """The players whom a rule concerns."""
     return {"you": READER, "opponents": Noun("opponents", True), "anyone": Noun("players", True)}.get(side, Noun(side))
-
-
-def _ways(ways: tuple[Way, ...], who: str) -> list[str]:
-    return [third(way, many=who != "that player") for way in ways]
 
 
 def _for(speaker: Speaker, on: Ref | None, clause: Clause) -> Clause:
@@ -171,10 +166,13 @@ class Attacks(Static, frozen=True, tag="attacks"):
     no_retaliation: bool = False
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
-        lead = self.if_.said(speaker) if self.if_ is not None else ""
-        whose = "this" if self.of == "this" and on is None else speaker.possessive(on or self.of)
-        next_ = "next attack" if self.next else "attacks"
-        subject = Noun(f"{next_} with {speaker.this}" if whose == "this" else f"{whose} {next_}", not self.next)
+        attacks = "next attack" if self.next else "attacks"
+        if self.of == "this" and on is None:
+            subject = Noun(f"{'the ' if self.next else ''}{attacks} with {speaker.this}", not self.next)
+        else:
+            subject = Noun(f"{speaker.possessive(on or self.of)} {attacks}", not self.next)
+        condition = self.if_.said(speaker) if self.if_ is not None else ""
+        speaker.last = ""
         abilities = [title(keyword) for keyword in self.keywords]
         abilities += [speaker.granted(name, on or Ref(self.of)) for name in self.grants]
         acts = (
@@ -183,7 +181,7 @@ class Attacks(Static, frozen=True, tag="attacks"):
             Act("deal", "unpreventable damage" if self.unpreventable else ""),
             Act("cannot", "be retaliated against" if self.no_retaliation else ""),
         )
-        return holds(subject, *(act for act in acts if act.rest)).led(lead)
+        return holds(subject, *(act for act in acts if act.rest)).ending(condition)
 
 
 class AttackCost(Static, frozen=True, tag="attack cost"):
@@ -202,10 +200,12 @@ class AttackCost(Static, frozen=True, tag="attack cost"):
         of = on or self.of
         by = f"with {speaker.this}" if of == THIS else f"by {speaker.object(of)}"
         against = f" against {self.against.said(many=True)}" if self.against is not None else ""
+        subject = Noun(f"attacks {by}{against}", True)
+        if self.imposed:
+            paid = listed([cost.said(speaker, Noun("their controller")).parts[0] for cost in self.pay])
+            return holds(subject, Act("be", f"illegal unless {paid}"))
         pay = listed([cost.said(speaker).parts[0] for cost in self.pay])
-        need = "must be paid for or are illegal" if self.imposed else "have an additional cost"
-        verb, _, rest = need.partition(" ")
-        return holds(Noun(f"attacks {by}{against}", True), Act(verb, f"{rest}: {pay}"))
+        return holds(subject, Act("have", f"an additional cost: {pay}"))
 
 
 class Wields(Static, frozen=True, tag="wields"):
@@ -242,16 +242,15 @@ class CostOf(Static, frozen=True, tag="cost"):
         return self.cards.describes(scene, card)
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
-        who = {"anyone": "players"}.get(self.who, self.who)
-        subject = Noun(f"{self.cards.said(many=True)} {who} {listed(_ways(self.ways, who), 'or')}", True)
-        kind = f"{self.kind} " if self.kind else ""
+        to = f"{self.kind} to {listed(self.ways, 'or')}".lstrip()
         if self.remove:
-            change = f"no {kind or 'reserve or memory'}".rstrip()
+            change = f"no {to}" if self.kind else f"nothing {to}"
         elif self.set is not None:
-            change = f"exactly {self.set.said(speaker)} {kind}".rstrip()
+            change = f"exactly {self.set.said(speaker)} {to}"
         else:
-            change = self.amount.changed(speaker, self.kind)
-        return _for(speaker, on, holds(subject, Act("cost", change)))
+            change = self.amount.changed(speaker, to)
+        who = "" if self.who == "anyone" else f"{self.who} "
+        return _for(speaker, on, holds(Noun(self.cards.said(many=True), True), Act("cost", f"{who}{change}")))
 
 
 class Enable(Static, frozen=True, tag="enable"):
@@ -374,14 +373,16 @@ class AboutDamage(Static, frozen=True):
     one_or_more: bool = False
 
     def _kind(self) -> str:
-        return "damage" if self.damage == "any" else f"{self.damage} damage"
-
-    def _when(self, speaker: Speaker, on: Ref | None) -> str:
-        """From which sources, and how often."""
+        """``combat damage from fire sources``."""
         by = f" from {self.from_.said(many=True)}" if self.from_ is not None else ""
+        return f"{'damage' if self.damage == 'any' else f'{self.damage} damage'}{by}"
+
+    def _next(self, speaker: Speaker, of: Ref) -> str:
+        """``the next time this ally would be dealt damage``."""
         if self.one_or_more:
-            return f"{by} the next time any is dealt to one or more of them"
-        return f"{by} the next time it would be dealt" if self.once else by
+            several = of.each.said(many=True) if of.each is not None else f"of {speaker.object(of)}"
+            return f"the next time one or more {several} would be dealt {self._kind()}"
+        return f"the next time {speaker.subject(of).text} would be dealt {self._kind()}"
 
 
 class Prevent(AboutDamage, frozen=True, tag="prevent"):
@@ -392,15 +393,21 @@ class Prevent(AboutDamage, frozen=True, tag="prevent"):
     counters: str = ""
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
-        what = speaker.object(on or self.of)
-        much = "all" if self.amount is None else f"the next {self.amount.said(speaker)}"
-        if self.amount is not None and not self.shield:
-            much = f"{self.amount.said(speaker)} of any"
-        counted = (
-            f" and put that many {self.counters} counters on {speaker.object(on or self.of)}" if self.counters else ""
-        )
-        shield = " (as a shield)" if self.shield and self.amount is None else ""
-        return does(READER, "prevent", f"{much} {self._kind()} to {what}{self._when(speaker, on)}{shield}{counted}")
+        of = on or self.of
+        if self.once or self.one_or_more:
+            lead, much = self._next(speaker, of), "it" if self.amount is None else f"{self.amount.said(speaker)} of it"
+        elif self.amount is not None and not self.shield:
+            lead = f"whenever {speaker.subject(of).text} would be dealt {self._kind()}"
+            much = f"{self.amount.said(speaker)} of it"
+        else:
+            next_ = "all" if self.amount is None else f"the next {self.amount.said(speaker)}"
+            lead, much = "", f"{next_} {self._kind()} to {speaker.object(of)}"
+        if self.shield and (lead or self.amount is None):
+            much = f"{much}, as a shield"
+        acts = [Act("prevent", much)]
+        if self.counters:
+            acts.append(Act("put", f"that many {self.counters} counters on {speaker.object(of)}"))
+        return Clause(READER, tuple(acts), lead=lead)
 
 
 class Amplify(AboutDamage, frozen=True, tag="amplify"):
@@ -413,7 +420,9 @@ class Amplify(AboutDamage, frozen=True, tag="amplify"):
         times = {1: "", 2: "twice as much"}.get(self.times, f"{self.times} times as much")
         plus = f"{self.plus.said(speaker)} more" if self.plus.text != 0 else ""
         much = listed([each for each in (times, plus) if each]) or "as much"
-        return holds(speaker.subject(on or self.of), Act("be", f"dealt {much} {self._kind()}{self._when(speaker, on)}"))
+        if self.once or self.one_or_more:
+            return does(READER, "deal", f"{much} instead").led(self._next(speaker, on or self.of))
+        return holds(speaker.subject(on or self.of), Act("be", f"dealt {much} {self._kind()}"))
 
 
 class Unpreventable(Static, frozen=True, tag="unpreventable"):
@@ -487,7 +496,7 @@ class MustAttack(Static, frozen=True, tag="must attack"):
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         unit = speaker.subject(on or self.of)
-        return holds(unit, Act("must", f"attack a unit of {speaker.player('target').text} if able"))
+        return holds(unit, Act("must", f"attack a unit of {speaker.player('target').text}, if able,"))
 
 
 class StarcallFree(Static, frozen=True, tag="starcall free"):

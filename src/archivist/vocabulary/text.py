@@ -37,8 +37,8 @@ class More(Node, frozen=True):
     up_to: bool = False
 
     def said(self, speaker: Speaker) -> str:
-        """The other number of modes: ``with class bonus up to 2``."""
-        return f"{self.when.said(speaker)} {'up to ' if self.up_to else ''}{self.choose}"
+        """The other number of modes: ``with class bonus, choose up to 2 instead``."""
+        return f"{self.when.said(speaker)}, choose {'up to ' if self.up_to else ''}{self.choose} instead"
 
 
 class Modes(Node, frozen=True):
@@ -62,9 +62,9 @@ class Modes(Node, frozen=True):
         if self.cascade:
             chosen = f"{chosen}, by how often this ability was used"
         if self.more is not None:
-            chosen = f"{chosen}, or {self.more.said(speaker)}"
+            chosen = f"{chosen}; {self.more.said(speaker)}"
         if self.fresh:
-            chosen = f"{chosen}, each only once while {speaker.this} is there"
+            chosen = f"{chosen}, each only once for {speaker.this}"
         lines = []
         for option in self.options:
             speaker.last = ""

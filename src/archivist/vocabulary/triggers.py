@@ -86,7 +86,8 @@ def _doing(doer: Doer, verb: str, what: str = "") -> str:
 def _combat(speaker: Speaker, keyword: str, verb: str, what: str, by: Filter | None) -> Occasion:
     """On Hit and On Kill, and what other units do."""
     noun = "unit" if what == "any" else what
-    speaker.about(noun)
+    speaker.about(noun, last=by is not None)
+    speaker.amount = "that damage"
     kind = "" if what == "any" else f"{capital(what)} "
     doer = speaker.this if by is None else by.one()
     return _whenever(f"{doer} {verb} {article(noun)}", f"On {kind}{keyword}" if by is None else "")
@@ -112,7 +113,7 @@ class Enter(Trigger, frozen=True, tag="enter"):
     def said(self, speaker: Speaker) -> Occasion:
         if self.what is None:
             return _whenever(f"{speaker.this} enters", "On Enter")
-        by_this = f", but not by {speaker.this}" if self.not_by_this else ""
+        by_this = f" other than by {speaker.this}" if self.not_by_this else ""
         speaker.about(self.what.noun)
         return _whenever(f"{self.what.one()} enters{by_this}")
 
@@ -372,6 +373,7 @@ class Damaged(Trigger, frozen=True, tag="damaged"):
 
     def said(self, speaker: Speaker) -> Occasion:
         by = f" by {self.by.one()}" if self.by is not None else ""
+        speaker.amount = "that damage"
         return _whenever(f"{_what(self.what, speaker)} is dealt damage{by}")
 
 

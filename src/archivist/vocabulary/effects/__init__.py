@@ -13,11 +13,11 @@ from archivist.vocabulary.effects.cards import CardEffect
 from archivist.vocabulary.effects.copies import CopyEffect
 from archivist.vocabulary.effects.functions import FunctionEffect
 from archivist.vocabulary.effects.game import GameEffect
-from archivist.vocabulary.effects.objects import Duration, ObjectEffect
+from archivist.vocabulary.effects.objects import DURATIONS, Duration, ObjectEffect
 from archivist.vocabulary.effects.outside import OutsideEffect
 from archivist.vocabulary.effects.stack import StackEffect
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.grammar import READER, Saying, Sentences, chain, does, ordinal, wish
+from archivist.vocabulary.grammar import READER, Clause, Saying, Sentences, chain, does, listed, ordinal, wish
 from archivist.vocabulary.node import YOU, Steps, Who
 from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.triggers import TriggerNode
@@ -47,20 +47,35 @@ class May(Effect, frozen=True, tag="may"):
         yield from run.may(self)
 
     def said(self, speaker: Speaker) -> Saying:
+        if unless := self._unless(speaker):
+            return unless
         who = speaker.player(self.who)
         offered: list[Saying] = [*(cost.said(speaker, who) for cost in self.pay), *told(self.what, speaker)]
         chosen = f", choosing X{f' up to {self.most.said(speaker)}' if self.most else ''}" if self.variable else ""
-        then = told(self.then, speaker)
         if not offered:
-            offered, then = then, []
+            return Sentences((wish(who, told(self.then, speaker)),))
         parts = [wish(who, offered) + chosen]
-        if then:
-            first, *more = chain(then, closed=bool(self.otherwise))
-            parts += [f"if {who.pronoun} do, {first}", *more]
+        if self.then:
+            first, *more = chain(told(self.then, speaker), closed=bool(self.otherwise))
+            done = f"if {who.pronoun} do, {first}".replace(", if ", " and ", 1) if first.startswith("if ") else ""
+            parts += [done or f"if {who.pronoun} do, {first}", *more]
         if self.otherwise:
             first, *more = chain(told(self.otherwise, speaker))
             parts += [f"if {who.pronoun} do not, {first}", *more]
         return Sentences(tuple(parts))
+
+    def _unless(self, speaker: Speaker) -> Clause | None:
+        """What happens unless another player pays, where that is all there is to say."""
+        if self.who == YOU or self.what or self.then or self.variable or len(self.otherwise) != 1:
+            return None
+        before = speaker.last, list(speaker.met)
+        otherwise = self.otherwise[0].said(speaker)
+        if not isinstance(otherwise, Clause) or otherwise.more:
+            speaker.last, speaker.met = before
+            return None
+        who = speaker.player(self.who)
+        pay = listed([act.told(many=who.plural) for cost in self.pay for act in cost.said(speaker, who).acts])
+        return otherwise.ending(f"unless {who.text} {pay}")
 
 
 class If(Effect, frozen=True, tag="if"):
@@ -95,10 +110,7 @@ class Case(Effect, frozen=True, tag="cascade"):
 
     def said(self, speaker: Speaker) -> Saying:
         return Sentences(
-            tuple(
-                f"the {span_said(span)} time this ability is used, {_branch(effects, speaker)}"
-                for span, effects in self.times.items()
-            )
+            tuple(f"the {span_said(span)} time, {_branch(effects, speaker)}" for span, effects in self.times.items())
         )
 
 
@@ -156,8 +168,11 @@ class Delayed(Effect, frozen=True, tag="delayed"):
 
     def said(self, speaker: Speaker) -> Saying:
         occasion = self.on.said(speaker)
-        during = _DURING[self.until]
-        when = f"{occasion.next if self.once else occasion.every} {during}".rstrip()
+        when = (
+            f"{occasion.next} {_DURING[self.until]}".rstrip()
+            if self.once
+            else f"{DURATIONS[self.until]}, {occasion.every}"
+        )
         condition = f", {self.if_.said(speaker)}" if self.if_ is not None else ""
         first, *more = chain(aimed(self.targets, self.then, speaker))
         return Sentences((f"{when}{condition}, {first}", *more))
@@ -178,7 +193,7 @@ class Reflexive(Effect, frozen=True, tag="when you do"):
 
     def said(self, speaker: Speaker) -> Saying:
         first, *more = chain(aimed(self.targets, self.then, speaker))
-        return Sentences((f"when you do, {'as a Spell, ' if self.spell else ''}{first}", *more))
+        return Sentences((f"when you do, {'as a Spell, ' if self.spell else ''}{first}", *more), follows=True)
 
 
 class ForEach(Effect, frozen=True, tag="for each"):

@@ -8,7 +8,7 @@ from archivist.model.card import Card
 from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.grammar import READER, Act, Clause, Noun, Saying, does, listed
+from archivist.vocabulary.grammar import READER, Act, Clause, Noun, Saying, does, holds, listed
 from archivist.vocabulary.node import TARGET, THIS, YOU, Ref, Steps, Who
 
 if TYPE_CHECKING:
@@ -33,6 +33,12 @@ _DESTINATIONS: Final = {
 def _their(who: Noun) -> str:
     """Whose cards a player handles: their own."""
     return "your" if who == READER else "their"
+
+
+def _top(amount: Amount, speaker: Speaker) -> tuple[str, str]:
+    """``the top 3 cards``, and what stands behind it."""
+    cards, tail = amount.of(speaker, "card", "cards")
+    return (f"the top {cards}", tail) if not tail else ("cards from the top", tail)
 
 
 def _place_from_top(number: int) -> str:
@@ -100,7 +106,7 @@ class Discard(Effect, frozen=True, tag="discard"):
     def said(self, speaker: Speaker) -> Saying:
         who = speaker.player(self.who)
         if self.all:
-            return does(who, "discard", f"all cards of {_their(who)} {listed(self.all)}")
+            return does(who, "discard", f"{_their(who)} {listed(self.all)}")
         what = speaker.many(self.amount, self.of or Filter("card"), up_to=self.up_to)
         speaker.choose("card", many=self.amount.fixed != 1)
         places = f" from {_their(who)} {listed(self.from_, 'or')}" if self.from_ != ("hand",) else ""
@@ -157,11 +163,14 @@ class Put(Effect, frozen=True, tag="put"):
         what = speaker.object(self.what)
         many = speaker.means_several(self.what)
         into = _DESTINATIONS[self.into].format(speaker.owners(self.what))
+        if into.endswith(("owners' deck", "owners' material deck")):
+            into = f"{into}s"
         if self.into == "deck":
             into = f"{into}, {_place_from_top(self.from_top)}"
         control = f" under {'their' if many else 'its'} owner's control" if self.owner else ""
         order = " in a random order" if self.random else ""
-        buff = f" with {self.buff} buff counter{'s' if self.buff > 1 else ''}" if self.buff else ""
+        number = "a buff counter" if self.buff == 1 else f"{self.buff} buff counters"
+        buff = f" with {number}{' each' if many else ''}" if self.buff else ""
         side = " with the flip side up" if self.transformed else ""
         return does(READER, "put", f"{what} {into}{control}{order}{buff}{side}")
 
@@ -185,7 +194,7 @@ class Banish(Effect, frozen=True, tag="banish"):
         what = speaker.object(self.what)
         again = "them" if speaker.means_several(self.what) else "it"
         face = " face down" if self.face_down else ""
-        omen = " as an omen" if self.omen else ""
+        omen = f" as {'omens' if again == 'them' else 'an omen'}" if self.omen else ""
         acts = (Act("banish", f"{what}{face}{omen}"), *((Act("remember", again),) if self.remember else ()))
         return Clause(READER, acts)
 
@@ -231,7 +240,7 @@ class BanishTop(Effect, frozen=True, tag="banish top"):
 
     def said(self, speaker: Speaker) -> Saying:
         who = speaker.player(self.who)
-        cards, tail = self.amount.of(speaker, "the top card", "cards from the top")
+        cards, tail = _top(self.amount, speaker)
         face = " face down" if self.face_down else ""
         elements = ", whatever their elements" if self.ignore_elements else ""
         play = f"you may look at them and play them{elements}" if self.play else ""
@@ -300,10 +309,12 @@ class Choose(Effect, frozen=True, tag="choose"):
         run.done = len(chosen) >= min(1, most) and bool(chosen)
 
     def said(self, speaker: Speaker) -> Saying:
-        what = speaker.many(self.amount, self.of, up_to=self.up_to, any_number=self.any)
+        kind = self.of if self.among is None else self.of.anywhere()
+        what = speaker.many(self.amount, kind, up_to=self.up_to, any_number=self.any)
         among = f" among {speaker.object(self.among)}" if self.among is not None else ""
         total = f" with a total reserve cost of {self.total_cost} or less" if self.total_cost else ""
         speaker.choose(self.of.noun, many=self.any or self.amount.fixed != 1, yours=self.of.owner == "you")
+        speaker.picked = self.among.name if self.among is not None else ""
         return does(speaker.player(self.who), "choose", f"{what}{among}{total}")
 
 
@@ -353,7 +364,7 @@ class Glimpse(Effect, frozen=True, tag="glimpse"):
         yield from run.glimpse(run.amount(self.amount))
 
     def said(self, speaker: Speaker) -> Saying:
-        return does(READER, "glimpse", self.amount.said(speaker))
+        return does(READER, "glimpse", self.amount.plain(speaker))
 
 
 class Arrange(Effect, frozen=True, tag="arrange"):
@@ -365,7 +376,7 @@ class Arrange(Effect, frozen=True, tag="arrange"):
         yield from run.arrange(run.amount(self.amount))
 
     def said(self, speaker: Speaker) -> Saying:
-        cards, tail = self.amount.of(speaker, "the top card", "cards from the top")
+        cards, tail = _top(self.amount, speaker)
         return (
             does(READER, "look", f"at {cards} of your deck")
             .ending(tail)
@@ -383,7 +394,7 @@ class Dig(Effect, frozen=True, tag="dig"):
         yield from run.dig(run.amount(self.amount), self.of)
 
     def said(self, speaker: Speaker) -> Saying:
-        cards, tail = self.amount.of(speaker, "the top card", "cards from the top")
+        cards, tail = _top(self.amount, speaker)
         take = f"you may reveal {self.of.one()} among them and put it into your hand"
         rest = "put the others on the bottom of your deck in any order"
         return does(READER, "look", f"at {cards} of your deck", take, rest).ending(tail)
@@ -414,7 +425,7 @@ class RevealTop(Effect, frozen=True, tag="reveal top"):
         run.reveal_top(run.amount(self.amount))
 
     def said(self, speaker: Speaker) -> Saying:
-        cards, tail = self.amount.of(speaker, "the top card", "cards from the top")
+        cards, tail = _top(self.amount, speaker)
         return does(READER, "reveal", f"{cards} of your deck").ending(tail)
 
 
@@ -565,7 +576,8 @@ class GoesTo(Effect, frozen=True, tag="goes to"):
         into = _DESTINATIONS[self.zone].format("its owner's")
         if self.zone == "deck":
             into = f"{into}, {_place_from_top(self.from_top)},"
-        return does(READER, "put", f"{speaker.object(self.what)} {into} as it leaves the stack")
+        how = Act("be", "banished") if self.zone == "banishment" else Act("go", into)
+        return holds(speaker.subject(self.what), how).ending("as it leaves the stack")
 
 
 CardEffect = (

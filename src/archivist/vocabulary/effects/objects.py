@@ -25,7 +25,7 @@ DURATIONS: Final[dict[Duration, str]] = {
     "your next turn": "until your next turn begins",
     "combat": "until end of combat",
     "while this": "while you control this",
-    "next wake up": "through its controller's next wake up phase",
+    "next wake up": "until after its controller's next wake up phase",
 }
 """The durations in words, as they stand at the end of a sentence."""
 
@@ -50,7 +50,7 @@ class Damage(Effect, frozen=True, tag="damage"):
         kind = "unpreventable damage" if self.unpreventable else "damage"
         if self.split:
             number, tail = speaker.split(self.to).of(speaker, f"1 {kind}", kind)
-            return deals("deal", f"{number}, split as you choose, to {speaker.object(self.to)}").ending(tail)
+            return deals("deal", f"{number}, split as you choose among {speaker.object(self.to)}").ending(tail)
         number, tail = self.amount.of(speaker, f"1 {kind}", kind)
         return deals("deal", f"{number} to {speaker.object(self.to)}").ending(tail)
 
@@ -66,7 +66,7 @@ class Recover(Effect, frozen=True, tag="recover"):
             run.recover(seat, run.amount(self.amount))
 
     def said(self, speaker: Speaker) -> Saying:
-        return does(speaker.player(self.who), "recover", self.amount.said(speaker))
+        return does(speaker.player(self.who), "recover", self.amount.plain(speaker))
 
 
 class Heal(Effect, frozen=True, tag="heal"):
@@ -175,8 +175,8 @@ class SplitDamage(Effect, frozen=True, tag="split damage"):
 
     def said(self, speaker: Speaker) -> Saying:
         number, tail = self.amount.of(speaker, "1 damage", "damage")
-        among = f"any number of {self.among.said(many=True)} of your choice"
-        return deals("deal", f"{number}, split as you choose, to {among}").ending(tail)
+        among = f"any number of {self.among.said(many=True)}"
+        return deals("deal", f"{number}, split as you choose among {among}").ending(tail)
 
 
 class Gain(Effect, frozen=True, tag="gain"):
@@ -193,7 +193,7 @@ class Gain(Effect, frozen=True, tag="gain"):
         run.gain(self.static, self.on, self.until)
 
     def said(self, speaker: Speaker) -> Saying:
-        return self.static.said(speaker, self.on).ending(DURATIONS[self.until])
+        return self.static.said(speaker, self.on).lasting(DURATIONS[self.until])
 
 
 class GainControl(Effect, frozen=True, tag="gain control"):
@@ -429,7 +429,7 @@ class Empower(Effect, frozen=True, tag="empower"):
         run.empower(run.amount(self.amount))
 
     def said(self, speaker: Speaker) -> Saying:
-        return does(READER, "empower", self.amount.said(speaker))
+        return does(READER, "empower", self.amount.plain(speaker))
 
 
 class Skip(Effect, frozen=True, tag="skip"):

@@ -73,7 +73,7 @@ class PlayCard(Effect, frozen=True, tag="play"):
 
     def said(self, speaker: Speaker) -> Saying:
         if self.of is not None:
-            what = self.of.one()
+            what = self.of.taken().one()
         else:
             what = f"{'a copy of ' if self.copy else ''}{speaker.object(self.what or Ref('chosen'))}"
         if self.of is not None and self.copy:
