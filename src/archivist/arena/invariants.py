@@ -139,6 +139,11 @@ def stack_complete(state: State) -> str:
     return ""
 
 
+def nothing_shown(state: State) -> str:
+    """When a player can act, what was revealed or looked at is hidden again (zones.5.10)."""
+    return f"{len(state.shown)} hidden cards are still shown" if state.shown else ""
+
+
 def roster(state: State) -> dict[tuple[int, str], int]:
     """The cards that belong to each player, by name; tokens and copies come and go and are left out."""
     return dict(Counter((card.owner, card.default_face) for card in state.cards if not _made(state, card)))
@@ -299,6 +304,7 @@ class Watch:
         yield "cards_kept", cards_kept(state, self._roster)
         if game.acting:
             yield "stack_complete", stack_complete(state)
+            yield "nothing_shown", nothing_shown(state)
         events = self._new_events(game)
         for of_events in OF_EVENTS:
             yield of_events.__name__, of_events(events)

@@ -60,7 +60,13 @@ class Shown(msgspec.Struct, frozen=True, gc=False):
 
 
 class Played(msgspec.Struct, frozen=True, gc=False):
-    """How a card was played. Read by every instance of it, and by the object it becomes (PC.9.1, zones.6.6)."""
+    """How a card was played. Read by every instance of it, and by the object it becomes (PC.9.1, zones.6.6).
+
+    `properties` are what the activation is: prepared, imbued, brewed, empowered (zones.7.activation); `spent` are the
+    cards that paid for it (zones.6.7).
+
+    Rules: effects.7.5.
+    """
 
     way: Way
     player: Seat
@@ -103,7 +109,9 @@ class Card(msgspec.Struct, frozen=True, gc=False):
     `first_controller` is who controlled it before an effect gave it to its present controller.
     `face` is the side that shows; `default` names the default side of a double-faced card while its flip side shows.
     A card that is a copy of something else is `copied`, and `default` is its own face (targets-and-copies.9.6).
-    `face_stamp` is when that face began to show, where that is later than the object itself.
+    `face_stamp` is when that face began to show, where that is another moment than the record's own `stamp`.
+
+    Rules: effects.7, effects.7.1, effects.7, effects.7.
     """
 
     id: int
@@ -171,9 +179,10 @@ class Card(msgspec.Struct, frozen=True, gc=False):
 
 
 class Player(msgspec.Struct, frozen=True, gc=False):
-    """A player and the zones that are theirs alone; each zone in its own order, the deck from the top.
+    """A player and the zones that are theirs alone; each zone in its own order, the deck from the top (zones.1, zones.3).
 
-    `fate` is what effects have said of how the game ends for them, until the next check: ``win``, ``lose``, ``draw``.
+    `agility` is the property that a player can have (zones.7.player). `fate` is what effects have said of how the game
+    ends for them, until the next check: ``win``, ``lose``, ``draw``.
     """
 
     seat: Seat

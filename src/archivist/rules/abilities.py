@@ -199,7 +199,10 @@ def _count_use(state: State, card: Card, *keys: str) -> None:
 
 
 def _remember_modes(state: State, card: Card, key: str, modes: Sequence[tuple[int, int]]) -> None:
-    """The object remembers which modes of which ability were chosen; a new object has chosen none (abilities.6.1)."""
+    """The object remembers which modes of which ability were chosen; a new object has chosen none (abilities.6.1).
+
+    Rules: abilities.6, abilities.6, abilities.6.
+    """
     current = state.current(card.thing)
     if modes and current is not None:
         state.alter(card.id, chosen=(*current.chosen, *((key, mode) for _, mode in modes)))
@@ -295,7 +298,7 @@ def _choose_modes(
 def place_triggers(state: State) -> Steps:
     """Puts all waiting triggers on the stack: the turn player's first, each player ordering their own.
 
-    Rules: abilities.3.22.
+    Rules: abilities.3.22, abilities.3.19, abilities.3.20.
     """
     waiting, state.waiting = tuple(_with_controller(state, each) for each in state.waiting), ()
     for seat in state.living():
@@ -345,7 +348,8 @@ def _place(state: State, waiting: Waiting) -> Steps:
     """Puts a trigger on the stack: its modes and targets are chosen now, and it has the nature of its source.
 
     X in it is the value with which the source was played (targets-and-copies.9.7).
-    Rules: abilities.3.8, abilities.3.10, abilities.3.11.
+
+    Rules: abilities.3.8, abilities.3.10, abilities.3.11, abilities.1.9.
     """
     source = state.current(waiting.source.thing) or waiting.source
     spell = waiting.spell or "spell" in now.words(state, source)

@@ -96,7 +96,7 @@ def _open(state: State, card: Card, ability: Permission) -> bool:
 def _granted(state: State, player: Seat, card: Card, way: Way) -> list[Licence]:
     """Permissions that other cards give: to the top of the deck, to banished cards, to another player's.
 
-    Rules: PC.2, RU.11.
+    Rules: PC.2, RU.11, effects.1.6.
     """
     found: list[Licence] = []
     for active, permit in now.statics(state, Permit):

@@ -16,7 +16,7 @@ def roaming(state: State) -> tuple[int, ...]:
     found = state.roaming
     if found is None or found[0] != len(state.cards):
         pool = state.pool
-        found = (len(state.cards), tuple(card.id for card in state.cards if pool[card.true_name].roams))
+        found = (len(state.cards), tuple(card.id for card in state.cards if pool[card.default_face].roams))
         state.roaming = found
     cards = state.cards
     return tuple(number for number in found[1] if cards[number].zone in _ELSEWHERE) if found[1] else ()
@@ -29,10 +29,11 @@ def works(state: State, card: Card, ability: Triggered | Activated | StaticAbili
     """Whether an ability works where its card lies: in the zones its text names, else where its type's abilities do.
 
     By default an action card's work on the stack, an attack card's in the intent, all others on the field; any card in
-    an intent uses its abilities as an object does. A gained boon's work from the Pantheon zone (BB.2).
+    an intent uses its abilities as an object does, and is their source (zones.3.16). A gained boon's work from the
+    Pantheon zone (BB.2).
 
     Rules: abilities.1.4, abilities.1.4.action, abilities.1.4.attack, abilities.1.4.object, abilities.1.4.named,
-    abilities.1.4.excluded, abilities.1.5.
+    abilities.1.4.excluded, abilities.1.5, abilities.1.5.choice.
     """
     if ability.works_in:
         return card.zone in ability.works_in

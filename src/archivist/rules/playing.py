@@ -241,7 +241,10 @@ def _ask_modes(
 
 
 def _note_unlocked(attempt: Attempt) -> None:
-    """Which restricted paragraphs are unlocked as the card goes onto the stack (abilities.5.4)."""
+    """Which restricted paragraphs are unlocked as the card goes onto the stack (abilities.5.4).
+
+    Rules: abilities.5.4.static.
+    """
     attempt.had = tuple(
         (part, -1)
         for part, paragraph in enumerate(attempt.face.text)
@@ -333,6 +336,8 @@ def _check_locks(attempt: Attempt, rule: str) -> None:
     Without Class Locked the class of a card does not matter for playing it (cards.1.6).
 
     Level Locked looks at the base level, and the highest number counts (keywords.level-locked).
+
+    Rules: abilities.5.5.locked.
     """
     state, face, player = attempt.state, attempt.face, attempt.player
     held = now.keywords(state, attempt.card)
@@ -549,7 +554,7 @@ def _write_facts(attempt: Attempt) -> None:
 def _use_up_next(attempt: Attempt) -> None:
     """What waits for the next card of a kind is used up by a completed activation, not by its resolving.
 
-    Rules: costs.6.empower.
+    Rules: costs.6.empower, abilities.1.15.
     """
     if attempt.way != "activate":
         return

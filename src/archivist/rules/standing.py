@@ -21,6 +21,7 @@ from archivist.vocabulary.statics import EARLY, CostOf, Forbid, Modify, Static
 
 if TYPE_CHECKING:
     from archivist.model.state import State
+    from archivist.vocabulary.face import Face
 
 S = TypeVar("S", bound=Static)
 
@@ -47,7 +48,10 @@ class Active(msgspec.Struct, frozen=True, gc=False):
         return all(condition.holds(scene) for condition in self.conditions)
 
     def reaches(self, state: State, ref: Ref, card: Card) -> bool:
-        """Whether it is about this card: by its fixed set, or by its words."""
+        """Whether it is about this card: by its fixed set, or by its words.
+
+        Rules: effects.5.7.choice.
+        """
         if self.on is not None:
             return card.thing in self.on
         if ref.each is not None:
@@ -209,7 +213,7 @@ def _stamp(active: Active) -> int:
 def _fixed(state: State, active: Active, modify: Modify) -> list[int] | None:
     """The cards a modification is about, where these are known beforehand."""
     if active.on is not None:
-        return [thing.id for thing in active.on if thing.kind == "card"]
+        return list(dict.fromkeys(thing.id for thing in active.on if thing.kind == "card"))
     if modify.of.name == "this":
         return [active.source.id]
     if modify.of.name == "champion":
@@ -225,7 +229,7 @@ def _all(state: State) -> Iterator[Active]:
     for place in (state.field, state.intent, state.stack_cards, *own, roaming(state)):
         for number in place:
             card = cards[number]
-            stamp = card.face_stamp or card.stamp
+            stamp = _stamp_of(card, pool[card.face])
             for ability in pool[card.face].statics:
                 if works(state, card, ability):
                     for static in ability.effects:
@@ -236,8 +240,23 @@ def _all(state: State) -> Iterator[Active]:
         yield Active(lasting.static, lasting.source, lasting.controller, lasting.stamp, (), lasting.on)
 
 
+def _stamp_of(card: Card, face: Face) -> int:
+    """The timestamp of an object's own statics: when it entered, or transformed; of a mastery or boon, when it came.
+
+    A champion object is as old as its first card: what the top card says is its base text, and no newer than the object.
+
+    Rules: effects.5.12.static, effects.5.12.mastery, effects.5.12.champion, effects.5.12.transformed, effects.5.13.
+    """
+    if card.face_stamp and (card.transformed or "champion" not in face.words):
+        return card.face_stamp
+    return card.stamp
+
+
 def _inherited(state: State, champion: Card) -> Iterator[Active]:
-    """The statics that a champion has from the cards beneath it (keywords.inherited-effect)."""
+    """The statics that a champion has from the cards beneath it, each as old as that card is in the lineage.
+
+    Rules: keywords.inherited-effect, effects.5.12.lineage.
+    """
     for number in champion.lineage:
         card = state.cards[number]
         for ability in state.pool[card.face].statics:
@@ -318,6 +337,8 @@ def _losses(state: State) -> list[Active]:
 
     One that another would take away depends on that other and waits for it, whatever the timestamps say; where they
     hang on each other in a circle the oldest goes first (effects.5.15, effects.5.16, effects.5.18).
+
+    Rules: effects.5.17.
     """
     found: list[Active] | None = state.cache.get("losses")
     if found is None:

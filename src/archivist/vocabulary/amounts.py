@@ -199,7 +199,7 @@ def _sum(text: str) -> Reader:
 
 
 def _product(term: _Term, whole: str) -> Reader:
-    """A product or a fraction; fractions are rounded down (timing.10.3)."""
+    """A product or a fraction; fractions are rounded down (timing.10.3, effects.1.5)."""
     times, by = term.times, term.by
     atom = _atom(term.atom, whole)
     if times == by == 1:

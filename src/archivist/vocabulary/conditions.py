@@ -91,7 +91,7 @@ class Form(NamedTuple):
 
 
 def _level(match: Match) -> Test:
-    """Level N+ reads LV (keywords.level-restriction)."""
+    """Level N+ reads LV (keywords.level-restriction, abilities.5.5.level)."""
     level = int(match[1])
     return lambda scene: scene.level(scene.you) >= level
 
@@ -102,12 +102,13 @@ def _base_level(match: Match) -> Test:
 
 
 def _damage(match: Match) -> Test:
+    """So much damage on your champion (abilities.5.5.damage)."""
     damage = int(match[1])
     return lambda scene: scene.champion_damage() >= damage
 
 
 def _memory(match: Match) -> Test:
-    """So many cards in your memory (keywords.memory)."""
+    """So many cards in your memory (keywords.memory, abilities.5.5.memory)."""
     memory = int(match[1])
     return lambda scene: len(scene.state.players[scene.you].memory) >= memory
 
@@ -119,6 +120,7 @@ def _deluge(match: Match) -> Test:
 
 
 def _sheen(match: Match) -> Test:
+    """So many sheen counters on your own Fractured Memories (abilities.5.5.sheen)."""
     sheen = int(match[1])
     return lambda scene: scene.counters("sheen", "mastery", SHEEN_MASTERY) >= sheen
 
@@ -129,6 +131,7 @@ def _faces(match: Match) -> Test:
 
 
 def _bonus(match: Match) -> Test:
+    """Your champion's name without its title is this one (abilities.5.5.name-bonus)."""
     name = match[1]
     return lambda scene: scene.lineage_name() == name
 

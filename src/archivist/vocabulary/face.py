@@ -88,6 +88,8 @@ class Triggered(Paragraph, frozen=True, tag_field="ability", tag="triggered", kw
     trigger asks only on resolution (abilities.3.4) is an effect ``if`` of its instructions. With `one_or_more` it
     triggers once for all that happens in one game event (abilities.3.9). `works_in` names the only zones in which it
     works, `works_outside` those in which it does not (abilities.1.4.named, abilities.1.4.excluded).
+
+    Rules: abilities.3, abilities.3, abilities.3.
     """
 
     on: TriggerNode
@@ -116,6 +118,8 @@ class Activated(Paragraph, frozen=True, tag_field="ability", tag="activated", kw
 
     X in the cost is a `variable`. `by` says who may activate it: its controller, or by permission opponents or anyone
     (abilities.2.7). `spell` makes it one that is used as a spell (abilities.1.13). It is fast unless it says slow (timing.1.1).
+
+    Rules: abilities.2, abilities.2, abilities.2.
     """
 
     cost: tuple[CostNode, ...] = ()
@@ -192,7 +196,10 @@ class BeginsOnField(Node, frozen=True, tag_field="ability", tag="begins on the f
 
 
 class StaticAbility(Node, frozen=True, tag_field="ability", tag="static"):
-    """What holds while the object is there and the restriction is met."""
+    """What holds while the object is there and the restriction is met.
+
+    Rules: abilities.4, abilities.4.1, abilities.4.2, abilities.4, abilities.4.
+    """
 
     effects: tuple[StaticNode, ...]
     when: Condition | None = None
@@ -427,7 +434,10 @@ HIGHEST = frozenset(("pride", "level locked"))
 
 
 def add_keyword(found: dict[str, int], word: str, number: int) -> None:
-    """Adds an instance of a keyword to those already found: it is had once, with one number (keywords.multiples)."""
+    """Adds an instance of a keyword to those already found: it is had once, with one number (keywords.multiples).
+
+    Rules: abilities.1.8.
+    """
     found[word] = max(found.get(word, 0), number) if word in HIGHEST else found.get(word, 0) + number
 
 
@@ -446,7 +456,8 @@ class Face(Node, frozen=True, dict=True, gc=True):
     is one paragraph. A card without an element is norm. `flip` names the flip side of a double-faced card, which is a
     face of its own with `side` flip.
 
-    Rules: cards.1, cards.1.1, cards.1.5, cards.3.1.
+    Rules: cards.1, cards.1.1, cards.1.5, cards.3.1, abilities.1, abilities.1.1, abilities.1.2, abilities.1.6,
+    abilities.1.
     """
 
     name: str
@@ -566,7 +577,7 @@ class Face(Node, frozen=True, dict=True, gc=True):
     @cached_property
     def uses(self) -> tuple[tuple[str, Activated], ...]:
         """The activated abilities, each with the key under which its use is counted."""
-        return tuple((f"{self.name}/activated {index}", each) for index, each in enumerate(self.activated))
+        return tuple((f"{self.name}/{index}", each) for index, each in enumerate(self.activated))
 
     @cached_property
     def inherited_uses(self) -> tuple[tuple[str, Activated], ...]:

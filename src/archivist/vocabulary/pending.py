@@ -132,7 +132,7 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
 
 
 class Combat(msgspec.Struct, frozen=True, gc=False):
-    """A combat phase: who attacks whom with what, and whom the retaliators strike."""
+    """A combat phase: who attacks whom with what, who intercepted, and whom the retaliators strike."""
 
     player: Seat
     attacker: Thing | None
@@ -140,6 +140,7 @@ class Combat(msgspec.Struct, frozen=True, gc=False):
     targets: tuple[Thing, ...] = ()
     weapons: tuple[Thing, ...] = ()
     retaliators: tuple[Thing, ...] = ()
+    interceptors: tuple[Thing, ...] = ()
     struck: Thing | None = None
     present: tuple[Thing, ...] = ()
     keywords: tuple[str, ...] = ()

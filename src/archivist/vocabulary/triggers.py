@@ -73,7 +73,7 @@ def _whenever(clause: str, keyword: str = "") -> Occasion:
 def _what(kind: Filter | None, speaker: Speaker) -> str:
     """What an event happens to: this, or something of a kind, which is ``that`` from now on."""
     if kind is None:
-        return speaker.this
+        return speaker.object("this")
     speaker.about(kind.noun)
     return kind.one()
 
@@ -557,7 +557,10 @@ class Fostered(Trigger, frozen=True, tag="fostered"):
 
 
 class Targeted(Trigger, frozen=True, tag="targeted"):
-    """Something of a kind becomes the target of an item that is put on the stack (targets-and-copies.3.1)."""
+    """Something of a kind becomes the target of an item: as it is put on the stack, or by a change of its target.
+
+    Rules: targets-and-copies.3.1.
+    """
 
     kinds: ClassVar[tuple[str, ...]] = ("targeted",)
     what: Filter

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, Literal
 
 from archivist.vocabulary.amounts import Amount
@@ -31,7 +32,9 @@ class May(Effect, frozen=True, tag="may"):
     """An option decided now, by the player it names: all of `what` or nothing; then the branch that fits.
 
     With `pay` it is a payment; `variable` X is chosen then, no higher than `most`. An Upkeep asks for its cost
-    like this. Rules: RS.5, RS.6, costs.5.12, costs.6.upkeep.
+    like this.
+
+    Rules: RS.5, RS.6, costs.5.12, costs.6.upkeep, effects.1.2.
     """
 
     what: tuple[EffectNode, ...] = ()
@@ -79,7 +82,10 @@ class May(Effect, frozen=True, tag="may"):
 
 
 class If(Effect, frozen=True, tag="if"):
-    """Reads a condition as this step is reached, and takes one branch (timing.6.6)."""
+    """Reads a condition as this step is reached, and takes one branch (timing.6.6).
+
+    Rules: abilities.5.4.inline, effects.1.3.
+    """
 
     that: Condition
     then: tuple[EffectNode, ...] = ()
@@ -103,6 +109,9 @@ class Case(Effect, frozen=True, tag="cascade"):
 
     times: dict[str, tuple[EffectNode, ...]]
 
+    def __post_init__(self) -> None:
+        _check_spans(self.times)
+
     def carry_out(self, run: Run) -> Steps:
         fitting = [effects for span, effects in self.times.items() if in_span(span, run.times)]
         if fitting:
@@ -123,6 +132,9 @@ class Depending(Effect, frozen=True, tag="depending on"):
     amount: Amount
     of: dict[str, tuple[EffectNode, ...]]
     each: bool = False
+
+    def __post_init__(self) -> None:
+        _check_spans(self.of)
 
     def carry_out(self, run: Run) -> Steps:
         n = run.amount(self.amount)
@@ -270,6 +282,12 @@ def span_said(span: str) -> str:
         return f"{ordinal(int(span[:-1]))} or later"
     low, _, high = span.partition("-")
     return f"{ordinal(int(low))} to {ordinal(int(high))}" if high else ordinal(int(low))
+
+
+def _check_spans(spans: Iterable[str]) -> None:
+    for span in spans:
+        if not re.fullmatch(r"\d+(-\d+|\+)?", span):
+            raise ValueError(f"a number or a span such as 1-3 or 4+ is needed, not {span!r}")
 
 
 def in_span(span: str, n: int) -> bool:

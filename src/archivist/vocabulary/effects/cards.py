@@ -249,7 +249,7 @@ class BanishTop(Effect, frozen=True, tag="banish top"):
 
 
 class EmptyGraveyard(Effect, frozen=True, tag="banish graveyard"):
-    """A player banishes every card of their graveyard."""
+    """A player banishes every card of their graveyard, for what is done to a zone is done to all its cards (zones.2.6)."""
 
     who: Who
 
@@ -265,7 +265,8 @@ class EmptyGraveyard(Effect, frozen=True, tag="banish graveyard"):
 class Choose(Effect, frozen=True, tag="choose"):
     """Chooses cards or objects while resolving: no targets. In a private zone a described card need not be found.
 
-    So taking a card from a zone means searching it. If nothing is found, the rest goes on.
+    So taking a card from a zone means searching it. If nothing is found, the rest goes on. In another player's private
+    zone only what the chooser may see can be chosen for what it is; the rest are just cards (zones.5.2).
 
     Rules: RU.15, timing.8.5, timing.8.6, targets-and-copies.4.2, terms.6.search.
     """
@@ -280,7 +281,8 @@ class Choose(Effect, frozen=True, tag="choose"):
     chooses: ClassVar[bool] = True
 
     def _cards(self, run: Run) -> tuple[Card, ...]:
-        cards = run.matching(self.of)
+        (seat,) = run.players(self.who)[:1]
+        cards = run.known(self.of, seat)
         if self.among is None:
             return cards
         few = {card.id for card in run.cards(self.among)}
@@ -342,17 +344,19 @@ class NameCard(Effect, frozen=True, tag="name a card"):
         return does(READER, "name", f"a {'main deck ' if self.main else ''}card and remember the name")
 
 
-class LookAtMemory(Effect, frozen=True, tag="look at memory"):
-    """Looks at a player's memory."""
+class LookAt(Effect, frozen=True, tag="look at"):
+    """Looks at a player's hand, memory or material deck; the cards are open to you while this resolves (timing.8.1)."""
 
+    zone: Literal["hand", "memory", "material"]
     who: Who
 
     def carry_out(self, run: Run) -> None:
         for seat in run.players(self.who):
-            run.look_at(seat, "memory")
+            run.look_at(seat, self.zone)
 
     def said(self, speaker: Speaker) -> Saying:
-        return does(READER, "look", f"at {speaker.player(self.who).possessive} memory")
+        zone = "material deck" if self.zone == "material" else self.zone
+        return does(READER, "look", f"at {speaker.player(self.who).possessive} {zone}")
 
 
 class Glimpse(Effect, frozen=True, tag="glimpse"):
@@ -592,7 +596,7 @@ CardEffect = (
     | Choose
     | Remember
     | NameCard
-    | LookAtMemory
+    | LookAt
     | Glimpse
     | Arrange
     | Dig
