@@ -135,15 +135,20 @@ class Activated(Paragraph, frozen=True, tag_field="ability", tag="activated", kw
     works_outside: tuple[Zone, ...] = ()
 
     @property
+    def payments(self) -> tuple[CostNode, ...]:
+        """All that is paid."""
+        return self.cost
+
+    @property
     def rests_itself(self) -> bool:
         """Whether resting its own object is part of its cost."""
         return any(isinstance(cost, This) and "rest" in cost.do for cost in self.cost)
 
     def said(self, speaker: Speaker) -> list[str]:
-        fronts = [*self.fronts(speaker), *_workplaces(self.works_in, self.works_outside)]
+        fronts = [*self.fronts(speaker), *self._kind()]
         if self.inherited:
             fronts.append("Inherited effect")
-        fronts.append(self._costs(speaker) or "Free")
+        fronts.append(self._costs(speaker))
         parts, modes = self.body(speaker)
         notes = self._notes(speaker)
         if modes:
@@ -151,10 +156,14 @@ class Activated(Paragraph, frozen=True, tag_field="ability", tag="activated", kw
             notes = []
         return [_line(fronts, [*parts, *notes]), *modes]
 
+    def _kind(self) -> list[str]:
+        """Where it works, if it says so."""
+        return _workplaces(self.works_in, self.works_outside)
+
     def _costs(self, speaker: Speaker) -> str:
         """What is paid, and X if it is chosen."""
         chosen = ["choose X"] if self.variable else []
-        return capital(", ".join([*chosen, *(cost.said(speaker).parts[0] for cost in self.cost)]))
+        return capital(", ".join([*chosen, *(cost.said(speaker).parts[0] for cost in self.payments)])) or "Free"
 
     def _notes(self, speaker: Speaker) -> list[str]:
         """When, how often and by whom it can be used, and what else is to be known about its use."""
@@ -178,6 +187,16 @@ class LineageRelease(Activated, frozen=True, tag_field="ability", tag="lineage r
     """
 
     works_in: tuple[Zone, ...] = ("lineage",)
+
+    def _kind(self) -> list[str]:
+        """It says by its name where it works."""
+        only = () if self.works_in == ("lineage",) else self.works_in
+        return ["Lineage Release", *_workplaces(only, self.works_outside)]
+
+    @property
+    def payments(self) -> tuple[CostNode, ...]:
+        """Banishing this card is among its costs."""
+        return (Release(), *self.cost)
 
 
 class AsTurnsEnd(Paragraph, frozen=True, tag_field="ability", tag="as turns end"):
@@ -557,7 +576,7 @@ class Face(Node, frozen=True, dict=True, gc=True):
     def activated(self) -> tuple[Activated, ...]:
         """Its activated abilities; banishing the card is among the costs of a Lineage Release."""
         return tuple(
-            replace(ability, cost=(Release(), *ability.cost)) if isinstance(ability, LineageRelease) else ability
+            replace(ability, cost=ability.payments) if isinstance(ability, LineageRelease) else ability
             for ability in self.abilities
             if isinstance(ability, Activated)
         )

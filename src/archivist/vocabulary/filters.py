@@ -231,7 +231,7 @@ class Filter:
             suffixes.insert(0, rest[match.start() :])
             rest = rest[: match.start()]
         suffixes.sort(key=lambda suffix: next(index for index, each in enumerate(_ORDER) if each.match(suffix)))
-        words = [_capitals(word) for word in rest.split()]
+        words = [cased(word) for word in rest.split()]
         if words[0].lower() in ("another", "other"):
             words = words[1:]
         types = [index for index in _last_group(words[:-1]) if words[index] not in w.TYPES]
@@ -329,7 +329,7 @@ def _last_group(words: list[str]) -> list[int]:
     return found
 
 
-def _capitals(word: str) -> str:
+def cased(word: str) -> str:
     """Classes and subtypes have a capital, types and elements have none."""
     lower = word.lower()
     name = lower.removeprefix("non-")

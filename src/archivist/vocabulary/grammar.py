@@ -94,7 +94,7 @@ def third(verb: str, *, many: bool = False) -> str:
         return _IRREGULAR[verb][many]
     if many:
         return verb
-    return verb + ("es" if verb.endswith(("s", "sh", "ch", "x")) else "s")
+    return verb + ("es" if verb.endswith(("s", "sh", "ch", "x", "o")) else "s")
 
 
 class Act(NamedTuple):

@@ -10,14 +10,13 @@ from archivist.model.card import Card, Way
 from archivist.vocabulary.amounts import NONE, ONE, Amount
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.costs import CostNode
-from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.filters import Filter, cased
 from archivist.vocabulary.grammar import (
     READER,
     Act,
     Clause,
     Noun,
     article,
-    capital,
     counters,
     does,
     holds,
@@ -132,7 +131,9 @@ class Modify(Static, frozen=True, tag="modify"):
         """What it makes of its objects, in the order of the layers."""
         amounts = (("power", self.set_power), ("life", self.set_life), ("level", self.set_level))
         fixed = [f"{what} {amount.said(speaker)}" for what, amount in amounts if amount is not None]
-        fixed += [f"only the {what} {listed(words)}" for what, words in self._replaced() if words]
+        fixed += [
+            f"only the {what} {listed([cased(word) for word in words])}" for what, words in self._replaced() if words
+        ]
         changes = (("power", self.power), ("life", self.life), ("level", self.level))
         added = [amount.added(speaker, what) for what, amount in changes if amount.text != 0]
         abilities = [title(keyword) for keyword in self.keywords]
@@ -140,14 +141,14 @@ class Modify(Static, frozen=True, tag="modify"):
         lost = ["all abilities" if each == "abilities" else title(each) for each in self.loses]
         acts = (
             Act("have", listed(fixed)),
-            Act("be", f"also {listed([capital(word) for word in self.words])}" if self.words else ""),
+            Act("be", f"also {listed([cased(word) for word in self.words])}" if self.words else ""),
             Act("get", listed(added)),
             Act("have", listed(abilities)),
             Act("lose", listed(lost)),
             Act("have", f"double {listed(self.doubled)}" if self.doubled else ""),
             Act("swap", "power and life" if self.swap else ""),
         )
-        return tuple(act for act in acts if act.rest) or (Act("stay", "as it is"),)
+        return tuple(act for act in acts if act.rest) or (Act("change", "nothing"),)
 
     def _replaced(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         return (("types", self.types), ("subtypes", self.subtypes), ("elements", self.elements))
@@ -184,7 +185,8 @@ class Attacks(Static, frozen=True, tag="attacks"):
             Act("deal", "unpreventable damage" if self.unpreventable else ""),
             Act("cannot", "be retaliated against" if self.no_retaliation else ""),
         )
-        return holds(subject, *(act for act in acts if act.rest)).ending(condition)
+        said = tuple(act for act in acts if act.rest) or (Act("change", "nothing"),)
+        return holds(subject, *said).ending(condition)
 
 
 class AttackCost(Static, frozen=True, tag="attack cost"):
@@ -424,12 +426,11 @@ class Amplify(AboutDamage, frozen=True, tag="amplify"):
     plus: Amount = NONE
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
-        times = {1: "", 2: "twice as much"}.get(self.times, f"{self.times} times as much")
-        plus = f"{self.plus.said(speaker)} more" if self.plus.text != 0 else ""
-        much = listed([each for each in (times, plus) if each]) or "as much"
+        much = {1: "as much", 2: "twice as much"}.get(self.times, f"{self.times} times as much")
+        plus = f", plus {self.plus.said(speaker)}" if self.plus.text != 0 else ""
         if self.once or self.one_or_more:
-            return does(READER, "deal", f"{much} instead").led(self._next(speaker, on or self.of))
-        return holds(speaker.subject(on or self.of), Act("be", f"dealt {much} {self._kind()}"))
+            return does(READER, "deal", f"{much}{plus} instead").led(self._next(speaker, on or self.of))
+        return holds(speaker.subject(on or self.of), Act("be", f"dealt {much} {self._kind()}{plus}"))
 
 
 class Unpreventable(Static, frozen=True, tag="unpreventable"):
@@ -524,7 +525,7 @@ class NextActivation(Static, frozen=True, tag="next activation"):
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         acts = (
-            Act("be", f"also {listed([capital(word) for word in self.words])}" if self.words else ""),
+            Act("be", f"also {listed([cased(word) for word in self.words])}" if self.words else ""),
             Act(
                 "enter",
                 f"with {article('buff counter') if self.buff == 1 else f'{self.buff} buff counters'}"

@@ -94,7 +94,7 @@ class Paragraph(Node, frozen=True):
         before = aimed(self.targets, self.do, speaker)
         parts = [part for saying in before for part in saying.parts]
         if self.modes is None:
-            return parts, []
+            return parts or ["nothing happens"], []
         chosen, lines = self.modes.said(speaker)
         return [*parts, chosen], lines
 

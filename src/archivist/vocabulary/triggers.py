@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final, Literal, NamedTuple
 
 from archivist.model.event import Event
-from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.filters import Filter, cased
 from archivist.vocabulary.grammar import Act, Noun, article, capital, holds, listed
 from archivist.vocabulary.node import Node
 
@@ -51,6 +51,11 @@ class Occasion(NamedTuple):
     def keyword(self) -> bool:
         return self.every.startswith("On ")
 
+    @property
+    def spelled_out(self) -> str:
+        """Every time, without a keyword."""
+        return f"whenever{self.next.removeprefix('the next time')}" if self.keyword else self.every
+
 
 _PLACES: Final[dict[str, str]] = {
     "hand": "a hand",
@@ -83,14 +88,14 @@ def _doing(doer: Doer, verb: str, what: str = "") -> str:
     return holds(subject, Act(verb, what)).parts[0]
 
 
-def _combat(speaker: Speaker, keyword: str, verb: str, what: str, by: Filter | None) -> Occasion:
+def _combat(speaker: Speaker, keyword: str, deed: str, what: str, by: Filter | None) -> Occasion:
     """On Hit and On Kill, and what other units do."""
     noun = "unit" if what == "any" else what
     speaker.about(noun, last=by is not None)
     speaker.amount = "that damage"
     kind = "" if what == "any" else f"{capital(what)} "
     doer = speaker.this if by is None else by.one()
-    return _whenever(f"{doer} {verb} {article(noun)}", f"On {kind}{keyword}" if by is None else "")
+    return _whenever(f"{doer} {deed.format(article(noun))}", f"On {kind}{keyword}" if by is None else "")
 
 
 class Enter(Trigger, frozen=True, tag="enter"):
@@ -451,7 +456,7 @@ class Hit(Trigger, frozen=True, tag="hit"):
         return self.what == "any" or self.what in scene.words(event.card)
 
     def said(self, speaker: Speaker) -> Occasion:
-        return _combat(speaker, "Hit", "deals combat damage to", self.what, self.by)
+        return _combat(speaker, "Hit", "deals combat damage to {}", self.what, self.by)
 
 
 class Retaliates(Trigger, frozen=True, tag="retaliate"):
@@ -487,7 +492,7 @@ class Becomes(Trigger, frozen=True, tag="becomes"):
         return event.card is not None and self.what.describes(scene, event.card)
 
     def said(self, speaker: Speaker) -> Occasion:
-        return _whenever(f"{_what(self.what, speaker)} becomes {self.word}")
+        return _whenever(f"{_what(self.what, speaker)} becomes {cased(self.word)}")
 
 
 class ArcaneHit(Trigger, frozen=True, tag="arcane hit"):
@@ -523,7 +528,7 @@ class Kill(Trigger, frozen=True, tag="kill"):
         return self.what == "any" or self.what in scene.words(event.card)
 
     def said(self, speaker: Speaker) -> Occasion:
-        return _combat(speaker, "Kill", "kills by combat damage", self.what, self.by)
+        return _combat(speaker, "Kill", "kills {} by combat damage", self.what, self.by)
 
 
 class LevelUp(Trigger, frozen=True, tag="level up"):

@@ -55,9 +55,9 @@ class May(Effect, frozen=True, tag="may"):
         who = speaker.player(self.who)
         offered: list[Saying] = [*(cost.said(speaker, who) for cost in self.pay), *told(self.what, speaker)]
         chosen = f", choosing X{f' up to {self.most.said(speaker)}' if self.most else ''}" if self.variable else ""
-        if not offered:
+        if not offered and self.then and not self.otherwise:
             return Sentences((wish(who, told(self.then, speaker)),))
-        parts = [wish(who, offered) + chosen]
+        parts = [(wish(who, offered) if offered else f"{who.text} may choose so") + chosen]
         if self.then:
             first, *more = chain(told(self.then, speaker), closed=bool(self.otherwise))
             done = f"if {who.pronoun} do, {first}".replace(", if ", " and ", 1) if first.startswith("if ") else ""
@@ -183,7 +183,7 @@ class Delayed(Effect, frozen=True, tag="delayed"):
         when = (
             f"{occasion.next} {_DURING[self.until]}".rstrip()
             if self.once
-            else f"{DURATIONS[self.until]}, {occasion.every}"
+            else f"{DURATIONS[self.until]}, {occasion.spelled_out}"
         )
         condition = f", {self.if_.said(speaker)}" if self.if_ is not None else ""
         first, *more = chain(aimed(self.targets, self.then, speaker))

@@ -28,13 +28,13 @@ class CopyObject(Effect, frozen=True, tag="copy object"):
         yield from run.copy_objects(run.cards(self.what), run.amount(self.amount), rested=self.rested)
 
     def said(self, speaker: Speaker) -> Saying:
-        copies, tail = self.amount.of(speaker, "a token", "tokens")
+        rested = "rested " if self.rested else ""
+        copies, tail = self.amount.of(speaker, f"a {rested}token", f"{rested}tokens")
         what = speaker.object(self.what)
         word = "a copy" if self.amount.fixed == 1 else "copies"
-        rested = " rested" if self.rested else ""
-        return does(
-            READER, "summon", f"{copies}{rested} that {'is' if word == 'a copy' else 'are'} {word} of {what}"
-        ).ending(tail)
+        return does(READER, "summon", f"{copies} that {'is' if word == 'a copy' else 'are'} {word} of {what}").ending(
+            tail
+        )
 
 
 class BecomeCopy(Effect, frozen=True, tag="become a copy"):

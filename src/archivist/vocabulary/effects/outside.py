@@ -33,7 +33,7 @@ class Generate(Effect, frozen=True, tag="generate"):
         run.generate(self.card, n, self.into)
 
     def said(self, speaker: Speaker) -> Saying:
-        cards, tail = self.amount.of(speaker, "a card", "cards")
+        cards, tail = self.amount.of(speaker, "one card" if self.up_to else "a card", "cards")
         more = "up to " if self.up_to else ""
         into = {"material": "material deck"}.get(self.into, self.into)
         return does(READER, "generate", f"{more}{cards} named {self.card} into your {into}").ending(tail)
