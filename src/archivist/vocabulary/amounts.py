@@ -105,7 +105,7 @@ class Amount:
         """
         if self.fixed is not None:
             return (one if self.fixed == 1 else f"{self.fixed} {many}"), ""
-        if self.text == "it":
+        if self.text in ("it", "that amount"):
             return f"that {'much' if one.startswith('1 ') else 'many'} {many}", ""
         if self._short:
             return f"{self.said(speaker)} {many}", ""
@@ -125,7 +125,7 @@ class Amount:
         """So much more or less of a number: ``+2 power``, ``+1 level for each ally you control``."""
         if self.fixed is not None:
             return f"{self.fixed:+d} {what}"
-        if self.text == "it":
+        if self.text in ("it", "that amount"):
             return "that many levels" if what == "level" else f"that much {what}"
         said = self.said(speaker)
         if self._short:

@@ -45,8 +45,13 @@ def _fronts(speaker: Speaker, when: Condition | None) -> list[str]:
 
 def _workplaces(only: tuple[Zone, ...], never: tuple[Zone, ...]) -> list[str]:
     """Where an ability works, if it says so."""
-    found = [f"Works only in {listed(only, 'or')}"] if only else []
-    return [*found, *([f"Does not work in {listed(never, 'or')}"] if never else [])]
+    found = [f"Works only {listed([_place(zone) for zone in only], 'or')}"] if only else []
+    return [*found, *([f"Does not work {listed([_place(zone) for zone in never], 'or')}"] if never else [])]
+
+
+def _place(zone: Zone) -> str:
+    """``on the field``, ``in the graveyard``."""
+    return f"{'on' if zone in ('field', 'stack') else 'in'} the {'material deck' if zone == 'material' else zone}"
 
 
 def _less(amount: Amount) -> Amount:

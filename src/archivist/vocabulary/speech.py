@@ -91,7 +91,8 @@ class Speaker:
         """Whose zone cards go to: ``your`` if they are yours for certain, else ``its owner's``."""
         if (ref.name == "chosen" and self.chosen_is_yours) or ref.name == "revealed":
             return "your"
-        if ref.each is not None and ref.each.owner == "you":
+        kinds = [group.of for group in self._aimed(ref.name)] if ref.name.startswith("target") else [ref.each]
+        if all(kind is not None and kind.owner == "you" for kind in kinds):
             return "your"
         return "their owners'" if self.means_several(ref) else "its owner's"
 

@@ -24,6 +24,7 @@ from archivist.vocabulary.grammar import (
     title,
 )
 from archivist.vocabulary.node import THIS, Node, Ref
+from archivist.vocabulary.words import SUPERTYPES, TYPES
 
 if TYPE_CHECKING:
     from archivist.rules.scene import Scene
@@ -46,6 +47,16 @@ class Static(Node, frozen=True, tag_field="static"):
 def _side(side: Side) -> Noun:
     """The players whom a rule concerns."""
     return {"you": READER, "opponents": Noun("opponents", True), "anyone": Noun("players", True)}.get(side, Noun(side))
+
+
+def _only(what: str, words: tuple[str, ...]) -> str:
+    """``only the types champion and ally``."""
+    return f"only the {what}{'s' if len(words) > 1 else ''} {listed([cased(word) for word in words])}"
+
+
+def _kind(word: str) -> str:
+    """A word for what something is also: ``an ally``, but ``Beast``, ``fire`` and ``unique``."""
+    return article(word) if word in TYPES - SUPERTYPES else cased(word)
 
 
 def _for(speaker: Speaker, on: Ref | None, clause: Clause) -> Clause:
@@ -131,9 +142,7 @@ class Modify(Static, frozen=True, tag="modify"):
         """What it makes of its objects, in the order of the layers."""
         amounts = (("power", self.set_power), ("life", self.set_life), ("level", self.set_level))
         fixed = [f"{what} {amount.said(speaker)}" for what, amount in amounts if amount is not None]
-        fixed += [
-            f"only the {what} {listed([cased(word) for word in words])}" for what, words in self._replaced() if words
-        ]
+        fixed += [_only(what, words) for what, words in self._replaced() if words]
         changes = (("power", self.power), ("life", self.life), ("level", self.level))
         added = [amount.added(speaker, what) for what, amount in changes if amount.text != 0]
         abilities = [title(keyword) for keyword in self.keywords]
@@ -141,7 +150,7 @@ class Modify(Static, frozen=True, tag="modify"):
         lost = ["all abilities" if each == "abilities" else title(each) for each in self.loses]
         acts = (
             Act("have", listed(fixed)),
-            Act("be", f"also {listed([cased(word) for word in self.words])}" if self.words else ""),
+            Act("be", f"also {listed([_kind(word) for word in self.words])}" if self.words else ""),
             Act("get", listed(added)),
             Act("have", listed(abilities)),
             Act("lose", listed(lost)),
@@ -151,7 +160,7 @@ class Modify(Static, frozen=True, tag="modify"):
         return tuple(act for act in acts if act.rest) or (Act("change", "nothing"),)
 
     def _replaced(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        return (("types", self.types), ("subtypes", self.subtypes), ("elements", self.elements))
+        return (("type", self.types), ("subtype", self.subtypes), ("element", self.elements))
 
 
 class Attacks(Static, frozen=True, tag="attacks"):
@@ -311,7 +320,8 @@ class Forbid(Static, frozen=True, tag="forbid"):
             return _for(speaker, on, holds(Noun("your activations", True), Act("cannot", "be negated")))
         if self.what == "level up except into":
             return _for(speaker, on, holds(Noun("your champion"), Act("can", f"level up only into a {self.name}")))
-        cards = f" {self.cards.said(many=True)}" if self.cards is not None else ""
+        kind = self.cards or (Filter("card") if self.what == "activate" else None)
+        cards = f" {kind.said(many=True)}" if kind is not None else ""
         act = Act("cannot", f"{self.what}{cards}")
         if self.what == "wake up" and on is not None:
             return holds(speaker.subject(on), act)
@@ -426,11 +436,14 @@ class Amplify(AboutDamage, frozen=True, tag="amplify"):
     plus: Amount = NONE
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
-        much = {1: "as much", 2: "twice as much"}.get(self.times, f"{self.times} times as much")
-        plus = f", plus {self.plus.said(speaker)}" if self.plus.text != 0 else ""
+        much = f"{'twice' if self.times == 2 else f'{self.times} times'} as much"
+        plus = self.plus.said(speaker)
+        if self.times == 1:
+            much, plus = f"{plus} more", "0"
+        more = f", plus {plus}" if plus != "0" else ""
         if self.once or self.one_or_more:
-            return does(READER, "deal", f"{much}{plus} instead").led(self._next(speaker, on or self.of))
-        return holds(speaker.subject(on or self.of), Act("be", f"dealt {much} {self._kind()}{plus}"))
+            return does(READER, "deal", f"{much}{more} instead").led(self._next(speaker, on or self.of))
+        return holds(speaker.subject(on or self.of), Act("be", f"dealt {much} {self._kind()}{more}"))
 
 
 class Unpreventable(Static, frozen=True, tag="unpreventable"):
@@ -525,7 +538,7 @@ class NextActivation(Static, frozen=True, tag="next activation"):
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         acts = (
-            Act("be", f"also {listed([cased(word) for word in self.words])}" if self.words else ""),
+            Act("be", f"also {listed([_kind(word) for word in self.words])}" if self.words else ""),
             Act(
                 "enter",
                 f"with {article('buff counter') if self.buff == 1 else f'{self.buff} buff counters'}"

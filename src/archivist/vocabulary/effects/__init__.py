@@ -60,8 +60,7 @@ class May(Effect, frozen=True, tag="may"):
         parts = [(wish(who, offered) if offered else f"{who.text} may choose so") + chosen]
         if self.then:
             first, *more = chain(told(self.then, speaker), closed=bool(self.otherwise))
-            done = f"if {who.pronoun} do, {first}".replace(", if ", " and ", 1) if first.startswith("if ") else ""
-            parts += [done or f"if {who.pronoun} do, {first}", *more]
+            parts += [_after(who.pronoun, first), *more]
         if self.otherwise:
             first, *more = chain(told(self.otherwise, speaker))
             parts += [f"if {who.pronoun} do not, {first}", *more]
@@ -268,6 +267,13 @@ def aimed(targets: Sequence[Targets], effects: Sequence[EffectNode], speaker: Sp
     unmet: list[Saying] = [does(READER, "choose", group.said(speaker)) for group in speaker.unmet()]
     speaker.groups, speaker.met = before
     return [*unmet, *sayings]
+
+
+def _after(who: str, step: str) -> str:
+    """A step that is taken if a player did what they might; one with a condition of its own asks for both."""
+    if step.startswith("when you do, "):
+        return step
+    return f"if {who} do and {step.removeprefix('if ')}" if step.startswith("if ") else f"if {who} do, {step}"
 
 
 def _branch(effects: Sequence[EffectNode], speaker: Speaker) -> str:

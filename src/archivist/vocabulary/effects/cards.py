@@ -163,7 +163,7 @@ class Put(Effect, frozen=True, tag="put"):
         what = speaker.object(self.what)
         many = speaker.means_several(self.what)
         into = _DESTINATIONS[self.into].format(speaker.owners(self.what))
-        if into.endswith(("owners' deck", "owners' material deck")):
+        if "owners'" in into and not into.endswith("memory"):
             into = f"{into}s"
         if self.into == "deck":
             into = f"{into}, {_place_from_top(self.from_top)}"

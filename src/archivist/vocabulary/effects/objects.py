@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.grammar import READER, Saying, Sentences, counters, deals, does, listed
+from archivist.vocabulary.grammar import READER, Saying, Sentences, article, counters, deals, does, listed
 from archivist.vocabulary.node import TARGET, THIS, YOU, Ref, Steps, Who
 from archivist.vocabulary.statics import Modify, StaticNode
 
@@ -51,8 +51,9 @@ class Damage(Effect, frozen=True, tag="damage"):
         if self.split:
             number, tail = speaker.split(self.to).of(speaker, f"1 {kind}", kind)
             return deals("deal", f"{number}, split as you choose among {speaker.object(self.to)}").ending(tail)
+        to = speaker.object(self.to)
         number, tail = self.amount.of(speaker, f"1 {kind}", kind)
-        return deals("deal", f"{number} to {speaker.object(self.to)}").ending(tail)
+        return deals("deal", f"{number} to {to}").ending(tail)
 
 
 class Recover(Effect, frozen=True, tag="recover"):
@@ -98,8 +99,9 @@ class Counters(Effect, frozen=True, tag="counters"):
             run.mark_item(item, self.kind, n)
 
     def said(self, speaker: Speaker) -> Saying:
+        on = speaker.object(self.on)
         number, tail = self.amount.of(speaker, *counters(self.kind))
-        return does(READER, "put", f"{number} on {speaker.object(self.on)}").ending(tail)
+        return does(READER, "put", f"{number} on {on}").ending(tail)
 
 
 class RemoveCounters(Effect, frozen=True, tag="remove counters"):
@@ -130,11 +132,12 @@ class RemoveCounters(Effect, frozen=True, tag="remove counters"):
 
     def said(self, speaker: Speaker) -> Saying:
         one, many = counters(self.kind)
+        source = speaker.object(self.from_)
         if self.all or self.amount is None:
             number, tail = f"{'all' if self.all else 'any number of'} {many}", ""
         else:
             number, tail = self.amount.of(speaker, one, many)
-        return does(READER, "remove", f"{number} from {speaker.object(self.from_)}").ending(tail)
+        return does(READER, "remove", f"{number} from {source}").ending(tail)
 
 
 class MoveCounters(Effect, frozen=True, tag="move counters"):
@@ -326,10 +329,8 @@ class Summon(Effect, frozen=True, tag="summon"):
         yield from run.summon((self.token,) * run.amount(self.amount), rested=self.rested)
 
     def said(self, speaker: Speaker) -> Saying:
-        rested = " rested" if self.rested else ""
-        tokens, tail = self.amount.of(
-            speaker, f"a{rested} {self.token} token", f"{rested} {self.token} tokens".lstrip()
-        )
+        token = f"{'rested ' if self.rested else ''}{self.token} token"
+        tokens, tail = self.amount.of(speaker, article(token), f"{token}s")
         return does(READER, "summon", tokens).ending(tail)
 
 
