@@ -146,8 +146,8 @@ def test_the_order_of_entry_is_written_where_it_is_not_that_of_the_list() -> Non
 
 
 def test_uses_are_written_only_if_they_count() -> None:
-    once = "field: [{card: 'Duchess, Six of Hearts', used: {'Duchess, Six of Hearts/0': 1}}]"
-    assert "used: {'Duchess, Six of Hearts/0': 1}" in written(Game.from_scenario(framed("- A: pass", a=once)))
+    once = "field: [{card: 'Duchess, Six of Hearts', used: {'Duchess, Six of Hearts/activated 0': 1}}]"
+    assert "used: {'Duchess, Six of Hearts/activated 0': 1}" in written(Game.from_scenario(framed("- A: pass", a=once)))
 
 
 def test_made_up_cards_are_written_along() -> None:
