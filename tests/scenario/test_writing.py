@@ -15,6 +15,7 @@ from archivist.model import chance
 from archivist.model.decision import Pass
 from archivist.model.errors import ScenarioError
 from archivist.scenario import read_text, run
+from archivist.scenario.describing import unsayable
 from archivist.scenario.equivalence import difference, of_states
 from archivist.scenario.naming import Names, full_name, read_name
 from archivist.scenario.writing import Unwritable, write
@@ -145,9 +146,20 @@ def test_the_order_of_entry_is_written_where_it_is_not_that_of_the_list() -> Non
     assert of_states(game.state, plain.state).startswith("entered")
 
 
+def test_copies_and_borrowed_objects_are_no_set_up() -> None:
+    game = Game.from_scenario(framed("- A: pass", a="field: [Gray Wolf]"))
+    number = next(each for each in game.state.field if game.state.cards[each].face == "Gray Wolf")
+    assert unsayable(game.state) == ""
+    copy, borrowed = game.state.copy(), game.state.copy()
+    copy.alter(number, face="Blue Slime", default="Gray Wolf", copied=True)
+    borrowed.alter(number, controller=1, first_controller=0)
+    assert unsayable(copy) == "Blue Slime is a copy of another object"
+    assert unsayable(borrowed) == "Gray Wolf belongs to another player again later"
+
+
 def test_uses_are_written_only_if_they_count() -> None:
-    once = "field: [{card: 'Duchess, Six of Hearts', used: {'Duchess, Six of Hearts/activated 0': 1}}]"
-    assert "used: {'Duchess, Six of Hearts/activated 0': 1}" in written(Game.from_scenario(framed("- A: pass", a=once)))
+    once = "field: [{card: 'Duchess, Six of Hearts', used: {'Duchess, Six of Hearts/0': 1}}]"
+    assert "used: {'Duchess, Six of Hearts/0': 1}" in written(Game.from_scenario(framed("- A: pass", a=once)))
 
 
 def test_made_up_cards_are_written_along() -> None:
