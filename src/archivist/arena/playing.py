@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Callable, Iterable, Sequence
-from typing import TypeVar
+from typing import TypeVar, overload
 
 import msgspec
 
@@ -20,6 +20,7 @@ from archivist.model import chance
 from archivist.model.card import Seat
 from archivist.model.decision import Answer, Decision
 from archivist.model.errors import Illegal
+from archivist.view import Choice, DecisionView
 from archivist.vocabulary.face import Face, Lineage
 from archivist.vocabulary.words import ADVANCED_ELEMENTS
 
@@ -61,7 +62,15 @@ class Dice:
 # -- the random player -------------------------------------------------------------------------------------------
 
 
-def choose(decision: Decision, dice: Dice) -> Answer:
+@overload
+def choose(decision: Decision, dice: Dice) -> Answer: ...
+
+
+@overload
+def choose(decision: DecisionView, dice: Dice) -> Choice: ...
+
+
+def choose(decision: Decision | DecisionView, dice: Dice) -> Answer | Choice:
     """A legal answer at random, without listing all of them where there may be millions."""
     options = decision.options
     match decision.form:
@@ -81,7 +90,7 @@ def choose(decision: Decision, dice: Dice) -> Answer:
     return _picked(decision, dice)
 
 
-def _picked(decision: Decision, dice: Dice) -> Answer:
+def _picked(decision: Decision | DecisionView, dice: Dice) -> Answer | Choice:
     most = min(decision.most, len(decision.options))
     for _ in range(TRIES if decision.least <= most else 0):
         group = dice.one(decision.same) if decision.same else range(len(decision.options))
@@ -101,21 +110,33 @@ class Outcome(msgspec.Struct, frozen=True):
     dead_ends: int = 0
 
 
+class RandomPlayer:
+    """Answers at random; sees nothing but what it is asked."""
+
+    __slots__ = ("_dice",)
+
+    def __init__(self, seed: int) -> None:
+        self._dice = Dice(seed)
+
+    def __call__(self, game: Game, decision: Decision) -> Answer:
+        return choose(decision, self._dice)
+
+
 class Table:
-    """A game with a random player in every seat; each step is one answer."""
+    """A game with a player in every seat, one random player for all of them unless told otherwise; a step is an answer."""
 
-    __slots__ = ("dead_ends", "decisions", "dice", "game")
+    __slots__ = ("dead_ends", "decisions", "game", "players")
 
-    def __init__(self, game: Game, seed: int) -> None:
+    def __init__(self, game: Game, seed: int, players: Sequence[Callable[[Game, Decision], Answer]] = ()) -> None:
         self.game = game
-        self.dice = Dice(seed)
+        self.players = players or [RandomPlayer(seed)] * len(game.state.players)
         self.decisions = 0
         self.dead_ends = 0
 
     def next_answer(self) -> Answer | None:
         """What is answered next; None when the game is over. Each call draws anew."""
         decision = self.game.decision
-        return None if decision is None else choose(decision, self.dice)
+        return None if decision is None else self.players[decision.player](self.game, decision)
 
     def give(self, answer: Answer) -> Illegal | None:
         """Gives an answer. A play may turn out illegal by what was chosen for it; the game is then as before."""
