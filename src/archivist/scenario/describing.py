@@ -150,6 +150,8 @@ def _elsewhere(state: State, card: Card) -> dict[str, Any]:
         found["face up" if card.face_up else "face down"] = True
     if card.counters:
         found["counters"] = dict(card.counters)
+    if card.stated:
+        found["stated"] = True
     if card.known_to:
         found["known to"] = [PLAYERS[seat] for seat in card.known_to]
     return {**found, **_remembered(state, card)}
