@@ -8,6 +8,7 @@ change, and whenever hidden cards are mixed, so that no id tells which hidden ca
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 
@@ -186,10 +187,21 @@ def _card(state: State, seat: Seat, card: Card) -> CardView:
         lineage=tuple(state.cards[number].face for number in card.lineage),
         loaded=tuple(state.cards[number].face for number in card.loaded),
         linked_to=handle(linked) if linked else "",
-        properties=tuple(each for each in card.properties if each != "damaged lately"),
+        properties=_states(state, card),
         transformed=card.transformed,
         direction=card.direction,
     )
+
+
+def _states(state: State, card: Card) -> tuple[str, ...]:
+    """The states of a card that its view does not tell otherwise: its roles in combat, distant, preserved (zones.2.9)."""
+    if card.zone in ("field", "intent", "stack"):
+        return tuple(sorted(now.own_scene(state, card).states(card) - TOLD))
+    return card.properties
+
+
+TOLD: Final = frozenset(("rested", "awake", "face-up", "face-down", "damaged", "loaded", "unloaded"))
+"""States that have a place of their own in a card's view."""
 
 
 def _item(state: State, seat: Seat, item: Item) -> ItemView:

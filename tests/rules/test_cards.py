@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from archivist.arena.invariants import zones_agree
 from archivist.cards import pool, read_cards
 from archivist.game import Game
 from archivist.model.errors import CardFileError, ScenarioError
@@ -175,6 +176,15 @@ def test_cards_7_1_masteries_and_statuses_are_seen_by_everybody() -> None:
         assert (player.mastery.name, player.mastery.direction) == ("Shifting Currents", "West")
         assert [status.name for status in player.statuses] == ["Crowd's Favor"]
     assert restore(dump(game)).state == game.state
+
+
+def test_cards_7_1_a_replaced_mastery_is_gone() -> None:
+    game = game_of("  A: {champion: [Spirit of Fire], mastery: [Phantasmagoria]}\n  B: {champion: [Spirit of Water]}")
+    state = game.state
+    old = state.cards[state.players[0].functions[0]]
+    functions.gain_mastery(state, 0, "Shifting Currents", "RS.2")
+    assert state.current(old.thing) is None
+    assert zones_agree(state) == ""
 
 
 def test_cards_7_1_masteries_and_statuses_are_no_cards_of_a_deck() -> None:

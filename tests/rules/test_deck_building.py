@@ -66,7 +66,7 @@ def test_turn_10_standard_sizes_and_copies() -> None:
 
 def test_turn_10_standard_a_level_0_champion_is_needed() -> None:
     found = problems("standard", main_of("standard", 60, 4), faces("Rai, Spellcrafter"))
-    assert [each.rules for each in found] == [("turn.10.standard", "cards.4.1")]
+    assert [each.rules for each in found] == [("turn.10.standard", "zones.3.4", "cards.4.1")]
 
 
 def test_turn_10_standard_a_sideboard_has_15_cards_and_15_points() -> None:

@@ -41,7 +41,7 @@ Way = Literal["activate", "materialize", "bestow"]
 KIND_OF_WAY = {"activate": "activation", "materialize": "materialization", "bestow": "bestowment"}
 
 
-class Thing(msgspec.Struct, frozen=True):
+class Thing(msgspec.Struct, frozen=True, gc=False):
     """Something that can be chosen: a card or object as it now is, a player, or an item on the stack.
 
     A card that changes zones is a new thing: the incarnation tells them apart (targets-and-copies.3.10).
@@ -52,15 +52,21 @@ class Thing(msgspec.Struct, frozen=True):
     incarnation: int = 0
 
 
-class Shown(msgspec.Struct, frozen=True):
+class Shown(msgspec.Struct, frozen=True, gc=False):
     """A card that lies hidden and is shown for the moment: revealed to everybody (None), or looked at by some."""
 
     thing: Thing
     to: tuple[Seat, ...] | None = None
 
 
-class Played(msgspec.Struct, frozen=True):
-    """How a card was played. Read by every instance of it, and by the object it becomes (PC.9.1, zones.6.6)."""
+class Played(msgspec.Struct, frozen=True, gc=False):
+    """How a card was played. Read by every instance of it, and by the object it becomes (PC.9.1, zones.6.6).
+
+    `properties` are what the activation is: prepared, imbued, brewed, empowered (zones.7.activation); `spent` are the
+    cards that paid for it (zones.6.7).
+
+    Rules: effects.7.5.
+    """
 
     way: Way
     player: Seat
@@ -77,7 +83,7 @@ class Played(msgspec.Struct, frozen=True):
     attacker: Thing | None = None
 
 
-class Stats(msgspec.Struct, frozen=True):
+class Stats(msgspec.Struct, frozen=True, gc=False):
     """What an object was as it left the field, as far as it was not as printed: part of its last-known information.
 
     `words` and `keywords` are None where nothing had changed them; `lost` says that it had lost its abilities.
@@ -94,7 +100,7 @@ FACE_DOWN = ""
 """The name of the blank face that an object has while it lies face down on the field (zones.5.2)."""
 
 
-class Card(msgspec.Struct, frozen=True):
+class Card(msgspec.Struct, frozen=True, gc=False):
     """A card, token or copy at one moment. Changing it means putting a new value in its place.
 
     `known_to` are players who may look at it though it lies hidden from them; `beneath` is the real name of a face-down
@@ -104,6 +110,8 @@ class Card(msgspec.Struct, frozen=True):
     `face` is the side that shows; `default` names the default side of a double-faced card while its flip side shows.
     A card that is a copy of something else is `copied`, and `default` is its own face (targets-and-copies.9.6).
     `face_stamp` is when that face began to show, where that is later than the object itself.
+
+    Rules: effects.7, effects.7.1, effects.7, effects.7.
     """
 
     id: int
@@ -170,10 +178,11 @@ class Card(msgspec.Struct, frozen=True):
         return self.counters.get(kind, 0)
 
 
-class Player(msgspec.Struct, frozen=True):
-    """A player and the zones that are theirs alone; each zone in its own order, the deck from the top.
+class Player(msgspec.Struct, frozen=True, gc=False):
+    """A player and the zones that are theirs alone; each zone in its own order, the deck from the top (zones.1, zones.3).
 
-    `fate` is what effects have said of how the game ends for them, until the next check: ``win``, ``lose``, ``draw``.
+    `agility` is the property that a player can have (zones.7.player). `fate` is what effects have said of how the game
+    ends for them, until the next check: ``win``, ``lose``, ``draw``.
     """
 
     seat: Seat

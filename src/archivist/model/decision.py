@@ -13,37 +13,37 @@ from archivist.model.card import Seat, Thing, Way
 from archivist.model.errors import AnswerError, Illegal
 
 
-class Pass(msgspec.Struct, frozen=True, tag="pass"):
+class Pass(msgspec.Struct, frozen=True, gc=False, tag="pass"):
     """Passes Opportunity; in the materialize phase it declines to materialize."""
 
 
-class Play(msgspec.Struct, frozen=True, tag="play"):
+class Play(msgspec.Struct, frozen=True, gc=False, tag="play"):
     """Plays a card in one of the three ways."""
 
     way: Way
     card: int
 
 
-class Use(msgspec.Struct, frozen=True, tag="use"):
+class Use(msgspec.Struct, frozen=True, gc=False, tag="use"):
     """Activates an ability of a card or object, counted from 0 in printed order, granted ones after the printed."""
 
     card: int
     ability: int
 
 
-class Attack(msgspec.Struct, frozen=True, tag="attack"):
+class Attack(msgspec.Struct, frozen=True, gc=False, tag="attack"):
     """Declares an attack with a unit."""
 
     unit: int
 
 
-class Return(msgspec.Struct, frozen=True, tag="return"):
+class Return(msgspec.Struct, frozen=True, gc=False, tag="return"):
     """Returns a preserved card to the hand instead of materializing."""
 
     card: int
 
 
-class Concede(msgspec.Struct, frozen=True, tag="concede"):
+class Concede(msgspec.Struct, frozen=True, gc=False, tag="concede"):
     """A player concedes. No decision offers it: it may be done at any time (turn.9.5)."""
 
     player: Seat
@@ -56,7 +56,7 @@ Answer = tuple[int, ...] | str | Pass | Play | Use | Attack | Return | Concede
 Form = Literal["act", "pick", "number", "split", "order", "arrange", "name"]
 
 
-class Decision(msgspec.Struct, frozen=True):
+class Decision(msgspec.Struct, frozen=True, gc=False):
     """What a player must say next: who, what for, the legal options and the rule that asks.
 
     The form says how an answer reads: ``act`` one of the options itself; ``pick`` the indices of between `least` and

@@ -12,7 +12,7 @@ class ArchivistError(Exception):
     """Anything that Archivist refuses; its text is meant for a person."""
 
 
-class Reason(msgspec.Struct, frozen=True):
+class Reason(msgspec.Struct, frozen=True, gc=False):
     """One thing that stands against an action: the rules that forbid it (most exact first) and why, in plain words."""
 
     rules: tuple[str, ...]

@@ -7,7 +7,7 @@ import msgspec
 from archivist.model.card import Card, Seat, Thing
 
 
-class Named(msgspec.Struct, frozen=True):
+class Named(msgspec.Struct, frozen=True, gc=False):
     """A thing as it was called when the event happened, and who may know that name (None: everybody)."""
 
     name: str
@@ -15,7 +15,7 @@ class Named(msgspec.Struct, frozen=True):
     seen: tuple[Seat, ...] | None = None
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, gc=False):
     """One thing that happened, with the ids of the rules that made it happen.
 
     `card` and `other` are the values of the cards concerned just before the event: last-known information is simply the

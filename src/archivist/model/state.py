@@ -51,6 +51,9 @@ _STANDING_OF_PLAYERS = frozenset(("champion", "pantheon", "mastery", "statuses")
 class State:
     """A position of the game. Cards and players are frozen values in lists; changing one puts a new value in its place.
 
+    The field, the stack and the intent are common to all, and the things there have a controller (zones.2.7); the other
+    zones are kept with their players.
+
     `cache` holds what is derived from the rest and is dropped whenever something changes; `standing`, which lists what
     may hold, only when the objects themselves change. `roaming` are the cards whose abilities name their zones, found
     anew when their number changes. `events` are those since the last checkpoint. None of the three, nor `pool`, is part
@@ -222,7 +225,10 @@ class State:
     # -- changing ------------------------------------------------------------------------------------------------
 
     def touch(self) -> None:
-        """Drops what was derived from the former value."""
+        """Drops what was derived from the former value.
+
+        Rules: effects.5.3.
+        """
         if self.cache:
             self.cache = {}
 

@@ -15,6 +15,7 @@ from archivist.rules import payment, places, stack, targets, timing
 from archivist.rules.scene import Scene
 from archivist.rules.visibility import sees
 from archivist.vocabulary.costs import This
+from archivist.vocabulary.effects import in_span
 from archivist.vocabulary.face import Activated, LineageRelease
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Group, Item, Waiting
@@ -40,7 +41,8 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
         raise Illegal(*reasons)
     key, ability = abilities[index]
     x = yield from _declare_x(state, player, card, ability)
-    choices = yield from _choose(state, player, card, (ability,), key, spell=_as_spell(state, card, ability), x=x)
+    spell, times = _as_spell(state, card, ability), card.uses.get(key, 0) + 1
+    choices = yield from _choose(state, player, card, (ability,), key, spell=spell, times=times, x=x)
     if choices is None:
         reasons.append(
             Reason(
@@ -58,7 +60,7 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
     ]
     if reasons:
         raise Illegal(*reasons)
-    _count_use(state, card, _limited(state, key, ability))
+    _count_use(state, card, key, _limited(state, key, ability))
     _remember_modes(state, card, key, modes)
     yield from payment.pay(payer, bill)
     source = state.current(card.thing) or card
@@ -73,7 +75,8 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
         modes=modes,
         groups=groups,
         x=x,
-        spell=_as_spell(state, card, ability),
+        times=times,
+        spell=spell,
         noted_card=_paid_with(state, payer),
     )
     stack.put_ability(state, item, "abilities.2.2", "timing.2.8")
@@ -85,6 +88,7 @@ def possible(state: State, player: Seat, number: int, index: int) -> bool:
     card = state.cards[number]
     key, ability = now.activated_abilities(state, card)[index]
     scene = Scene(state, player, card, x=card.x)
+    scene.times = card.uses.get(key, 0) + 1
     spell = _as_spell(state, card, ability)
     payer = payment.Payer(state, player, card, "ability")
     if not payment.payable(payer, _bill(state, player, card, ability)):
@@ -185,13 +189,20 @@ def _declare_x(state: State, player: Seat, card: Card, ability: Activated) -> Ge
     return answer[0]
 
 
-def _count_use(state: State, card: Card, key: str) -> None:
-    """The object remembers how often the ability was used (abilities.6.1)."""
-    state.alter(card.id, uses={**card.uses, key: card.uses.get(key, 0) + 1})
+def _count_use(state: State, card: Card, *keys: str) -> None:
+    """The object remembers how often the ability was used, in all and as far as a limit asks (abilities.6.1).
+
+    Rules: keywords.cascade.
+    """
+    counted = {key: card.uses.get(key, 0) + 1 for key in keys}
+    state.alter(card.id, uses={**card.uses, **counted})
 
 
 def _remember_modes(state: State, card: Card, key: str, modes: Sequence[tuple[int, int]]) -> None:
-    """The object remembers which modes of which ability were chosen; a new object has chosen none (abilities.6.1)."""
+    """The object remembers which modes of which ability were chosen; a new object has chosen none (abilities.6.1).
+
+    Rules: abilities.6, abilities.6, abilities.6.
+    """
     current = state.current(card.thing)
     if modes and current is not None:
         state.alter(card.id, chosen=(*current.chosen, *((key, mode) for _, mode in modes)))
@@ -217,11 +228,12 @@ def _choose(
     *,
     spell: bool,
     waiting: Waiting | None = None,
+    times: int = 0,
     x: int = 0,
 ) -> Choices:
     """Modes and targets of an ability as it is put on the stack; None if a required one cannot be had."""
     scene = Scene(state, player, source, event=waiting.event if waiting else None, x=x)
-    scene.times = waiting.times if waiting else 0
+    scene.times = waiting.times if waiting else times
     paragraph = text[0]
     modes: tuple[tuple[int, int], ...] = ()
     if paragraph.modes is not None:
@@ -239,9 +251,12 @@ def _choose(
 
 
 def _open_modes(scene: Scene, source: Card, paragraph: Paragraph, key: str) -> list[int]:
-    """The modes that can be chosen now; none if there are fewer than must be."""
+    """The modes that can be chosen now; none if there are fewer than must be. With Cascade it is the one whose turn it is."""
     modes = paragraph.modes
     assert modes is not None
+    if modes.cascade:
+        turn = [index for index, option in enumerate(modes.options) if in_span(option.label, scene.times)]
+        return [index for index in turn[:1] if stack.mode_available(scene, modes.options[index], scene.state, source)]
     least, _ = stack.mode_bounds(modes, scene)
     found = [
         index
@@ -259,6 +274,8 @@ def _choose_modes(
     assert modes is not None
     least, most = stack.mode_bounds(modes, scene)
     open_modes = _open_modes(scene, source, paragraph, key)
+    if modes.cascade and (open_modes or not any(in_span(option.label, scene.times) for option in modes.options)):
+        return open_modes
     if not open_modes:
         return None
     answer = yield Decision(
@@ -281,7 +298,7 @@ def _choose_modes(
 def place_triggers(state: State) -> Steps:
     """Puts all waiting triggers on the stack: the turn player's first, each player ordering their own.
 
-    Rules: abilities.3.22.
+    Rules: abilities.3.22, abilities.3.19, abilities.3.20.
     """
     waiting, state.waiting = tuple(_with_controller(state, each) for each in state.waiting), ()
     for seat in state.living():
@@ -331,7 +348,8 @@ def _place(state: State, waiting: Waiting) -> Steps:
     """Puts a trigger on the stack: its modes and targets are chosen now, and it has the nature of its source.
 
     X in it is the value with which the source was played (targets-and-copies.9.7).
-    Rules: abilities.3.8, abilities.3.10, abilities.3.11.
+
+    Rules: abilities.3.8, abilities.3.10, abilities.3.11, abilities.1.9.
     """
     source = state.current(waiting.source.thing) or waiting.source
     spell = waiting.spell or "spell" in now.words(state, source)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.rules import characteristics as now
@@ -21,12 +23,12 @@ def words_now(state: State) -> Words:
     return {card.id: now.words(state, card) for card in state.cards if card.zone != "none"}
 
 
-def became(state: State, before: Words, *, entering: int | None = None) -> None:
+def became(state: State, before: Words, *, entering: Sequence[int] = ()) -> None:
     """Tells what each card became as an effect began; an object that has just come was never anything else."""
     group = state.tick()
     for number, old in before.items():
         card = state.cards[number]
-        new = sorted(now.words(state, card) - old) if number != entering else []
+        new = sorted(now.words(state, card) - old) if number not in entering else []
         if new:
             note = ", ".join(new)
             notice(state, Event("become", (), card.controller, amount=1, note=note, card=card, other=card, group=group))

@@ -51,6 +51,7 @@ def fitting(state: State, seat: Seat) -> list[Card]:
 def level_up(state: State, seat: Seat, number: int, *rules: str) -> None:
     """Puts a champion card on top of the lineage: the same object, and the new card's On Enter triggers (cards.4.4).
 
+    The lineage is the top card, which is the object, and what it keeps beneath it (zones.4.2, zones.4.3).
     The object keeps the timestamp of its first card, and every card of the lineage its own (cards.4.12).
 
     Rules: terms.4.

@@ -60,7 +60,10 @@ def reader(card: Card) -> Seat:
 
 
 def unlocked(state: State, card: Card, condition: Condition | None) -> bool:
-    """Whether a restriction is met for a card; unmet, its text is ignored in every zone (abilities.5.2)."""
+    """Whether a restriction is met for a card; unmet, its text is ignored in every zone (abilities.5.2).
+
+    Rules: abilities.5, abilities.5.1, abilities.5, abilities.5.
+    """
     return condition is None or condition.holds(own_scene(state, card))
 
 
@@ -119,7 +122,7 @@ def elements(state: State, card: Card) -> frozenset[str]:
 def enabled_elements(state: State, seat: Seat) -> frozenset[str]:
     """The elements a player may use: norm, those of the lineage, what effects enable, and exalted.
 
-    Rules: cards.3.2, cards.3.3, cards.3.4, cards.3.5, terms.4.element.
+    Rules: cards.3.2, cards.3.3, cards.3.4, cards.3.5, terms.4.element, effects.2.4.
     """
     key = ("elements", seat)
     found: frozenset[str] | None = state.cache.get(key)
@@ -161,7 +164,10 @@ def _switched(state: State, seat: Seat, elements: set[str]) -> set[str]:
 
 
 def keywords(state: State, card: Card) -> dict[str, int]:
-    """The keywords a card has now, each with its number (0 if it has none); a restriction unmet means it has it not."""
+    """The keywords a card has now, each with its number (0 if it has none); a restriction unmet means it has it not.
+
+    Rules: abilities.1.3.
+    """
     if card.last is not None and card.last.keywords is not None:
         return card.last.keywords
     printed = state.pool[card.face].open_keywords
@@ -188,6 +194,8 @@ def _instances(state: State, card: Card) -> list[Keyword]:
     """Every instance of a keyword that a card has: the printed ones, then what was gained and lost, oldest first.
 
     Printed ones are gone with the loss of all abilities, and so are those that were gained before it (effects.5.8).
+
+    Rules: effects.5.8.D.
     """
     lost = lost_at(state, card)
     found: list[Keyword] = []
@@ -274,7 +282,7 @@ def _stat(state: State, card: Card, printed: int | None, stat: str) -> int | Non
 
     Counters come after everything but swaps, and only where there is a stat.
 
-    Rules: cards.9.choice, cards.9.buff, cards.9.debuff, cards.5.5.
+    Rules: cards.9.choice, cards.9.buff, cards.9.debuff, cards.5.5, effects.5.8.E2, effects.5.8.choice.
     """
     key = (stat, card.id, card.incarnation)
     if key in state.cache and state.cards[card.id] is card:
@@ -424,7 +432,10 @@ KEYWORDS_OF: Final = {
 
 
 def _keyword_triggers(state: State, card: Card, kind: str) -> Iterator[tuple[str, Triggered, Card]]:
-    """The triggered abilities that keywords stand for; each instance of Vigor is one (combat.8.vigor, keywords.vigor)."""
+    """The triggered abilities that keywords stand for; each instance of Vigor is one (combat.8.vigor, keywords.vigor).
+
+    Rules: abilities.1.8.choice, abilities.3.5.
+    """
     held = keywords(state, card)
     for word in KEYWORDS_OF[kind] if held else ():
         if word in held:
@@ -435,7 +446,10 @@ def _keyword_triggers(state: State, card: Card, kind: str) -> Iterator[tuple[str
 
 
 def _granted(state: State, card: Card) -> list[tuple[str, Keyword | Triggered | Activated]]:
-    """The abilities that effects give to a card or object, and to an attacker for its attack."""
+    """The abilities that effects give to a card or object, and to an attacker for its attack.
+
+    Rules: abilities.1.7.
+    """
     known = standing(state)
     giving = known.about("grants", card.id)
     attacking = state.combat is not None and Attacks in known.by_kind and state.combat.attacker == card.thing
@@ -475,9 +489,13 @@ def about_attack(state: State, active: Active, attacks: Attacks, unit: Card, wie
 def activated_abilities(state: State, card: Card) -> Sequence[tuple[str, Activated]]:
     """The activated abilities of an object in printed order; those that counters or effects give come after them.
 
-    Rules: terms.7.enlighten, cards.9.enlighten.
+    Those inherited from the lineage come in between.
+
+    Rules: terms.7.enlighten, cards.9.enlighten, keywords.inherited-effect.
     """
     printed = state.pool[card.face].uses
+    for beneath in card.lineage:
+        printed += state.pool[state.cards[beneath].face].inherited_uses
     if printed and lost_at(state, card) is not None:
         printed = ()
     if card.zone != "field":

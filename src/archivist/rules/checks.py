@@ -22,7 +22,8 @@ def run(state: State) -> Generator[Decision, Answer, bool]:
 
     Winning and losing come first, then all deaths at once, then the others. Gives whether anything changed.
 
-    Rules: timing.4, timing.4.1, timing.4.2, timing.3.3, timing.4.6.choice.1.
+    Rules: timing.4, timing.4.1, timing.4.2, timing.3.3, timing.4.6.choice.1, effects.2, effects.2.1, effects.2.2,
+    effects.2, effects.2.
     """
     found = False
     while "settled" not in state.cache:
@@ -145,7 +146,10 @@ def _still_controlled(state: State, source: Card, seat: Seat) -> bool:
 
 
 def _restrictions(state: State) -> bool:
-    """A restricted text that was unlocked and is not any more is lost for this item for good (RU.19, CA.1.4.1)."""
+    """A restricted text that was unlocked and is not any more is lost for this item for good (RU.19, CA.1.4.1).
+
+    Rules: abilities.5.7.
+    """
     changed = False
     for item in state.stack:
         if not item.is_play:

@@ -28,7 +28,7 @@ CALCULATE = {
 CALCULATION = {"activate": "CA.1.7", "materialize": "CM.3.2", "bestow": "BB.3.2"}
 
 
-class Price(msgspec.Struct, frozen=True):
+class Price(msgspec.Struct, frozen=True, gc=False):
     """A calculated cost, with the steps that made it: start, set, changed by, removed."""
 
     kind: Literal["reserve", "memory"]
@@ -112,7 +112,7 @@ def _alternative_start(
     return None
 
 
-class Changes(msgspec.Struct, frozen=True):
+class Changes(msgspec.Struct, frozen=True, gc=False):
     """What an effect sets a cost to, and all increases and reductions as one sum, with the keywords among them."""
 
     set: int | None

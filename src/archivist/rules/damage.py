@@ -36,7 +36,7 @@ class Blow(msgspec.Struct):
     applied: tuple[str, ...] = ()
 
 
-class Change(msgspec.Struct, frozen=True):
+class Change(msgspec.Struct, frozen=True, gc=False):
     """Something that would change a blow: its name, a key by which it applies only once, and what it is."""
 
     name: str

@@ -28,7 +28,7 @@ from archivist.vocabulary.face import Face
 Format = Literal["standard", "draft", "pantheon"]
 
 
-class Limits(msgspec.Struct, frozen=True):
+class Limits(msgspec.Struct, frozen=True, gc=False):
     """What a format asks of decks. None means that it asks nothing of the kind (turn.10.table)."""
 
     rule: str
@@ -145,12 +145,12 @@ def _material_deck(limits: Limits, material: Sequence[Face]) -> Iterator[Reason]
         wanted = f"exactly {most}" if least == most else f"at most {most}"
         yield Reason((limits.rule,), f"the material deck has {len(material)} cards; {wanted} are allowed")
     if not any("champion" in face.words and face.level == 0 for face in material):
-        yield Reason((limits.rule, "cards.4.1"), "the material deck has no level 0 champion")
+        yield Reason((limits.rule, "zones.3.4", "cards.4.1"), "the material deck has no level 0 champion")
     if limits.material_copies is None:
         regalia = [face for face in material if "regalia" in face.words]
         yield from _copies("material deck", regalia, 1, "cards.4.19")
     else:
-        yield from _copies("material deck", material, limits.material_copies, limits.rule, "cards.4.19")
+        yield from _copies("material deck", material, limits.material_copies, limits.rule, "zones.3.4", "cards.4.19")
     relics = [face.name for face in material if any(keyword.word == "divine relic" for keyword in face.keywords)]
     if len(relics) > 1:
         yield Reason(

@@ -29,6 +29,8 @@ def base(state: State, card: Card, printed: int | None, stat: str) -> int | None
     """A stat as it is set: by the newest effect that sets it, else as printed (effects.5.12).
 
     A stat that the card did not have is given to it by being set (effects.5.11, cards.5.5).
+
+    Rules: effects.5.8.A.
     """
     if not standing(state).about(f"set {stat}", card.id):
         return printed
@@ -40,7 +42,10 @@ def base(state: State, card: Card, printed: int | None, stat: str) -> int | None
 
 
 def raised(state: State, card: Card, value: int, stat: str) -> int:
-    """A stat with what is added to it and what doubles it, oldest first (layer E1)."""
+    """A stat with what is added to it and what doubles it, oldest first (layer E1).
+
+    Rules: effects.5.8.E, effects.5.8.E1.
+    """
     for active, modify in modifiers(state, stat, card):
         amount = modify.power if stat == "power" else modify.life
         value += amount.read(active.scene(state))
@@ -50,7 +55,10 @@ def raised(state: State, card: Card, value: int, stat: str) -> int:
 
 
 def swapped(state: State, card: Card) -> bool:
-    """Whether power and life of a unit that has both are exchanged: an odd number of times (layer E3)."""
+    """Whether power and life of a unit that has both are exchanged: an odd number of times (layer E3).
+
+    Rules: effects.5.8.E3.
+    """
     face = state.pool[card.face]
     if face.power is None or face.life is None:
         return False
@@ -61,7 +69,10 @@ def swapped(state: State, card: Card) -> bool:
 
 
 def words(state: State, card: Card, printed: Printed) -> Words:
-    """The words of a card with every change of its types (layer B), then of its elements (C)."""
+    """The words of a card with every change of its types (layer B), then of its elements (C).
+
+    Rules: effects.5.8.B, effects.5.8.C.
+    """
     view = state.cache.get("layering")
     if view is not None:
         return view.get(card.id) or printed(state, card)

@@ -50,7 +50,7 @@ REPLACED_RULE = {
 }
 
 
-class Bill(msgspec.Struct, frozen=True):
+class Bill(msgspec.Struct, frozen=True, gc=False):
     """Everything that is to be paid at once: for a play, for an ability, in a resolution, for an attack.
 
     Rules: costs.1, costs.1.2.
@@ -221,7 +221,7 @@ class Payer(Scene):
 # -- whether it can be paid --------------------------------------------------------------------------------------
 
 
-class Lack(msgspec.Struct, frozen=True):
+class Lack(msgspec.Struct, frozen=True, gc=False):
     """Something that is missing for a payment, in plain words, with the rulings that say so."""
 
     why: str

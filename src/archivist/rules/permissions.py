@@ -13,7 +13,7 @@ from archivist.vocabulary.face import AlternativeCost, Permission
 from archivist.vocabulary.statics import Forbid, IgnoreElements, Permit, concerns
 
 
-class Licence(msgspec.Struct, frozen=True):
+class Licence(msgspec.Struct, frozen=True, gc=False):
     """One way in which a player may play a card: what it changes of zone, speed and cost, and what it asks for.
 
     An `instructed` play is part of a resolution, at any speed. `free` takes away the card's own cost, `waived` the
@@ -96,7 +96,7 @@ def _open(state: State, card: Card, ability: Permission) -> bool:
 def _granted(state: State, player: Seat, card: Card, way: Way) -> list[Licence]:
     """Permissions that other cards give: to the top of the deck, to banished cards, to another player's.
 
-    Rules: PC.2, RU.11.
+    Rules: PC.2, RU.11, effects.1.6.
     """
     found: list[Licence] = []
     for active, permit in now.statics(state, Permit):

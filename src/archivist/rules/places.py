@@ -29,10 +29,11 @@ def works(state: State, card: Card, ability: Triggered | Activated | StaticAbili
     """Whether an ability works where its card lies: in the zones its text names, else where its type's abilities do.
 
     By default an action card's work on the stack, an attack card's in the intent, all others on the field; any card in
-    an intent uses its abilities as an object does. A gained boon's work from the Pantheon zone (BB.2).
+    an intent uses its abilities as an object does, and is their source (zones.3.16). A gained boon's work from the
+    Pantheon zone (BB.2).
 
     Rules: abilities.1.4, abilities.1.4.action, abilities.1.4.attack, abilities.1.4.object, abilities.1.4.named,
-    abilities.1.4.excluded, abilities.1.5.
+    abilities.1.4.excluded, abilities.1.5, abilities.1.5.choice.
     """
     if ability.works_in:
         return card.zone in ability.works_in

@@ -22,6 +22,7 @@ from archivist.rules.declaring import FREE_STARCALL, declare_costs
 from archivist.rules.events import say
 from archivist.rules.permissions import Licence
 from archivist.rules.scene import Scene
+from archivist.rules.standing import standing
 from archivist.vocabulary.face import ClassLocked, Face, Imbue, Restriction
 from archivist.vocabulary.node import Steps, attempted
 from archivist.vocabulary.pending import Group
@@ -54,6 +55,8 @@ def plainly_possible(state: State, player: Seat, way: Way, number: int, licences
 
     The card stays where it is, nothing is chosen and nothing is told, so nothing has to be put back.
     """
+    if way == "activate" and _simply_possible(state, player, state.pool[state.cards[number].face]):
+        return True
     attempt = Attempt(state, player, way, number, silent=True)
     attempt.licences = licences
     attempt.licence = licences[0]
@@ -71,6 +74,15 @@ def plainly_possible(state: State, player: Seat, way: Way, number: int, licences
         return payment.payable(payer, attempt.bill(price))
     except Illegal:
         return False
+
+
+def _simply_possible(state: State, player: Seat, face: Face) -> bool:
+    """Whether nothing but elements and reserve is asked for, and the elements are enabled and the hand will pay."""
+    if not face.simple or standing(state).meddling:
+        return False
+    reserve = face.cost.reserve
+    assert isinstance(reserve, int)
+    return reserve < len(state.players[player].hand) and face.element_set <= now.enabled_elements(state, player)
 
 
 def _targets_available(attempt: Attempt) -> bool:
@@ -229,7 +241,10 @@ def _ask_modes(
 
 
 def _note_unlocked(attempt: Attempt) -> None:
-    """Which restricted paragraphs are unlocked as the card goes onto the stack (abilities.5.4)."""
+    """Which restricted paragraphs are unlocked as the card goes onto the stack (abilities.5.4).
+
+    Rules: abilities.5.4.static.
+    """
     attempt.had = tuple(
         (part, -1)
         for part, paragraph in enumerate(attempt.face.text)
@@ -321,6 +336,8 @@ def _check_locks(attempt: Attempt, rule: str) -> None:
     Without Class Locked the class of a card does not matter for playing it (cards.1.6).
 
     Level Locked looks at the base level, and the highest number counts (keywords.level-locked).
+
+    Rules: abilities.5.5.locked.
     """
     state, face, player = attempt.state, attempt.face, attempt.player
     held = now.keywords(state, attempt.card)
@@ -537,7 +554,7 @@ def _write_facts(attempt: Attempt) -> None:
 def _use_up_next(attempt: Attempt) -> None:
     """What waits for the next card of a kind is used up by a completed activation, not by its resolving.
 
-    Rules: costs.6.empower.
+    Rules: costs.6.empower, abilities.1.15.
     """
     if attempt.way != "activate":
         return

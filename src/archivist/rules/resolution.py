@@ -20,6 +20,8 @@ def resolve_top(state: State) -> Steps:
     """Resolves the top of the stack, at a moment of its own (RS.1, RS.1.1).
 
     The instance is gone then, resolved or fizzled; a copy leaves nothing else behind (targets-and-copies.7.6).
+
+    Rules: abilities.3.7, abilities.7, abilities.7.1, abilities.7, abilities.7.
     """
     item = stack_top(state)
     groups = stack.refreshed(state, item)
@@ -66,7 +68,7 @@ def _note(item: Item) -> str:
 def fizzles(state: State, item: Item) -> tuple[str, ...]:
     """The rules by which an item cannot resolve; empty if it can. One illegal required target is enough here.
 
-    Rules: CR.1, timing.4.6.choice.2, targets-and-copies.3.11.choice, cards.4.3.
+    Rules: CR.1, timing.4.6.choice.2, targets-and-copies.3.11.choice, cards.4.3, abilities.7.2.
     """
     if item.is_play:
         card = state.cards[item.card]
@@ -187,7 +189,10 @@ def without_stack(state: State, source: Card, text: Paragraph, *rules: str) -> S
 
 
 def _carry_out(run: Run, item: Item) -> Steps:
-    """All instructions from top to bottom; locked or lost text is left out (RS.2, RS.3, RS.4, RS.8)."""
+    """All instructions from top to bottom; locked or lost text is left out (RS.2, RS.3, RS.4, RS.8).
+
+    An instruction that ends the phase does so only when all have been carried out (zones.3.13).
+    """
     state = run.state
     live = [part for part in range(len(item.text)) if _live(state, item, part)]
     if any(not group.required and None in group.things for group in item.groups):
@@ -208,7 +213,7 @@ def _carry_out(run: Run, item: Item) -> Steps:
 def _live(state: State, item: Item, part: int) -> bool:
     """A restricted paragraph counts if it was not lost and is met now, read for whoever played the card.
 
-    Rules: abilities.5.6.
+    Rules: abilities.5.6, abilities.5.3, abilities.5.4.static.
     """
     paragraph = item.text[part]
     if stack.is_off(item, part):

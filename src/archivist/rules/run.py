@@ -22,7 +22,10 @@ class Run(GameVerbs):
     """The resolution of one item: all the verbs, and the order in which they are carried out."""
 
     def perform(self, effects: Sequence[EffectNode]) -> Steps:
-        """Carries out instructions from top to bottom; nothing is checked in between (RS.2, timing.3.1)."""
+        """Carries out instructions from top to bottom; nothing is checked in between (RS.2, timing.3.1).
+
+        Rules: abilities.7.3.
+        """
         for effect in effects:
             asking = effect.carry_out(self)
             if asking is not None:
@@ -31,7 +34,7 @@ class Run(GameVerbs):
     def may(self, node: May) -> Steps:
         """An option: decided now, done completely or not at all, then the branch that fits.
 
-        Rules: RS.5, RS.6, timing.6.5, timing.6.6.
+        Rules: RS.5, RS.6, timing.6.5, timing.6.6, abilities.7.5, abilities.7.6.
         """
         seats = self.players(node.who)
         taken = False
@@ -108,7 +111,14 @@ class Run(GameVerbs):
             taken = yield from self._yes(self.you, f"redirect the attack to {self.source.face}?")
             champion = self.champion()
             if taken and champion is not None:
-                combat.redirect(self.state, champion.thing, self.source, "keywords.intercept", "combat.8.intercept")
+                combat.redirect(
+                    self.state,
+                    champion.thing,
+                    self.source,
+                    "keywords.intercept",
+                    "combat.8.intercept",
+                    intercepting=True,
+                )
 
     def attackable(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         """Those that the attack which goes on could be turned onto."""

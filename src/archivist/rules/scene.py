@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Final
 
 from archivist.model.card import PRIVATE, Card, Seat, Thing
 from archivist.model.event import Event
@@ -13,11 +13,32 @@ from archivist.rules import permissions
 from archivist.rules.visibility import who_sees
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.words import LABELS
+from archivist.vocabulary.words import LABELS, STATES
 
 if TYPE_CHECKING:
     from archivist.vocabulary.face import Face
-    from archivist.vocabulary.pending import Item
+    from archivist.vocabulary.pending import Combat, Item
+
+
+MARKS: Final[Mapping[str, Callable[[Card], bool]]] = {
+    "rested": lambda card: card.rested,
+    "awake": lambda card: not card.rested,
+    "damaged": lambda card: card.damage > 0,
+    "loaded": lambda card: bool(card.loaded),
+    "unloaded": lambda card: not card.loaded,
+    "face-up": lambda card: card.face_up,
+    "face-down": lambda card: not card.face_up,
+    "transformed": lambda card: card.transformed,
+    "omen": lambda card: card.zone == "banishment" and card.count("omen") > 0,
+}
+"""States that can be seen on the card itself."""
+ROLES: Final[Mapping[str, Callable[[Combat], tuple[Thing | None, ...]]]] = {
+    "attacking": lambda combat: (combat.attacker,),
+    "defending": lambda combat: combat.defenders,
+    "retaliating": lambda combat: combat.retaliators,
+    "intercepting": lambda combat: tuple(each for each in combat.interceptors if each in combat.defenders),
+}
+"""What objects do in a combat."""
 
 
 class Scene:
@@ -75,37 +96,30 @@ class Scene:
     def in_state(self, card: Card, word: str) -> bool:
         """Whether an object is doing or being what a word says: rested, attacking, face-up, loaded (terms.5.loaded).
 
-        A banished card with an omen counter is an Omen (cards.9.omen).
+        A property is off, and an object awake, unless something has made it otherwise. How a card was activated is a
+        property of its activation and of the object that it became. A banished card with an omen counter is an Omen
+        (cards.9.omen).
+
+        Rules: zones.7, zones.7.table, zones.7.object, zones.7.activation, zones.7.double-faced, zones.7.3.
         """
-        if word == "rested":
-            return card.rested
-        if word == "awake":
-            return not card.rested
-        if word == "damaged":
-            return card.damage > 0
-        if word == "loaded":
-            return bool(card.loaded)
-        if word == "unloaded":
-            return not card.loaded
-        if word == "face-up":
-            return card.face_up
-        if word == "face-down":
-            return not card.face_up
-        if word == "transformed":
-            return card.transformed
-        if word == "omen":
-            return card.zone == "banishment" and card.count("omen") > 0
-        combat = self.state.combat
-        if word == "attacking":
-            return combat is not None and combat.attacker == card.thing
-        if word == "defending":
-            return combat is not None and card.thing in combat.defenders
-        return word in card.properties
+        mark = MARKS.get(word)
+        if mark is not None:
+            return mark(card)
+        role = ROLES.get(word)
+        if role is not None:
+            return self.state.combat is not None and card.thing in role(self.state.combat)
+        return word in card.properties or (card.played is not None and word in card.played.properties)
+
+    def states(self, card: Card) -> frozenset[str]:
+        """Every state an object is in."""
+        return frozenset(word for word in STATES if self.in_state(card, word))
 
     def printed_cost(self, card: Card, kind: str) -> int | str | None:
         """The cost as a characteristic: the printed one, whatever was paid (costs.4.2); an object's X is 0.
 
-        On the stack X is the number declared for it. Rules: costs.4.2.choice, costs.4.6, costs.4.8, cards.2.7.
+        On the stack X is the number declared for it.
+
+        Rules: costs.4.2.choice, costs.4.6, costs.4.8, cards.2.7, abilities.4.3.
         """
         cost = self.face(card).cost
         if kind == "any":
@@ -235,12 +249,18 @@ class Scene:
     # -- conditions ----------------------------------------------------------------------------------------------
 
     def class_bonus(self) -> bool:
-        """Your champion shares a class with the source card (keywords.class-bonus)."""
+        """Your champion shares a class with the source card (keywords.class-bonus).
+
+        Rules: abilities.5.5.class-bonus.
+        """
         champion = self.champion()
         return champion is not None and bool(set(self.face(champion).classes) & set(self.face(self.source).classes))
 
     def element_bonus(self) -> bool:
-        """Your champion shares an element with the source card (keywords.element-bonus)."""
+        """Your champion shares an element with the source card (keywords.element-bonus).
+
+        Rules: abilities.5.5.element-bonus.
+        """
         champion = self.champion()
         return champion is not None and bool(self.elements(champion) & set(self.face(self.source).elements))
 
@@ -351,7 +371,10 @@ class Scene:
         return card.controller if card else None
 
     def forbidden(self, what: str) -> bool:
-        """Whether a prohibition in force keeps you from something (timing.6.2)."""
+        """Whether a prohibition in force keeps you from something (timing.6.2).
+
+        Rules: effects.1.6, effects.2.5.
+        """
         return permissions.forbidden(self.state, self.you, what)
 
     # -- combat --------------------------------------------------------------------------------------------------

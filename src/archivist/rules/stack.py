@@ -75,7 +75,7 @@ def put_instance(
     rules: tuple[str, ...],
     note: str = "",
 ) -> Item:
-    """Adds the original instance of a card that has been played, as the top of the stack (PC.6, PC.9)."""
+    """Adds the original instance of a card that has been played, as the top of the stack (PC.6, PC.9, zones.3.12)."""
     played = card.played
     assert played is not None
     kind = KIND_OF_WAY[played.way]
@@ -102,7 +102,10 @@ def put_instance(
 
 
 def put_ability(state: State, item: Item, *rules: str) -> None:
-    """Puts an ability on top of the stack."""
+    """Puts an ability on top of the stack, where it is an item of its own; nothing changes the order (zones.3.12).
+
+    Rules: abilities.2.5.
+    """
     state.stack = (*state.stack, item)
     state.touch()
     names = tuple(thing_named(state, thing) for group in item.groups for thing in group.things if thing is not None)
@@ -114,9 +117,13 @@ def put_ability(state: State, item: Item, *rules: str) -> None:
     tell_targets(state, item)
 
 
-def tell_targets(state: State, item: Item) -> None:
-    """What an item targets as it is put on the stack, for those who trigger on that (targets-and-copies.3.1)."""
-    things = [thing for group in item.groups for thing in group.things if thing is not None]
+def tell_targets(state: State, item: Item, only: Thing | None = None) -> None:
+    """What an item targets as it is put on the stack, for those who trigger on that (targets-and-copies.3.1).
+
+    Where one target is changed, only the new one becomes a target.
+    """
+    targeted = (thing for group in item.groups for thing in group.things if thing is not None)
+    things = [thing for thing in targeted if only in (None, thing)]
     if things:
         names = tuple(thing_named(state, thing) for thing in things)
         source = Named(item.label or item.source.face, item.source.thing)
@@ -141,7 +148,7 @@ def copy_instance(state: State, item: Item, controller: Seat, *rules: str) -> It
 def put_into_intent(state: State, card: Card, controller: Seat, *, played: Played | None, x: int) -> None:
     """Puts a copy of a card into the intent: its text means the copy, and no physical card is there.
 
-    Rules: targets-and-copies.6.3, targets-and-copies.6.4.choice.
+    Rules: targets-and-copies.6.3, targets-and-copies.6.4.choice, zones.3.15.
     """
     copy = Card(
         len(state.cards),
@@ -211,7 +218,7 @@ def idle_cards(state: State) -> list[Card]:
     return [state.cards[number] for number in state.stack_cards if number not in busy]
 
 
-class WayOut(msgspec.Struct, frozen=True):
+class WayOut(msgspec.Struct, frozen=True, gc=False):
     """Where a card goes as it leaves the stack, by which rules, and which side up if not as usual there."""
 
     zone: str
@@ -265,7 +272,7 @@ def _preserve_or(state: State, card: Card, other: WayOut) -> Generator[Decision,
 def _way_out(state: State, card: Card) -> WayOut:
     """Where a card goes from the stack: a boon to its Pantheon zone, others to the graveyard or where they are sent.
 
-    Rules: cards.1.action, cards.1.boon, cards.4.15, cards.4.16.
+    Rules: cards.1.action, cards.1.boon, cards.4.15, cards.4.16, zones.3.10.
     """
     played, face = card.played, state.pool[card.face]
     owner = ("RU.12",) if card.controller != card.owner else ()

@@ -17,15 +17,16 @@ from archivist.rules.places import roaming, works
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.face import Keyword, asks_for_the_time
 from archivist.vocabulary.node import Ref
-from archivist.vocabulary.statics import EARLY, Modify, Static
+from archivist.vocabulary.statics import EARLY, CostOf, Forbid, Modify, Static
 
 if TYPE_CHECKING:
     from archivist.model.state import State
+    from archivist.vocabulary.face import Face
 
 S = TypeVar("S", bound=Static)
 
 
-class Active(msgspec.Struct, frozen=True):
+class Active(msgspec.Struct, frozen=True, gc=False):
     """Something that may hold now: a static of a source (`own`), or an effect that lasts."""
 
     static: Static
@@ -47,7 +48,10 @@ class Active(msgspec.Struct, frozen=True):
         return all(condition.holds(scene) for condition in self.conditions)
 
     def reaches(self, state: State, ref: Ref, card: Card) -> bool:
-        """Whether it is about this card: by its fixed set, or by its words."""
+        """Whether it is about this card: by its fixed set, or by its words.
+
+        Rules: effects.5.7.choice.
+        """
         if self.on is not None:
             return card.thing in self.on
         if ref.each is not None:
@@ -64,12 +68,18 @@ class Active(msgspec.Struct, frozen=True):
 class Standing:
     """Everything that may hold in a position, oldest first, and by what it is about.
 
-    Modifications are listed by the aspect they change: those of certain cards by the card, the others together. What
-    the checks look at is noted as well, so that they need not look at everything: whether something may lower the life of
-    all (`frail`) or of some (`endangered`), or lasts only for a while (`passing`), which keywords are `granted` or whether
-    all are as printed (`plain`), which objects are `linked`, whether something is `lent` to another player, whether there
-    may be `namesakes`, and whether anything here looks at the turn or its phases (`timely`). So is, once it has been
-    asked for, who may be `watching` a kind of event, and who may have `usable` abilities.
+    Modifications are listed by the aspect they change: those of certain cards by the card, the others together. The rest
+    is noted so that nobody need look at everything:
+
+    - `frail`, `endangered`: whether something may lower the life of all objects, and the objects whose life it may lower
+    - `losing`, `plain`, `granted`: whether abilities are lost, whether all keywords are as printed, which ones are given
+    - `wordy`: whether types or elements are changed
+    - `meddling`: whether something may stand in the way of playing cards, or change what they cost
+    - `timely`: whether anything asks whose turn or which phase it is
+    - `passing`, `lent`, `linked`, `namesakes`: whether an effect lasts only while something is so, whether an object is lent
+      to another player, the objects with Link, and whether a player may have two Unique objects of a name
+    - `watching`, `usable`, `elsewhere`: who may trigger on a kind of event, which objects may have abilities for a player,
+      and which cards outside the hand a player may play by their own text; filled in as it is asked for
     """
 
     __slots__ = (
@@ -87,6 +97,7 @@ class Standing:
         "lineages",
         "linked",
         "losing",
+        "meddling",
         "namesakes",
         "passing",
         "plain",
@@ -127,6 +138,9 @@ class Standing:
         )
         self.watching: dict[str, tuple[int, ...]] = {}
         self.usable: dict[Seat, tuple[int, ...]] = {}
+        self.meddling: bool = (
+            not self.plain or self.changes("words") or CostOf in self.by_kind or Forbid in self.by_kind
+        )
         self.passing: bool = any(each.until == "while this" for each in state.lasting)
         self.linked: list[int] = []
         self.wordy: bool = self.changes("words")
@@ -199,7 +213,7 @@ def _stamp(active: Active) -> int:
 def _fixed(state: State, active: Active, modify: Modify) -> list[int] | None:
     """The cards a modification is about, where these are known beforehand."""
     if active.on is not None:
-        return [thing.id for thing in active.on if thing.kind == "card"]
+        return list(dict.fromkeys(thing.id for thing in active.on if thing.kind == "card"))
     if modify.of.name == "this":
         return [active.source.id]
     if modify.of.name == "champion":
@@ -215,7 +229,7 @@ def _all(state: State) -> Iterator[Active]:
     for place in (state.field, state.intent, state.stack_cards, *own, roaming(state)):
         for number in place:
             card = cards[number]
-            stamp = card.face_stamp or card.stamp
+            stamp = _stamp_of(card, pool[card.face])
             for ability in pool[card.face].statics:
                 if works(state, card, ability):
                     for static in ability.effects:
@@ -226,8 +240,23 @@ def _all(state: State) -> Iterator[Active]:
         yield Active(lasting.static, lasting.source, lasting.controller, lasting.stamp, (), lasting.on)
 
 
+def _stamp_of(card: Card, face: Face) -> int:
+    """The timestamp of an object's own statics: when it entered, or transformed; of a mastery or boon, when it came.
+
+    A champion object is as old as its first card: what the top card says is its base text, and no newer than the object.
+
+    Rules: effects.5.12.static, effects.5.12.mastery, effects.5.12.champion, effects.5.12.transformed, effects.5.13.
+    """
+    if card.face_stamp and (card.transformed or "champion" not in face.words):
+        return card.face_stamp
+    return card.stamp
+
+
 def _inherited(state: State, champion: Card) -> Iterator[Active]:
-    """The statics that a champion has from the cards beneath it (keywords.inherited-effect)."""
+    """The statics that a champion has from the cards beneath it, each as old as that card is in the lineage.
+
+    Rules: keywords.inherited-effect, effects.5.12.lineage.
+    """
     for number in champion.lineage:
         card = state.cards[number]
         for ability in state.pool[card.face].statics:
@@ -308,6 +337,8 @@ def _losses(state: State) -> list[Active]:
 
     One that another would take away depends on that other and waits for it, whatever the timestamps say; where they
     hang on each other in a circle the oldest goes first (effects.5.15, effects.5.16, effects.5.18).
+
+    Rules: effects.5.17.
     """
     found: list[Active] | None = state.cache.get("losses")
     if found is None:

@@ -73,7 +73,7 @@ def closed(state: State) -> bool:
 
 
 def bestowing(state: State) -> bool:
-    """A boon lies on the stack: it is being bestowed until it is back in the Pantheon zone."""
+    """A boon lies on the stack: it is being bestowed until it is back in the Pantheon zone (zones.3.17)."""
     return any("boon" in state.pool[state.cards[number].face].words for number in state.stack_cards)
 
 
@@ -91,7 +91,7 @@ def closed_by(state: State) -> str:
 def gains_opportunity(state: State, player: Seat, way: str) -> None:
     """Whoever has just played a card or activated an ability gains Opportunity, and all must pass anew.
 
-    Rules: CA.1.9, CM.3.4, timing.2.6, timing.2.8, timing.2.8.choice.
+    Rules: CA.1.9, CM.3.4, timing.2.6, timing.2.8, timing.2.8.choice, abilities.2.9.
     """
     state.passes = 0
     if closed(state):
@@ -116,7 +116,7 @@ def settle(state: State) -> Generator[Decision, Answer, bool]:
     Whatever changed has dropped what was derived of it, so that every check works out continuous effects anew. Gives
     whether anything changed.
 
-    Rules: timing.2.9, timing.3, timing.3.2, timing.3.3, timing.3.4, timing.3.5.
+    Rules: timing.2.9, timing.3, timing.3.2, timing.3.3, timing.3.4, timing.3.5, effects.2.3.
     """
     from archivist.rules import abilities, checks
 

@@ -377,6 +377,8 @@ def _wither(state: State, seat: Seat) -> None:
 def _clean_up(state: State) -> Steps:
     """Damage on allies is removed, effects of the turn end and limits are enforced, at once; again if anything waits.
 
+    The turn player's units are no longer distant (zones.7.4).
+
     Rules: turn.4.end.3, turn.4.end.4, turn.4.16, turn.4.17, timing.4.2.6, timing.9.8, terms.5.distant.
     """
     ending = _as_turns_end(state)
@@ -413,7 +415,10 @@ def _as_turns_end(state: State) -> list[tuple[Card, Paragraph]]:
 
 
 def _over_limits(state: State, seat: Seat) -> Generator[Decision, Answer, list[int]]:
-    """The turn player chooses what to discard down to every limit on hand, memory or both together (turn.4.16)."""
+    """The turn player chooses what to discard down to every limit on hand, memory or both together (turn.4.16).
+
+    By itself the game sets no such limit (zones.3.6).
+    """
     chosen: list[int] = []
     for active, limit in now.statics(state, Limit):
         if not concerns(limit.who, active.you, seat):

@@ -34,8 +34,8 @@ def _may_look(state: State, card: Card) -> tuple[Seat, ...] | None:
     banished card only those know who have seen it, or may play it.
 
     Rules: zones.1, zones.1.main-deck, zones.1.material-deck, zones.1.hand, zones.1.memory, zones.1.graveyard,
-    zones.1.banishment, zones.1.field, zones.1.effects-stack, zones.1.pantheon, zones.1.inner-lineage, zones.2.9,
-    zones.5.3, zones.5.5, zones.5.6.
+    zones.1.banishment, zones.1.field, zones.1.effects-stack, zones.1.pantheon, zones.1.choice, zones.1.inner-lineage,
+    zones.2.9, zones.5.3, zones.5.5, zones.5.6.
     """
     zone = card.zone
     if zone == "deck":

@@ -53,7 +53,7 @@ def move(
     ordering: bool = False,
     **keep: Any,
 ) -> Card:
-    """Moves a card to a zone of its owner (zones.2.8); it arrives as a new thing, with nothing of what it was before.
+    """Moves a card to a zone of its owner (zones.2, zones.2.8); it arrives as a new thing, with nothing of what it was before.
 
     It is taken out of where it was, so that it is in one zone and no other (zones.2.1, zones.2.2); a token that leaves the
     field is in none, and so outside the game. Every change of zone is an event, also of a hidden card (zones.2.5).
@@ -169,7 +169,7 @@ def _destination(state: State, card: Card, zone: str, face_up: bool | None) -> t
     A double-faced card goes by its default side, whichever shows (cards.6.3). An object that gained another type goes by
     the stricter one (cards.5.4).
 
-    Rules: cards.1.regalia, cards.1.champion, terms.5.ephemeral.
+    Rules: cards.1.regalia, cards.1.champion, zones.3.10, terms.5.ephemeral, effects.3.5.
     """
     words = state.pool[card.default_face].words
     if card.zone == "field":
@@ -193,9 +193,11 @@ def _destination(state: State, card: Card, zone: str, face_up: bool | None) -> t
 
 
 def _last_known(state: State, card: Card) -> Card:
-    """The object's value with what it is now: what is known of it once it is gone (effects.7.2).
+    """The object's value with what it is now, right before it leaves: what is known of it once it is gone (effects.7.2).
 
-    Rules: terms.2.lki.
+    The old value has the rest: status, counters, damage, how it was played and paid for, what its abilities did.
+
+    Rules: zones.6, zones.6.1, zones.6.2, terms.2.lki.
     """
     return replace(card, last=now.last_known(state, card))
 
@@ -226,11 +228,11 @@ def _arrived(
 
     So a card that everybody knew is as private as the zone it goes to (timing.9.1). A copy of an object, being a token,
     exists on the field only (timing.4.2.5). A double-faced card shows its default side again; what was last known of it
-    has the side that showed (cards.6.3).
+    has the side that showed (cards.6.3). A copy that leaves the intent is nowhere, too (zones.3.15).
 
-    Rules: targets-and-copies.9.2, targets-and-copies.9.3, terms.7, terms.3.1.
+    Rules: targets-and-copies.9.2, targets-and-copies.9.3, terms.7, terms.3.1, effects.7.6.
     """
-    if old.token and zone not in ("field", "stack", "intent"):
+    if old.token and (old.zone == "intent" or zone not in ("field", "stack", "intent")):
         zone = "none"
     values: dict[str, Any] = {"controller": old.owner, **keep}
     return Card(
@@ -274,7 +276,10 @@ def _log_move(
 
 
 def _refresh_sources(state: State, old: Card) -> None:
-    """Abilities keep what was last known of a source that left (abilities.1.10, timing.11.1)."""
+    """Abilities keep what was last known of a source that left (abilities.1.10, zones.6.2, timing.11.1).
+
+    A second change of zones does not reach them: it is another thing that moves then (zones.6.3).
+    """
     if any(item.source.thing == old.thing for item in state.stack):
         state.stack = tuple(
             replace(item, source=old) if item.source.thing == old.thing and not item.is_play else item
@@ -285,10 +290,12 @@ def _refresh_sources(state: State, old: Card) -> None:
 def _left_field(state: State, old: Card, zone: str, cause: str, watchers: Sequence[Card], group: int = 0) -> None:
     """Tells of leaving, dying, being destroyed (terms.1.table), and sacrificed wherever it went (effects.3.4).
 
+    On Leave and On Death see the object as it last was (zones.6.4).
+
     What hangs on destruction, death or a kill does nothing if the object went elsewhere (effects.2.6, combat.6.8).
 
     Rules: terms.1, terms.1.table.1, terms.1.table.2, terms.1.table.3, terms.1.table.4, terms.1.table.5,
-    terms.1.table.6, terms.1.table.7, terms.1.table.8, terms.1.choice.1, cards.4.20.
+    terms.1.table.6, terms.1.table.7, terms.1.table.8, terms.1.choice.1, cards.4.20, effects.7.4.
     """
     subject = Named(old.face, old.thing)
     base = Event(
@@ -346,12 +353,10 @@ def begin_on_field(state: State, number: int) -> None:
 def enter(state: State, number: int, controller: Seat, *rules: str, **more: Any) -> Card:
     """Puts a card onto the field as an object under a player's control (RS.7, zones.3.8)."""
     origin = state.cards[number].zone
-    before = becoming.words_now(state) if _changes_words(state, number) else {}
+    before = words_before(state, [number])
     card = arrive(state, number, controller, *rules, **more)
     if card.zone == "field" and origin != "field":
-        if before:
-            becoming.became(state, before, entering=number)
-        announce_arrivals(state, [(number, origin)])
+        announce_arrivals(state, [(number, origin)], before)
     return state.cards[number]
 
 
@@ -381,19 +386,23 @@ def arrive(
     return _as_object(state, card, rested=rested)
 
 
-def announce_arrivals(state: State, arrived: Sequence[tuple[int, str]], group: int = 0) -> None:
-    """Tells of objects that entered together, each with the zone it came from."""
+def announce_arrivals(state: State, arrived: Sequence[tuple[int, str]], before: becoming.Words, group: int = 0) -> None:
+    """Tells of objects that entered together, each with the zone it came from, and of what others became by them."""
+    if before:
+        becoming.became(state, before, entering=[number for number, _ in arrived])
     for number, origin in arrived:
         announce_entry(state, state.cards[number], origin, group=group)
 
 
-def _changes_words(state: State, number: int) -> bool:
-    statics = state.pool[state.cards[number].face].statics
-    return any(becoming.changes_words(static) for ability in statics for static in ability.effects)
+def words_before(state: State, numbers: Sequence[int]) -> becoming.Words:
+    """What all cards are before some enter, where what enters may change that."""
+    statics = (ability for number in numbers for ability in state.pool[state.cards[number].face].statics)
+    changing = any(becoming.changes_words(static) for ability in statics for static in ability.effects)
+    return becoming.words_now(state) if changing else {}
 
 
 def _as_object(state: State, card: Card, *, rested: bool) -> Card:
-    """The object with what it has from the start: counters, whether it is rested, its place as champion.
+    """The object with what it has from the start: counters, its place as champion; awake unless Hindered (zones.3.9).
 
     It is awake unless something says otherwise (cards.4.13), and a weapon has its durability in counters (cards.4.17).
 
@@ -508,7 +517,7 @@ def leave_game(state: State, number: int, *rules: str) -> None:
 
 def destroy(state: State, numbers: Sequence[int], *rules: str) -> list[int]:
     """Destroys objects at once; an immortal one stays (keywords.immortality). Gives those that are really destroyed."""
-    gone = [number for number in numbers if not now.has(state, state.cards[number], "immortality")]
+    gone = [number for number in numbers if not immortal(state, number)]
     gone, shielded = _shielded(state, gone)
     for number in shielded:
         if "ally" in now.words(state, state.cards[number]):
@@ -523,6 +532,12 @@ def sacrifice(state: State, numbers: Sequence[int], *rules: str) -> list[int]:
     gone, _ = _shielded(state, numbers, but=numbers)
     move_together(state, gone, "graveyard", "terms.1.sacrifice", *rules, cause="sacrifice")
     return gone
+
+
+def immortal(state: State, number: int) -> bool:
+    """Whether a card is an object that cannot go from the field to the graveyard (keywords.immortality)."""
+    card = state.cards[number]
+    return card.zone == "field" and now.has(state, card, "immortality")
 
 
 def shield_of(state: State, number: int) -> int | None:
@@ -559,11 +574,33 @@ def banish(state: State, numbers: Sequence[int], *rules: str, **more: Any) -> No
     move_together(state, numbers, "banishment", "terms.1.banish", *rules, **more)
 
 
+def banish_and_return(state: State, number: int, *rules: str) -> None:
+    """Banishes an object and returns it at once under its owner's control, as a new object.
+
+    A champion leaves and enters together with its inner lineage and its counters, damage among them; in every other case
+    what lies beneath a champion that leaves goes where such cards go.
+
+    Rules: zones.4.choice.
+    """
+    old = state.cards[number]
+    kept: dict[str, Any] = {}
+    if "champion" in state.pool[old.true_name].words:
+        kept = {"lineage": old.lineage, "counters": old.counters, "damage": old.damage}
+        state.alter(number, lineage=())
+        rules = (*rules, "zones.4.choice")
+    card = move(state, number, "banishment", "terms.1.banish", *rules)
+    if card.zone == "banishment":
+        card = enter(state, number, card.owner, *rules, **kept)
+    if card.zone != "field":
+        for beneath in kept.get("lineage", ()):
+            _fall(state, beneath)
+
+
 # -- cards of a player -------------------------------------------------------------------------------------------
 
 
 def draw(state: State, seat: Seat, n: int, into: str = "hand", *rules: str) -> int:
-    """Draws cards one after another; drawing from an empty deck loses the game at the next check (turn.8).
+    """Draws cards from the main deck one after another (zones.3.2); from an empty one it loses the game (turn.8).
 
     What triggers on drawing waits until the last card is drawn (abilities.3.21, turn.8.3). No other move of a card to hand
     or memory is a draw (turn.8.4). Who cannot draw does not, and so loses nothing by it.

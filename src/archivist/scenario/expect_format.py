@@ -44,6 +44,7 @@ PROPERTIES = (
     "face up",
     "elements",
     "types",
+    "states",
     "transformed",
     "direction",
 )

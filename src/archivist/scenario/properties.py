@@ -93,6 +93,7 @@ SETS: dict[str, Callable[[State, Card], Collection[str]]] = {
     "keywords": _keywords,
     "elements": now.elements,
     "types": now.words,
+    "states": lambda state, card: now.own_scene(state, card).states(card),
 }
 FLAGS: dict[str, Callable[[State, Card], bool]] = {
     "rested": lambda _, card: card.rested,

@@ -77,7 +77,10 @@ def _sum(text: str) -> Reader:
 
 
 def _term(text: str, whole: str) -> Reader:
-    """A product or a fraction; fractions are rounded down (timing.10.3)."""
+    """A product or a fraction; fractions are rounded down (timing.10.3).
+
+    Rules: effects.1.5.
+    """
     match = _TERM.match(text)
     if match is None:
         raise ValueError(f"{whole!r} is not an amount")

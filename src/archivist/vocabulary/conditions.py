@@ -142,7 +142,8 @@ def _number(text: str) -> int | str:
 def _numbered(text: str) -> Test | None:
     """Level N+ reads LV (keywords.level-restriction), Memory N+ and Deluge N count cards.
 
-    Rules: keywords.memory, keywords.deluge.
+    Rules: keywords.memory, keywords.deluge, abilities.5.5.level, abilities.5.5.damage, abilities.5.5.memory,
+    abilities.5.5.sheen.
     """
     if match := _LEVEL.match(text):
         level = int(match[1])
@@ -166,6 +167,10 @@ def _numbered(text: str) -> Test | None:
 
 
 def _named(text: str) -> Test | None:
+    """Conditions with a name or an element in them.
+
+    Rules: abilities.5.5.name-bonus.
+    """
     if match := _FACES.match(text):
         mastery, direction = match[1], match[2]
         return lambda scene: scene.direction(mastery) == direction

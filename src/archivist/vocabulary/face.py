@@ -57,6 +57,8 @@ class Triggered(Paragraph, frozen=True, tag_field="ability", tag="triggered", kw
     trigger asks only on resolution (abilities.3.4) is an effect ``if`` of its instructions. With `one_or_more` it
     triggers once for all that happens in one game event (abilities.3.9). `works_in` names the only zones in which it
     works, `works_outside` those in which it does not (abilities.1.4.named, abilities.1.4.excluded).
+
+    Rules: abilities.3, abilities.3, abilities.3.
     """
 
     on: TriggerNode
@@ -72,6 +74,8 @@ class Activated(Paragraph, frozen=True, tag_field="ability", tag="activated", kw
 
     X in the cost is a `variable`. `by` says who may activate it: its controller, or by permission opponents or anyone
     (abilities.2.7). `spell` makes it one that is used as a spell (abilities.1.13). It is fast unless it says slow (timing.1.1).
+
+    Rules: abilities.2, abilities.2, abilities.2.
     """
 
     cost: tuple[CostNode, ...] = ()
@@ -81,6 +85,7 @@ class Activated(Paragraph, frozen=True, tag_field="ability", tag="activated", kw
     limit: Literal["", "once", "once each turn"] = ""
     spell: bool = False
     less: Amount | None = None
+    inherited: bool = False
     by: Literal["you", "opponents", "anyone"] = "you"
     works_in: tuple[Zone, ...] = ()
     works_outside: tuple[Zone, ...] = ()
@@ -109,7 +114,10 @@ class BeginsOnField(Node, frozen=True, tag_field="ability", tag="begins on the f
 
 
 class StaticAbility(Node, frozen=True, tag_field="ability", tag="static"):
-    """What holds while the object is there and the restriction is met."""
+    """What holds while the object is there and the restriction is met.
+
+    Rules: abilities.4, abilities.4.1, abilities.4.2, abilities.4, abilities.4.
+    """
 
     effects: tuple[StaticNode, ...]
     when: Condition | None = None
@@ -271,7 +279,10 @@ HIGHEST = frozenset(("pride", "level locked"))
 
 
 def add_keyword(found: dict[str, int], word: str, number: int) -> None:
-    """Adds an instance of a keyword to those already found: it is had once, with one number (keywords.multiples)."""
+    """Adds an instance of a keyword to those already found: it is had once, with one number (keywords.multiples).
+
+    Rules: abilities.1.8.
+    """
     found[word] = max(found.get(word, 0), number) if word in HIGHEST else found.get(word, 0) + number
 
 
@@ -282,7 +293,7 @@ class PrintedCost(Node, frozen=True):
     memory: int | Literal["X"] | None = None
 
 
-class Face(Node, frozen=True, dict=True):
+class Face(Node, frozen=True, dict=True, gc=True):
     """A card by its current official text, which replaces what is printed on any copy (turn.10.1).
 
     Actions and boons have a printed speed; all other cards are slow unless they say otherwise (timing.1.2).
@@ -290,7 +301,8 @@ class Face(Node, frozen=True, dict=True):
     is one paragraph. A card without an element is norm. `flip` names the flip side of a double-faced card, which is a
     face of its own with `side` flip.
 
-    Rules: cards.1, cards.1.1, cards.1.5, cards.3.1.
+    Rules: cards.1, cards.1.1, cards.1.5, cards.3.1, abilities.1, abilities.1.1, abilities.1.2, abilities.1.6,
+    abilities.1.
     """
 
     name: str
@@ -413,6 +425,11 @@ class Face(Node, frozen=True, dict=True):
         return tuple((f"{self.name}/activated {index}", each) for index, each in enumerate(self.activated))
 
     @cached_property
+    def inherited_uses(self) -> tuple[tuple[str, Activated], ...]:
+        """Those of the activated abilities that a champion has while this card is in its lineage."""
+        return tuple(use for use in self.uses if use[1].inherited)
+
+    @cached_property
     def targeting(self) -> bool:
         """Whether playing it may ask for targets."""
         return self.link is not None or any(paragraph.targets or paragraph.modes for paragraph in self.text)
@@ -489,6 +506,18 @@ class Face(Node, frozen=True, dict=True):
         )
 
     @cached_property
+    def simple(self) -> bool:
+        """Whether activating it asks for nothing but its elements and its printed reserve, unless other cards interfere."""
+        unlike = {"champion", "attack", "boon"}
+        return (
+            self.plain
+            and isinstance(self.cost.reserve, int)
+            and not (self.targeting or self.roams or self.words & unlike)
+            and all(isinstance(ability, _SIMPLE) for ability in self.abilities)
+            and not any(keyword.word in PLAYING_KEYWORDS for keyword in self.keywords)
+        )
+
+    @cached_property
     def cost_hangs_on_targets(self) -> bool:
         """Whether what it costs depends on its targets."""
         return any(
@@ -501,6 +530,22 @@ class Face(Node, frozen=True, dict=True):
         """The champion's name without its title (cards.1.3); a name without a title is none (cards.1.4)."""
         name, comma, _ = self.name.partition(", ")
         return name if comma else ""
+
+
+_SIMPLE = (Keyword, Text, Triggered, Activated, StaticAbility)
+PLAYING_KEYWORDS = frozenset(
+    (
+        "class locked",
+        "level locked",
+        "first boon",
+        "kindle",
+        "efficiency",
+        "aenean progression",
+        "prepare",
+        "starcalling",
+    )
+)
+"""Keywords that say something about playing the card."""
 
 
 def asks_for_the_time(text: str) -> bool:

@@ -170,8 +170,12 @@ class Filter:
 
     @property
     def described(self) -> bool:
-        """Whether it says what the card is, and not only where it lies."""
-        return bool(self.tests or self.keyword or self.name or self.costs)
+        """Whether it says what the card is, and not only where it lies or in what state: those are no characteristics.
+
+        Rules: zones.7.1.choice.
+        """
+        tested = any(len(names) > len(states) for _, names, states in self.tests)
+        return tested or bool(self.keyword or self.name or self.costs)
 
     # -- asking ------------------------------------------------------------------------------------------------
 
@@ -222,7 +226,7 @@ class Filter:
             return False
         if self.controller and not self._side(scene, self.controller, item.controller):
             return False
-        if not self.described:
+        if not self.tests and not self.described:
             return True
         card = scene.state.cards[item.card] if item.is_play else scene.state.current(item.source.thing) or item.source
         return self._like(scene, card, _SPELL if item.spell else frozenset())

@@ -31,7 +31,7 @@ def _spaced(name: str) -> str:
     return name.rstrip("_").replace("_", " ")
 
 
-class Node(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=_spaced, omit_defaults=True):
+class Node(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, rename=_spaced, omit_defaults=True):
     """A word of the vocabulary with its fields; unknown fields are errors. In YAML ``up_to`` is written ``up to``."""
 
 

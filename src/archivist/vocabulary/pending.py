@@ -15,7 +15,7 @@ from archivist.vocabulary.triggers import TriggerNode
 PLAY_KINDS = frozenset(("activation", "materialization", "bestowment"))
 
 
-class Group(msgspec.Struct, frozen=True):
+class Group(msgspec.Struct, frozen=True, gc=False):
     """The targets chosen for one group. A target that became illegal is None: no target (targets-and-copies.3.9)."""
 
     part: int
@@ -27,7 +27,7 @@ class Group(msgspec.Struct, frozen=True):
     shares: tuple[int, ...] = ()
 
 
-class Item(msgspec.Struct, frozen=True):
+class Item(msgspec.Struct, frozen=True, gc=False):
     """Something on the stack's order: an instance of a played card, or an ability.
 
     `source` is the card it comes from as it was last known; `had` lists the restricted paragraphs (and modes) that
@@ -68,7 +68,7 @@ class Item(msgspec.Struct, frozen=True):
         return Thing("item", self.id)
 
 
-class Lasting(msgspec.Struct, frozen=True):
+class Lasting(msgspec.Struct, frozen=True, gc=False):
     """A continuous effect made by a resolution. `on` is its fixed set; without one it holds by its own words."""
 
     stamp: int
@@ -80,7 +80,7 @@ class Lasting(msgspec.Struct, frozen=True):
     spent: tuple[tuple[Thing, int], ...] = ()
 
 
-class DelayedTrigger(msgspec.Struct, frozen=True):
+class DelayedTrigger(msgspec.Struct, frozen=True, gc=False):
     """A trigger made by a resolution, waiting for its event."""
 
     stamp: int
@@ -94,7 +94,7 @@ class DelayedTrigger(msgspec.Struct, frozen=True):
     condition: str = ""
 
 
-class Waiting(msgspec.Struct, frozen=True):
+class Waiting(msgspec.Struct, frozen=True, gc=False):
     """A trigger whose event has happened, waiting to be put on the stack; `key` tells which ability of its source it is.
 
     `own` marks an ability of the source itself: it belongs to whoever controls the source then (terms.3.3).
@@ -113,7 +113,7 @@ class Waiting(msgspec.Struct, frozen=True):
     spell: bool = False
 
 
-class Turn(msgspec.Struct, frozen=True):
+class Turn(msgspec.Struct, frozen=True, gc=False):
     """Where the turn is: whose it is, the phase, and the step within it; `fresh` until its first checks are done.
 
     `stop` is what an effect ends once it has resolved (``combat``, ``phase``, ``turn``); `main_over` says that the main
@@ -131,8 +131,8 @@ class Turn(msgspec.Struct, frozen=True):
     materialized: int = 0
 
 
-class Combat(msgspec.Struct, frozen=True):
-    """A combat phase: who attacks whom with what, and whom the retaliators strike."""
+class Combat(msgspec.Struct, frozen=True, gc=False):
+    """A combat phase: who attacks whom with what, who intercepted, and whom the retaliators strike."""
 
     player: Seat
     attacker: Thing | None
@@ -140,6 +140,7 @@ class Combat(msgspec.Struct, frozen=True):
     targets: tuple[Thing, ...] = ()
     weapons: tuple[Thing, ...] = ()
     retaliators: tuple[Thing, ...] = ()
+    interceptors: tuple[Thing, ...] = ()
     struck: Thing | None = None
     present: tuple[Thing, ...] = ()
     keywords: tuple[str, ...] = ()

@@ -20,7 +20,10 @@ Side = Literal["you", "opponents", "anyone", "that player"]
 
 
 class Static(Node, frozen=True, tag_field="static"):
-    """The common shape of everything that holds while it holds."""
+    """The common shape of everything that holds while it holds.
+
+    Rules: effects.5, effects.5.1, effects.5, effects.5.
+    """
 
 
 EARLY: Final = frozenset(("set power", "set life", "set level", "words"))
@@ -171,7 +174,10 @@ class IgnoreElements(Static, frozen=True, tag="ignore elements"):
 
 
 class Forbid(Static, frozen=True, tag="forbid"):
-    """Something that cannot be done: beats the rules, and every permission of the same kind (timing.6, timing.6.2)."""
+    """Something that cannot be done: beats the rules, and every permission of the same kind (timing.6, timing.6.2).
+
+    Rules: effects.2.5.
+    """
 
     what: Literal[
         "recover",
@@ -219,7 +225,8 @@ class AboutDamage(Static, frozen=True):
     """What changes damage: to which objects, of which kind, and from which sources; what is not named may be any.
 
     `once` means the next time only, for each object by itself; with `one_or_more` the next time for all of them together.
-    Rules: combat.7, combat.7.1, combat.7.4.
+
+    Rules: combat.7, combat.7.1, combat.7.4, effects.4, effects.4, effects.4.
     """
 
     of: Ref = THIS

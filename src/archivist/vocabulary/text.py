@@ -26,13 +26,18 @@ class More(Node, frozen=True):
 
 
 class Modes(Node, frozen=True):
-    """A choice of modes; `fresh` means each only once for one object."""
+    """A choice of modes; `fresh` means each only once for one object.
+
+    With `cascade` nothing is chosen: how often the ability was used picks the mode whose label is that number, or a
+    span of numbers such as ``2-4`` (keywords.cascade).
+    """
 
     options: tuple[Mode, ...]
     choose: int = 1
     up_to: bool = False
     more: More | None = None
     fresh: bool = False
+    cascade: bool = False
 
 
 class Paragraph(Node, frozen=True):

@@ -381,7 +381,10 @@ class Fostered(Trigger, frozen=True, tag="fostered"):
 
 
 class Targeted(Trigger, frozen=True, tag="targeted"):
-    """Something of a kind becomes the target of an item that is put on the stack (targets-and-copies.3.1)."""
+    """Something of a kind becomes the target of an item: as it is put on the stack, or by a change of its target.
+
+    Rules: targets-and-copies.3.1.
+    """
 
     kinds: ClassVar[tuple[str, ...]] = ("targeted",)
     what: Filter

@@ -27,7 +27,8 @@ SUBTYPES = _words(
     turtle wand whip wolf"""
 )
 STATES = _words(
-    """rested awake attacking defending damaged fostered distant loaded unloaded face-up face-down transformed omen"""
+    """rested awake attacking defending retaliating intercepting damaged fostered distant loaded unloaded face-up face-down
+    transformed omen brewed imbued prepared empowered preserved ephemeral"""
 )
 """Words for what an object is doing rather than for what it is."""
 

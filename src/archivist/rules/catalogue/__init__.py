@@ -35,7 +35,7 @@ CHAPTERS: tuple[str, ...] = (
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
-class Rule(msgspec.Struct, frozen=True):
+class Rule(msgspec.Struct, frozen=True, gc=False):
     """A rule: its id, what it says in one line, and the chapter it stands in."""
 
     id: str

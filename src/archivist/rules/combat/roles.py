@@ -114,14 +114,18 @@ def can_intercept(state: State, ally: Card) -> bool:
     return timing.obeys(state, card) and may_be_attacked(state, card)
 
 
-def redirect(state: State, old: Thing, new: Card, *rules: str) -> None:
-    """Changes a target of the attack to another object (targets-and-copies.5.1, combat.4.6)."""
+def redirect(state: State, old: Thing, new: Card, *rules: str, intercepting: bool = False) -> None:
+    """Changes a target of the attack to another object (targets-and-copies.5.1, combat.4.6).
+
+    One that redirects it to itself is intercepting while it defends (zones.7.object).
+    """
     combat = state.combat
     assert combat is not None
     state.combat = replace(
         combat,
         targets=tuple(new.thing if thing == old else thing for thing in combat.targets),
         defenders=tuple(new.thing if thing == old else thing for thing in combat.defenders),
+        interceptors=(*combat.interceptors, new.thing) if intercepting else combat.interceptors,
     )
     state.touch()
     say(state, "redirect", *rules, "targets-and-copies.5.1", "combat.4.6", player=new.controller, card=new)

@@ -92,6 +92,8 @@ class CardVerbs(StackVerbs):
             return
         preserved = self._preserving(into)
         for number in numbers:
+            if zone == "graveyard" and zones.immortal(self.state, number):
+                continue
             zones.move(self.state, number, zone, "RS.2")
             if preserved:
                 self.state.alter(number, face_up=True, properties=("preserved",))
@@ -100,6 +102,7 @@ class CardVerbs(StackVerbs):
         """Cards enter the field at the same time: all are there when the first one's entering is seen."""
         numbers, seats = yield from self._stamped(numbers, owner=owner)
         arrived: list[tuple[int, str]] = []
+        before = zones.words_before(self.state, numbers)
         group = self.state.tick() if len(numbers) > 1 else 0
         for number in numbers:
             coming = self.state.cards[number]
@@ -114,7 +117,7 @@ class CardVerbs(StackVerbs):
             )  # fmt: skip
             if card.zone == "field" and coming.zone != "field":
                 arrived.append((number, coming.zone))
-        zones.announce_arrivals(self.state, arrived, group)
+        zones.announce_arrivals(self.state, arrived, before, group)
         for number, _ in arrived if buff else ():
             zones.add_counters(self.state, number, "buff", buff)
 
@@ -156,12 +159,15 @@ class CardVerbs(StackVerbs):
         return self.state.cards[chosen[0]].thing
 
     def _put_into_intent(self, numbers: Sequence[int]) -> None:
-        """Adds cards to the intent of the attack, if there is one (timing.9.6)."""
+        """Adds cards, of whatever type, to the attacker's intent, if there is one; it is the attacking player's (timing.9.6).
+
+        Rules: zones.1.intent, zones.3.14.
+        """
         if self.state.combat is None:
             say(self.state, "nothing", "timing.9.6", player=self.you)
             return
         for number in numbers:
-            zones.move(self.state, number, "intent", "RS.2", controller=self.you)
+            zones.move(self.state, number, "intent", "RS.2", controller=self.state.combat.player)
 
     def _reveal_stated(self, numbers: Sequence[int], zone: str) -> None:
         """Cards chosen for what they are must be seen to be that before they go to a private zone (zones.5.4)."""
@@ -212,10 +218,14 @@ class CardVerbs(StackVerbs):
             zones.load(self.state, card.id, chosen[0], "RS.2")
 
     def _preserving(self, into: str) -> bool:
+        """Whether cards go to the material deck preserved, where they lie face up until they leave it (zones.3.5)."""
         return into == "material" and self.event is not None and self.event.kind == "destroy"
 
     def followed(self, ref: Ref) -> tuple[Card, ...]:
-        """As `cards`, but a source that left is followed through one zone change (abilities.6.3)."""
+        """As `cards`, but a source that left is followed through one zone change (abilities.6.3).
+
+        Rules: effects.7.3.
+        """
         if ref.name != "this":
             return self.cards(ref)
         card = self.state.cards[self.source.id]
@@ -263,6 +273,10 @@ class CardVerbs(StackVerbs):
             self._last(static, tuple(moved), "game")
 
     def remember(self, cards: Sequence[Card]) -> None:
+        """The source keeps which cards it banished or chose; another source, of whatever name, knows nothing of them.
+
+        Rules: zones.3.11.
+        """
         things = tuple(card.thing for card in cards)
         current = self.state.current(self.source.thing)
         if current is not None:

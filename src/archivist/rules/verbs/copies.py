@@ -64,6 +64,7 @@ class CopyVerbs(ObjectVerbs):
             card = self.state.cards[item.card] if item.is_play else item.source
             names = (stack.thing_named(self.state, new),)
             say(self.state, "redirected", "targets-and-copies.5.1", player=self.you, card=card, objects=names)
+            stack.tell_targets(self.state, replace(item, groups=groups), new)
 
     def _swaps(self, item: Item, only: Sequence[Thing] | None) -> list[Swap]:
         """The targets that can be changed, each with what is legal and not yet targeted (targets-and-copies.5.2)."""

@@ -36,8 +36,11 @@ class LastingVerbs(Telling):
     """Verbs that make something hold, or happen, later."""
 
     def gain(self, static: StaticNode, on: Ref | None, until: str) -> None:
-        """Makes something hold: with `on` for exactly these things, its numbers fixed now (effects.5.4)."""
-        things = None if on is None else tuple(card.thing for card in self.cards(on))
+        """Makes something hold: with `on` for exactly these things, its numbers fixed now (effects.5.4).
+
+        What is granted to an activation is its card's, also as the object it becomes (zones.6.5).
+        """
+        things = None if on is None else tuple(card.thing for card in self.bearers(on))
         if on is not None and not things:
             return
         self._last(self._bound(static), things, until)
@@ -63,6 +66,10 @@ class LastingVerbs(Telling):
         return static
 
     def _last(self, static: StaticNode, on: tuple[Thing, ...] | None, until: str, *rules: str) -> None:
+        """Adds an effect that lasts, with the timestamp of this moment.
+
+        Rules: effects.5.12.resolved.
+        """
         before = becoming.words_now(self.state) if becoming.changes_words(static) else None
         lasting = Lasting(self.state.tick(), static, self.you, self.source, self._span(until), on)
         self.state.lasting = (*self.state.lasting, lasting)

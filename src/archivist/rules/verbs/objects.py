@@ -127,6 +127,10 @@ class ObjectVerbs(OutsideVerbs):
         left = (event.card for event in self.state.events[mark:] if event.kind == "leave")
         return next((card for card in left if card is not None and card.id in gone[:1]), None)
 
+    def banish_and_return(self, cards: Sequence[Card]) -> None:
+        for card in cards:
+            zones.banish_and_return(self.state, card.id, "RS.2")
+
     def suppress(self, cards: Sequence[Card]) -> None:
         """Banishes each; a delayed trigger for each returns it as the next end phase begins (terms.1.suppress).
 

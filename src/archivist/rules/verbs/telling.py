@@ -27,6 +27,8 @@ class Telling(Scene):
     """An item being resolved: what its references mean, and its questions.
 
     `notes` are what earlier steps chose, `shown` what they revealed, `stated` what they chose for its characteristics.
+
+    Rules: abilities.7.7.
     """
 
     def __init__(self, state: State, item: Item) -> None:
@@ -54,10 +56,18 @@ class Telling(Scene):
         found = (self.state.current(thing) for thing in self.things(ref))
         return tuple(card for card in found if card is not None)
 
+    def bearers(self, ref: Ref) -> tuple[Card, ...]:
+        """What can bear lasting effects: the cards a reference means, and those of the activations it means."""
+        items = (
+            (self.state.item(thing.id) for thing in self.things(ref) if thing.kind == "item") if not ref.each else ()
+        )
+        played = (self.state.cards[item.card] for item in items if item is not None and item.is_play)
+        return (*self.cards(ref), *played)
+
     def things(self, ref: Ref) -> tuple[Thing, ...]:
         """What a reference means: ``this`` is the object that has the ability, and no other of its name.
 
-        Rules: timing.11, timing.11.2, timing.11.3, targets-and-copies.1.5.
+        Rules: timing.11, timing.11.2, timing.11.3, targets-and-copies.1.5, abilities.1.12.
         """
         if ref.name == "this" or ref.name == "self":
             return (self.source.thing,)
@@ -108,7 +118,10 @@ class Telling(Scene):
         )
 
     def players(self, who: Who) -> tuple[Seat, ...]:
-        """The players meant, in turn order from the turn player (timing.7.1)."""
+        """The players meant, in turn order from the turn player (timing.7.1).
+
+        Rules: abilities.7.4.
+        """
         living = self.state.living()
         if who.text == "you":
             return (self.you,)

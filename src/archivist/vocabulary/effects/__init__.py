@@ -27,7 +27,9 @@ class May(Effect, frozen=True, tag="may"):
     """An option decided now, by the player it names: all of `what` or nothing; then the branch that fits.
 
     With `pay` it is a payment; `variable` X is chosen then, no higher than `most`. An Upkeep asks for its cost
-    like this. Rules: RS.5, RS.6, costs.5.12, costs.6.upkeep.
+    like this.
+
+    Rules: RS.5, RS.6, costs.5.12, costs.6.upkeep, effects.1.2.
     """
 
     what: tuple[EffectNode, ...] = ()
@@ -44,7 +46,10 @@ class May(Effect, frozen=True, tag="may"):
 
 
 class If(Effect, frozen=True, tag="if"):
-    """Reads a condition as this step is reached, and takes one branch (timing.6.6)."""
+    """Reads a condition as this step is reached, and takes one branch (timing.6.6).
+
+    Rules: abilities.5.4.inline, effects.1.3.
+    """
 
     that: Condition
     then: tuple[EffectNode, ...] = ()
@@ -60,7 +65,7 @@ class Case(Effect, frozen=True, tag="cascade"):
     times: dict[str, tuple[EffectNode, ...]]
 
     def carry_out(self, run: Run) -> Steps:
-        fitting = [effects for span, effects in self.times.items() if _in_span(span, run.times)]
+        fitting = [effects for span, effects in self.times.items() if in_span(span, run.times)]
         if fitting:
             yield from run.perform(fitting[0])
 
@@ -77,7 +82,7 @@ class Depending(Effect, frozen=True, tag="depending on"):
 
     def carry_out(self, run: Run) -> Steps:
         n = run.amount(self.amount)
-        fitting = [effects for span, effects in self.of.items() if _in_span(span, n)]
+        fitting = [effects for span, effects in self.of.items() if in_span(span, n)]
         for effects in fitting if self.each else fitting[:1]:
             yield from run.perform(effects)
 
@@ -153,7 +158,7 @@ EffectNode = (
 )
 
 
-def _in_span(span: str, n: int) -> bool:
+def in_span(span: str, n: int) -> bool:
     """Whether a number lies in ``2``, ``1-3`` or ``4+``."""
     if span.endswith("+"):
         return n >= int(span[:-1])

@@ -162,7 +162,7 @@ class BanishTop(Effect, frozen=True, tag="banish top"):
 
 
 class EmptyGraveyard(Effect, frozen=True, tag="banish graveyard"):
-    """A player banishes every card of their graveyard."""
+    """A player banishes every card of their graveyard, for what is done to a zone is done to all its cards (zones.2.6)."""
 
     who: Who
 

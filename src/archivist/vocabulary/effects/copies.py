@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 
 
 class CopyObject(Effect, frozen=True, tag="copy object"):
-    """Summons tokens that are copies of objects, under your control (targets-and-copies.8, targets-and-copies.6.5)."""
+    """Summons tokens that are copies of objects, under your control (targets-and-copies.8, targets-and-copies.6.5).
+
+    Rules: effects.2.7.
+    """
 
     what: Ref = TARGET
     amount: Amount = ONE

@@ -134,7 +134,7 @@ class SplitDamage(Effect, frozen=True, tag="split damage"):
 class Gain(Effect, frozen=True, tag="gain"):
     """Makes something hold for a while: for exactly the things there are now, or by a rule for all.
 
-    Rules: effects.5.4, effects.5.5, effects.5.6.
+    Rules: effects.5.4, effects.5.5, effects.5.6, effects.5.7.table, effects.5.7.choice.
     """
 
     static: StaticNode
@@ -227,6 +227,15 @@ class Suppress(Effect, frozen=True, tag="suppress"):
 
     def carry_out(self, run: Run) -> None:
         run.suppress(run.cards(self.what))
+
+
+class BanishAndReturn(Effect, frozen=True, tag="banish and return"):
+    """Banishes objects; each comes back at once as a new object of its owner, a champion with its lineage and counters."""
+
+    what: Ref = TARGET
+
+    def carry_out(self, run: Run) -> None:
+        run.banish_and_return(run.cards(self.what))
 
 
 class Summon(Effect, frozen=True, tag="summon"):
@@ -346,6 +355,7 @@ ObjectEffect = (
     | Destroy
     | Sacrifice
     | Suppress
+    | BanishAndReturn
     | Summon
     | Gather
     | LevelUp
