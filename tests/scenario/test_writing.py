@@ -123,7 +123,7 @@ def test_everything_that_a_set_up_can_say_is_written() -> None:
         "banishment: [{card: Fireball, face down: true, stated: true, known to: [A]}]",
         "{card: Tera Sight, preserved: true}",
         "pantheon: [{card: Lesser Boon of Awilix, face up: true, named: Fireball}]",
-        "{card: Gray Wolf, rested: true, damage: 1, counters: {buff: 1}, distant: true, modes used: {Gray Wolf/activated 0: [2]}}",
+        "{card: Gray Wolf, rested: true, damage: 1, counters: {buff: 1}, distant: true, modes used: {",
         "4 x Powercell",
         "{card: Mark of Fervor, linked to: A/field/Gray Wolf#1}",
         "{card: Sword of Seeking, counters: {durability: 0}}",

@@ -101,11 +101,11 @@ def _player(state: State, seat: Seat) -> dict[str, Any]:
     for zone in OWN:
         cards = [state.cards[number] for number in getattr(player, zone)]
         if cards:
-            found[zone] = _listed(_entry(state, card, _elsewhere(state, card)) for card in cards)
+            found[zone] = listed(_entry(state, card, _elsewhere(state, card)) for card in cards)
     objects = [state.cards[number] for number in state.field if number != player.champion]
     own = [card for card in objects if card.controller == seat]
     if own:
-        found["field"] = _listed(_entry(state, card, _on_field(state, card)) for card in own)
+        found["field"] = listed(_entry(state, card, _on_field(state, card)) for card in own)
     for kind in FUNCTIONS:
         gained = [_function(state, card) for card in cards_in(state, seat, kind)]
         if gained:
@@ -121,7 +121,7 @@ def _function(state: State, card: Card) -> str | dict[str, Any]:
     return {"card": card.face, **marks} if marks else card.face
 
 
-def _listed(entries: Iterable[str | dict[str, Any]]) -> list[Any]:
+def listed(entries: Iterable[str | dict[str, Any]]) -> list[Any]:
     """The entries of a zone in its order; equal ones that follow each other become one."""
     return [_times(entry, sum(1 for _ in same)) for entry, same in groupby(entries)]
 
