@@ -4,22 +4,35 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from collections.abc import Iterable
 
 import msgspec
 import pytest
 from msgspec.structs import replace
 
+from archivist.arena.invariants import Watch
 from archivist.cards import read_cards
 from archivist.game import Game
-from archivist.model.card import OWN_ZONES, Card, Seat
+from archivist.model.card import FACE_DOWN, OWN_ZONES, Card, Seat
 from archivist.model.decision import Action, Answer, Attack, Decision, Pass, Play, Return, Use
 from archivist.model.errors import Illegal
 from archivist.model.state import State
 from archivist.notation.narration import narrate
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.statics import RevealTop
-from positions import Playout, Side, boons, main_cards, number_of, position, random_answer, regalia, simple_position
+from positions import (
+    Playout,
+    Side,
+    boons,
+    main_cards,
+    number_of,
+    objects,
+    position,
+    random_answer,
+    regalia,
+    simple_position,
+)
 
 HIDDEN_FROM_OTHERS = ("hand", "memory", "material", "pantheon")
 
@@ -250,6 +263,49 @@ def test_zones_5_8_only_who_knows_a_face_down_card_may_use_its_permission() -> N
         why = unknown.why_not(0, play)
         assert why is not None
         assert "Three Visits" not in str(why)
+
+
+def veiled(state: State, rng: random.Random) -> State:
+    """The same state with some objects face down, known to their controllers alone."""
+    other = state.copy()
+    for number in state.field:
+        card = state.cards[number]
+        if "champion" not in state.face(card).words and not card.default and rng.random() < 0.5:
+            other.alter(number, face=FACE_DOWN, beneath=card.face, face_up=False, known_to=())
+    other.events.clear()
+    return other
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_zones_5_6_a_face_down_object_is_seen_by_its_controller_alone(seed: int) -> None:
+    """Whatever lies face down on the field, the view of the others is the same; its controller sees the name."""
+    game = position(seed, full=True)
+    if not game.acting:
+        return
+    rng = random.Random(seed)
+    state = veiled(game.state, rng)
+    hidden = [number for number in state.field if state.cards[number].beneath]
+    for seat in range(len(state.players)):
+        theirs = [number for number in hidden if state.cards[number].controller != seat]
+        other = state.copy()
+        for number in theirs:
+            other.alter(number, beneath=rng.choice(objects()))
+        assert shown(Game(other.copy()), seat) == shown(Game(state.copy()), seat)
+        names = [card.name for card in Game(state.copy()).view(seat).field if not card.face_up]
+        own = [state.cards[number].beneath for number in hidden if number not in theirs]
+        assert Counter(name for name in names if name) == Counter(own)
+
+
+@pytest.mark.parametrize("seed", range(15))
+def test_games_with_face_down_objects_can_be_played(seed: int) -> None:
+    """Face-down objects are paid with, targeted, destroyed and returned; no name of one is told to who may not know it."""
+    game = position(seed, full=True)
+    if not game.acting:
+        return
+    game = Game(veiled(game.state, random.Random(seed)))
+    watch = Watch(game)
+    for current in Playout(game, seed, 60):
+        watch(current)
 
 
 # -- handles -----------------------------------------------------------------------------------------------------

@@ -24,12 +24,15 @@ _HOMES = {
     "ArchivistError": "archivist.model.errors",
     "AnswerError": "archivist.model.errors",
     "CardFileError": "archivist.model.errors",
+    "DeckListError": "archivist.model.errors",
     "GameOver": "archivist.model.errors",
     "Illegal": "archivist.model.errors",
     "Reason": "archivist.model.errors",
     "SaveError": "archivist.model.errors",
     "ScenarioError": "archivist.model.errors",
     "UnknownName": "archivist.model.errors",
+    "Deck": "archivist.decks",
+    "deck": "archivist.decks",
     "pool": "archivist.cards",
 }
 """Where each public name lives; it is loaded when it is first used."""
@@ -40,6 +43,8 @@ __all__ = [
     "Attack",
     "CardFileError",
     "Decision",
+    "Deck",
+    "DeckListError",
     "Event",
     "Game",
     "GameOver",
@@ -55,11 +60,13 @@ __all__ = [
     "Use",
     "View",
     "__version__",
+    "deck",
     "pool",
 ]
 
 if TYPE_CHECKING:
     from archivist.cards import pool
+    from archivist.decks import Deck, deck
     from archivist.game import Game
     from archivist.model.card import Thing
     from archivist.model.decision import Attack, Decision, Pass, Play, Return, Use
@@ -67,6 +74,7 @@ if TYPE_CHECKING:
         AnswerError,
         ArchivistError,
         CardFileError,
+        DeckListError,
         GameOver,
         Illegal,
         Reason,

@@ -7,18 +7,21 @@ change, and whenever hidden cards are mixed, so that no id tells which hidden ca
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import msgspec
 
 from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat, Thing
-from archivist.model.decision import Attack, Decision, Option, Pass, Play, Return, Use
+from archivist.model.decision import Asking, Attack, Decision, Form, Option, Pass, Play, Return, Use
 from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules.visibility import sees
 from archivist.vocabulary.pending import Item
+
+Choice = int | tuple[int, ...] | str
+"""An answer by the places of its options: what `DecisionView.answers` lists and `Game.answer` takes."""
 
 
 class CardView(msgspec.Struct, frozen=True):
@@ -76,17 +79,42 @@ class ItemView(msgspec.Struct, frozen=True):
     counters: dict[str, int] = {}
 
 
-class DecisionView(msgspec.Struct, frozen=True):
-    """The decision that this seat must make, its options in words."""
+class DecisionView(Asking, msgspec.Struct, frozen=True):
+    """The decision that this seat must make, its options in words.
+
+    An answer names options by their places: one number where an action is chosen (form ``act``), a tuple of numbers else,
+    read as in `Decision`; where a card is to be named (form ``name``) it is that name. `attempt` marks the decisions of a
+    play that is being made and may still be given up.
+    """
 
     kind: str
     prompt: str
     rule: str
-    form: str
+    form: Form
     options: tuple[str, ...]
     least: int
     most: int
     total: int
+    same: tuple[tuple[int, ...], ...] = ()
+    sets: tuple[tuple[int, ...], ...] = ()
+    attempt: bool = False
+
+    def fits(self, choice: Choice) -> bool:
+        """Whether this is a legal answer."""
+        if self.form == "act":
+            return type(choice) is int and 0 <= choice < len(self.options)
+        if self.form == "name":
+            return choice in self.options
+        return self.problem_of(choice) is None
+
+    def answers(self) -> Iterator[Choice]:
+        """All legal answers, lazily, the plainest first."""
+        if self.form == "act":
+            yield from range(len(self.options))
+        elif self.form == "name":
+            yield from self.options
+        else:
+            yield from self.numbers()
 
 
 class View(msgspec.Struct, frozen=True):
@@ -226,6 +254,9 @@ def _decision(state: State, seat: Seat, decision: Decision) -> DecisionView:
         decision.least,
         decision.most,
         decision.total,
+        decision.same,
+        decision.sets,
+        decision.attempt,
     )
 
 

@@ -105,7 +105,7 @@ def test_cards_4_12_the_champion_is_as_old_as_its_first_card() -> None:
     assert after.face == "Rai, Spellcrafter"
     assert (after.id, after.incarnation, after.stamp) == (before.id, before.incarnation, before.stamp)
     assert after.face_stamp > before.stamp
-    assert state.cards[after.lineage[0]].stamp == before.stamp
+    assert state.cards[after.lineage[0]].face_stamp == before.stamp
     champions.delevel(state, 0)
     again = state.champion(0)
     assert again is not None

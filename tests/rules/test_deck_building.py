@@ -7,8 +7,9 @@ import doctest
 import pytest
 
 from archivist.cards import pool
-from archivist.decks import Deck, deck, decks
+from archivist.decks import Deck, deck, decks, why_not_legal
 from archivist.game import Game
+from archivist.model.errors import UnknownName
 from archivist.rules import deck_building
 from archivist.rules.deck_building import Format, points, problems
 from archivist.vocabulary.effects.cards import Draw
@@ -136,6 +137,7 @@ def test_turn_10_2_one_divine_relic_at_most() -> None:
         ("main", "Lesser Boon of Poseidon", "cards.4.16"),
         ("main", "Blightroot", "cards.8.1"),
         ("material", "Fireball", "cards.2.1"),
+        ("main", "Crowd's Favor", "cards.7.1"),
         ("sideboard", "Powercell", "cards.8.1"),
         ("boons", "Fireball", "cards.4.16"),
     ],
@@ -144,6 +146,29 @@ def test_cards_have_their_places(place: str, name: str, rule: str) -> None:
     parts = {"main": main_of("pantheon", 60, 1), "material": material_of(12), "sideboard": [], "boons": faces(*BOONS)}
     parts[place] = [*parts[place], *faces(name)]
     assert (rule,) in [each.rules for each in problems("pantheon", **parts)]
+
+
+def test_a_flip_side_is_no_card_of_a_deck() -> None:
+    night = Face("Night", ("ally",), ("norm",), side="flip")
+    found = problems("standard", [*main_of("standard", 60, 4), night], material_of(12))
+    assert [each.rules for each in found] == [("cards.6.1",)]
+
+
+def test_a_deck_is_checked_by_its_names() -> None:
+    rai = deck("rai")
+    assert why_not_legal(rai) == []
+    assert [each.rule for each in why_not_legal(rai, "draft")] == ["turn.10.draft"]
+    worse = Deck(rai.material[1:], {"Fireball": 5, "Blightroot": 1}, BOONS, {"Tome of Knowledge": 6})
+    assert told(*why_not_legal(worse)) == [
+        "Blightroot cannot be in the main deck [cards.8.1]",
+        "the main deck has 6 cards; at least 60 are needed [turn.10.standard]",
+        "5 copies of Fireball in the main deck; at most 4 may be there [turn.10.standard]",
+        "the material deck has no level 0 champion [turn.10.standard]",
+        "the sideboard has 18 points; at most 15 are allowed [turn.10.standard]",
+        "there are 2 boons; this format has none [turn.10.standard]",
+    ]
+    with pytest.raises(UnknownName, match="did you mean Fireball"):
+        why_not_legal(Deck((), {"Firebal": 1}))
 
 
 def test_turn_10_1_the_current_text_of_a_card_replaces_what_was_printed() -> None:

@@ -10,7 +10,7 @@ import pytest
 from archivist.cards import pool, read_cards
 from archivist.decks import decks
 from archivist.game import Game
-from archivist.model.card import OWN_ZONES, PRIVATE, ZONES
+from archivist.model.card import FACE_DOWN, OWN_ZONES, PRIVATE, ZONES
 from archivist.model.decision import Pass, Play
 from archivist.model.state import State
 from archivist.rules import beginning, showing, zones
@@ -34,6 +34,11 @@ MADE_UP = """
   elements: [norm]
   cost: {reserve: 0}
   abilities: [{ability: text, do: [{do: choose, of: card in your memory}, {do: put, what: chosen, into: hand}]}]
+- name: Withdraw
+  types: [action]
+  elements: [norm]
+  cost: {reserve: 0}
+  abilities: [{ability: text, do: [{do: put, what: each object you control except your champion, into: hand}]}]
 - name: Draw Three
   types: [action]
   elements: [norm]
@@ -187,6 +192,22 @@ def test_zones_5_4_what_was_not_described_stays_hidden() -> None:
     game.answer([game.decision.options[0]] if game.decision else [])
     assert "Fireball" in [card.name for card in game.view(0).players[0].zones["hand"].cards]
     assert not any("Fireball" in line or "reveals" in line for line in game.view(1).log)
+
+
+@pytest.mark.parametrize("hidden", [True, False])
+def test_zones_5_6_a_face_down_object_goes_to_the_hand_unseen(hidden: bool) -> None:
+    """Nobody but its controller and owner is told what a face-down object was; one that lay face up everybody knows."""
+    game = simple_position(made_up=read_cards(MADE_UP, "made-up.yaml"), hand=["Withdraw"], field=["Gray Wolf"])
+    state = game.state.copy()
+    if hidden:
+        state.alter(number_of(game, "Gray Wolf"), face=FACE_DOWN, beneath="Gray Wolf", face_up=False)
+    game = Game(state)
+    game.answer(Play("activate", number_of(game, "Withdraw")))
+    game.answer(Pass())
+    game.answer(Pass())
+    assert list(handles(game, 0, "hand").values()) == ["Gray Wolf"]
+    assert any("Gray Wolf" in line for line in game.view(0).log)
+    assert any("Gray Wolf" in line for line in game.view(1).log) != hidden
 
 
 @pytest.mark.parametrize("shown", [True, False])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import subprocess
@@ -15,7 +16,7 @@ from archivist import __version__
 from archivist.cli import app
 from archivist.coverage import Coverage, NoSourceCheckout
 
-RULES = sys.modules["archivist.cli.rules"]
+RULES = importlib.import_module("archivist.cli.rules")
 DATA = Path(__file__).parent / "data"
 GOOD = DATA / "windows-of-a-turn.yaml"
 SETUP = "setup:\n  A: {champion: [Spirit of Fire]}\n  B: {champion: [Spirit of Water]}\n"

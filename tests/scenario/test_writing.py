@@ -15,6 +15,7 @@ from archivist.model import chance
 from archivist.model.decision import Pass
 from archivist.model.errors import ScenarioError
 from archivist.scenario import read_text, run
+from archivist.scenario.describing import unsayable
 from archivist.scenario.equivalence import difference, of_states
 from archivist.scenario.naming import Names, full_name, read_name
 from archivist.scenario.writing import Unwritable, write
@@ -143,6 +144,17 @@ def test_the_order_of_entry_is_written_where_it_is_not_that_of_the_list() -> Non
     assert "  entered: [A/champion, B/champion, B/field/Banner Knight, A/field/Banner Knight]\n" in text
     plain = Game.from_scenario(framed("- A: pass", a=a, b=b))
     assert of_states(game.state, plain.state).startswith("entered")
+
+
+def test_copies_and_borrowed_objects_are_no_set_up() -> None:
+    game = Game.from_scenario(framed("- A: pass", a="field: [Gray Wolf]"))
+    number = next(each for each in game.state.field if game.state.cards[each].face == "Gray Wolf")
+    assert unsayable(game.state) == ""
+    copy, borrowed = game.state.copy(), game.state.copy()
+    copy.alter(number, face="Blue Slime", default="Gray Wolf", copied=True)
+    borrowed.alter(number, controller=1, first_controller=0)
+    assert unsayable(copy) == "Blue Slime is a copy of another object"
+    assert unsayable(borrowed) == "Gray Wolf belongs to another player again later"
 
 
 def test_uses_are_written_only_if_they_count() -> None:

@@ -143,6 +143,11 @@ def stack_complete(state: State) -> str:
     return ""
 
 
+def nothing_shown(state: State) -> str:
+    """When a player can act, what was revealed or looked at is hidden again (zones.5.10)."""
+    return f"{len(state.shown)} hidden cards are still shown" if state.shown else ""
+
+
 def _bearing(card: Card) -> tuple[int, str, bool]:
     """By what a card is counted."""
     return card.owner, card.default_face, card.token
@@ -324,6 +329,7 @@ class Watch:
                 yield "cards_kept", cards_kept(state, self._expected(state))
         if game.acting:
             yield "stack_complete", stack_complete(state)
+            yield "nothing_shown", nothing_shown(state)
         events = game.events_since(self._told)
         self._told = game.settled + len(state.events)
         for of_events in OF_EVENTS:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Callable, Iterable, Sequence
-from typing import TypeVar
+from typing import TypeVar, overload
 
 import msgspec
 
@@ -20,6 +20,7 @@ from archivist.model import chance
 from archivist.model.card import Seat
 from archivist.model.decision import Answer, Decision
 from archivist.model.errors import Illegal
+from archivist.view import Choice, DecisionView
 from archivist.vocabulary.face import Face, Lineage
 from archivist.vocabulary.words import ADVANCED_ELEMENTS
 
@@ -61,7 +62,15 @@ class Dice:
 # -- the random player -------------------------------------------------------------------------------------------
 
 
-def choose(decision: Decision, dice: Dice) -> Answer:
+@overload
+def choose(decision: Decision, dice: Dice) -> Answer: ...
+
+
+@overload
+def choose(decision: DecisionView, dice: Dice) -> Choice: ...
+
+
+def choose(decision: Decision | DecisionView, dice: Dice) -> Answer | Choice:
     """A legal answer at random, without listing all of them where there may be millions."""
     options = decision.options
     match decision.form:
@@ -81,7 +90,7 @@ def choose(decision: Decision, dice: Dice) -> Answer:
     return _picked(decision, dice)
 
 
-def _picked(decision: Decision, dice: Dice) -> Answer:
+def _picked(decision: Decision | DecisionView, dice: Dice) -> Answer | Choice:
     most = min(decision.most, len(decision.options))
     for _ in range(TRIES if decision.least <= most else 0):
         group = dice.one(decision.same) if decision.same else range(len(decision.options))

@@ -16,6 +16,7 @@ from archivist.vocabulary.text import Paragraph
 _GIVEN_TYPES = words.TYPES - {"token", "mastery", "status"}
 """The types that effects can give: what is no card, such as a token, is so from the start and for good (cards.8.1)."""
 
+_NATURES = _GIVEN_TYPES | words.SUBTYPES | words.CLASSES | words.ELEMENTS
 _LISTED = {
     "keywords": ("keyword", words.KEYWORDS),
     "kind": ("counter", words.COUNTERS),
@@ -24,7 +25,8 @@ _LISTED = {
     "types": ("type", _GIVEN_TYPES),
     "subtypes": ("subtype", words.SUBTYPES | words.CLASSES),
     "elements": ("element", words.ELEMENTS),
-    "words": ("word", _GIVEN_TYPES | words.SUBTYPES | words.CLASSES | words.ELEMENTS),
+    "words": ("word", _NATURES),
+    "word": ("word", _NATURES),
 }
 """Fields of nodes whose words come from a closed list."""
 

@@ -1,28 +1,46 @@
-"""The command line: ``archivist judge FILE...`` runs scenarios, ``archivist rules [ID]`` looks rules up."""
+"""The command line: a module a command, loaded when the command is asked for."""
 
 from __future__ import annotations
 
 import sys
+from importlib import import_module
+from typing import Any
 
 try:
     import typer
+    from typer.core import TyperGroup
 except ModuleNotFoundError as error:  # pragma: no cover - the core does not need the command line's packages
     if error.name != "typer":
         raise
     sys.exit("the command line needs more packages: pip install 'archivist[cli]'")
 
 from archivist import __version__
-from archivist.cli.judge import judge
-from archivist.cli.rules import rules
+
+COMMANDS = ("judge", "rules", "cards", "decks")
+"""The commands; each is a function in the module of its name."""
+
+
+class Commands(TyperGroup):
+    """Commands that are loaded when they are asked for."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name not in COMMANDS:
+            return None
+        alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+        alone.command(cmd_name)(getattr(import_module(f"archivist.cli.{cmd_name}"), cmd_name))
+        return typer.main.get_command(alone)
+
 
 app = typer.Typer(
     name="archivist",
     help="The executable rulebook of the Grand Archive trading card game. An unofficial fan project.",
     add_completion=False,
     pretty_exceptions_enable=False,
+    cls=Commands,
 )
-app.command()(judge)
-app.command()(rules)
 
 
 @app.callback(invoke_without_command=True)

@@ -1,26 +1,50 @@
-"""Decks: a material deck, a main deck and boons. The starter decks come with the project."""
+"""Decks: a material deck, a main deck, a sideboard and boons. The starter decks come with the project."""
 
 from __future__ import annotations
 
 import functools
+from collections.abc import Mapping
 from importlib import resources
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from archivist.model.errors import UnknownName, suggestion
+from archivist.model.errors import Reason, UnknownName, suggestion
 from archivist.yaml_reader import read_yaml
+
+if TYPE_CHECKING:
+    from archivist.cards import Pool
+    from archivist.rules.deck_building import Format
 
 
 class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The cards a player brings: each material card once, main-deck cards by number, boons for a Pantheon game."""
+    """The cards a player brings: material cards one by one, others by number, boons for a Pantheon game.
+
+    The sideboard is not part of a game; cards of both decks may lie in it.
+    """
 
     material: tuple[str, ...]
     main: dict[str, int]
     boons: tuple[str, ...] = ()
+    sideboard: dict[str, int] = {}
+
+    def __post_init__(self) -> None:
+        for part in (self.main, self.sideboard):
+            for name, count in part.items():
+                if count < 1:
+                    raise ValueError(f"a deck cannot have {count} of {name}")
 
     @property
     def main_cards(self) -> tuple[str, ...]:
-        return tuple(name for name, count in self.main.items() for _ in range(count))
+        return _one_by_one(self.main)
+
+    @property
+    def sideboard_cards(self) -> tuple[str, ...]:
+        return _one_by_one(self.sideboard)
+
+
+def _one_by_one(counted: Mapping[str, int]) -> tuple[str, ...]:
+    return tuple(name for name, count in counted.items() for _ in range(count))
 
 
 @functools.cache
@@ -28,6 +52,16 @@ def decks() -> dict[str, Deck]:
     """The decks that come with the project, by name."""
     text = resources.files(__name__).joinpath("starters.yaml").read_text("utf-8")
     return msgspec.convert(read_yaml(text), dict[str, Deck])
+
+
+def why_not_legal(deck: Deck, format: Format = "standard", cards: Pool | None = None) -> list[Reason]:
+    """Every reason why a deck is not legal in a format, each with its rules; none if it is (turn.10)."""
+    from archivist.cards import pool
+    from archivist.rules.deck_building import problems
+
+    known = cards or pool()
+    parts = (deck.main_cards, deck.material, deck.sideboard_cards, deck.boons)
+    return problems(format, *([known.find(name) for name in part] for part in parts))
 
 
 def deck(name: str) -> Deck:

@@ -109,7 +109,7 @@ class Card(msgspec.Struct, frozen=True, gc=False):
     `first_controller` is who controlled it before an effect gave it to its present controller.
     `face` is the side that shows; `default` names the default side of a double-faced card while its flip side shows.
     A card that is a copy of something else is `copied`, and `default` is its own face (targets-and-copies.9.6).
-    `face_stamp` is when that face began to show, where that is later than the object itself.
+    `face_stamp` is when that face began to show, where that is another moment than the record's own `stamp`.
 
     Rules: effects.7, effects.7.1, effects.7, effects.7.
     """

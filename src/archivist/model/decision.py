@@ -56,7 +56,90 @@ Answer = tuple[int, ...] | str | Pass | Play | Use | Attack | Return | Concede
 Form = Literal["act", "pick", "number", "split", "order", "arrange", "name"]
 
 
-class Decision(msgspec.Struct, frozen=True, gc=False):
+class Asking:
+    """What is common to a decision and to its view: how many of what an answer names, and which answers are legal."""
+
+    __slots__ = ()
+
+    form: Form
+    options: tuple[Option, ...] | tuple[str, ...]
+    least: int
+    most: int
+    total: int
+    same: tuple[tuple[int, ...], ...]
+    sets: tuple[tuple[int, ...], ...]
+
+    @property
+    def forced(self) -> bool:
+        """Whether only one answer is legal, so that nothing is left to decide."""
+        n = len(self.options)
+        if self.form == "act":
+            return False
+        if self.form == "number":
+            return self.least == self.most
+        if self.form == "split":
+            return n == 1 or self.total == n
+        if self.form in ("order", "name"):
+            return n == 1
+        if self.form == "arrange":
+            return n == 0
+        if self.sets or self.same:
+            return next(islice(self.numbers(), 1, None), None) is None
+        return self.least == self.most == n
+
+    def numbers(self) -> Iterator[tuple[int, ...]]:
+        """All legal answers where an answer is a tuple of numbers, lazily, the plainest first."""
+        n = len(self.options)
+        if self.form == "number":
+            yield from ((value,) for value in range(self.least, self.most + 1))
+        elif self.form == "split":
+            yield from _shares(self.total, n)
+        elif self.form == "order":
+            yield from itertools.permutations(range(n))
+        elif self.form == "arrange":
+            for order in itertools.permutations(range(n)):
+                for top in range(n, -1, -1):
+                    yield (*order[:top], -1, *order[top:])
+        else:
+            for size in range(self.least, self.most + 1):
+                for picked in itertools.combinations(range(n), size):
+                    if self._together(picked):
+                        yield picked
+
+    def problem_of(self, answer: object) -> str | None:
+        """Why something is no legal answer where an answer is a tuple of numbers; None if it is one."""
+        if not isinstance(answer, tuple) or not all(type(each) is int for each in answer):
+            return "an answer is a tuple of numbers here"
+        n = len(self.options)
+        if self.form == "number":
+            good = len(answer) == 1 and self.least <= answer[0] <= self.most
+            return None if good else f"a number from {self.least} to {self.most} is needed"
+        if self.form == "split":
+            if len(answer) != n or any(each < 1 for each in answer):
+                return "every one needs a share of at least 1"
+            return None if sum(answer) == self.total else f"the shares must add up to {self.total}"
+        if self.form == "arrange":
+            placed = [each for each in answer if each != -1]
+            good = answer.count(-1) == 1 and sorted(placed) == list(range(n))
+            return None if good else "each card goes either on top or to the bottom, once"
+        if self.form == "order":
+            return None if sorted(answer) == list(range(n)) else "each one must be named once"
+        if any(not 0 <= each < n for each in answer):
+            return f"there are only the options 0 to {n - 1}" if n else "there is no option"
+        if len(set(answer)) != len(answer):
+            return "nothing can be chosen twice"
+        if not self.least <= len(answer) <= self.most:
+            wanted = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
+            return f"{wanted} must be chosen, not {len(answer)}"
+        return None if self._together(answer) else "these do not go together"
+
+    def _together(self, picked: tuple[int, ...]) -> bool:
+        if self.sets and picked and tuple(sorted(picked)) not in self.sets:
+            return False
+        return not self.same or any(set(picked) <= set(group) for group in self.same)
+
+
+class Decision(Asking, msgspec.Struct, frozen=True, gc=False):
     """What a player must say next: who, what for, the legal options and the rule that asks.
 
     The form says how an answer reads: ``act`` one of the options itself; ``pick`` the indices of between `least` and
@@ -101,77 +184,14 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
             return None if answer in self.options else "that action is not among the options"
         if self.form == "name":
             return None if isinstance(answer, str) and answer in self.options else "that is not the name of a card"
-        if not isinstance(answer, tuple) or not all(type(each) is int for each in answer):
-            return "an answer is a tuple of numbers here"
-        return self._number_problem(answer)
-
-    def _number_problem(self, answer: tuple[int, ...]) -> str | None:
-        n = len(self.options)
-        if self.form == "number":
-            good = len(answer) == 1 and self.least <= answer[0] <= self.most
-            return None if good else f"a number from {self.least} to {self.most} is needed"
-        if self.form == "split":
-            if len(answer) != n or any(each < 1 for each in answer):
-                return "every one needs a share of at least 1"
-            return None if sum(answer) == self.total else f"the shares must add up to {self.total}"
-        if self.form == "arrange":
-            placed = [each for each in answer if each != -1]
-            good = answer.count(-1) == 1 and sorted(placed) == list(range(n))
-            return None if good else "each card goes either on top or to the bottom, once"
-        if self.form == "order":
-            return None if sorted(answer) == list(range(n)) else "each one must be named once"
-        if any(not 0 <= each < n for each in answer):
-            return f"there are only the options 0 to {n - 1}" if n else "there is no option"
-        if len(set(answer)) != len(answer):
-            return "nothing can be chosen twice"
-        if not self.least <= len(answer) <= self.most:
-            wanted = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
-            return f"{wanted} must be chosen, not {len(answer)}"
-        return None if self._together(answer) else "these do not go together"
-
-    def _together(self, picked: tuple[int, ...]) -> bool:
-        if self.sets and picked and tuple(sorted(picked)) not in self.sets:
-            return False
-        return not self.same or any(set(picked) <= set(group) for group in self.same)
-
-    @property
-    def forced(self) -> bool:
-        """Whether only one answer is legal, so that nothing is left to decide."""
-        n = len(self.options)
-        if self.form == "act":
-            return False
-        if self.form == "number":
-            return self.least == self.most
-        if self.form == "split":
-            return n == 1 or self.total == n
-        if self.form in ("order", "name"):
-            return n == 1
-        if self.form == "arrange":
-            return n == 0
-        if self.sets or self.same:
-            return next(islice(self.answers(), 1, None), None) is None
-        return self.least == self.most == n
+        return self.problem_of(answer)
 
     def answers(self) -> Iterator[Answer]:
         """All legal answers, lazily, the plainest first."""
-        n = len(self.options)
         if self.form in ("act", "name"):
             yield from (each for each in self.options if not isinstance(each, Thing | int))
-        elif self.form == "number":
-            yield from ((value,) for value in range(self.least, self.most + 1))
-        elif self.form == "split":
-            yield from _shares(self.total, n)
-        elif self.form == "order":
-            yield from itertools.permutations(range(n))
-        elif self.form == "arrange":
-            for order in itertools.permutations(range(n)):
-                for top in range(n, -1, -1):
-                    yield (*order[:top], -1, *order[top:])
         else:
-            for size in range(self.least, self.most + 1):
-                for picked in itertools.combinations(range(n), size):
-                    if self._together(picked):
-                        yield picked
+            yield from self.numbers()
 
 
 def _shares(total: int, parts: int) -> Iterator[tuple[int, ...]]:

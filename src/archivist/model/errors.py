@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -73,6 +73,27 @@ class ScenarioError(ArchivistError):
     """A scenario file that is malformed or asks for something unknown."""
 
 
+class BadLine(msgspec.Struct, frozen=True):
+    """One line or entry of a deck list that is not understood: where it stands, why, and the names that may be meant."""
+
+    where: str
+    why: str
+    nearest: tuple[str, ...] = ()
+    line: int = 0
+
+    def __str__(self) -> str:
+        place = f"{self.where}: " if self.where else ""
+        return f"{place}{self.why}{did_you_mean(self.nearest)}"
+
+
+class DeckListError(ArchivistError):
+    """A deck list that cannot be read; tells of every line that is wrong."""
+
+    def __init__(self, *problems: BadLine) -> None:
+        super().__init__("\n".join(str(problem) for problem in problems))
+        self.problems = problems
+
+
 class EndlessLoop(ArchivistError):
     """The game repeats itself without anybody being able to decide otherwise."""
 
@@ -86,5 +107,9 @@ def nearest(word: str, valid: Iterable[str], most: int = 3) -> list[str]:
 
 def suggestion(word: str, valid: Iterable[str]) -> str:
     """A half sentence such as ``; did you mean Fireball?``, or nothing if no valid word is near."""
-    close = nearest(word, valid)
+    return did_you_mean(nearest(word, valid))
+
+
+def did_you_mean(close: Sequence[str]) -> str:
+    """The half sentence for names that are already found."""
     return f"; did you mean {' or '.join(close)}?" if close else ""

@@ -62,7 +62,7 @@ def level_up(state: State, seat: Seat, number: int, *rules: str) -> None:
     origin = state.cards[number].zone
     card = zones.move(state, number, "lineage", "cards.4.4", *rules, controller=seat, face_up=True)
     below, above = champion.default_face, card.face
-    state.alter(card.id, face=below, stamp=champion.face_stamp or champion.stamp)
+    state.alter(card.id, face=below, face_stamp=champion.face_stamp or champion.stamp)
     new = state.alter(
         champion.id,
         face=above,
@@ -95,7 +95,7 @@ def delevel(state: State, seat: Seat, *rules: str) -> bool:
         champion.id,
         face=below.face,
         default="",
-        face_stamp=below.stamp,
+        face_stamp=below.face_stamp or below.stamp,
         lineage=champion.lineage[:-1],
         named="",
         **_without(champion, top),

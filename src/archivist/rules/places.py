@@ -16,7 +16,7 @@ def roaming(state: State) -> tuple[int, ...]:
     found = state.roaming
     if found is None or found[0] != len(state.cards):
         pool = state.pool
-        found = (len(state.cards), tuple(card.id for card in state.cards if pool[card.true_name].roams))
+        found = (len(state.cards), tuple(card.id for card in state.cards if pool[card.default_face].roams))
         state.roaming = found
     cards = state.cards
     return tuple(number for number in found[1] if cards[number].zone in _ELSEWHERE) if found[1] else ()

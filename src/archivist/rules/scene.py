@@ -10,7 +10,7 @@ from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import permissions
-from archivist.rules.visibility import who_sees
+from archivist.rules.visibility import sees, who_sees
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.words import LABELS, STATES
@@ -140,6 +140,18 @@ class Scene:
     def public(self, wanted: Filter) -> tuple[Card, ...]:
         """Every card or object that fits and of which everybody may know that it does (zones.5.2)."""
         return tuple(card for card in self.matching(wanted) if self._readable(wanted, card))
+
+    def known(self, wanted: Filter, seat: Seat) -> tuple[Card, ...]:
+        """Every card or object that fits as far as a player can tell: they search their own zones, and see into no others.
+
+        Rules: zones.5.2.
+        """
+        found = self.matching(wanted)
+        if not wanted.described:
+            return found
+        return tuple(
+            card for card in found if card.zone not in PRIVATE or card.owner == seat or sees(self.state, seat, card)
+        )
 
     def _readable(self, wanted: Filter, card: Card) -> bool:
         """A card in a private zone has no characteristics, so that only a phrase without any is about it (zones.5.2)."""

@@ -34,6 +34,8 @@ def unsayable(state: State) -> str:
         ("has a trigger that waits", [waiting.source for waiting in state.waiting]),
         ("has a delayed trigger", [delayed.source for delayed in state.delayed]),
         ("has an effect that lasts", [lasting.source for lasting in state.lasting]),
+        ("is a copy of another object", [state.cards[number] for number in state.field if state.cards[number].copied]),
+        ("belongs to another player again later", [card for card in state.cards if card.first_controller is not None]),
     ):
         if sources:
             return f"{sources[0].face} {what}"

@@ -21,6 +21,7 @@ from archivist.scenario.naming import BENEATH, FUNCTIONS, cards_in
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import Node, write
 from archivist.vocabulary.pending import Combat, Item, Waiting
+from archivist.vocabulary.text import Paragraph
 
 COUNTING = frozenset(("cards", "events", "clock", "named_ids"))
 """Fields of a state that only number moments or tell what has been; the cards are looked at by themselves."""
@@ -109,7 +110,7 @@ class Position:
         found = {name: self._field(name, getattr(value, name)) for name in names if name not in left_out}
         if isinstance(value, Combat):
             found["present"].sort()
-        elif isinstance(value, Item | Waiting) and "cascade" not in mentioned(self.state.pool[value.source.face]):
+        elif isinstance(value, Item | Waiting) and not cascades(self.state.pool[value.source.face]):
             del found["times"]
         return found
 
@@ -187,7 +188,7 @@ def properties(card: Card) -> set[str]:
 
 
 def counted_uses(state: State, card: Card) -> dict[str, int]:
-    """How often those abilities were used whose uses are counted: by a limit, or by Cascade."""
+    """How often those abilities were used whose uses are counted: by a limit, by Cascade, or because once is enough."""
     return {key: n for key, n in sorted(card.uses.items()) if _is_counted(state, key)}
 
 
@@ -203,7 +204,14 @@ def _is_counted(state: State, key: str) -> bool:
     if face is None:
         return any(key in other.grants for other in state.pool.values())
     limited = {own for own, ability in face.uses if ability.limit}
-    return key in limited or ("/trigger " in key and "cascade" in mentioned(face))
+    once = any(ability.on.once_ever for ability in face.triggered)
+    return key in limited or cascades(face) or ("/trigger " in key and once)
+
+
+def cascades(face: Face) -> bool:
+    """Whether an ability of a card has Cascade, so that it matters how often it was used."""
+    paragraphs = (ability for ability in face.abilities if isinstance(ability, Paragraph))
+    return "cascade" in mentioned(face) or any(each.modes is not None and each.modes.cascade for each in paragraphs)
 
 
 _MENTIONED: dict[int, tuple[Face, frozenset[str]]] = {}

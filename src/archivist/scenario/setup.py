@@ -116,8 +116,10 @@ def _champion(state: State, seat: Seat, player: PlayerSetup) -> None:
         lineage=lineage,
         **(_marks(state, marks, marks.counters) if marks else {}),
     )
-    if lineage:
-        state.alter(card.id, stamp=state.cards[lineage[0]].stamp, face_stamp=card.stamp)
+    if lineage:  # the champion is as old as its first card, and every card of the lineage has its own age (cards.4.12)
+        first = state.cards[lineage[0]]
+        state.alter(card.id, stamp=first.stamp, face_stamp=card.stamp)
+        state.alter(first.id, stamp=card.stamp, face_stamp=first.stamp)
     state.alter_player(seat, champion=card.id)
 
 

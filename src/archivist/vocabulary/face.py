@@ -422,7 +422,7 @@ class Face(Node, frozen=True, dict=True, gc=True):
     @cached_property
     def uses(self) -> tuple[tuple[str, Activated], ...]:
         """The activated abilities, each with the key under which its use is counted."""
-        return tuple((f"{self.name}/activated {index}", each) for index, each in enumerate(self.activated))
+        return tuple((f"{self.name}/{index}", each) for index, each in enumerate(self.activated))
 
     @cached_property
     def inherited_uses(self) -> tuple[tuple[str, Activated], ...]:

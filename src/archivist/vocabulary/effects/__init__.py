@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal
 
 from archivist.vocabulary.amounts import Amount
@@ -64,6 +66,9 @@ class Case(Effect, frozen=True, tag="cascade"):
 
     times: dict[str, tuple[EffectNode, ...]]
 
+    def __post_init__(self) -> None:
+        _check_spans(self.times)
+
     def carry_out(self, run: Run) -> Steps:
         fitting = [effects for span, effects in self.times.items() if in_span(span, run.times)]
         if fitting:
@@ -79,6 +84,9 @@ class Depending(Effect, frozen=True, tag="depending on"):
     amount: Amount
     of: dict[str, tuple[EffectNode, ...]]
     each: bool = False
+
+    def __post_init__(self) -> None:
+        _check_spans(self.of)
 
     def carry_out(self, run: Run) -> Steps:
         n = run.amount(self.amount)
@@ -156,6 +164,12 @@ EffectNode = (
     | Reflexive
     | ForEach
 )
+
+
+def _check_spans(spans: Iterable[str]) -> None:
+    for span in spans:
+        if not re.fullmatch(r"\d+(-\d+|\+)?", span):
+            raise ValueError(f"a number or a span such as 1-3 or 4+ is needed, not {span!r}")
 
 
 def in_span(span: str, n: int) -> bool:

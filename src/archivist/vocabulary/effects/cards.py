@@ -174,7 +174,8 @@ class EmptyGraveyard(Effect, frozen=True, tag="banish graveyard"):
 class Choose(Effect, frozen=True, tag="choose"):
     """Chooses cards or objects while resolving: no targets. In a private zone a described card need not be found.
 
-    So taking a card from a zone means searching it. If nothing is found, the rest goes on.
+    So taking a card from a zone means searching it. If nothing is found, the rest goes on. In another player's private
+    zone only what the chooser may see can be chosen for what it is; the rest are just cards (zones.5.2).
 
     Rules: RU.15, timing.8.5, timing.8.6, targets-and-copies.4.2, terms.6.search.
     """
@@ -189,7 +190,8 @@ class Choose(Effect, frozen=True, tag="choose"):
     chooses: ClassVar[bool] = True
 
     def _cards(self, run: Run) -> tuple[Card, ...]:
-        cards = run.matching(self.of)
+        (seat,) = run.players(self.who)[:1]
+        cards = run.known(self.of, seat)
         if self.among is None:
             return cards
         few = {card.id for card in run.cards(self.among)}
@@ -236,14 +238,15 @@ class NameCard(Effect, frozen=True, tag="name a card"):
         yield from run.name_card(main=self.main)
 
 
-class LookAtMemory(Effect, frozen=True, tag="look at memory"):
-    """Looks at a player's memory."""
+class LookAt(Effect, frozen=True, tag="look at"):
+    """Looks at a player's hand, memory or material deck; the cards are open to you while this resolves (timing.8.1)."""
 
+    zone: Literal["hand", "memory", "material"]
     who: Who
 
     def carry_out(self, run: Run) -> None:
         for seat in run.players(self.who):
-            run.look_at(seat, "memory")
+            run.look_at(seat, self.zone)
 
 
 class Glimpse(Effect, frozen=True, tag="glimpse"):
@@ -419,7 +422,7 @@ CardEffect = (
     | Choose
     | Remember
     | NameCard
-    | LookAtMemory
+    | LookAt
     | Glimpse
     | Arrange
     | Dig

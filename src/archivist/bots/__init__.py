@@ -1,0 +1,138 @@
+"""Bots: players that are programs. A bot is any object with one method, `choose`, that turns a view into an answer.
+
+A bot is handed what its seat may see, never the state, and answers by the places of the options: see `Bot`.
+"""
+
+from __future__ import annotations
+
+import inspect
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import Any, Protocol
+
+from archivist.arena.playing import Outcome
+from archivist.decks import Deck
+from archivist.game import Game
+from archivist.model.errors import AnswerError, ArchivistError, Illegal, UnknownName, suggestion
+from archivist.view import Choice, View
+
+BOTS = {
+    "random": "archivist.bots.by_chance:ByChance",
+}
+"""The bots that come with the project, and where each lives."""
+
+
+class Bot(Protocol):
+    """A player that is a program."""
+
+    def choose(self, view: View) -> Choice:
+        """The answer to `view.decision`, which is there whenever a bot is asked.
+
+        It is the number of an option, counted from 0, where an action is chosen (`view.decision.form` is ``act``); a card
+        name where one is asked for (``name``); a tuple of numbers in all other forms, as `Decision` describes them.
+        `view.decision.answers()` lists the legal answers one by one, and `view.decision.fits` tells whether one is legal.
+        """
+        ...
+
+
+class BotError(ArchivistError):
+    """A bot that gave no legal answer; names the bot and the decision."""
+
+
+# -- finding a bot -----------------------------------------------------------------------------------------------
+
+
+def bot(name: str, *, seed: int = 0, decks: Sequence[Deck | None] | None = None) -> Bot:
+    """A bot by its name (``random``), or one's own by its path (``mypkg:MyBot``, looked for in the current folder too).
+
+    The same seed gives the same choices. `decks` are the deck lists of the players in turn order, as far as they are
+    open: a bot may use them to guess hidden cards. A class of one's own is called with those of the keyword arguments
+    `seed` and `decks` that it takes.
+    """
+    path = BOTS.get(name, name)
+    if ":" not in path:
+        raise UnknownName(f"no bot is named {name!r}{suggestion(name, BOTS)} (one of your own: mypkg:MyBot)")
+    maker = _found(path)
+    made = maker(**_taken(path, maker, {"seed": seed, "decks": decks}))
+    if not callable(getattr(made, "choose", None)):
+        raise UnknownName(f"{path} is no bot: it has no method 'choose'")
+    return made  # type: ignore[no-any-return]
+
+
+def _found(path: str) -> Callable[..., Any]:
+    """What a path such as ``mypkg:MyBot`` names."""
+    module_name, _, attribute = path.partition(":")
+    if os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())
+    try:
+        module = import_module(module_name)
+    except (ImportError, ValueError) as error:
+        raise UnknownName(f"the bot {path!r} cannot be loaded: {error}") from None
+    found = getattr(module, attribute, None)
+    if found is None:
+        public = [each for each in vars(module) if not each.startswith("_")]
+        raise UnknownName(f"{module_name} has no {attribute!r}{suggestion(attribute, public)}")
+    if not callable(found):
+        raise UnknownName(f"{path} is no bot: it cannot be called to make one")
+    return found  # type: ignore[no-any-return]
+
+
+def _taken(path: str, maker: Callable[..., Any], given: dict[str, Any]) -> dict[str, Any]:
+    """Those of the keyword arguments that a class takes; it must need no others."""
+    try:
+        signature = inspect.signature(maker)
+        parameters = signature.parameters.values()
+        everything = any(each.kind is each.VAR_KEYWORD for each in parameters)
+        taken = {key: value for key, value in given.items() if everything or key in signature.parameters}
+        signature.bind(**taken)
+    except (TypeError, ValueError) as error:
+        raise UnknownName(f"{path} cannot be made with the arguments {' and '.join(given)}: {error}") from None
+    return taken
+
+
+# -- playing -----------------------------------------------------------------------------------------------------
+
+
+def name_of(player: Bot) -> str:
+    """What a bot is called in messages: its own `name`, or that of its class."""
+    return str(getattr(player, "name", "") or type(player).__name__)
+
+
+def choice_of(game: Game, player: Bot) -> Choice:
+    """What a bot answers to the pending decision, which must be its own to make. Raises BotError if it is not legal."""
+    seat = game.to_act
+    if seat is None:
+        raise AnswerError("the game is over; no bot has anything to decide")
+    view = game.view(seat)
+    decision = view.decision
+    assert decision is not None
+    choice = player.choose(view)
+    if not decision.fits(choice):
+        listed = ", ".join(decision.options) or "none"
+        raise BotError(
+            f"the bot {name_of(player)} (player {view.seat}) answered {choice!r}, which is not legal, to: "
+            f"{decision.prompt} [{decision.rule}]; form {decision.form}, options: {listed}"
+        )
+    return choice
+
+
+def play_out(game: Game, bots: Sequence[Bot], *, limit: int | None = None) -> Outcome:
+    """Plays a game to its end, or for a number of decisions, with a bot in every seat."""
+    seats = len(game.state.players)
+    if len(bots) != seats:
+        raise AnswerError(f"{seats} players need {seats} bots, not {len(bots)}")
+    decisions = dead_ends = 0
+    while (seat := game.to_act) is not None and (limit is None or decisions < limit):
+        choice = choice_of(game, bots[seat])
+        decisions += 1
+        try:
+            game.answer(choice)
+        except Illegal:
+            dead_ends += 1
+    state = game.state
+    return Outcome(state.over, state.winner, state.turn.number, decisions, dead_ends)
+
+
+__all__ = ["BOTS", "Bot", "BotError", "Choice", "bot", "choice_of", "name_of", "play_out"]

@@ -1,0 +1,19 @@
+"""The bot `random`: any legal answer, each time anew."""
+
+from __future__ import annotations
+
+from archivist.arena.playing import Dice, choose
+from archivist.view import Choice, View
+
+
+class ByChance:
+    """Chooses at random, with dice of its own."""
+
+    name = "random"
+
+    def __init__(self, seed: int = 0) -> None:
+        self._dice = Dice(seed)
+
+    def choose(self, view: View) -> Choice:
+        assert view.decision is not None
+        return choose(view.decision, self._dice)

@@ -1,0 +1,33 @@
+"""Rulings: how this engine reads cards whose text leaves room, in the project's own words, each with its rules."""
+
+from __future__ import annotations
+
+import functools
+from importlib import resources
+
+import msgspec
+
+from archivist.yaml_reader import read_yaml
+
+
+class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One reading of one card: what is decided, the rules it rests on, and the scenario that shows it."""
+
+    ruling: str
+    rules: tuple[str, ...]
+    scenario: str
+
+    def __str__(self) -> str:
+        return f"{self.ruling} [{', '.join(self.rules)}]"
+
+
+@functools.cache
+def all_rulings() -> dict[str, tuple[Ruling, ...]]:
+    """The rulings by card."""
+    text = resources.files(__name__).joinpath("rulings.yaml").read_text("utf-8")
+    return msgspec.convert(read_yaml(text), dict[str, tuple[Ruling, ...]])
+
+
+def rulings(name: str) -> tuple[Ruling, ...]:
+    """The rulings on a card."""
+    return all_rulings().get(name, ())

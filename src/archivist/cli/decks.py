@@ -1,0 +1,110 @@
+"""``archivist decks``: lists the decks that come with the project, shows, checks and converts decks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated, Any, get_args
+
+import msgspec
+import typer
+
+from archivist.cards import pool
+from archivist.cards.names import Names
+from archivist.cli.paper import Paper, stop
+from archivist.decks import Deck, why_not_legal
+from archivist.decks import decks as project_decks
+from archivist.model.errors import DeckListError, Reason, did_you_mean
+from archivist.notation import decklists, sheets
+from archivist.rules.deck_building import Format
+
+
+def decks(
+    deck: Annotated[str, typer.Argument(help="The name of a deck, or a file.", metavar="[NAME|FILE]")] = "",
+    format: Annotated[str, typer.Option(help="The format to check for: standard, draft or pantheon.")] = "standard",
+    write: Annotated[
+        str, typer.Option(help="Print the deck as a list instead: text or json.", show_default=False)
+    ] = "",
+    json: Annotated[bool, typer.Option("--json", help="Print the list of decks, or the verdict, as JSON.")] = False,
+) -> None:
+    """List the decks that come with the project; or show and check a deck, or convert it.
+
+    Exit status: 0 the deck is legal in the format, 1 it is not, 2 it cannot be read. Converting does not check.
+    """
+    wanted = _one_of("format", format, get_args(Format))
+    if not deck:
+        _list(json=json)
+        return
+    name, found = _read(deck)
+    if write:
+        typer.echo(decklists.write(found, _one_of("form", write, get_args(decklists.Form))), nl=False)
+        return
+    reasons = why_not_legal(found, wanted)
+    if json:
+        said = {"deck": name, "format": wanted, "legal": not reasons, "reasons": reasons}
+        typer.echo(msgspec.json.encode(said).decode())
+    else:
+        _show(Paper(), name, found, wanted, reasons)
+    raise typer.Exit(1 if reasons else 0)
+
+
+def _one_of(kind: str, word: str, valid: tuple[str, ...]) -> Any:
+    if word not in valid:
+        stop(f"no {kind} is named {word!r}; there are {', '.join(valid)}")
+    return word
+
+
+def _read(deck: str) -> tuple[str, Deck]:
+    """A deck of the project or of a file, with its name."""
+    names = Names(project_decks())
+    name = names.find(deck)
+    if name is not None:
+        return name, project_decks()[name]
+    path = Path(deck)
+    if not path.exists():
+        stop(f"{deck!r} is neither a deck of this project nor a file{did_you_mean(names.nearest(deck))}")
+    try:
+        return deck, decklists.load(path)
+    except DeckListError as error:
+        stop(f"{deck} cannot be read:\n{error}")
+
+
+# -- showing -----------------------------------------------------------------------------------------------------
+
+
+def _list(*, json: bool) -> None:
+    found = project_decks()
+    if json:
+        typer.echo(msgspec.json.encode(found).decode())
+        return
+    paper = Paper()
+    table = paper.table("name", "champion", "elements", "material", "main")
+    for name, deck in found.items():
+        table.add_row(
+            name, _champion(deck), " ".join(_elements(deck)), str(len(deck.material)), str(len(deck.main_cards))
+        )
+    paper.show(table)
+
+
+def _champion(deck: Deck) -> str:
+    """The lineage that a deck levels into."""
+    names = (pool()[name].lineage_name for name in deck.material if "champion" in pool()[name].words)
+    return ", ".join(dict.fromkeys(name for name in names if name))
+
+
+def _elements(deck: Deck) -> list[str]:
+    return sorted({element for name in (*deck.material, *deck.main) for element in pool()[name].elements} - {"norm"})
+
+
+def _show(paper: Paper, name: str, deck: Deck, format: Format, reasons: Iterable[Reason]) -> None:
+    for title, entries in decklists.sections(deck):
+        paper.heading(f"{title} ({sum(count for _, count in entries)})")
+        table = paper.grid()
+        for card, count in entries:
+            face = pool()[card]
+            table.add_row(f"{count:>4}", card, " ".join(face.types), sheets.cost(face))
+        paper.show(table)
+    reasons = list(reasons)
+    paper.heading(f"{name} is {'not ' if reasons else ''}legal in {format}")
+    for reason in reasons:
+        paper.line(reason.why, f"[{', '.join(reason.rules)}]")

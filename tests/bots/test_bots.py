@@ -1,0 +1,149 @@
+"""Bots by name and by path, and games between them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from archivist.bots import BOTS, BotError, bot, play_out
+from archivist.decks import deck
+from archivist.game import Game
+from archivist.model.errors import AnswerError, UnknownName
+from archivist.view import Choice, View
+
+OWN = """
+class First:
+    def choose(self, view):
+        return next(view.decision.answers())
+
+class Told:
+    def __init__(self, *, seed, decks):
+        self.seed, self.decks = seed, decks
+
+    choose = First.choose
+
+class Mute:
+    pass
+
+class Needy:
+    def __init__(self, more):
+        pass
+"""
+
+
+def new_game(seed: int = 0) -> Game:
+    return Game.new([deck("rai"), deck("silvie")], seed=seed)
+
+
+def answers(seed: int, names: tuple[str, str], limit: int) -> list[object]:
+    game = new_game(seed)
+    play_out(game, [bot(name, seed=seat) for seat, name in enumerate(names)], limit=limit)
+    return [answer for _, since in game.moments() for answer in since]
+
+
+def test_random_plays_to_the_end() -> None:
+    outcome = play_out(new_game(), [bot("random", seed=1), bot("random", seed=2)])
+    assert outcome.over
+    assert outcome.turns > 2
+
+
+def test_a_limit_stops_the_game() -> None:
+    game = new_game()
+    outcome = play_out(game, [bot("random"), bot("random")], limit=10)
+    assert (outcome.over, outcome.decisions) == (False, 10)
+    assert not game.over
+
+
+@pytest.mark.parametrize("name", ["random"])
+def test_the_same_seed_gives_the_same_game(name: str) -> None:
+    first = answers(3, (name, name), 40)
+    assert first == answers(3, (name, name), 40)
+    assert first
+
+
+def test_bots_see_only_views() -> None:
+    """Each bot is handed the view of its own seat, with a decision in it, and nothing else."""
+    seen: list[View] = []
+
+    class Watcher:
+        def choose(self, view: View) -> Choice:
+            seen.append(view)
+            assert view.decision is not None
+            return next(view.decision.answers())
+
+    play_out(new_game(), [Watcher(), Watcher()], limit=30)
+    assert {view.seat for view in seen} == {"A", "B"}
+    assert all(isinstance(view, View) and view.seat == view.deciding for view in seen)
+
+
+@pytest.mark.parametrize("wrong", [10_000, -1, True, (0, 0, 0, 0, 0), "Fireball", None])
+def test_an_illegal_answer_names_the_bot_and_the_decision(wrong: object) -> None:
+    class Stubborn:
+        def choose(self, view: View) -> Choice:
+            return wrong  # type: ignore[return-value]
+
+    game = new_game()
+    decision = game.decision
+    assert decision is not None
+    with pytest.raises(BotError, match="Stubborn") as caught:
+        play_out(game, [Stubborn(), Stubborn()])
+    assert decision.prompt in str(caught.value)
+    assert decision.rule in str(caught.value)
+    assert game.decision == decision
+
+
+def test_every_seat_needs_a_bot() -> None:
+    with pytest.raises(AnswerError, match="2 players need 2 bots, not 1"):
+        play_out(new_game(), [bot("random")])
+
+
+# -- names and paths ---------------------------------------------------------------------------------------------
+
+
+def test_unknown_names_tell_the_nearest() -> None:
+    with pytest.raises(UnknownName, match="did you mean random"):
+        bot("randm")
+
+
+@pytest.mark.parametrize("name", sorted(BOTS))
+def test_every_bot_is_found_by_its_name(name: str) -> None:
+    assert bot(name, seed=7).choose
+
+
+@pytest.fixture
+def mypkg(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "mypkg.py").write_text(OWN)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.path", [*__import__("sys").path])
+    monkeypatch.delitem(__import__("sys").modules, "mypkg", raising=False)
+
+
+@pytest.mark.usefixtures("mypkg")
+def test_a_bot_of_ones_own_by_its_path() -> None:
+    assert play_out(new_game(), [bot("mypkg:First"), bot("random")], limit=20).decisions == 20
+
+
+@pytest.mark.usefixtures("mypkg")
+def test_a_bot_of_ones_own_is_told_seed_and_decks_if_it_takes_them() -> None:
+    lists = [deck("rai"), None]
+    told = bot("mypkg:Told", seed=5, decks=lists)
+    assert (told.seed, told.decks) == (5, lists)  # type: ignore[attr-defined]
+
+
+@pytest.mark.usefixtures("mypkg")
+@pytest.mark.parametrize(
+    ("path", "why"),
+    [
+        ("nosuchpkg:Bot", "No module named 'nosuchpkg'"),
+        ("mypkg:Frist", "did you mean First"),
+        ("mypkg:Mute", "no method 'choose'"),
+        ("mypkg:Needy", "cannot be made"),
+        ("mypkg:OWN", "has no 'OWN'"),
+        (":Bot", "cannot be loaded"),
+        ("mypkg", "mypkg:MyBot"),
+    ],
+)
+def test_bad_paths_say_what_is_wrong(path: str, why: str) -> None:
+    with pytest.raises(UnknownName, match=why):
+        bot(path)
