@@ -133,6 +133,21 @@ class Game:
             past = past.before
         return [event for chunk in reversed(chunks) for event in chunk] + list(self._state.events)
 
+    @property
+    def settled(self) -> int:
+        """The number of events up to the checkpoint."""
+        return self._past.length if self._past is not None else 0
+
+    def events_since(self, number: int) -> list[Event]:
+        """The events after so many, without collecting those before them."""
+        chunks: list[Iterable[Event]] = [self._state.events]
+        past = self._past
+        while past is not None and past.length > number:
+            chunks.append(past.events)
+            past = past.before
+        skipped = number - (past.length if past is not None else 0)
+        return [event for chunk in reversed(chunks) for event in chunk][max(skipped, 0) :]
+
     def trace(self, seat: Seat | None = None) -> list[str]:
         """The events as sentences with the rules they apply; for a seat, only what it may know."""
         from archivist.notation.narration import trace_line
