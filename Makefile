@@ -25,6 +25,7 @@ coverage: $(READY)
 	$(BIN)/archivist rules --coverage --markdown > docs/coverage.md
 
 bench: $(READY)
+	-@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	$(BIN)/python -m benchmarks
 
 fuzz: $(READY)
