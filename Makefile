@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 
 GAMES ?= 200
 
-.PHONY: play test check coverage bench fuzz matchups golden format clean
+.PHONY: play test check coverage bench fuzz matchups golden vocabulary format clean
 
 play: $(READY)
 	@$(BIN)/archivist judge scenarios/00-a-copied-fireball-meets-frostbind.yaml
@@ -34,6 +34,9 @@ matchups: $(READY)
 
 golden: $(READY)
 	$(BIN)/python -m archivist.arena.golden
+
+vocabulary: $(READY)
+	$(BIN)/python -m archivist.notation.reference
 
 format: $(READY)
 	$(BIN)/ruff check --fix .
