@@ -325,7 +325,6 @@ class Watch:
         self._looks += 1
         if self._looks % EVERY and not game.over:
             return game.state.events
-        events = game.events
-        fresh = events[self._settled :]
-        self._settled = len(events) - len(game.state.events)
+        fresh = game.events_since(self._settled)
+        self._settled = game.event_count - len(game.state.events)
         return fresh
