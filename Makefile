@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 
 GAMES ?= 200
 
-.PHONY: play test check coverage bench fuzz golden format clean
+.PHONY: play test check coverage bench fuzz matchups golden format clean
 
 play: $(READY)
 	@$(BIN)/archivist judge scenarios/00-a-copied-fireball-meets-frostbind.yaml
@@ -28,6 +28,9 @@ bench: $(READY)
 
 fuzz: $(READY)
 	$(BIN)/python -m archivist.arena.fuzz --games $(GAMES)
+
+matchups: $(READY)
+	$(BIN)/archivist matchups --games $(GAMES)
 
 golden: $(READY)
 	$(BIN)/python -m archivist.arena.golden

@@ -158,8 +158,8 @@ def test_copies_and_borrowed_objects_are_no_set_up() -> None:
 
 
 def test_uses_are_written_only_if_they_count() -> None:
-    once = "field: [{card: 'Duchess, Six of Hearts', used: {'Duchess, Six of Hearts/activated 0': 1}}]"
-    assert "used: {'Duchess, Six of Hearts/activated 0': 1}" in written(Game.from_scenario(framed("- A: pass", a=once)))
+    once = "field: [{card: 'Duchess, Six of Hearts', used: {'Duchess, Six of Hearts/0': 1}}]"
+    assert "used: {'Duchess, Six of Hearts/0': 1}" in written(Game.from_scenario(framed("- A: pass", a=once)))
 
 
 def test_made_up_cards_are_written_along() -> None:

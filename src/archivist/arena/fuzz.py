@@ -6,8 +6,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
 import signal
 import sys
 import time
@@ -20,9 +18,9 @@ from typing import Annotated, Any
 import msgspec
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from archivist.arena.invariants import BrokenInvariant, Watch
+from archivist.arena.many import done
 from archivist.arena.playing import Outcome, Table, match
 from archivist.game import Game
 from archivist.model.decision import Answer, Attack, Concede, Pass, Play, Return, Use
@@ -225,30 +223,12 @@ def fuzz(
     out = out or Console(highlight=False, soft_wrap=True)
     begun = time.perf_counter()
     played: list[Played] = []
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=out) as progress:
-        task = progress.add_task("random games", total=games)
-        for each in _results(games, workers, seed, limit):
-            played.append(each)
-            if each.failure is not None:
-                _tell(out, each, folder)
-            progress.advance(task)
-    return _summary(played, time.perf_counter() - begun)
-
-
-def _results(games: int, workers: int, seed: int, limit: int) -> Iterator[Played]:
     jobs = [(number, limit) for number in range(seed, seed + games)]
-    if workers <= 1:
-        yield from map(_job, jobs)
-        return
-    with multiprocessing.get_context("spawn").Pool(workers) as processes:
-        yield from processes.imap_unordered(_job, jobs, chunksize=4)
+    for each in done(_job, jobs, workers, "random games", out):
+        played.append(each)
+        if each.failure is not None:
+            _tell(out, each, folder)
+    return _summary(played, time.perf_counter() - begun)
 
 
 def _job(job: tuple[int, int]) -> Played:
@@ -294,7 +274,7 @@ def main(
         problem = again(again_)
         out.print(problem or "no problem any more", markup=False)
         raise typer.Exit(1 if problem else 0)
-    summary = fuzz(games, workers or os.cpu_count() or 1, seed, folder, limit, out)
+    summary = fuzz(games, workers, seed, folder, limit, out)
     out.print(summary.text, markup=False)
     raise typer.Exit(1 if summary.failures else 0)
 
