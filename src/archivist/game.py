@@ -121,12 +121,16 @@ class Game:
     @property
     def event_count(self) -> int:
         """How many events there have been."""
-        return (self._past.length if self._past else 0) + len(self._state.events)
+        return self.settled + len(self._state.events)
 
     def events_since(self, count: int) -> list[Event]:
         """The events after the first `count`; the way to follow a long game without reading all of it again."""
-        before = self._past.length if self._past else 0
-        return [*events_since(self._past, count), *self._state.events[max(count - before, 0) :]]
+        return [*events_since(self._past, count), *self._state.events[max(count - self.settled, 0) :]]
+
+    @property
+    def settled(self) -> int:
+        """The number of events up to the checkpoint."""
+        return self._past.length if self._past is not None else 0
 
     def trace(self, seat: Seat | None = None) -> list[str]:
         """The events as sentences with the rules they apply; for a seat, only what it may know."""

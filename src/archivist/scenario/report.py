@@ -71,11 +71,15 @@ def run(scenario: Scenario | str | Path, between: Between | None = None) -> Repo
     return Report(scenario.title, scenario.file, not difference, difference, scenario.cites, tuple(trace))
 
 
-def played(scenario: Scenario | str | Path) -> Game:
-    """The game after all steps of a scenario. Raises ScenarioError where it fails or cannot be understood."""
+def played(scenario: Scenario | str | Path, table: Table | None = None) -> Game:
+    """The game after all steps of a scenario, at a table of its own unless one is given.
+
+    Raises ScenarioError where the scenario fails or cannot be understood.
+    """
     if not isinstance(scenario, Scenario):
         scenario = read(scenario)
-    table = Table(scenario, start(scenario))
+    if table is None:
+        table = Table(scenario, start(scenario))
     for index, step in enumerate(scenario.steps):
         table.following = _following(scenario, index)
         try:

@@ -158,6 +158,7 @@ def _marks(state: State, entry: CardEntry, counters: dict[str, int]) -> dict[str
         "counters": counters,
         "properties": entry.properties,
         "known_to": tuple(player.seat for player in state.players if player.name in entry.known_to),
+        "stated": entry.stated,
         "uses": entry.uses,
         "chosen": entry.modes,
         "named": entry.named,

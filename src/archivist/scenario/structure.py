@@ -24,6 +24,7 @@ class CardEntry(msgspec.Struct, frozen=True, kw_only=True):
     counters: dict[str, int] = {}
     properties: tuple[str, ...] = ()
     known_to: tuple[str, ...] = ()
+    stated: bool = False
     uses: dict[str, int] = {}
     modes: tuple[tuple[str, int], ...] = ()
     named: str = ""

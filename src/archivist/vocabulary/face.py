@@ -592,6 +592,12 @@ class Face(Node, frozen=True, dict=True, gc=True):
         return _by_event((f"{self.name}/trigger {index}", each) for index, each in enumerate(self.triggered))
 
     @cached_property
+    def watched(self) -> tuple[str, ...]:
+        """The kinds of event that it may trigger on, by an ability or by a keyword."""
+        by_keyword = (kind for keyword in self.keywords for kind in KEYWORD_EVENTS.get(keyword.word, ()))
+        return tuple(dict.fromkeys((*self.triggers, *by_keyword)))
+
+    @cached_property
     def inherited_triggers(self) -> dict[str, tuple[tuple[str, Triggered], ...]]:
         """Those of the triggered abilities that a champion has while this card is in its lineage."""
         return _by_event(
@@ -710,6 +716,9 @@ class Face(Node, frozen=True, dict=True, gc=True):
         name, comma, _ = self.name.partition(", ")
         return name if comma else ""
 
+
+KEYWORD_EVENTS = {"intercept": ("attack",), "vigor": ("phase",), "preserve": ("destroy",), "foster": ("phase",)}
+"""The kinds of event on which keywords trigger."""
 
 _SIMPLE = (Keyword, Text, Triggered, Activated, StaticAbility)
 PLAYING_KEYWORDS = frozenset(
