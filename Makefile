@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 GAMES ?= 200
+SEED ?= 0
 
 .PHONY: play test check coverage bench fuzz matchups golden vocabulary format clean
 
@@ -27,7 +28,7 @@ bench: $(READY)
 	$(BIN)/python -m benchmarks
 
 fuzz: $(READY)
-	$(BIN)/python -m archivist.arena.fuzz --games $(GAMES)
+	$(BIN)/python -m archivist.arena.fuzz --games $(GAMES) --seed $(SEED)
 
 matchups: $(READY)
 	$(BIN)/archivist matchups --games $(GAMES)

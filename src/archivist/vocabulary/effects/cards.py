@@ -292,6 +292,8 @@ class Choose(Effect, frozen=True, tag="choose"):
         return self.up_to or self.any or len(self._cards(run)) >= run.amount(self.amount)
 
     def carry_out(self, run: Run) -> Steps:
+        if self.among is None:
+            run.look_through(self.of, run.players(self.who)[0])
         cards = self._cards(run)
         most = len(cards) if self.any else min(run.amount(self.amount), len(cards))
         least = 0 if self.up_to or self.any or run.fail_to_find(self.of) else most
