@@ -11,6 +11,7 @@ import msgspec
 from archivist.cards.rulings import Ruling, rulings
 from archivist.cards.search import keywords
 from archivist.decks import decks
+from archivist.notation.wording import wording
 from archivist.vocabulary.face import Face, PrintedCost
 
 _TITLE = re.compile(r"^title:[ \t]*(.+?)[ \t]*$", re.MULTILINE)
@@ -71,8 +72,8 @@ def facts(face: Face) -> Facts:
 
 
 def text(face: Face) -> tuple[str, ...]:
-    """What a card says, as far as it can be told."""
-    return tuple(f"{keyword.keyword.capitalize()}." for keyword in face.keywords)
+    """What a card says, told from its data."""
+    return tuple(wording(face))
 
 
 def cost(face: Face) -> str:
