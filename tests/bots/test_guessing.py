@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from archivist.arena.playing import Dice, Table, choose, match
+from archivist.arena.playing import Dice, Table, match
 from archivist.bots.guessing import Guessing
 from archivist.decks import Deck, deck
 from archivist.game import Game
@@ -28,7 +28,9 @@ def decisions(game: Game, seed: int, most: int = 100) -> Iterator[Seat]:
     while game.decision is not None and table.decisions < most:
         if len(game.decision.options) > 1:
             yield game.decision.player
-        table.give(choose(game.decision, table.dice))
+        answer = table.next_answer()
+        assert answer is not None
+        table.give(answer)
 
 
 def guessed(game: Game, seat: Seat, seed: int, decks: list[Deck | None] | None = None) -> Game | None:

@@ -115,6 +115,13 @@ def test_a_card_is_shown_with_its_facts_and_scenarios() -> None:
     assert any("scenarios/cards/lorraine-rai/flame-rune-swordsman.yaml" in line for line in lines)
 
 
+def test_a_card_is_shown_with_its_text_as_it_is_played() -> None:
+    lines = cards("Fireball").stdout.splitlines()
+    assert "  Costs 2 less with class bonus." in lines
+    assert "  Deals 1 + LV damage to target unit." in lines
+    assert "  - cleave: Target Beast ally has Cleave until end of turn." in cards("Bestial Frenzy").stdout.splitlines()
+
+
 def test_only_some_scenarios_are_shown_unless_all_are_asked_for() -> None:
     few, every = cards("Fireball").stdout, cards("Fireball", "--all").stdout
     assert "more (--all)" in few
