@@ -14,7 +14,7 @@ play: $(READY)
 
 test: $(READY)
 	$(BIN)/python -m pytest -n 2
-	$(BIN)/archivist rules --coverage --quiet
+	$(BIN)/archivist rules --coverage --strict --quiet
 
 check: $(READY)
 	$(BIN)/ruff check .
