@@ -5,8 +5,9 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 GAMES ?= 200
+SEED ?= 0
 
-.PHONY: play test check coverage bench fuzz golden format clean
+.PHONY: play test check coverage bench fuzz matchups golden format clean
 
 play: $(READY)
 	@$(BIN)/archivist judge scenarios/00-a-copied-fireball-meets-frostbind.yaml
@@ -27,7 +28,10 @@ bench: $(READY)
 	$(BIN)/python -m benchmarks
 
 fuzz: $(READY)
-	$(BIN)/python -m archivist.arena.fuzz --games $(GAMES)
+	$(BIN)/python -m archivist.arena.fuzz --games $(GAMES) --seed $(SEED)
+
+matchups: $(READY)
+	$(BIN)/archivist matchups --games $(GAMES)
 
 golden: $(READY)
 	$(BIN)/python -m archivist.arena.golden

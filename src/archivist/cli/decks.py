@@ -35,7 +35,7 @@ def decks(
     if not deck:
         _list(json=json)
         return
-    name, found = _read(deck)
+    name, found = read_deck(deck)
     if write:
         typer.echo(decklists.write(found, _one_of("form", write, get_args(decklists.Form))), nl=False)
         return
@@ -54,7 +54,7 @@ def _one_of(kind: str, word: str, valid: tuple[str, ...]) -> Any:
     return word
 
 
-def _read(deck: str) -> tuple[str, Deck]:
+def read_deck(deck: str) -> tuple[str, Deck]:
     """A deck of the project or of a file, with its name."""
     names = Names(project_decks())
     name = names.find(deck)

@@ -8,8 +8,9 @@ import msgspec
 
 from archivist import __version__
 from archivist.cards import Pool, pool
+from archivist.history import Origin
 from archivist.model.card import FACE_DOWN, Card, Player, Seat, Shown
-from archivist.model.decision import Attack, Concede, Pass, Play, Return, Use
+from archivist.model.decision import Answer
 from archivist.model.errors import ArchivistError, SaveError
 from archivist.model.event import Event
 from archivist.model.state import State
@@ -20,7 +21,7 @@ from archivist.vocabulary.pending import Combat, DelayedTrigger, Item, Lasting, 
 if TYPE_CHECKING:
     from archivist.game import Game
 
-FORMAT = 1
+FORMAT = 2
 
 
 class Position(msgspec.Struct):
@@ -59,9 +60,9 @@ class Save(msgspec.Struct, forbid_unknown_fields=True):
     pool: str
     cards: list[Face]
     position: Position
-    actions: list[Pass | Play | Use | Attack | Return | Concede]
-    answers: list[list[int] | str]
+    answers: tuple[Answer, ...]
     log: list[Event]
+    origin: Origin | None = None
     asks_forced: bool = False
 
 
@@ -86,16 +87,6 @@ def dump(game: Game) -> bytes:
     cards = game.state.pool
     known = pool()
     own = [face for name, face in cards.items() if known.get(name) != face]
-    answers = game.answers
-    actions = [each for each in answers if not isinstance(each, tuple | str)]
-    rest: list[list[int] | str] = []
-    for each in answers:
-        if isinstance(each, tuple):
-            rest.append(list(each))
-        elif isinstance(each, str):
-            rest.append(each)
-        else:
-            rest.append("!action")
     return _encoder.encode(
         Save(
             __version__,
@@ -103,9 +94,9 @@ def dump(game: Game) -> bytes:
             known.digest,
             own,
             position(game.checkpoint),
-            actions,
-            rest,
+            game.answers,
             game.past_events,
+            game.origin,
             game.asks_forced,
         )
     )
@@ -125,13 +116,8 @@ def restore(data: bytes) -> Game:
         cards = pool().with_cards(save.cards) if save.cards else pool()
         state = state_of(save.position, cards)
         _check_state(state)
-        actions = iter(save.actions)
-        answers = [
-            next(actions) if each == "!action" else tuple(each) if isinstance(each, list) else each
-            for each in save.answers
-        ]
-        return Game.resumed(state, answers, save.log, ask_forced=save.asks_forced)
-    except (msgspec.MsgspecError, ArchivistError, ValueError, IndexError, KeyError, StopIteration) as error:
+        return Game.resumed(state, save.answers, save.log, ask_forced=save.asks_forced, origin=save.origin)
+    except (msgspec.MsgspecError, ArchivistError, ValueError, IndexError, KeyError) as error:
         raise SaveError(f"this save is broken: {error}") from None
 
 

@@ -49,7 +49,13 @@ def run(state: State) -> Generator[Decision, Answer, bool]:
 
 def deaths(state: State) -> bool:
     """Lethal damage and lost durability, all at the same time (timing.4.2.2, timing.4.2.3)."""
-    dying = [card.id for card in zones.on_field(state) if _dies(state, card)]
+    known, cards = standing(state), state.cards
+    dying = [
+        number
+        for number in state.field
+        if ((card := cards[number]).damage or card.counters or known.frail or number in known.endangered)
+        and _dies(state, card)
+    ]
     if not dying:
         return False
     return bool(zones.destroy(state, dying, "timing.4.2.2"))

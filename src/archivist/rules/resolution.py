@@ -154,16 +154,22 @@ def _make_object(state: State, item: Item, card: Card) -> Steps:
         if any(other.card == card.id for other in state.stack if other.is_play):
             rules = (*rules, "RU.2")
     as_copy = yield from copies.choose(state, item.controller, card, card.id)
+    granted = state.lasting
+    _carry_over(state, card.thing, Thing("card", number, state.cards[number].incarnation + 1))
     made = zones.enter(
         state, number, item.controller, *rules,
         played=played, properties=properties, linked=linked, x=card.x, copy_of=as_copy,
     )  # fmt: skip
-    if made.zone == "field":
-        _carry_over(state, card.thing, made.thing)
+    if made.zone != "field":
+        state.lasting = granted
+        state.touch()
 
 
 def _carry_over(state: State, before: Thing, made: Thing) -> None:
-    """What was granted to the card on the stack holds for the object too (zones.6.5, targets-and-copies.7.3)."""
+    """What was granted to the card on the stack holds for the object too, already as it enters.
+
+    Rules: zones.6.5, targets-and-copies.7.3.
+    """
     if any(each.on is not None and before in each.on for each in state.lasting):
         state.lasting = tuple(
             replace(each, on=(*each.on, made)) if each.on is not None and before in each.on else each

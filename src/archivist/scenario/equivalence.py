@@ -103,7 +103,7 @@ class Position:
         return {key: self.plain(each) for key, each in value.items()} if isinstance(value, dict) else value
 
     def _fields(self, value: msgspec.Struct) -> dict[str, Any]:
-        left_out = NUMBERS | {"item"} if isinstance(value, Event) else NUMBERS
+        left_out = NUMBERS | {"item", "group"} if isinstance(value, Event) else NUMBERS
         if not isinstance(value, Player | Item | Card):
             left_out = left_out - {"name", "id"}
         names = value.__struct_fields__

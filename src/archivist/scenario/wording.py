@@ -48,6 +48,12 @@ class Scribe:
         if not with_forced:
             self._take_forced()
 
+    def note(self, answer: Answer, *, with_forced: bool) -> None:
+        """Writes down an answer without giving it: the game may not survive it."""
+        if not with_forced:
+            self._take_forced()
+        self._write(answer)
+
     def _take_forced(self) -> None:
         """Takes the answers that leave no choice, as the game did."""
         while not self.game.acting and (decision := self.game.decision) is not None and decision.forced:

@@ -1,0 +1,295 @@
+"""Matchups: every deck against every other and itself, in many games; who wins, how long it takes, what is never played.
+
+The players are exchangeable: a run names them (`archivist.arena.players`), and each process makes its own.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import math
+import statistics
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import msgspec
+from rich.console import Console
+
+from archivist.arena.many import done
+from archivist.arena.players import maker
+from archivist.arena.playing import Table
+from archivist.cards import pool
+from archivist.decks import Deck
+from archivist.game import Game
+from archivist.model.card import Seat
+from archivist.model.decision import Decision, Play
+from archivist.model.event import Event
+
+LIMIT = 20_000
+"""Decisions after which a game is left unfinished."""
+PLAYS = frozenset(("activation", "materialization", "bestowment"))
+"""The events by which a card is played."""
+ONE_SIDED = 0.95
+"""A deck that wins or loses more than this share of its games against itself makes going first decide everything."""
+ENOUGH = 20
+"""Games against itself before that is judged."""
+Z = 1.959964
+"""The quantile of the normal distribution for 95 percent."""
+
+
+# -- one game ----------------------------------------------------------------------------------------------------
+
+
+class Meeting(msgspec.Struct, frozen=True):
+    """Two decks, by name, and a seed: one game. Who goes first is drawn by the game."""
+
+    one: str
+    other: str
+    seed: int
+
+
+class Touched(msgspec.Struct, frozen=True):
+    """The cards of a deck that were in hand or material deck when its player could act, could be played, and were."""
+
+    reached: frozenset[str]
+    offered: frozenset[str]
+    played: frozenset[str]
+
+
+class Record(msgspec.Struct, frozen=True):
+    """What came of a game; the winner is 0 if it went first, 1 if second, None if nobody won."""
+
+    first: str
+    second: str
+    winner: Seat | None
+    over: bool
+    turns: int
+    decisions: int
+    touched: tuple[Touched, Touched]
+
+
+def meetings(names: Sequence[str], games: int, seed: int) -> list[Meeting]:
+    """So many games in which all pairs come equally often."""
+    pairs = list(itertools.product(names, names))
+    return [Meeting(*pairs[index % len(pairs)], seed + index) for index in range(games)]
+
+
+def play(meeting: Meeting, decks: Mapping[str, Deck], player: str, limit: int = LIMIT) -> Record:
+    """Plays a meeting with a player of that name in each seat."""
+    names = (meeting.one, meeting.other)
+    game = Game.new([decks[name] for name in names], seed=meeting.seed)
+    make = maker(player)
+    table = Table(game, meeting.seed, [make(2 * meeting.seed + seat) for seat in range(2)])
+    watch = _Watch(game)
+    while table.decisions < limit:
+        watch(game.decision)
+        answer = table.next_answer()
+        if answer is None:
+            break
+        table.give(answer)
+    order = (game.state.first_player, 1 - game.state.first_player)
+    winner = game.state.winner
+    return Record(
+        names[order[0]],
+        names[order[1]],
+        None if winner is None else order.index(winner),
+        game.over,
+        game.state.turn.number,
+        table.decisions,
+        (watch.touched(order[0]), watch.touched(order[1])),
+    )
+
+
+class _Watch:
+    """Looks at a game at every decision, and remembers what each player could play of their own cards."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._reached: tuple[set[str], set[str]] = (set(), set())
+        self._offered: tuple[set[str], set[str]] = (set(), set())
+
+    def __call__(self, decision: Decision | None) -> None:
+        if decision is None or decision.form != "act":
+            return
+        state, seat = self._game.state, decision.player
+        player = state.players[seat]
+        mine = (number for number in (*player.hand, *player.material) if state.cards[number].owner == seat)
+        self._reached[seat].update(state.cards[number].default_face for number in mine)
+        for option in decision.options:
+            if isinstance(option, Play) and state.cards[option.card].owner == seat:
+                self._offered[seat].add(state.cards[option.card].default_face)
+
+    def touched(self, seat: Seat) -> Touched:
+        played = frozenset(_played(self._game.events, seat))
+        offered = self._offered[seat] | played
+        return Touched(frozenset(self._reached[seat] | offered), frozenset(offered), played)
+
+
+def _played(events: Iterable[Event], seat: Seat) -> Iterator[str]:
+    """The cards of a player's own that they have played."""
+    for event in events:
+        if event.kind in PLAYS and event.player == seat and event.card is not None and event.card.owner == seat:
+            yield event.card.default_face
+
+
+# -- what many games say -----------------------------------------------------------------------------------------
+
+
+def interval(wins: int, games: int) -> tuple[float, float]:
+    """Where a rate lies with 95 percent confidence (Wilson's score interval)."""
+    if not games:
+        return 0.0, 1.0
+    rate, z2 = wins / games, Z * Z / games
+    middle = (rate + z2 / 2) / (1 + z2)
+    half = Z / (1 + z2) * math.sqrt(rate * (1 - rate) / games + z2 / (4 * games))
+    return max(0.0, min(middle - half, rate)), min(1.0, max(middle + half, rate))
+
+
+class Pairing(msgspec.Struct, frozen=True):
+    """A deck going first against another: its games, and of those that ended, its wins and losses and their turns."""
+
+    first: str
+    second: str
+    games: int
+    unfinished: int
+    wins: int
+    losses: int
+    shortest: int
+    median: float
+    longest: int
+    decisions: float
+
+    @property
+    def finished(self) -> int:
+        return self.games - self.unfinished
+
+    @property
+    def rate(self) -> float:
+        """The share of games that the deck going first wins; a draw is a game not won."""
+        return self.wins / self.finished if self.finished else 0.0
+
+    @classmethod
+    def of(cls, first: str, second: str, records: Sequence[Record]) -> Pairing:
+        finished = [record for record in records if record.over]
+        turns = [record.turns for record in finished] or [0]
+        winners = Counter(record.winner for record in finished)
+        return cls(
+            first,
+            second,
+            len(records),
+            len(records) - len(finished),
+            winners[0],
+            winners[1],
+            min(turns),
+            statistics.median(turns),
+            max(turns),
+            statistics.fmean(record.decisions for record in records),
+        )
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How a deck did in its finished games against all decks, itself included."""
+
+    deck: str
+    first_games: int
+    first_wins: int
+    second_games: int
+    second_wins: int
+
+    @classmethod
+    def of(cls, deck: str, pairings: Sequence[Pairing]) -> Standing:
+        going_first = [each for each in pairings if each.first == deck]
+        going_second = [each for each in pairings if each.second == deck]
+        return cls(
+            deck,
+            sum(each.finished for each in going_first),
+            sum(each.wins for each in going_first),
+            sum(each.finished for each in going_second),
+            sum(each.losses for each in going_second),
+        )
+
+
+class Unplayed(msgspec.Struct, frozen=True):
+    """A card of a deck that was played in none of its games: in how many it was in reach, and in how many legal."""
+
+    deck: str
+    card: str
+    games: int
+    reached: int
+    offered: int
+
+    @property
+    def why(self) -> str:
+        if not self.reached:
+            return "never in reach"
+        return "never chosen" if self.offered else "never legal to play"
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What a run says."""
+
+    games: int
+    pairings: tuple[Pairing, ...]
+    decks: tuple[Standing, ...]
+    unplayed: tuple[Unplayed, ...]
+
+    @property
+    def one_sided(self) -> tuple[str, ...]:
+        """The decks whose games against themselves are decided by who goes first."""
+        return tuple(
+            each.first
+            for each in self.pairings
+            if each.first == each.second and each.finished >= ENOUGH and not 1 - ONE_SIDED <= each.rate <= ONE_SIDED
+        )
+
+    @classmethod
+    def of(cls, records: Sequence[Record], decks: Mapping[str, Deck]) -> Report:
+        by_pair: dict[tuple[str, str], list[Record]] = {}
+        for record in records:
+            by_pair.setdefault((record.first, record.second), []).append(record)
+        pairings = tuple(Pairing.of(*pair, by_pair[pair]) for pair in sorted(by_pair))
+        met = [name for name in decks if any(name in pair for pair in by_pair)]
+        standings = tuple(Standing.of(name, pairings) for name in met)
+        unplayed = tuple(each for name in met for each in _unplayed(name, decks[name], records))
+        return cls(len(records), pairings, standings, unplayed)
+
+
+def _unplayed(name: str, deck: Deck, records: Iterable[Record]) -> Iterator[Unplayed]:
+    """Level 0 champions begin the game on the field and are not played."""
+    touched = [
+        each
+        for record in records
+        for title, each in zip((record.first, record.second), record.touched, strict=True)
+        if title == name
+    ]
+    played = frozenset[str]().union(*(each.played for each in touched))
+    for card in dict.fromkeys((*deck.material, *deck.main)):
+        if card not in played and pool()[card].level != 0:
+            reached = sum(card in each.reached for each in touched)
+            yield Unplayed(name, card, len(touched), reached, sum(card in each.offered for each in touched))
+
+
+# -- many games --------------------------------------------------------------------------------------------------
+
+
+def run(
+    decks: Mapping[str, Deck],
+    *,
+    games: int,
+    seed: int = 0,
+    player: str = "random",
+    workers: int = 0,
+    limit: int = LIMIT,
+    out: Console,
+) -> Report:
+    """Plays so many games between the decks on all cores (or so many workers) and says what came of them."""
+    maker(player)
+    jobs = list(enumerate(meetings(list(decks), games, seed)))
+    job = functools.partial(_numbered, decks=dict(decks), player=player, limit=limit)
+    played = dict(done(job, jobs, workers, f"games of the {player} player", out))
+    return Report.of([played[number] for number, _ in jobs], decks)
+
+
+def _numbered(job: tuple[int, Meeting], *, decks: Mapping[str, Deck], player: str, limit: int) -> tuple[int, Record]:
+    number, meeting = job
+    return number, play(meeting, decks, player, limit)
