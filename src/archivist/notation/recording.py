@@ -16,7 +16,7 @@ from archivist.model.errors import ReplayError
 from archivist.model.state import State
 from archivist.notation.answers import said
 from archivist.notation.replay_format import Entry, Head, Mark, head_lines
-from archivist.notation.saves import position
+from archivist.position import position
 from archivist.rules.beginning import BARRIER
 from archivist.scenario.naming import PLAYERS
 from archivist.vocabulary.node import write as write_phrase
