@@ -54,14 +54,22 @@ class Game:
         self._go_on()
 
     @classmethod
-    def new(cls, decks: Sequence[Deck], *, seed: int = 0, format: str = "standard", cards: Pool | None = None) -> Game:
+    def new(
+        cls,
+        decks: Sequence[Deck],
+        *,
+        seed: int = 0,
+        format: str = "standard",
+        cards: Pool | None = None,
+        ask_forced: bool = False,
+    ) -> Game:
         """A new game between decks, up to its first decision; the same seed gives the same game."""
         from archivist.cards import pool
         from archivist.rules import beginning
 
         contents = [(deck.material, deck.main_cards, deck.boons) for deck in decks]
         state = beginning.prepared(cards or pool(), contents, seed=seed, format=format)
-        return cls(state, origin=Origin(tuple(decks), seed, format))
+        return cls(state, ask_forced=ask_forced, origin=Origin(tuple(decks), seed, format))
 
     @classmethod
     def from_scenario(cls, scenario: str | Path, *, play: bool = False) -> Game:
@@ -463,6 +471,27 @@ class Game:
         from archivist.scenario.writing import write
 
         return write(self)
+
+    def to_replay(self) -> str:
+        """The game from its beginning as the text of a replay, which `from_replay` and `Replay` read.
+
+        Raises ReplayError if it began neither with `new` nor with `from_scenario`.
+        """
+        from archivist.notation.recording import write
+
+        return write(self)
+
+    @classmethod
+    def from_replay(cls, replay: str | Path) -> Game:
+        """The game of a replay file, or of the text of one, at its end; it can be undone to its beginning.
+
+        Raises ReplayError, with what differs, if it was made with another engine or other cards, or does not play.
+        """
+        from archivist.notation.replays import Replay
+
+        found = Replay.read(replay)
+        found.to_end()
+        return found.game
 
     @property
     def origin(self) -> Origin | None:
