@@ -7,14 +7,14 @@ READY := $(VENV)/.ready
 GAMES ?= 200
 SEED ?= 0
 
-.PHONY: play test check coverage bench fuzz matchups golden format clean
+.PHONY: play test check coverage bench fuzz matchups golden vocabulary format clean
 
 play: $(READY)
 	@$(BIN)/archivist judge scenarios/00-a-copied-fireball-meets-frostbind.yaml
 
 test: $(READY)
 	$(BIN)/python -m pytest -n 2
-	$(BIN)/archivist rules --coverage --quiet
+	$(BIN)/archivist rules --coverage --strict --quiet
 
 check: $(READY)
 	$(BIN)/ruff check .
@@ -25,6 +25,7 @@ coverage: $(READY)
 	$(BIN)/archivist rules --coverage --markdown > docs/coverage.md
 
 bench: $(READY)
+	-@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	$(BIN)/python -m benchmarks
 
 fuzz: $(READY)
@@ -35,6 +36,9 @@ matchups: $(READY)
 
 golden: $(READY)
 	$(BIN)/python -m archivist.arena.golden
+
+vocabulary: $(READY)
+	$(BIN)/python -m archivist.notation.reference
 
 format: $(READY)
 	$(BIN)/ruff check --fix .

@@ -153,8 +153,9 @@ def variations(cls: type[Node]) -> Iterator[tuple[str, Node, Node]]:
         if f"{cls.__name__}.{field.name}" in UNSPOKEN:
             continue
         plain = sample(cls, **_BESIDES.get((cls, field.name), {}))
-        before = getattr(plain, field.name)
-        yield field.name, plain, msgspec.structs.replace(plain, **{field.name: _value(field.type, field.name, before)})
+        of_a_static = field.type is Ref and issubclass(cls, statics.Static)
+        value = Ref("champion") if of_a_static else _value(field.type, field.name, getattr(plain, field.name))
+        yield field.name, plain, msgspec.structs.replace(plain, **{field.name: value})
 
 
 def shown(node: Node) -> list[str]:

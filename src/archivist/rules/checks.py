@@ -134,16 +134,9 @@ def _while_effects(state: State) -> bool:
     """Effects that last while their source is controlled end when it is gone (effects.5.2)."""
     if not standing(state).passing:
         return False
-    kept = tuple(
-        each
-        for each in state.lasting
-        if each.until != "while this" or _still_controlled(state, each.source, each.controller)
+    return state.end_lasting(
+        lambda each: each.until == "while this" and not _still_controlled(state, each.source, each.controller)
     )
-    if len(kept) == len(state.lasting):
-        return False
-    state.lasting = kept
-    state.touch()
-    return True
 
 
 def _still_controlled(state: State, source: Card, seat: Seat) -> bool:

@@ -64,6 +64,7 @@ def read_text(text: str, file: str, *, need_steps: bool = True) -> Scenario:
         pool=cards,
         setup=_setup(reader, parts["setup"]),
         steps=read_steps(reader, parts["steps"]) if "steps" in parts else (),
+        text=text,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from archivist.game import Game
+from archivist.history import Origin
 from archivist.model.card import FACE_DOWN, PRIVATE, Player, Seat, Thing
 from archivist.model.state import State
 from archivist.rules import functions, zones
@@ -45,7 +46,7 @@ def start(scenario: Scenario, *, ask_forced: bool = True) -> Game:
     _enter(state, setup)
     _open(state, setup)
     state.events.clear()
-    return Game(state, ask_forced=ask_forced)
+    return Game(state, ask_forced=ask_forced, origin=Origin(scenario=scenario.text))
 
 
 # -- the turn ----------------------------------------------------------------------------------------------------

@@ -225,7 +225,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Scenario(msgspec.Struct, frozen=True):
-    """A scenario file, read and checked."""
+    """A scenario file, read and checked; `text` is what was read."""
 
     title: str
     file: str
@@ -234,3 +234,4 @@ class Scenario(msgspec.Struct, frozen=True):
     pool: Pool
     setup: Setup
     steps: tuple[Step, ...]
+    text: str = ""

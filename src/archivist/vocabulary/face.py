@@ -286,7 +286,8 @@ class AlternativeCost(Node, frozen=True, tag_field="ability", tag="alternative c
 
     def said(self, speaker: Speaker) -> list[str]:
         name = f"Alternative cost ({self.label})" if self.label else "Alternative cost"
-        place = f" to activate {speaker.this} from your {self.from_}" if self.from_ else ""
+        glimpsed = " as you glimpse it" if self.from_ == "deck" else ""
+        place = f" to activate {speaker.this} from your {self.from_}{glimpsed}" if self.from_ else ""
         free = f"{'' if place else f' to play {speaker.this}'} without paying its own cost" if self.free else ""
         return [_line([*_fronts(speaker, self.when), name], [f"{paid(self.pay, speaker)}{place}{free}"])]
 

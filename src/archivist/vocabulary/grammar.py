@@ -197,6 +197,16 @@ def holds(subject: Noun, *acts: Act) -> Clause:
     return Clause(subject, acts, fact=True)
 
 
+def joined(first: Saying, second: Saying) -> Clause | None:
+    """A choice and what is done with it as one instruction, if it is one: ``choose an ally and destroy it``."""
+    if not isinstance(first, Clause) or not isinstance(second, Clause):
+        return None
+    done_by_you = second.subject in (READER, UNSAID) and not (second.fact or second.lead)
+    if first.subject != READER or first.lead or first.acts[-1].verb != "choose" or not done_by_you:
+        return None
+    return Clause(READER, (*first.acts, *second.acts), more=second.more)
+
+
 def passage(sayings: Sequence[Saying]) -> str:
     """Full sentences, one after the other."""
     return " ".join(stop(part) for saying in sayings for part in saying.parts)

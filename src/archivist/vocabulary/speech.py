@@ -155,7 +155,9 @@ class Speaker:
             return Noun("the other revealed cards", True)
         if name.startswith("mastery"):
             return Noun(f"your {name.removeprefix('mastery').strip() or 'mastery'}")
-        return _FIXED[name] if name != "linked" else Noun(f"the linked {self.linked}")
+        if name == "linked":
+            return Noun(f"the linked {self.linked}")
+        return Noun(f"the cards {self.this} was paid with", True) if name == "spent" else _FIXED[name]
 
     # -- targets -----------------------------------------------------------------------------------------------
 
@@ -228,5 +230,4 @@ _FIXED: Final = {
     "remembered": Noun("the remembered card"),
     "revealed": Noun("the revealed cards", True),
     "attacker": Noun("the attacking unit"),
-    "spent": Noun("the cards it was paid with", True),
 }

@@ -184,7 +184,11 @@ class Attacks(Static, frozen=True, tag="attacks"):
             subject = Noun(f"{'the ' if self.next else ''}{attacks} with {speaker.this}", not self.next)
         else:
             subject = Noun(f"{speaker.possessive(on or self.of)} {attacks}", not self.next)
-        condition = self.if_.said(speaker) if self.if_ is not None else ""
+        condition = ""
+        if self.if_ is not None and self.next:
+            subject = Noun(f"{subject.text} {self.if_.said(speaker, 'where')}")
+        elif self.if_ is not None:
+            condition = self.if_.said(speaker)
         speaker.last = ""
         abilities = [title(keyword) for keyword in self.keywords]
         abilities += [speaker.granted(name, on or Ref(self.of)) for name in self.grants]

@@ -338,7 +338,8 @@ class Activate(Trigger, frozen=True, tag="activate"):
         return self.card.describes(scene, event.other)
 
     def said(self, speaker: Speaker) -> Occasion:
-        what = f"the first {self.card.said()} of a turn" if self.first else self.card.one()
+        whose = "your" if self.by == "you" else "their"
+        what = f"{whose} first {self.card.said()} of a turn" if self.first else self.card.one()
         starcalled = " by starcalling" if self.starcalled else ""
         spells = " or uses an ability as a Spell" if self.by != "you" else " or use an ability as a Spell"
         speaker.about("activation")

@@ -18,7 +18,7 @@ from archivist.vocabulary.effects.objects import DURATIONS, Duration, ObjectEffe
 from archivist.vocabulary.effects.outside import OutsideEffect
 from archivist.vocabulary.effects.stack import StackEffect
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.grammar import READER, Clause, Saying, Sentences, chain, does, listed, ordinal, wish
+from archivist.vocabulary.grammar import READER, Clause, Saying, Sentences, chain, does, joined, listed, ordinal, wish
 from archivist.vocabulary.node import YOU, Steps, Who
 from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.triggers import TriggerNode
@@ -253,8 +253,15 @@ _DURING: Final[dict[Duration, str]] = {
 
 
 def told(effects: Sequence[EffectNode], speaker: Speaker) -> list[Saying]:
-    """Instructions in words, one after the other."""
-    return [effect.said(speaker) for effect in effects]
+    """Instructions in words, one after the other; a choice and what is done with it are one instruction."""
+    found: list[Saying] = []
+    for effect in effects:
+        saying = effect.said(speaker)
+        if found and (both := joined(found[-1], saying)):
+            found[-1] = both
+        else:
+            found.append(saying)
+    return found
 
 
 def aimed(targets: Sequence[Targets], effects: Sequence[EffectNode], speaker: Speaker) -> list[Saying]:

@@ -313,7 +313,7 @@ class Choose(Effect, frozen=True, tag="choose"):
         run.done = len(chosen) >= min(1, most) and bool(chosen)
 
     def said(self, speaker: Speaker) -> Saying:
-        kind = self.of if self.among is None else self.of.anywhere()
+        kind = self.of if self.among is None or self.among.name != "revealed" else self.of.anywhere()
         what = speaker.many(self.amount, kind, up_to=self.up_to, any_number=self.any)
         among = f" among {speaker.object(self.among)}" if self.among is not None else ""
         total = f" with a total reserve cost of {self.total_cost} or less" if self.total_cost else ""
