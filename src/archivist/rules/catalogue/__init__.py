@@ -127,8 +127,8 @@ def spelled(text: str) -> str:
 @cache
 def _spellings() -> dict[str, str]:
     """Every id, and every id that groups others, by its bare words."""
-    groups = [".".join(id.split(".")[:n]) for id in catalogue() for n in range(1, id.count(".") + 2)]
-    return {_bare(id): id for id in (*groups, *CHAPTERS, *catalogue())}
+    groups = [".".join(each.split(".")[:n]) for each in catalogue() for n in range(1, each.count(".") + 2)]
+    return {_bare(each): each for each in (*groups, *CHAPTERS, *catalogue())}
 
 
 def _bare(text: str) -> str:
