@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -33,7 +34,13 @@ _LISTED = {
 """Fields of nodes whose words come from a closed list."""
 
 
-_COUNTING = costs.Counters | objects.Counters | objects.RemoveCounters | objects.MoveCounters | triggers.LosesCounters
+_COUNTING = (
+    costs.Counters,
+    objects.Counters,
+    objects.RemoveCounters,
+    objects.MoveCounters,
+    triggers.LosesCounters,
+)
 """The nodes whose `kind` is a counter."""
 
 
@@ -121,10 +128,8 @@ def _label_problem(label: str) -> str:
 def _node_problem(node: msgspec.Struct, face: Face) -> str:
     if found := _special_problem(node):
         return found
-    for field, (what, known) in _LISTED.items():
-        for word in _texts(getattr(node, field, ())):
-            if field == "kind" and not isinstance(node, _COUNTING):
-                continue
+    for field, what, known in _listed(type(node)):
+        for word in _texts(getattr(node, field)):
             plain = word.rstrip(" 0123456789") if field == "keywords" else word
             if plain and plain not in known:
                 return f"unknown {what} {word!r}{suggestion(plain, known)}"
@@ -132,6 +137,16 @@ def _node_problem(node: msgspec.Struct, face: Face) -> str:
         if name not in face.grants:
             return f"nothing is granted under the name {name!r}{suggestion(name, face.grants)}"
     return ""
+
+
+@functools.cache
+def _listed(node: type[msgspec.Struct]) -> tuple[tuple[str, str, frozenset[str]], ...]:
+    """The fields of a node whose words come from a closed list."""
+    return tuple(
+        (field, what, known)
+        for field, (what, known) in _LISTED.items()
+        if field in node.__struct_fields__ and (field != "kind" or issubclass(node, _COUNTING))
+    )
 
 
 def _aimless(face: Face) -> str:
@@ -188,14 +203,15 @@ def _texts(value: Any) -> tuple[str, ...]:
 
 def _nodes(value: Any, closed: tuple[type, ...] = ()) -> Iterator[msgspec.Struct]:
     """Every node in a value, from the outside in; what is in those of certain kinds is left out."""
-    if isinstance(value, msgspec.Struct):
-        yield value
-        if not isinstance(value, closed):
-            for name in value.__struct_fields__:
-                yield from _nodes(getattr(value, name), closed)
-    elif isinstance(value, tuple | list):
-        for each in value:
-            yield from _nodes(each, closed)
-    elif isinstance(value, dict):
-        for each in value.values():
-            yield from _nodes(each, closed)
+    waiting = [value]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, msgspec.Struct):
+            yield each
+            inner: Any = () if isinstance(each, closed) else [getattr(each, name) for name in each.__struct_fields__]
+        else:
+            inner = each.values() if isinstance(each, dict) else each
+        waiting.extend(part for part in reversed(list(inner)) if part and isinstance(part, _HOLDING))
+
+
+_HOLDING = (msgspec.Struct, tuple, dict)
