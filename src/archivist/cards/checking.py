@@ -185,11 +185,11 @@ _OWN_TARGETS = (Delayed, Reflexive)
 
 def _reference_problem(value: Any, groups: list[Targets]) -> str:
     if isinstance(value, Who) and value.text.startswith("target"):
-        return "" if groups else "it speaks of a target, but has no `targets`"
+        return "" if groups else "it speaks of a target, but has no targets"
     if not isinstance(value, Ref) or not value.name.startswith("target"):
         return ""
     if not groups:
-        return "it speaks of a target, but has no `targets`"
+        return "it speaks of a target, but has no targets"
     name = value.name.removeprefix("target").strip()
     known = [group.name for group in groups]
     return f"no targets are named {name!r}{suggestion(name, known)}" if name and name not in known else ""
