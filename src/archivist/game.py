@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from archivist.history import Origin, Past, events_since, pasts
+from archivist.knowledge import Knowledge, knowledge
 from archivist.model.card import Seat
 from archivist.model.decision import ACTIONS, Action, Answer, Concede, Decision
 from archivist.model.errors import AnswerError, GameOver, Illegal, Reason
@@ -53,14 +54,22 @@ class Game:
         self._go_on()
 
     @classmethod
-    def new(cls, decks: Sequence[Deck], *, seed: int = 0, format: str = "standard", cards: Pool | None = None) -> Game:
+    def new(
+        cls,
+        decks: Sequence[Deck],
+        *,
+        seed: int = 0,
+        format: str = "standard",
+        cards: Pool | None = None,
+        ask_forced: bool = False,
+    ) -> Game:
         """A new game between decks, up to its first decision; the same seed gives the same game."""
         from archivist.cards import pool
         from archivist.rules import beginning
 
         contents = [(deck.material, deck.main_cards, deck.boons) for deck in decks]
         state = beginning.prepared(cards or pool(), contents, seed=seed, format=format)
-        return cls(state, origin=Origin(tuple(decks), seed, format))
+        return cls(state, ask_forced=ask_forced, origin=Origin(tuple(decks), seed, format))
 
     @classmethod
     def from_scenario(cls, scenario: str | Path, *, play: bool = False) -> Game:
@@ -139,13 +148,36 @@ class Game:
         names = [player.name for player in self._state.players]
         return [line for event in self.events if (line := trace_line(event, names, seat))]
 
-    def view(self, seat: Seat) -> View:
-        """What a seat may see, and nothing else."""
+    def view(self, seat: Seat, *, log: int | None = None, exact: bool = False) -> View:
+        """What a seat may see, and nothing else.
+
+        `log` is how many of the latest events are told, all if it is not given; telling all takes longer and longer. With
+        `exact`, `View.knowledge` has everything that the seat knows in exact values, for programs that think ahead.
+        """
         self._check_seat(seat)
         if self._asked is not None and self._asked.attempt and seat != self._asked.player:
-            return self._before_attempt().view(seat)
+            return self._before_attempt().view(seat, log=log, exact=exact)
         decision = self.decision if self.to_act == seat else None
-        return view(self._state, seat, decision, self.to_act, self.events)
+        known = self._knowledge(seat, decision) if exact else None
+        events = self.events_since(0 if log is None else max(self.event_count - log, 0))
+        return view(self._state, seat, decision, self.to_act, events, known)
+
+    def _knowledge(self, seat: Seat, decision: Decision | None) -> Knowledge:
+        """What a seat knows, exactly, of the checkpoint and of what has happened since."""
+        state = self._checkpoint if self._steps is None else self._state
+        options = () if decision is None else decision.options
+        return knowledge(self._checkpoint, state, seat, self._own_answers(seat), options)
+
+    def _own_answers(self, seat: Seat) -> tuple[Answer, ...] | None:
+        """The answers since the checkpoint, unless others than this seat gave some after the action that began it all."""
+        answers = tuple(self._answers)
+        if len(answers) > 1 or (answers and not isinstance(answers[0], ACTIONS)):
+            again = Game.resumed(self._checkpoint, (), (), ask_forced=self._forced)
+            for answer in answers:
+                if again.to_act != seat and not again.acting:
+                    return None
+                again.give(answer)
+        return answers
 
     def _before_attempt(self) -> Game:
         """The game as it was before the play that is being made: what others see until it is completed (RU.14)."""
@@ -439,6 +471,27 @@ class Game:
         from archivist.scenario.writing import write
 
         return write(self)
+
+    def to_replay(self) -> str:
+        """The game from its beginning as the text of a replay, which `from_replay` and `Replay` read.
+
+        Raises ReplayError if it began neither with `new` nor with `from_scenario`.
+        """
+        from archivist.notation.recording import write
+
+        return write(self)
+
+    @classmethod
+    def from_replay(cls, replay: str | Path) -> Game:
+        """The game of a replay file, or of the text of one, at its end; it can be undone to its beginning.
+
+        Raises ReplayError, with what differs, if it was made with another engine or other cards, or does not play.
+        """
+        from archivist.notation.replays import Replay
+
+        found = Replay.read(replay)
+        found.to_end()
+        return found.game
 
     @property
     def origin(self) -> Origin | None:

@@ -14,6 +14,7 @@ from archivist.cards.search import BadRange, Query, Range, keywords, search
 from archivist.cli import app
 from archivist.coverage import NoSourceCheckout
 from archivist.notation.sheets import mentions
+from archivist.notation.wording import wording
 
 COMMAND = importlib.import_module("archivist.cli.cards")
 
@@ -141,6 +142,7 @@ def test_a_card_as_json() -> None:
         "speed": "fast",
     }
     assert found["decks"] == {"rai": 4}
+    assert found["text"] == wording(pool()["Fireball"]) != []
     assert {"file", "title"} == set(found["scenarios"][0])
 
 

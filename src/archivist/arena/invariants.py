@@ -17,7 +17,7 @@ from archivist.model.decision import Decision
 from archivist.model.errors import AnswerError, ArchivistError, EndlessLoop
 from archivist.model.event import Event
 from archivist.model.state import State
-from archivist.notation.saves import position
+from archivist.position import position
 from archivist.rules.catalogue import catalogue
 from archivist.vocabulary.node import write
 

@@ -31,7 +31,7 @@ class Pool(dict[str, Face]):
         super().__init__((face.name, face) for face in sorted(faces, key=lambda face: face.name))
         self.defaults: dict[str, str] = {face.flip: face.name for face in self.values() if face.flip}
         """The default side of each flip side, by name (cards.6.1)."""
-        self.digest = _digest(self.values())
+        self.digest = digest(self.values())
 
     def __missing__(self, name: str) -> Face:
         """The blank face of what lies face down is no card of the pool, but objects have it (zones.5.2)."""
@@ -118,8 +118,8 @@ def _spelled_out(entry: dict[str, Any]) -> dict[str, Any]:
     return {**entry, "abilities": spelled}
 
 
-def _digest(faces: Iterable[Face]) -> str:
-    """A fingerprint of the cards' meaning, so that a save says which cards it was made with."""
+def digest(faces: Iterable[Face]) -> str:
+    """A fingerprint of what cards mean, so that saves and replays say which cards they were made with."""
     encoder = msgspec.json.Encoder(enc_hook=write, order="deterministic")
     whole = hashlib.sha256()
     for face in faces:

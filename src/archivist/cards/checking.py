@@ -73,19 +73,26 @@ def problem(face: Face) -> str:
     return _aimless(face)
 
 
-def unknown_name(face: Face, pool: Mapping[str, Face]) -> str:
-    """A card that a face speaks of by name and that no file has: its flip side, tokens, masteries, statuses."""
-    named = [("flip side", face.flip)] if face.flip else []
+def mentioned(face: Face) -> Iterator[tuple[str, str]]:
+    """The cards that a face speaks of by name and brings into the game: as what, and the name."""
+    if face.flip:
+        yield "flip side", face.flip
     for node in _nodes((face.abilities, face.grants)):
         if isinstance(node, objects.Summon):
-            named.append(("token", node.token))
+            yield "token", node.token
+        elif isinstance(node, objects.Gather):
+            yield from (("token", name) for name in words.INGREDIENTS)
         elif isinstance(node, outside.Generate):
-            named.append(("card", node.card))
+            yield "card", node.card
         elif isinstance(node, functions.GainMastery):
-            named.append(("mastery", node.mastery))
+            yield "mastery", node.mastery
         elif isinstance(node, functions.GainStatus):
-            named.append(("status", node.status))
-    for what, name in named:
+            yield "status", node.status
+
+
+def unknown_name(face: Face, pool: Mapping[str, Face]) -> str:
+    """A card that a face speaks of by name and that no file has: its flip side, tokens, masteries, statuses."""
+    for what, name in mentioned(face):
         if name not in pool:
             return f"there is no {what} named {name!r}{suggestion(name, pool)}"
         if what == "card" and "token" in pool[name].words:

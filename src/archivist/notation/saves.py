@@ -7,49 +7,21 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from archivist import __version__
-from archivist.cards import Pool, pool
+from archivist.cards import pool
 from archivist.history import Origin
-from archivist.model.card import FACE_DOWN, Card, Player, Seat, Shown
+from archivist.model.card import FACE_DOWN
 from archivist.model.decision import Answer
 from archivist.model.errors import ArchivistError, SaveError
 from archivist.model.event import Event
 from archivist.model.state import State
+from archivist.position import Position, position, state_of
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import read, write
-from archivist.vocabulary.pending import Combat, DelayedTrigger, Item, Lasting, Turn, Waiting
 
 if TYPE_CHECKING:
     from archivist.game import Game
 
 FORMAT = 2
-
-
-class Position(msgspec.Struct):
-    """A state in the form in which it is written."""
-
-    cards: list[Card]
-    players: list[Player]
-    field: tuple[int, ...]
-    stack_cards: tuple[int, ...]
-    stack: tuple[Item, ...]
-    intent: tuple[int, ...]
-    lasting: tuple[Lasting, ...]
-    delayed: tuple[DelayedTrigger, ...]
-    waiting: tuple[Waiting, ...]
-    turn: Turn
-    combat: Combat | None
-    opportunity: Seat | None
-    passes: int
-    rng: int
-    clock: int
-    this_turn: tuple[Event, ...]
-    format: str
-    first_player: Seat
-    over: bool
-    winner: Seat | None
-    named_ids: int
-    shown: tuple[Shown, ...]
-    events: list[Event]
 
 
 class Save(msgspec.Struct, forbid_unknown_fields=True):
@@ -68,18 +40,6 @@ class Save(msgspec.Struct, forbid_unknown_fields=True):
 
 _encoder = msgspec.json.Encoder(enc_hook=write)
 _decoder = msgspec.json.Decoder(Save, dec_hook=read)
-_FIELDS = Position.__struct_fields__
-
-
-def position(state: State) -> Position:
-    return Position(**{name: getattr(state, name) for name in _FIELDS})
-
-
-def state_of(saved: Position, cards: Pool) -> State:
-    state = State(cards, saved.players, saved.turn, 0, saved.format)
-    for name in _FIELDS:
-        setattr(state, name, getattr(saved, name))
-    return state
 
 
 def dump(game: Game) -> bytes:

@@ -260,4 +260,4 @@ def _full_item_name(state: State, thing: Thing) -> str:
 
 
 def _numbered(alike: Sequence[int], number: int) -> str:
-    return f"#{alike.index(number) + 1}" if len(alike) > 1 else ""
+    return f"#{alike.index(number) + 1}" if len(alike) > 1 and number in alike else ""

@@ -116,7 +116,7 @@ class _Play:
         self.written: Any = "pass"
         if not isinstance(action, Pass):
             self.written = self.keys
-            self.keys.update(_deed(game.state, seat, action))
+            self.keys.update(deed(game.state, seat, action))
 
     @property
     def over(self) -> bool:
@@ -158,7 +158,7 @@ class _Play:
             self.keys.setdefault(key, []).extend(words)
 
 
-def _deed(state: State, seat: Seat, action: Play | Use | Attack | Return) -> dict[str, Any]:
+def deed(state: State, seat: Seat, action: Play | Use | Attack | Return) -> dict[str, Any]:
     """What is done, with which card or object."""
     if isinstance(action, Attack):
         return {"attack": full_name(state, state.cards[action.unit].thing)}
