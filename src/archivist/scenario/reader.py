@@ -88,4 +88,5 @@ def read_deed(reader: Reader, source: Source, verb: Verb, parts: dict[str, Sourc
         what,
         reader.name(parts["from"], zone_alone=True) if "from" in parts else None,
         parts["number"].number("the number of an ability", 1) if "number" in parts else 0,
+        aimed="targets" in parts,
     )
