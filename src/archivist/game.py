@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from archivist.cards import Pool
     from archivist.decks import Deck
 
+LATEST = 40
+"""How many of the latest events a notebook shows."""
+
 
 class Game:
     """A game in progress.
@@ -161,6 +164,11 @@ class Game:
         known = self._knowledge(seat, decision) if exact else None
         events = self.events_since(0 if log is None else max(self.event_count - log, 0))
         return view(self._state, seat, decision, self.to_act, events, known)
+
+    def overview(self, *, log: int | None = None) -> View:
+        """Everything, hidden cards too: for who owns the game, such as a judge or a notebook, and never for a player."""
+        events = self.events_since(0 if log is None else max(self.event_count - log, 0))
+        return view(self._state, None, self.decision, self.to_act, events)
 
     def _knowledge(self, seat: Seat, decision: Decision | None) -> Knowledge:
         """What a seat knows, exactly, of the checkpoint and of what has happened since."""
@@ -520,6 +528,10 @@ class Game:
     def past_events(self) -> list[Event]:
         """The events up to the checkpoint."""
         return events_since(self._past, 0)
+
+    def _repr_html_(self) -> str:
+        """The whole table as plain HTML, hidden cards too, for notebooks; `view(seat)` shows what one seat may see."""
+        return self.overview(log=LATEST)._repr_html_()
 
     def __repr__(self) -> str:
         turn_ = self._state.turn
