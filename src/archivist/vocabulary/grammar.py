@@ -134,6 +134,13 @@ class Clause(NamedTuple):
         """The same for a while; what is about the next of something, or has a lead, is told with that in front."""
         return self.led(duration) if self.lead or " next " in f" {self.subject.text} " else self.ending(duration)
 
+    def standing(self) -> Clause:
+        """The same as it is told of whatever fits at any time: what others get or gain, these have."""
+        rests: dict[str, list[str]] = {}
+        for verb, rest in self.acts:
+            rests.setdefault("have" if verb in ("get", "gain") else verb, []).append(rest)
+        return self._replace(acts=tuple(Act(verb, listed(each)) for verb, each in rests.items()))
+
     def led(self, lead: str) -> Clause:
         """The same with something in front of it, such as a condition."""
         return self._replace(lead=", ".join(part for part in (lead, self.lead) if part))
