@@ -11,6 +11,7 @@ from archivist.scenario.answers import default, worded_next
 from archivist.scenario.fill import fill
 from archivist.scenario.plays import make
 from archivist.scenario.problems import Refused
+from archivist.scenario.settling import meant_for_another
 from archivist.scenario.structure import Act, Reply, Shortcut
 from archivist.scenario.table import Table
 
@@ -62,7 +63,7 @@ def _advance(table: Table, phase: str) -> None:
     begun = (game.state.turn.number, game.state.turn.phase)
     for _ in range(PATIENCE):
         turn = game.state.turn
-        reached = turn.phase == phase and (turn.number, turn.phase) != begun
+        reached = turn.phase == phase and (turn.number, turn.phase) != begun and not meant_for_another(table)
         if game.over or (reached and (table.asked is None or not table.asked.forced)):
             return
         _go_on(table)
