@@ -11,6 +11,7 @@ from rich.console import Console
 from typer.testing import CliRunner, Result
 
 from archivist.arena.matchups import Meeting, Record, Report, Touched, interval, meetings, play, run
+from archivist.bots import BOTS
 from archivist.bots.by_chance import ByChance
 from archivist.cli import app
 from archivist.decks import deck, decks
@@ -51,6 +52,11 @@ def test_every_deck_meets_every_other_and_itself_equally_often() -> None:
 def test_a_meeting_is_the_same_game_every_time() -> None:
     meeting = Meeting("rai", "silvie", 3)
     assert play(meeting, decks(), "random") == play(meeting, decks(), "random")
+
+
+def test_random_without_views_is_the_bot_random() -> None:
+    meeting = Meeting("silvie", "lorraine", 4)
+    assert play(meeting, decks(), "random", 150) == play(meeting, decks(), BOTS["random"], 150)
 
 
 # -- what is counted ---------------------------------------------------------------------------------------------

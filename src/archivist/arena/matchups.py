@@ -10,24 +10,27 @@ import itertools
 import math
 import statistics
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
 import msgspec
 from rich.console import Console
 
 from archivist.arena.many import done
+from archivist.arena.playing import Dice, choose
 from archivist.bots import bot, choice_of
 from archivist.cards import pool
 from archivist.decks import Deck
 from archivist.game import Game
 from archivist.model.card import Seat
-from archivist.model.decision import Play
+from archivist.model.decision import Answer, Play
 from archivist.model.errors import Illegal
 from archivist.model.event import Event
+from archivist.view import Choice
 
 LIMIT = 20_000
 """Decisions after which a game is left unfinished."""
+RANDOM = "random"
 PLAYS = frozenset(("activation", "materialization", "bestowment"))
 """The events by which a card is played."""
 ONE_SIDED = 0.95
@@ -80,15 +83,15 @@ def play(meeting: Meeting, decks: Mapping[str, Deck], player: str, limit: int = 
     names = (meeting.one, meeting.other)
     lists = [decks[name] for name in names]
     game = Game.new(lists, seed=meeting.seed)
-    bots = [bot(player, seed=2 * meeting.seed + seat, decks=lists) for seat in range(len(lists))]
+    seats = [_seated(player, 2 * meeting.seed + seat, lists) for seat in range(len(lists))]
     watch = _Watch(game)
     decisions = 0
     while (seat := game.to_act) is not None and decisions < limit:
         watch()
-        choice = choice_of(game, bots[seat])
+        answer = seats[seat](game)
         decisions += 1
         with suppress(Illegal):
-            game.answer(choice)
+            game.answer(answer)
     order = (game.state.first_player, 1 - game.state.first_player)
     winner = game.state.winner
     return Record(
@@ -100,6 +103,20 @@ def play(meeting: Meeting, decks: Mapping[str, Deck], player: str, limit: int = 
         decisions,
         (watch.touched(order[0]), watch.touched(order[1])),
     )
+
+
+def _seated(player: str, seed: int, decks: Sequence[Deck]) -> Callable[[Game], Answer | Choice]:
+    """What answers for a seat. The bot random looks at nothing but the decision; a view would take most of its time."""
+    if player != RANDOM:
+        seated = bot(player, seed=seed, decks=decks)
+        return lambda game: choice_of(game, seated)
+    dice = Dice(seed)
+
+    def answer(game: Game) -> Answer:
+        assert game.decision is not None
+        return choose(game.decision, dice)
+
+    return answer
 
 
 class _Watch:
@@ -280,7 +297,7 @@ def run(
     *,
     games: int,
     seed: int = 0,
-    player: str = "random",
+    player: str = RANDOM,
     workers: int = 0,
     limit: int = LIMIT,
     out: Console,
