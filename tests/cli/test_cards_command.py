@@ -120,7 +120,9 @@ def test_a_card_is_shown_with_its_text_as_it_is_played() -> None:
     lines = cards("Fireball").stdout.splitlines()
     assert "  Costs 2 less with class bonus." in lines
     assert "  Deals 1 + LV damage to target unit." in lines
-    assert "  - cleave: Target Beast ally has Cleave until end of turn." in cards("Bestial Frenzy").stdout.splitlines()
+    assert (
+        "  - cleave: Target Beast ally gains Cleave until end of turn." in cards("Bestial Frenzy").stdout.splitlines()
+    )
 
 
 def test_only_some_scenarios_are_shown_unless_all_are_asked_for() -> None:

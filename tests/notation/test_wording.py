@@ -80,6 +80,64 @@ def test_every_field_shows_in_the_words(node: type[Node]) -> None:
         assert shown(plain) != shown(changed), f"{node.__name__}.{field} is not told: {shown(plain)}"
 
 
+@pytest.mark.parametrize(
+    ("now", "always"),
+    [
+        (
+            "{do: gain, on: each ally you control, static: {static: modify, power: 1, keywords: [vigor]}}",
+            "{do: gain, static: {static: modify, of: each ally you control, power: 1, keywords: [vigor]}}",
+        ),
+        (
+            "{do: gain, on: each ally you control, static: {static: prevent, amount: 1, shield: true}}",
+            "{do: gain, static: {static: prevent, of: each ally you control, amount: 1, shield: true}}",
+        ),
+    ],
+)
+def test_those_there_now_are_told_from_whoever_fits_at_any_time(now: str, always: str) -> None:
+    said = [wording(card(f"{{ability: text, do: [{each}]}}")) for each in (now, always)]
+    assert said[0] != said[1]
+
+
+@pytest.mark.parametrize(
+    ("ability", "said"),
+    [
+        # a thing is "it" only if it was the last one spoken of
+        (
+            "{ability: text, targets: [{of: ally}], do: [{do: damage}, {do: turn, to: rested}]}",
+            "Deals 1 damage to target ally. Rest it.",
+        ),
+        (
+            "{ability: text, targets: [{of: ally}],"
+            " do: [{do: damage}, {do: turn, to: rested, what: champion}, {do: destroy}]}",
+            "Deals 1 damage to target ally. Rest your champion. Destroy that ally.",
+        ),
+        (
+            "{ability: text, targets: [{of: ally, name: one}, {of: ally you control, name: two}],"
+            " do: [{do: destroy, what: target one}, {do: heal, what: target two}, {do: damage, to: target one}]}",
+            "Destroy target ally. Remove all damage from target ally you control. Deals 1 damage to the first ally.",
+        ),
+        # how far a condition reaches is always clear
+        (
+            "{ability: text, do: [{do: if, that: level 2+,"
+            " then: [{do: if, that: your turn, then: [{do: draw}]}], otherwise: [{do: mill, amount: 1}]}]}",
+            "At level 2+, (if it is your turn, draw a card). Otherwise, mill a card.",
+        ),
+        (
+            "{ability: text, do: [{do: if, that: not class bonus and not you control an ally, then: [{do: draw}]}]}",
+            "Without class bonus and unless you control an ally, draw a card.",
+        ),
+        # amounts
+        ("{ability: text, do: [{do: draw, amount: count(ally) / 2}]}", "Draw a card for every 2 allies."),
+        ("{ability: static, effects: [{static: modify, power: -LV, life: 1 + LV}]}",
+         "This ally gets -LV power and +(1 + LV) life."),
+        ("{ability: cost modifier, amount: -count(fire ally), if: your turn}",
+         "If it is your turn: Costs 1 less for each fire ally."),
+    ],
+)  # fmt: skip
+def test_sentences_can_be_read_in_one_way_only(ability: str, said: str) -> None:
+    assert wording(card(ability)) == [said]
+
+
 def test_what_is_not_told_is_still_there() -> None:
     known = {f"{node.__name__}.{name}" for node in NODES for name in node.__struct_fields__}
     assert set(UNSPOKEN) <= known

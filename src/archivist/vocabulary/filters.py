@@ -52,6 +52,15 @@ _NAMED = re.compile(r" named (.+)$")
 _WITH = re.compile(r" with ([a-z ]+)$")
 _COST_PART = r"(?:(reserve|memory) )?cost (\d+|X)( or less| or more)?"
 _COST = re.compile(rf" of {_COST_PART}(?: or {_COST_PART})?$")
+_BEHIND: Final = frozenset(("you", "an", "that", "the", "in", "from", "of", "with", "named", "your", "any", "except"))
+_BEHIND_NOUN: Final = (
+    *("you control", "you do not control", "an opponent controls", "that player controls", "the turn player controls"),
+    *("you own", "named NAME", "with KEYWORD", "of reserve cost 2 or less", "of memory cost 0", "of cost 1 or more"),
+    *(f"in {whose} {place}" for whose in ("your", "any", "an opponent's", "their") for place in _PLACES),
+    "except your champion",
+)
+"""What may stand behind the noun of a phrase, and the words with which that begins."""
+
 _SUFFIXES: Final = (_PLACE, _CONTROL, _COST, _EXCEPT, _NAMED, _WITH)
 _ORDER: Final = (_CONTROL, _COST, _WITH, _NAMED, _PLACE, _EXCEPT)
 """The order in which the parts of a phrase behind its noun are said."""
@@ -169,6 +178,9 @@ class Filter:
         negated = group[0].startswith("non-")
         names = tuple(word.removeprefix("non-").lower() for word in group)
         for name in names:
+            if name in _BEHIND:
+                tail = text[len(re.split(rf"\b{name}\b", text)[0]) :]
+                raise ValueError(f"{tail!r} in {text!r} cannot be read{suggestion(tail, _BEHIND_NOUN)}")
             if name not in _KNOWN:
                 raise ValueError(f"unknown word {name!r} in {text!r}{suggestion(name, _KNOWN)}")
         return negated, frozenset(names), tuple(name for name in names if name in w.STATES)

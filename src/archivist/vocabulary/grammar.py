@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-_UNCHANGED: Final = frozenset(("regalia", "reserve", "memory", "damage", "power", "life", "other", "level"))
+_IRREGULAR_PLURALS: Final = {"regalia": "regalia", "wolf": "wolves", "leaf": "leaves", "staff": "staves"}
 _SOUNDS_LIKE_YOU: Final = ("uni", "use", "one")
 
 
@@ -40,16 +40,12 @@ _IRREGULAR: Final = {"be": ("is", "are"), "have": ("has", "have"), "do": ("does"
 
 
 def plural(word: str) -> str:
-    """``allies`` of ``ally``; of a phrase its last word."""
-    if word.lower() in _UNCHANGED or word.endswith(" (any)"):
-        return word
+    """``allies`` of ``ally``."""
+    if word.lower() in _IRREGULAR_PLURALS:
+        return word[0] + _IRREGULAR_PLURALS[word.lower()][1:]
     if word.endswith("y") and word[-2] not in "aeiou":
         return word[:-1] + "ies"
-    if word.endswith(("s", "sh", "ch", "x")):
-        return word + "es"
-    if word.lower() in ("wolf", "leaf"):
-        return word[:-1] + "ves"
-    return word + "s"
+    return word + ("es" if word.endswith(("s", "sh", "ch", "x")) else "s")
 
 
 def article(phrase: str) -> str:
@@ -133,6 +129,13 @@ class Clause(NamedTuple):
     def lasting(self, duration: str) -> Clause:
         """The same for a while; what is about the next of something, or has a lead, is told with that in front."""
         return self.led(duration) if self.lead or " next " in f" {self.subject.text} " else self.ending(duration)
+
+    def standing(self) -> Clause:
+        """The same as it is told of whatever fits at any time: what others get or gain, these have."""
+        rests: dict[str, list[str]] = {}
+        for verb, rest in self.acts:
+            rests.setdefault("have" if verb in ("get", "gain") else verb, []).append(rest)
+        return self._replace(acts=tuple(Act(verb, listed(each)) for verb, each in rests.items()))
 
     def led(self, lead: str) -> Clause:
         """The same with something in front of it, such as a condition."""

@@ -136,9 +136,9 @@ class Modify(Static, frozen=True, tag="modify"):
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         lead = self.if_.said(speaker, "while") if self.if_ is not None else ""
         subject = speaker.subject(on or self.of)
-        return holds(subject, *self._acts(speaker, on or self.of)).led(lead)
+        return holds(subject, *self._acts(speaker, on)).led(lead)
 
-    def _acts(self, speaker: Speaker, of: Ref) -> tuple[Act, ...]:
+    def _acts(self, speaker: Speaker, on: Ref | None) -> tuple[Act, ...]:
         """What it makes of its objects, in the order of the layers."""
         amounts = (("power", self.set_power), ("life", self.set_life), ("level", self.set_level))
         fixed = [f"{what} {amount.said(speaker)}" for what, amount in amounts if amount is not None]
@@ -146,13 +146,16 @@ class Modify(Static, frozen=True, tag="modify"):
         changes = (("power", self.power), ("life", self.life), ("level", self.level))
         added = [amount.added(speaker, what) for what, amount in changes if amount.text != 0]
         abilities = [title(keyword) for keyword in self.keywords]
-        abilities += [speaker.granted(name, of) for name in self.grants]
+        abilities += [speaker.granted(name, on or self.of) for name in self.grants]
         lost = ["all abilities" if each == "abilities" else title(each) for each in self.loses]
         acts = (
             Act("have", listed(fixed)),
-            Act("be", f"also {listed([_kind(word) for word in self.words])}" if self.words else ""),
+            Act(
+                "be" if on is None else "become",
+                f"also {listed([_kind(word) for word in self.words])}" if self.words else "",
+            ),
             Act("get", listed(added)),
-            Act("have", listed(abilities)),
+            Act("have" if on is None else "gain", listed(abilities)),
             Act("lose", listed(lost)),
             Act("have", f"double {listed(self.doubled)}" if self.doubled else ""),
             Act("swap", "power and life" if self.swap else ""),

@@ -185,6 +185,8 @@ class SplitDamage(Effect, frozen=True, tag="split damage"):
 class Gain(Effect, frozen=True, tag="gain"):
     """Makes something hold for a while: for exactly the things there are now, or by a rule for all.
 
+    Those there now *get* or *gain* it; by a rule for all they *have* it, later ones included.
+
     Rules: effects.5.4, effects.5.5, effects.5.6, effects.5.7.table, effects.5.7.choice.
     """
 
@@ -196,7 +198,12 @@ class Gain(Effect, frozen=True, tag="gain"):
         run.gain(self.static, self.on, self.until)
 
     def said(self, speaker: Speaker) -> Saying:
-        return self.static.said(speaker, self.on).lasting(DURATIONS[self.until])
+        said, during = self.static.said(speaker, self.on), DURATIONS[self.until]
+        if self.on is not None:
+            return said.lasting(during)
+        of = getattr(self.static, "of", None)
+        later = isinstance(of, Ref) and of.each is not None and said.standing() == said
+        return said.standing().lasting(f"{during} (later ones included)" if later else during)
 
 
 class GainControl(Effect, frozen=True, tag="gain control"):
