@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 GAMES ?= 200
 SEED ?= 0
 
-.PHONY: play test check coverage bench fuzz matchups golden vocabulary format clean
+.PHONY: play test check coverage bench fuzz matchups golden vocabulary format clean api
 
 play: $(READY)
 	@$(BIN)/archivist judge scenarios/00-a-copied-fireball-meets-frostbind.yaml
@@ -39,6 +39,9 @@ golden: $(READY)
 
 vocabulary: $(READY)
 	$(BIN)/python -m archivist.notation.reference
+
+api: $(READY)
+	$(BIN)/python -m archivist.notation.api
 
 format: $(READY)
 	$(BIN)/ruff check --fix .
