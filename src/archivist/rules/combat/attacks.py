@@ -32,7 +32,8 @@ def refusals(state: State, player: Seat, unit: Card) -> list[Reason]:
     found: list[Reason] = []
     when = timing.speed_refusal(state, player, fast=False)
     if when is not None:
-        found.append(when)
+        one = ("combat.1.2",) if state.combat is not None else ()
+        found.append(Reason((*when.rules, "combat.1.1", *one), when.why))
     if unit.controller != player or "unit" not in now.words(state, unit) or unit.zone != "field":
         return [*found, Reason(("combat.1.4",), "only a unit you control can attack")]
     if first_turn_ban(state, player):
