@@ -9,7 +9,7 @@ GAMES ?= 200
 .PHONY: play test check coverage bench fuzz matchups golden format clean
 
 play: $(READY)
-	@$(BIN)/archivist judge scenarios/00-a-copied-fireball-meets-frostbind.yaml
+	@if [ -t 0 ]; then $(BIN)/archivist play; else $(BIN)/archivist play < /dev/null; fi
 
 test: $(READY)
 	$(BIN)/python -m pytest -n 2

@@ -16,7 +16,7 @@ except ModuleNotFoundError as error:  # pragma: no cover - the core does not nee
 
 from archivist import __version__
 
-COMMANDS = ("judge", "rules", "cards", "decks", "matchups")
+COMMANDS = ("play", "resume", "judge", "rules", "cards", "decks", "matchups")
 """The commands; each is a function in the module of its name."""
 
 
