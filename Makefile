@@ -5,15 +5,16 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 GAMES ?= 200
+SEED ?= 0
 
-.PHONY: play test check coverage bench fuzz matchups golden format clean
+.PHONY: play test check coverage bench fuzz matchups golden vocabulary format clean
 
 play: $(READY)
 	@if [ -t 0 ]; then $(BIN)/archivist play; else $(BIN)/archivist play < /dev/null; fi
 
 test: $(READY)
 	$(BIN)/python -m pytest -n 2
-	$(BIN)/archivist rules --coverage --quiet
+	$(BIN)/archivist rules --coverage --strict --quiet
 
 check: $(READY)
 	$(BIN)/ruff check .
@@ -24,16 +25,20 @@ coverage: $(READY)
 	$(BIN)/archivist rules --coverage --markdown > docs/coverage.md
 
 bench: $(READY)
+	-@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	$(BIN)/python -m benchmarks
 
 fuzz: $(READY)
-	$(BIN)/python -m archivist.arena.fuzz --games $(GAMES)
+	$(BIN)/python -m archivist.arena.fuzz --games $(GAMES) --seed $(SEED)
 
 matchups: $(READY)
 	$(BIN)/archivist matchups --games $(GAMES)
 
 golden: $(READY)
 	$(BIN)/python -m archivist.arena.golden
+
+vocabulary: $(READY)
+	$(BIN)/python -m archivist.notation.reference
 
 format: $(READY)
 	$(BIN)/ruff check --fix .

@@ -1,15 +1,13 @@
-"""Prints the table of benchmarks."""
+"""Prints the tables of benchmarks."""
 
 from __future__ import annotations
 
-from benchmarks.cases import results
+from benchmarks.report import lines
 
 
 def main() -> None:
-    print(f"{'':<24}{'microseconds':>14}{'x calibration':>16}  ")
-    for result in results():
-        times = "" if result.times is None else f"{result.times:,.2f}"
-        print(f"{result.name:<24}{result.microseconds:>14,.1f}{times:>16}  {result.note}", flush=True)
+    for line in lines():
+        print(line, flush=True)
 
 
 if __name__ == "__main__":

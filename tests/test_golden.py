@@ -1,4 +1,4 @@
-"""Whole games are played as they were when they were written down: every event, every rule id, in the same order."""
+"""Whole games are played as they were when they were written down, and all cards are worded as they were."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import itertools
 
 import pytest
 
-from archivist.arena.golden import FOLDER, GAMES, REGENERATE, Golden
+from archivist.arena.golden import CARDS, FOLDER, GAMES, REGENERATE, Golden
+from archivist.cards import pool
 from archivist.game import Game
 from archivist.notation.playthrough import narrated
+from archivist.notation.wording import worded
 from positions import simple_position
 
 MOST = 400_000
@@ -42,8 +44,15 @@ def test_a_kept_game_is_whole_and_not_too_long(golden: Golden) -> None:
     assert "the game is over  [turn.9.2]" in text
 
 
-def test_the_folder_has_the_kept_games_and_nothing_else() -> None:
-    assert sorted(path.stem for path in FOLDER.iterdir()) == sorted(golden.name for golden in GAMES)
+def test_the_cards_are_worded_as_they_were() -> None:
+    found = difference((FOLDER / CARDS).read_text("utf-8"), worded(pool().values()))
+    if found:
+        pytest.fail(f"{CARDS}: {found}\nIf that is meant, write it anew: {REGENERATE}", pytrace=False)
+
+
+def test_the_folder_has_what_is_kept_and_nothing_else() -> None:
+    kept = [CARDS, *(f"{golden.name}.txt" for golden in GAMES)]
+    assert sorted(path.name for path in FOLDER.iterdir()) == sorted(kept)
 
 
 def test_a_difference_names_the_first_line() -> None:

@@ -20,6 +20,7 @@ from archivist.model.errors import Illegal
 from archivist.model.state import State
 from archivist.notation.narration import narrate
 from archivist.vocabulary.face import Face
+from archivist.vocabulary.node import write
 from archivist.vocabulary.statics import RevealTop
 from positions import (
     Playout,
@@ -101,7 +102,8 @@ def reordered(state: State, seat: Seat, rng: random.Random) -> State:
 
 
 def shown(game: Game, seat: Seat) -> bytes:
-    return msgspec.json.encode(game.view(seat))
+    """Everything that a seat is told, also in exact values."""
+    return msgspec.json.encode(game.view(seat, exact=True), enc_hook=write)
 
 
 # -- views -------------------------------------------------------------------------------------------------------
@@ -547,7 +549,7 @@ def test_ru_14_giving_up_a_play_shows_the_others_nothing() -> None:
 
 def seen_meanwhile(game: Game, seat: Seat) -> bytes:
     """A view without the note of who is deciding."""
-    return msgspec.json.encode(replace(game.view(seat), deciding=""))
+    return msgspec.json.encode(replace(game.view(seat, exact=True), deciding=""), enc_hook=write)
 
 
 @pytest.mark.parametrize("name", ["Fireball", "Break Apart"])

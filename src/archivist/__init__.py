@@ -28,6 +28,8 @@ _HOMES = {
     "GameOver": "archivist.model.errors",
     "Illegal": "archivist.model.errors",
     "Reason": "archivist.model.errors",
+    "Replay": "archivist.notation.replays",
+    "ReplayError": "archivist.model.errors",
     "SaveError": "archivist.model.errors",
     "ScenarioError": "archivist.model.errors",
     "UnknownName": "archivist.model.errors",
@@ -52,6 +54,8 @@ __all__ = [
     "Pass",
     "Play",
     "Reason",
+    "Replay",
+    "ReplayError",
     "Return",
     "SaveError",
     "ScenarioError",
@@ -78,11 +82,13 @@ if TYPE_CHECKING:
         GameOver,
         Illegal,
         Reason,
+        ReplayError,
         SaveError,
         ScenarioError,
         UnknownName,
     )
     from archivist.model.event import Event
+    from archivist.notation.replays import Replay
     from archivist.view import View
 
 

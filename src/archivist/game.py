@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from archivist.model.card import Seat, Thing
-from archivist.model.decision import Action, Answer, Attack, Concede, Decision, Pass, Play, Return, Use
+from msgspec.structs import replace
+
+from archivist.history import Origin, Past, events_since, pasts
+from archivist.knowledge import Knowledge, knowledge
+from archivist.model.card import Seat
+from archivist.model.decision import ACTIONS, Action, Answer, Concede, Decision
 from archivist.model.errors import AnswerError, GameOver, Illegal, Reason
 from archivist.model.event import Event
 from archivist.model.state import State
@@ -21,23 +26,6 @@ if TYPE_CHECKING:
     from archivist.cards import Pool
     from archivist.decks import Deck
 
-ACTIONS = (Pass, Play, Use, Attack, Return)
-
-
-class _Past:
-    """What lies behind a checkpoint: the one before, the answers that led from it, and the events on the way."""
-
-    __slots__ = ("answers", "before", "checkpoint", "events", "length")
-
-    def __init__(
-        self, before: _Past | None, checkpoint: State, answers: tuple[Answer, ...], events: tuple[Event, ...]
-    ) -> None:
-        self.before = before
-        self.checkpoint = checkpoint
-        self.answers = answers
-        self.events = events
-        self.length: int = (before.length if before else 0) + len(events)
-
 
 class Game:
     """A game in progress.
@@ -46,16 +34,18 @@ class Game:
     checkpoint and the answers since, so that it can be copied, saved and undone at every decision.
     """
 
-    __slots__ = ("_answers", "_asked", "_checkpoint", "_forced", "_offered", "_past", "_state", "_steps")
+    __slots__ = ("_answers", "_asked", "_checkpoint", "_forced", "_offered", "_origin", "_past", "_state", "_steps")
 
-    def __init__(self, state: State, *, ask_forced: bool = False) -> None:
+    def __init__(self, state: State, *, ask_forced: bool = False, origin: Origin | None = None) -> None:
         """Takes over a state in which no procedure is under way, and goes on to the first decision.
 
         A decision with only one legal answer answers itself, unless `ask_forced` says that it is to be asked as well.
+        Only a game that knows its `origin` can be written as a replay.
         """
         self._state = state
         self._forced = ask_forced
-        self._past: _Past | None = None
+        self._origin = origin
+        self._past: Past | None = None
         self._checkpoint = state.copy()
         self._answers: list[Answer] = []
         self._steps: Steps | None = None
@@ -64,13 +54,22 @@ class Game:
         self._go_on()
 
     @classmethod
-    def new(cls, decks: Sequence[Deck], *, seed: int = 0, format: str = "standard", cards: Pool | None = None) -> Game:
+    def new(
+        cls,
+        decks: Sequence[Deck],
+        *,
+        seed: int = 0,
+        format: str = "standard",
+        cards: Pool | None = None,
+        ask_forced: bool = False,
+    ) -> Game:
         """A new game between decks, up to its first decision; the same seed gives the same game."""
         from archivist.cards import pool
         from archivist.rules import beginning
 
         contents = [(deck.material, deck.main_cards, deck.boons) for deck in decks]
-        return cls(beginning.prepared(cards or pool(), contents, seed=seed, format=format))
+        state = beginning.prepared(cards or pool(), contents, seed=seed, format=format)
+        return cls(state, ask_forced=ask_forced, origin=Origin(tuple(decks), seed, format))
 
     @classmethod
     def from_scenario(cls, scenario: str | Path, *, play: bool = False) -> Game:
@@ -126,12 +125,21 @@ class Game:
     @property
     def events(self) -> list[Event]:
         """Everything that has happened, oldest first; each event names its rules."""
-        chunks: list[Iterable[Event]] = []
-        past = self._past
-        while past is not None:
-            chunks.append(past.events)
-            past = past.before
-        return [event for chunk in reversed(chunks) for event in chunk] + list(self._state.events)
+        return self.events_since(0)
+
+    @property
+    def event_count(self) -> int:
+        """How many events there have been."""
+        return self.settled + len(self._state.events)
+
+    def events_since(self, count: int) -> list[Event]:
+        """The events after the first `count`; the way to follow a long game without reading all of it again."""
+        return [*events_since(self._past, count), *self._state.events[max(count - self.settled, 0) :]]
+
+    @property
+    def settled(self) -> int:
+        """The number of events up to the checkpoint."""
+        return self._past.length if self._past is not None else 0
 
     def trace(self, seat: Seat | None = None) -> list[str]:
         """The events as sentences with the rules they apply; for a seat, only what it may know."""
@@ -140,13 +148,36 @@ class Game:
         names = [player.name for player in self._state.players]
         return [line for event in self.events if (line := trace_line(event, names, seat))]
 
-    def view(self, seat: Seat) -> View:
-        """What a seat may see, and nothing else."""
+    def view(self, seat: Seat, *, log: int | None = None, exact: bool = False) -> View:
+        """What a seat may see, and nothing else.
+
+        `log` is how many of the latest events are told, all if it is not given; telling all takes longer and longer. With
+        `exact`, `View.knowledge` has everything that the seat knows in exact values, for programs that think ahead.
+        """
         self._check_seat(seat)
         if self._asked is not None and self._asked.attempt and seat != self._asked.player:
-            return self._before_attempt().view(seat)
+            return self._before_attempt().view(seat, log=log, exact=exact)
         decision = self.decision if self.to_act == seat else None
-        return view(self._state, seat, decision, self.to_act, self.events)
+        known = self._knowledge(seat, decision) if exact else None
+        events = self.events_since(0 if log is None else max(self.event_count - log, 0))
+        return view(self._state, seat, decision, self.to_act, events, known)
+
+    def _knowledge(self, seat: Seat, decision: Decision | None) -> Knowledge:
+        """What a seat knows, exactly, of the checkpoint and of what has happened since."""
+        state = self._checkpoint if self._steps is None else self._state
+        options = () if decision is None else decision.options
+        return knowledge(self._checkpoint, state, seat, self._own_answers(seat), options)
+
+    def _own_answers(self, seat: Seat) -> tuple[Answer, ...] | None:
+        """The answers since the checkpoint, unless others than this seat gave some after the action that began it all."""
+        answers = tuple(self._answers)
+        if len(answers) > 1 or (answers and not isinstance(answers[0], ACTIONS)):
+            again = Game.resumed(self._checkpoint, (), (), ask_forced=self._forced)
+            for answer in answers:
+                if again.to_act != seat and not again.acting:
+                    return None
+                again.give(answer)
+        return answers
 
     def _before_attempt(self) -> Game:
         """The game as it was before the play that is being made: what others see until it is completed (RU.14)."""
@@ -199,7 +230,7 @@ class Game:
         else:
             decision = self.decision
             assert decision is not None
-            exact = normal(decision, answer)
+            exact = decision.exact(answer)
             decision.check(exact)
             self._send(exact)
 
@@ -251,7 +282,7 @@ class Game:
         if not isinstance(answer, ACTIONS):
             decision = self.decision
             assert decision is not None
-            answer = normal(decision, answer)
+            answer = decision.exact(answer)
         if not isinstance(answer, ACTIONS):
             raise AnswerError("an action is needed here, such as Pass() or one of the options")
         if self._offered is not None:
@@ -304,7 +335,7 @@ class Game:
     def _settle(self) -> None:
         """A player can act: this is a new checkpoint."""
         events, self._state.events = tuple(self._state.events), []
-        self._past = _Past(self._past, self._checkpoint, tuple(self._answers), events)
+        self._past = Past(self._past, self._checkpoint, tuple(self._answers), events)
         self._checkpoint = self._state.copy()
         self._answers = []
         self._steps = None
@@ -380,6 +411,7 @@ class Game:
     def copy(self) -> Game:
         """A game that goes on independently from here, at any decision."""
         new = Game.__new__(Game)
+        new._origin = self._origin
         new._past = self._past
         new._forced = self._forced
         new._checkpoint = self._checkpoint
@@ -416,12 +448,19 @@ class Game:
 
     @classmethod
     def resumed(
-        cls, checkpoint: State, answers: Sequence[Answer], past: Sequence[Event], *, ask_forced: bool = False
+        cls,
+        checkpoint: State,
+        answers: Sequence[Answer],
+        past: Sequence[Event],
+        *,
+        ask_forced: bool = False,
+        origin: Origin | None = None,
     ) -> Game:
         """A game at a checkpoint with some answers given; used by `load`."""
         game = cls.__new__(cls)
+        game._origin = origin
         game._forced = ask_forced
-        game._past = _Past(None, checkpoint, (), tuple(past)) if past else None
+        game._past = Past(None, checkpoint, (), tuple(past)) if past else None
         game._checkpoint = checkpoint
         game._state = checkpoint.copy()
         game._replay(answers)
@@ -432,6 +471,35 @@ class Game:
         from archivist.scenario.writing import write
 
         return write(self)
+
+    def to_replay(self) -> str:
+        """The game from its beginning as the text of a replay, which `from_replay` and `Replay` read.
+
+        Raises ReplayError if it began neither with `new` nor with `from_scenario`.
+        """
+        from archivist.notation.recording import write
+
+        return write(self)
+
+    @classmethod
+    def from_replay(cls, replay: str | Path) -> Game:
+        """The game of a replay file, or of the text of one, at its end; it can be undone to its beginning.
+
+        Raises ReplayError, with what differs, if it was made with another engine or other cards, or does not play.
+        """
+        from archivist.notation.replays import Replay
+
+        found = Replay.read(replay)
+        found.to_end()
+        return found.game
+
+    @property
+    def origin(self) -> Origin | None:
+        """How the game began, with every answer given before its last checkpoint; None if that is not known."""
+        if self._origin is None:
+            return None
+        given = [past.answers for past in pasts(self._past)]
+        return replace(self._origin, answers=(*self._origin.answers, *chain.from_iterable(reversed(given))))
 
     @property
     def asks_forced(self) -> bool:
@@ -446,47 +514,15 @@ class Game:
     def moments(self) -> Iterator[tuple[State, tuple[Answer, ...]]]:
         """Every state in which a player could act, the latest first, each with the answers up to the one before it."""
         yield self._checkpoint, tuple(self._answers)
-        past = self._past
-        while past is not None:
-            yield past.checkpoint, past.answers
-            past = past.before
+        yield from ((past.checkpoint, past.answers) for past in pasts(self._past))
 
     @property
     def past_events(self) -> list[Event]:
         """The events up to the checkpoint."""
-        return self.events[: len(self.events) - len(self._state.events)]
+        return events_since(self._past, 0)
 
     def __repr__(self) -> str:
         turn_ = self._state.turn
         asked = self._asked.kind if self._asked else "act"
         name = self._state.players[self.to_act].name if self.to_act is not None else "nobody"
         return f"<Game: turn {turn_.number}, {turn_.phase}, {name} to decide ({asked})>"
-
-
-def normal(decision: Decision, answer: Any) -> Answer:
-    """The exact form of an answer that was given loosely: an option, a list of options, an index, yes or no."""
-    if decision.form == "act":
-        if isinstance(answer, bool):
-            raise AnswerError(f"{decision.prompt}: an action is needed")
-        if isinstance(answer, int) and 0 <= answer < len(decision.options):
-            chosen = decision.options[answer]
-            assert isinstance(chosen, ACTIONS)
-            return chosen
-        return answer  # type: ignore[no-any-return]
-    if decision.form == "name":
-        return answer if isinstance(answer, str) else str(answer)
-    if isinstance(answer, bool):
-        return (0,) if answer else (1,)
-    if isinstance(answer, int):
-        return (answer,)
-    if isinstance(answer, Thing | str):
-        return (_position(decision, answer),)
-    if isinstance(answer, Iterable):
-        return tuple(each if isinstance(each, int) else _position(decision, each) for each in answer)
-    raise AnswerError(f"{decision.prompt}: this cannot be an answer: {answer!r}")
-
-
-def _position(decision: Decision, option: Any) -> int:
-    if option not in decision.options:
-        raise AnswerError(f"{decision.prompt}: {option!r} is not among the options")
-    return decision.options.index(option)

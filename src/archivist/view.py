@@ -12,6 +12,7 @@ from typing import Final
 
 import msgspec
 
+from archivist.knowledge import Knowledge
 from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat, Thing
 from archivist.model.decision import Asking, Attack, Decision, Form, Option, Pass, Play, Return, Use
 from archivist.model.event import Event
@@ -121,7 +122,7 @@ class DecisionView(Asking, msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """The game as one seat sees it."""
+    """The game as one seat sees it; `knowledge` is the same in exact values, for programs, if it was asked for."""
 
     seat: str
     turn: int
@@ -137,9 +138,17 @@ class View(msgspec.Struct, frozen=True):
     stack_cards: tuple[CardView, ...]
     decision: DecisionView | None
     log: tuple[str, ...]
+    knowledge: Knowledge | None = None
 
 
-def view(state: State, seat: Seat, decision: Decision | None, deciding: Seat | None, events: Sequence[Event]) -> View:
+def view(
+    state: State,
+    seat: Seat,
+    decision: Decision | None,
+    deciding: Seat | None,
+    events: Sequence[Event],
+    known: Knowledge | None = None,
+) -> View:
     """What a seat may see of a state, of the decision that is its own, and of what happened."""
     from archivist.notation.narration import narrate
 
@@ -159,6 +168,7 @@ def view(state: State, seat: Seat, decision: Decision | None, deciding: Seat | N
         stack_cards=tuple(_card(state, seat, state.cards[number]) for number in state.stack_cards),
         decision=None if decision is None else _decision(state, seat, decision),
         log=tuple(line for event in events if (line := narrate(event, names, seat))),
+        knowledge=known,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
@@ -170,7 +170,8 @@ def test_a_doctored_state_is_found_out(
 
 
 def test_every_invariant_of_a_state_has_a_doctored_one() -> None:
-    assert {invariant for _, invariant, _ in DOCTORED} == set(invariants.OF_STATE)
+    doctored = {invariant for _, invariant, _ in DOCTORED}
+    assert doctored | {invariants.instances_have_cards} == set(invariants.OF_STATE)
 
 
 def test_cards_come_into_being_only_as_tokens() -> None:
@@ -189,7 +190,7 @@ def test_an_instance_and_its_card_are_on_the_stack_together() -> None:
     assert invariants.stack_complete(state) == ""
     cards, items = state.stack_cards, state.stack
     state.stack_cards = ()
-    assert "on the stack without its card" in invariants.stack_complete(state)
+    assert "on the stack without its card" in invariants.instances_have_cards(state)
     state.stack_cards, state.stack = cards, ()
     assert "on the stack without an instance" in invariants.stack_complete(state)
     state.stack = items
@@ -214,15 +215,82 @@ def test_no_cost_is_negative() -> None:
     assert "the amount -1" in invariants.amounts_sound([Event("cost", ("CA.1.7",), amount=-1)])
 
 
-def test_a_watch_looks_at_events_that_are_settled_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(invariants, "EVERY", 4)
+def test_a_watch_looks_at_every_event_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[Event] = []
+
+    def note(events: Iterable[Event]) -> str:
+        seen.extend(events)
+        return ""
+
+    monkeypatch.setattr(invariants, "OF_EVENTS", (note,))
+    game = Game.new([deck("rai"), deck("silvie")], seed=5)
+    play_out(game, 5, 120, Watch(game))
+    assert seen == game.events
+
+
+def test_a_wrong_event_is_found_though_it_is_settled() -> None:
     game = sound()
     watch = Watch(game)
     game.state.events.append(Event("pass", ("no.such.rule",)))
     game.answer(Pass())
     with pytest.raises(BrokenInvariant, match="rules_cited"):
-        for _ in range(invariants.EVERY):
-            watch(game)
+        watch(game)
+
+
+# -- events and state --------------------------------------------------------------------------------------------
+
+
+def test_a_move_that_is_not_told_is_found() -> None:
+    game = sound()
+    watch = Watch(game)
+    watch(game)
+    player = game.state.players[0]
+    first = player.deck[0]
+    game.state.alter(first, zone="hand")
+    game.state.alter_player(0, deck=player.deck[1:], hand=(*player.hand, first))
+    with pytest.raises(BrokenInvariant, match=r"events_agree: the events leave 3 cards in the hand of .*there are 4"):
+        watch(game)
+
+
+def test_a_move_that_is_told_and_not_made_is_found() -> None:
+    game = sound()
+    watch = Watch(game)
+    watch(game)
+    game.state.events.append(Event("move", ("zones.2.2",), 0, origin="hand", zone="memory"))
+    with pytest.raises(BrokenInvariant, match="events_agree: the events leave 2 cards in the hand"):
+        watch(game)
+
+
+@pytest.mark.parametrize(
+    ("event", "problem"),
+    [
+        (Event("turn", ("turn.4.18",), 1, amount=9), "turn 9 of player 1 was told"),
+        (Event("opportunity", ("timing.2.4",), 1), "player 1 was told to have Opportunity"),
+        (Event("game over", ("turn.9.2",), 1), "the game was told to be over"),
+    ],
+)
+def test_a_moment_that_is_told_wrongly_is_found(event: Event, problem: str) -> None:
+    game = sound()
+    watch = Watch(game)
+    watch(game)
+    game.state.events.append(event)
+    with pytest.raises(BrokenInvariant, match=f"events_agree: {problem}"):
+        watch(game)
+
+
+def test_a_play_that_is_taken_back_is_no_difference() -> None:
+    game = sound()
+    watch = Watch(game)
+    watch(game)
+    play = next(each for each in _options(game) if getattr(each, "card", None) == number_of(game, "Fireball"))
+    game.answer(play)
+    watch(game)
+    game.cancel()
+    watch(game)
+    game.answer(Pass())
+    watch(game)
+    game.undo()
+    watch(game)
 
 
 class Odd(Decision, frozen=True):

@@ -36,7 +36,13 @@ def problem(text: str) -> str:
             "unknown condition 'clas bonus'; did you mean class bonus",
         ),
         ("  abilities: [steelth]", "unknown keyword 'steelth'; did you mean stealth"),
-        ("  abilities: [pride]", "unknown keyword 'pride'"),
+        ("  abilities: [pride]", "the keyword 'pride' needs a number, such as pride 2"),
+        ("  abilities: [taunt 2]", "the keyword 'taunt' has no number"),
+        ("  abilities: [{ability: text, targets: [{of: ally you controll}]}]", "did you mean you control"),
+        ("  abilities: [{ability: text, do: [{do: draw, into: handd}]}]", "invalid value 'handd'; did you mean hand"),
+        ("  abilities: [{ability: text, do: [{do: skip, phase: x, until: y}]}]", "unknown field `until`"),
+        ("  grants: {x: {ability: triggered, on: {on: entr}}}", "on.on: invalid value 'entr'; did you mean enter"),
+        ("  grants: {x: {ability: activated, by: me}}", "invalid value 'me'; it can be you, opponents or anyone"),
         ("  abilities: [{ability: text, do: [{do: counters, kind: buf}]}]", "unknown counter 'buf'; did you mean buff"),
         ("  subtypes: [spel]", "unknown subtype 'spel'; did you mean spell"),
         ("  colour: red", "unknown field `colour`"),
@@ -59,7 +65,7 @@ def test_an_unknown_word_is_named_with_the_nearest(more: str, said: str) -> None
 @pytest.mark.parametrize(
     ("ability", "said"),
     [
-        ("{ability: text, do: [{do: roll, die: 6}]}", "Expected `str`"),
+        ("{ability: text, do: [{do: roll, die: 6}]}", "die: expected a word, not a number"),
         ("{ability: text, do: [{do: roll, die: D0}]}", "a die is D and its number of sides"),
         ("{ability: text, do: [{do: skip, phase: combat}]}", "unknown phase of a turn 'combat'"),
         ("{ability: triggered, on: {on: phase, phase: mian}, do: [{do: draw}]}", "did you mean main"),
@@ -68,6 +74,14 @@ def test_an_unknown_word_is_named_with_the_nearest(more: str, said: str) -> None
         ("{ability: triggered, on: {on: becomes, word: beest}, do: [{do: draw}]}", "did you mean beast"),
         ("{ability: triggered, works in: [yard], on: {on: enter}, do: [{do: draw}]}", "invalid"),
         ("{ability: begins on the field}", "only a card that becomes an object"),
+        ("{do: [{do: draw}]}", "abilities[0]: `ability` is missing; it can be keyword, text, triggered"),
+        ("{ability: triggered, do: [{do: draw}]}", "abilities[0]: `on` is missing"),
+        ("{ability: triggered, on: enter, do: [{do: draw}]}", "expected a mapping, not a word: {on: enter, ..}"),
+        ("{ability: text, do: {do: draw}}", "abilities[0].do: expected a list, not a mapping: [{..}]"),
+        ("{ability: text, do: [{do: damage}]}", "abilities[0]: it speaks of a target, but has no targets"),
+        ("{ability: text, do: [{do: mill, amount: 1, who: target}]}", "it speaks of a target"),
+        ("{ability: text, do: [{do: delayed, on: {on: draw}, then: [{do: destroy}]}]}", "it speaks of a target"),
+        ("{ability: text, targets: [{of: ally, name: one}], do: [{do: destroy, what: target two}]}", "named 'two'"),
         ("{ability: enters as a copy, of: ally}", "only a card that becomes an object"),
     ],
 )
@@ -116,4 +130,4 @@ def test_a_misspelt_name_suggests_the_nearest() -> None:
 
 
 def test_the_pool_has_every_briefed_card() -> None:
-    assert sum(not face.words & {"mastery", "status"} for face in pool().values()) == 209
+    assert sum(not face.words & {"mastery", "status"} for face in pool().values()) >= 209

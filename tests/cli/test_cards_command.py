@@ -14,6 +14,7 @@ from archivist.cards.search import BadRange, Query, Range, keywords, search
 from archivist.cli import app
 from archivist.coverage import NoSourceCheckout
 from archivist.notation.sheets import mentions
+from archivist.notation.wording import wording
 
 COMMAND = importlib.import_module("archivist.cli.cards")
 
@@ -115,6 +116,15 @@ def test_a_card_is_shown_with_its_facts_and_scenarios() -> None:
     assert any("scenarios/cards/lorraine-rai/flame-rune-swordsman.yaml" in line for line in lines)
 
 
+def test_a_card_is_shown_with_its_text_as_it_is_played() -> None:
+    lines = cards("Fireball").stdout.splitlines()
+    assert "  Costs 2 less with class bonus." in lines
+    assert "  Deals 1 + LV damage to target unit." in lines
+    assert (
+        "  - cleave: Target Beast ally gains Cleave until end of turn." in cards("Bestial Frenzy").stdout.splitlines()
+    )
+
+
 def test_only_some_scenarios_are_shown_unless_all_are_asked_for() -> None:
     few, every = cards("Fireball").stdout, cards("Fireball", "--all").stdout
     assert "more (--all)" in few
@@ -134,6 +144,7 @@ def test_a_card_as_json() -> None:
         "speed": "fast",
     }
     assert found["decks"] == {"rai": 4}
+    assert found["text"] == wording(pool()["Fireball"]) != []
     assert {"file", "title"} == set(found["scenarios"][0])
 
 

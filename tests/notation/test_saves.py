@@ -53,10 +53,11 @@ def test_a_save_with_other_cards_is_refused() -> None:
     [
         {"answers": [["x"]]},
         {"answers": [[0]]},
-        {"answers": ["!action", [99]]},
-        {"answers": ["!action", "!action"]},
-        {"actions": [{"type": "play", "way": "activate", "card": 10**6}]},
-        {"actions": []},
+        {"answers": ["Fireball"]},
+        {"answers": [{"type": "pass"}, {"type": "pass"}, [99]]},
+        {"answers": [{"type": "play", "way": "activate", "card": 10**6}]},
+        {"answers": [{"type": "play", "way": "juggle", "card": 1}]},
+        {"answers": [{"type": "dance"}]},
         {"surprise": 1},
     ],
 )

@@ -98,15 +98,15 @@ champion state: {damage: 3, rested: true, counters: {enlighten: 2}, properties: 
 hand: [Fireball, 2 x Idle Thoughts]
 memory: [Scry the Skies]
 graveyard: [Arcane Blast]
-banishment: [{card: Fireball, face down: true, known to: [A]}]
+banishment: [{card: Fireball, face down: true, stated: true, known to: [A]}]
 material: [{card: Tera Sight, preserved: true}, Tome of Knowledge]
 pantheon: [{card: Lesser Boon of Awilix, face up: true, named: Fireball}]
 field:
 - Blue Slime
-- {card: Gray Wolf, rested: true, damage: 1, counters: {buff: 1}, distant: true, modes used: {Gray Wolf/0: [2]}}
+- {card: Gray Wolf, rested: true, damage: 1, counters: {buff: 1}, distant: true, modes used: {Gray Wolf/activated 0: [2]}}
 - {token: Powercell, count: 4}
 - {card: Mark of Fervor, linked to: A/field/Gray Wolf}
-- {card: Sword of Seeking, counters: {durability: 0}, used: {Sword of Seeking/0: 1}}
+- {card: Sword of Seeking, counters: {durability: 0}, used: {Sword of Seeking/activated 0: 1}}
 - {card: Giant Tortoise, owner: B}
 - {token: Gray Wolf}
 """
@@ -121,10 +121,10 @@ def test_everything_that_a_set_up_can_say_is_written() -> None:
         "champion: [Spirit of Fire, 'Rai, Spellcrafter']",
         "champion state: {rested: true, damage: 3, counters: {enlighten: 2}, properties: [damaged lately], x: 2}",
         "hand: [Fireball, 2 x Idle Thoughts]",
-        "banishment: [{card: Fireball, face down: true, known to: [A]}]",
+        "banishment: [{card: Fireball, face down: true, stated: true, known to: [A]}]",
         "{card: Tera Sight, preserved: true}",
         "pantheon: [{card: Lesser Boon of Awilix, face up: true, named: Fireball}]",
-        "{card: Gray Wolf, rested: true, damage: 1, counters: {buff: 1}, distant: true, modes used: {Gray Wolf/0: [2]}}",
+        "{card: Gray Wolf, rested: true, damage: 1, counters: {buff: 1}, distant: true, modes used: {",
         "4 x Powercell",
         "{card: Mark of Fervor, linked to: A/field/Gray Wolf#1}",
         "{card: Sword of Seeking, counters: {durability: 0}}",

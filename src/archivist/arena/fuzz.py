@@ -1,17 +1,14 @@
 """Fuzzing: whole random games on all cores, every invariant after every decision, a file for every failure.
 
 `python -m archivist.arena.fuzz --games 1000 --seed 0 --workers 2`. The game number i of a run has the seed `seed + i`, so
-`--games 1 --seed N` plays a game that failed again; `--again FILE` gives only the answer that broke it.
+`--games 1 --seed N` plays a game that failed again. The file is a scenario, as small as the failure allows, or, where no
+scenario leads to it, the game as saved before the answer that broke it; `--again FILE` tries either once more.
 """
 
 from __future__ import annotations
 
-import signal
 import sys
 import time
-import traceback
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -19,13 +16,15 @@ import msgspec
 import typer
 from rich.console import Console
 
-from archivist.arena.invariants import BrokenInvariant, Watch
+from archivist.arena.invariants import Watch
 from archivist.arena.many import done
-from archivist.arena.playing import Outcome, Table, match
+from archivist.arena.playing import Match, Outcome, Table, match
+from archivist.arena.shrinking import failure_of, small_scenario
+from archivist.arena.trying import Failed, check_refusal, patience, tried
 from archivist.game import Game
 from archivist.model.decision import Answer, Attack, Concede, Pass, Play, Return, Use
 from archivist.model.errors import Illegal
-from archivist.model.state import State
+from archivist.scenario.writing import Unwritable
 
 LIMIT = 20_000
 """Decisions after which a game is left unfinished; a random game has some hundreds."""
@@ -35,16 +34,11 @@ FOLDER = Path("build") / "fuzz"
 """Where reproductions are written unless told otherwise."""
 
 
-class Hang(Exception):
-    """The engine has not come back from an answer."""
-
-
 class Failure(msgspec.Struct, frozen=True):
-    """What went wrong, after how many answers, and where the engine was when it raised something."""
+    """What went wrong in a game, after how many answers."""
 
-    problem: str
+    failed: Failed
     answered: int
-    where: str = ""
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -55,6 +49,7 @@ class Played(msgspec.Struct, frozen=True):
     outcome: Outcome
     failure: Failure | None = None
     reproduction: bytes = b""
+    suffix: str = ".json"
 
 
 Written = list[int] | str | Pass | Play | Use | Attack | Return | Concede
@@ -106,10 +101,9 @@ def play(seed: int, limit: int = LIMIT) -> Played:
             table = Table(chosen.game(), seed)
         _play(table, limit)
     except Exception as error:
-        answered = table.decisions if table else 0
-        failure = Failure(f"{type(error).__name__}: {error}", answered, _where(error))
+        failure = Failure(Failed.by(error), table.decisions if table else 0)
         outcome = table.outcome if table else Outcome(False, None, 0, 0)
-        return Played(seed, chosen.title, outcome, failure, reproduction(seed, failure))
+        return Played(seed, chosen.title, outcome, failure, *reproduction(seed, failure))
     return Played(seed, chosen.title, table.outcome)
 
 
@@ -129,79 +123,58 @@ def _play(table: Table, limit: int) -> None:
             watch(game)
 
 
-def check_refusal(game: Game, refused: Illegal, before: State | None) -> None:
-    """What was offered may fail by what is chosen for it, never by itself (`before`); and a refusal leaves no trace."""
-    if before is not None:
-        raise BrokenInvariant(f"offers_exact: offered and refused without a choice: {refused}")
-    if game.acting and game.state != game.checkpoint:
-        raise BrokenInvariant(f"no_trace: the refusal of a play changed the game: {refused}")
-
-
-@contextmanager
-def patience(seconds: float) -> Iterator[None]:
-    """Raises Hang in what takes too long, where the system can do so."""
-    if not hasattr(signal, "setitimer"):
-        yield
-        return
-
-    def late(*_: object) -> None:
-        raise Hang(f"no answer within {seconds:g} seconds")
-
-    former = signal.signal(signal.SIGALRM, late)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, former)
-
-
-def _where(error: Exception) -> str:
-    """The last places of a traceback, innermost last; an invariant that is broken says enough by itself."""
-    if isinstance(error, BrokenInvariant):
-        return ""
-    frames = traceback.extract_tb(error.__traceback__)[-6:]
-    return "\n".join(f"{Path(frame.filename).name}:{frame.lineno} {frame.name}: {frame.line}" for frame in frames)
-
-
 # -- reproductions -----------------------------------------------------------------------------------------------
 
 
-def reproduction(seed: int, failure: Failure) -> bytes:
-    """The failure as a file: the game is played again up to the last answer, since the broken one may not be saved."""
+def reproduction(seed: int, failure: Failure) -> tuple[bytes, str]:
+    """The failure as a file, and what its name ends in.
+
+    The game is played again up to the last answer, since the broken one can neither be written nor saved.
+    """
     chosen = match(seed)
-    save, answer = b"null", None
-    if failure.answered:
-        table = Table(chosen.game(), seed)
-        for _ in range(failure.answered - 1):
-            given = table.next_answer()
-            assert given is not None
-            table.give(given)
-        answer = table.next_answer()
-        save = table.game.save()
+    if not failure.answered:
+        return _saved(chosen, failure, None, b"null"), ".json"
+    table = Table(chosen.game(), seed)
+    for _ in range(failure.answered - 1):
+        given = table.next_answer()
+        assert given is not None
+        table.give(given)
+    answer = table.next_answer()
+    assert answer is not None
+    try:
+        return small_scenario(table.game, answer, failure.failed).encode(), ".yaml"
+    except Unwritable:
+        return _saved(chosen, failure, answer, table.game.save()), ".json"
+
+
+def _saved(chosen: Match, failure: Failure, answer: Answer | None, save: bytes) -> bytes:
     written = list(answer) if isinstance(answer, tuple) else answer
-    whole = Reproduction(seed, chosen.title, failure.problem, failure.where, written, msgspec.Raw(save))
+    failed = failure.failed
+    whole = Reproduction(chosen.seed, chosen.title, failed.problem, failed.where, written, msgspec.Raw(save))
     return msgspec.json.format(msgspec.json.encode(whole), indent=1)
 
 
 def again(path: Path) -> str:
-    """Gives the answer of a reproduction once more, and checks everything; the problem, or nothing if there is none."""
-    case = msgspec.json.decode(path.read_bytes(), type=Reproduction)
-    try:
-        if case.answer is None:
-            match(case.seed).game()
-            return ""
-        game = Game.load(bytes(case.save))
-        watch = Watch(game)
-        before = game.state.copy() if game.acting else None
-        with patience(HANG):
-            refused = _give(game, case.answer)
-            if refused is not None:
-                check_refusal(game, refused, before)
-            watch(game)
-    except Exception as error:
-        return f"{type(error).__name__}: {error}\n{_where(error)}".rstrip()
-    return ""
+    """Tries a reproduction once more and checks everything; the problem, or nothing if there is none."""
+    if path.suffix == ".yaml":
+        failed = failure_of(path.read_text(encoding="utf-8"))
+    else:
+        case = msgspec.json.decode(path.read_bytes(), type=Reproduction)
+        failed = tried(lambda: _try(case), HANG)
+    return "" if failed is None else f"{failed.problem}\n{failed.where}".rstrip()
+
+
+def _try(case: Reproduction) -> None:
+    if case.answer is None:
+        match(case.seed).game()
+        return
+    game = Game.load(bytes(case.save))
+    watch = Watch(game)
+    before = game.state.copy() if game.acting else None
+    refused = _give(game, case.answer)
+    if refused is not None:
+        check_refusal(game, refused, before)
+    watch(game)
 
 
 def _give(game: Game, written: Written) -> Illegal | None:
@@ -239,11 +212,12 @@ def _tell(out: Console, played: Played, folder: Path) -> None:
     failure = played.failure
     assert failure is not None
     folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"seed-{played.seed}.json"
+    path = folder / f"seed-{played.seed}{played.suffix}"
     path.write_bytes(played.reproduction)
-    out.print(f"seed {played.seed} ({played.title}), answer {failure.answered}: {failure.problem}", markup=False)
-    if failure.where:
-        out.print(failure.where, markup=False, style="dim")
+    failed = failure.failed
+    out.print(f"seed {played.seed} ({played.title}), answer {failure.answered}: {failed.problem}", markup=False)
+    if failed.where:
+        out.print(failed.where, markup=False, style="dim")
     out.print(f"  reproduction: {path}", markup=False)
 
 

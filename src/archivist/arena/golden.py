@@ -1,4 +1,4 @@
-"""Golden playthroughs: whole games written down, so that a change in how the game is played is seen as a difference.
+"""Golden files: whole games and the wording of all cards written down, so that every change in them is seen.
 
 `python -m archivist.arena.golden` writes them anew, after a change that was meant; what it changed is then looked through.
 """
@@ -11,13 +11,17 @@ from pathlib import Path
 import msgspec
 
 from archivist.arena.playing import play_out
+from archivist.cards import pool
 from archivist.decks import deck
 from archivist.game import Game
 from archivist.notation.playthrough import narrated
+from archivist.notation.wording import worded
 
 FOLDER = Path(__file__).parents[3] / "tests" / "golden"
 REGENERATE = "python -m archivist.arena.golden"
 LIMIT = 5_000
+CARDS = "cards.txt"
+"""The file with the wording of all cards of the pool."""
 
 
 class Golden(msgspec.Struct, frozen=True):
@@ -42,9 +46,11 @@ GAMES = (Golden("lorraine", "rai", 75), Golden("rai", "silvie", 28), Golden("sil
 
 
 def write(folder: Path = FOLDER) -> list[Path]:
-    """Plays the kept games and writes them down."""
+    """Plays the kept games and writes them down, and the wording of all cards."""
     folder.mkdir(parents=True, exist_ok=True)
-    paths = []
+    cards = folder / CARDS
+    cards.write_text(worded(pool().values()), encoding="utf-8")
+    paths = [cards]
     for golden in GAMES:
         path = folder / f"{golden.name}.txt"
         path.write_text(golden.text(), encoding="utf-8")

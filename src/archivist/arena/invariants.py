@@ -10,13 +10,14 @@ from typing import Any
 
 import msgspec
 
+from archivist.arena.ledger import Ledger
 from archivist.game import Game
 from archivist.model.card import OWN_ZONES, Card
 from archivist.model.decision import Decision
 from archivist.model.errors import AnswerError, ArchivistError, EndlessLoop
 from archivist.model.event import Event
 from archivist.model.state import State
-from archivist.notation.saves import position
+from archivist.position import position
 from archivist.rules.catalogue import catalogue
 from archivist.vocabulary.node import write
 
@@ -24,8 +25,6 @@ LOOKED_AT = 40
 """How many of a decision's answers are checked; some decisions have millions."""
 PATIENCE = 24
 """How many decisions in a row without a choice pass before repetition is looked for."""
-EVERY = 32
-"""How often all events of a game are collected, in decisions."""
 TIMELESS = frozenset(("clock", "events", "this_turn", "named_ids", "stamp", "face_stamp", "incarnation", "event"))
 """What only counts how long a game has lasted."""
 
@@ -123,11 +122,16 @@ def losers_gone(state: State) -> str:
     return ""
 
 
-def stack_complete(state: State) -> str:
-    """When a player can act, instances and their cards are on the stack together, and no trigger waits."""
+def instances_have_cards(state: State) -> str:
+    """No instance is on the stack without its card."""
     for item in state.stack:
         if item.is_play and item.card not in state.stack_cards:
             return f"an instance of {item.source.face} is on the stack without its card"
+    return ""
+
+
+def stack_complete(state: State) -> str:
+    """When a player can act, the cards on the stack have instances, and no trigger waits."""
     instances = {item.card for item in state.stack if item.is_play}
     for number in state.stack_cards:
         if number not in instances:
@@ -142,6 +146,11 @@ def stack_complete(state: State) -> str:
 def nothing_shown(state: State) -> str:
     """When a player can act, what was revealed or looked at is hidden again (zones.5.10)."""
     return f"{len(state.shown)} hidden cards are still shown" if state.shown else ""
+
+
+def _bearing(card: Card) -> tuple[int, str, bool]:
+    """By what a card is counted."""
+    return card.owner, card.default_face, card.token
 
 
 def roster(state: State) -> dict[tuple[int, str], int]:
@@ -274,19 +283,34 @@ class Loops:
 
 # -- all of them -------------------------------------------------------------------------------------------------
 
-OF_STATE = (zones_agree, zones_owned, lineages_agree, champions_agree, losers_gone, nothing_negative)
+OF_STATE = (
+    zones_agree,
+    zones_owned,
+    lineages_agree,
+    champions_agree,
+    losers_gone,
+    instances_have_cards,
+    nothing_negative,
+)
 OF_EVENTS = (amounts_sound, rules_cited)
 
 
 class Watch:
-    """Checks a game after every decision: `watch(game)` raises BrokenInvariant or EndlessLoop with what is wrong."""
+    """Checks a game after every decision: `watch(game)` raises BrokenInvariant or EndlessLoop with what is wrong.
+
+    Where nothing has changed that a check looks at, what it said the last time still holds.
+    """
 
     def __init__(self, game: Game) -> None:
+        self._cards: list[Card] = []
+        self._renamed = True
+        self._looked_at: tuple[Any, ...] = ()
         self._roster = roster(game.state)
         self._records = len(game.state.cards)
+        self._generated: list[tuple[int, str]] = []
+        self._ledger = Ledger(game)
         self._loops = Loops()
-        self._looks = 0
-        self._settled = 0
+        self._told = 0
 
     def __call__(self, game: Game) -> None:
         for name, problem in self._problems(game):
@@ -298,34 +322,42 @@ class Watch:
 
     def _problems(self, game: Game) -> Iterator[tuple[str, str]]:
         state = game.state
-        for check in OF_STATE:
-            yield check.__name__, check(state)
-        self._count_generated(state)
-        yield "cards_kept", cards_kept(state, self._roster)
+        if self._changed(state):
+            for check in OF_STATE:
+                yield check.__name__, check(state)
+            if self._renamed:
+                yield "cards_kept", cards_kept(state, self._expected(state))
         if game.acting:
             yield "stack_complete", stack_complete(state)
             yield "nothing_shown", nothing_shown(state)
-        events = self._new_events(game)
+        events = game.events_since(self._told)
+        self._told = game.settled + len(state.events)
         for of_events in OF_EVENTS:
             yield of_events.__name__, of_events(events)
+        yield "events_agree", self._ledger.problem(game, events)
         yield "somebody_decides", somebody_decides(game)
         if game.decision is not None:
             yield "decision_sound", decision_sound(game.decision)
 
-    def _count_generated(self, state: State) -> None:
-        """Adds the cards that came from outside the game since the last look (terms.6.generate)."""
-        for card in state.cards[self._records :]:
-            if not _made(state, card):
-                key = (card.owner, card.default_face)
-                self._roster[key] = self._roster.get(key, 0) + 1
-        self._records = len(state.cards)
+    def _changed(self, state: State) -> bool:
+        """Whether anything is new that the checks of a state look at. Cards that are the same are not looked into."""
+        parts = (*state.players, state.field, state.stack_cards, state.stack, state.intent, state.turn, state.over)
+        if parts == self._looked_at and state.cards == self._cards:
+            return False
+        pairs = zip(state.cards, self._cards, strict=False)
+        self._renamed = len(state.cards) != len(self._cards) or any(
+            card is not old and _bearing(card) != _bearing(old) for card, old in pairs
+        )
+        self._looked_at, self._cards = parts, state.cards.copy()
+        return True
 
-    def _new_events(self, game: Game) -> list[Event]:
-        """What happens now, and from time to time all that was not yet looked at: collecting everything takes long."""
-        self._looks += 1
-        if self._looks % EVERY and not game.over:
-            return game.state.events
-        events = game.events
-        fresh = events[self._settled :]
-        self._settled = len(events) - len(game.state.events)
-        return fresh
+    def _expected(self, state: State) -> dict[tuple[int, str], int]:
+        """The cards of the beginning, and those that came from outside the game since (terms.6.generate)."""
+        del self._generated[len(state.cards) - self._records :]
+        for card in state.cards[self._records + len(self._generated) :]:
+            self._generated.append((-1 if _made(state, card) else card.owner, card.default_face))
+        if all(owner < 0 for owner, _ in self._generated):
+            return self._roster
+        found = Counter(self._roster)
+        found.update(key for key in self._generated if key[0] >= 0)
+        return dict(found)

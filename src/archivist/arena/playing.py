@@ -236,6 +236,12 @@ def main_pool(lineage: Sequence[str]) -> tuple[str, ...]:
     return tuple(name for name in _main_cards() if set(pool()[name].elements) <= enabled)
 
 
+def regalia_pool(lineage: Sequence[str]) -> tuple[str, ...]:
+    """The regalia all of whose elements a lineage enables."""
+    enabled = _enabled(lineage)
+    return tuple(name for name in _named("regalia") if set(pool()[name].elements) <= enabled)
+
+
 def _enabled(lineage: Sequence[str]) -> set[str]:
     """Norm, the elements of the lineage, and exalted with any other advanced one."""
     enabled = {"norm", *(element for name in lineage for element in pool()[name].elements)}
@@ -243,9 +249,7 @@ def _enabled(lineage: Sequence[str]) -> set[str]:
 
 
 def _material(lineage: Sequence[str], dice: Dice) -> tuple[str, ...]:
-    enabled = _enabled(lineage)
-    regalia = [name for name in _named("regalia") if set(pool()[name].elements) <= enabled]
-    return (*lineage, *dice.some(regalia, MATERIAL - len(lineage)))
+    return (*lineage, *dice.some(regalia_pool(lineage), MATERIAL - len(lineage)))
 
 
 def _counted(names: Iterable[str]) -> dict[str, int]:

@@ -22,6 +22,8 @@ BOTS = {
     "random": "archivist.bots.by_chance:ByChance",
 }
 """The bots that come with the project, and where each lives."""
+LATEST = 20
+"""How many of the latest events a bot is told of."""
 
 
 class Bot(Protocol):
@@ -105,7 +107,7 @@ def choice_of(game: Game, player: Bot) -> Choice:
     seat = game.to_act
     if seat is None:
         raise AnswerError("the game is over; no bot has anything to decide")
-    view = game.view(seat)
+    view = game.view(seat, log=LATEST, exact=True)
     decision = view.decision
     assert decision is not None
     choice = player.choose(view)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import hashlib
-import re
 from collections.abc import Iterable, Sequence
 from importlib import resources
 from typing import Any, Final
@@ -12,14 +11,12 @@ from typing import Any, Final
 import msgspec
 
 from archivist.cards.checking import problem, unknown_name
+from archivist.cards.explaining import explained
 from archivist.model.card import FACE_DOWN
 from archivist.model.errors import CardFileError, UnknownName, nearest, suggestion
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import read, write
 from archivist.yaml_reader import YamlProblem, read_yaml
-
-_WORD_IN_ERROR = re.compile(r"(?:Invalid value|unknown field) [`']?([^`']+)[`']?")
-
 
 BLANK: Final = Face(name=FACE_DOWN, types=(), elements=())
 """What lies face down is just a card: it has no characteristics (zones.5.2, zones.7.2)."""
@@ -34,7 +31,7 @@ class Pool(dict[str, Face]):
         super().__init__((face.name, face) for face in sorted(faces, key=lambda face: face.name))
         self.defaults: dict[str, str] = {face.flip: face.name for face in self.values() if face.flip}
         """The default side of each flip side, by name (cards.6.1)."""
-        self.digest = _digest(self.values())
+        self.digest = digest(self.values())
 
     def __missing__(self, name: str) -> Face:
         """The blank face of what lies face down is no card of the pool, but objects have it (zones.5.2)."""
@@ -101,10 +98,11 @@ def _decode(entry: Any, index: int, file: str) -> Face:
     if not isinstance(entry, dict) or not isinstance(entry.get("name"), str):
         raise CardFileError(f"{file}: card {index}: a card is a mapping with a name")
     name = entry["name"]
+    spelled_out = _spelled_out(entry)
     try:
-        face = msgspec.convert(_spelled_out(entry), Face, dec_hook=read)
+        face = msgspec.convert(spelled_out, Face, dec_hook=read)
     except (msgspec.ValidationError, ValueError) as error:
-        raise CardFileError(f"{file}: {name}: {_explained(str(error))}") from None
+        raise CardFileError(f"{file}: {name}: {explained(str(error), spelled_out)}") from None
     wrong = problem(face)
     if wrong:
         raise CardFileError(f"{file}: {name}: {wrong}")
@@ -120,38 +118,8 @@ def _spelled_out(entry: dict[str, Any]) -> dict[str, Any]:
     return {**entry, "abilities": spelled}
 
 
-def _explained(error: str) -> str:
-    """msgspec's message with the place first and, where a word is wrong, the nearest valid one."""
-    message, _, place = error.partition(" - at ")
-    where = place.strip("`").removeprefix("$.").removeprefix("$") or "the card"
-    match = _WORD_IN_ERROR.search(message)
-    hint = suggestion(match[1], [word for word in _vocabulary() if word != match[1]]) if match else ""
-    return f"at {where}: {message[:1].lower()}{message[1:]}{hint}"
-
-
-@functools.cache
-def _vocabulary() -> tuple[str, ...]:
-    """Every tag and field name of the vocabulary, for suggestions."""
-    found: set[str] = set()
-    for info in _struct_types():
-        config = info.__struct_config__
-        if isinstance(config.tag, str):
-            found.add(config.tag)
-        found.update(info.__struct_encode_fields__)
-    return tuple(sorted(found))
-
-
-def _struct_types() -> list[Any]:
-    from archivist.vocabulary.node import Node
-
-    found: list[Any] = [Node]
-    for each in found:
-        found.extend(each.__subclasses__())
-    return found
-
-
-def _digest(faces: Iterable[Face]) -> str:
-    """A fingerprint of the cards' meaning, so that a save says which cards it was made with."""
+def digest(faces: Iterable[Face]) -> str:
+    """A fingerprint of what cards mean, so that saves and replays say which cards they were made with."""
     encoder = msgspec.json.Encoder(enc_hook=write, order="deterministic")
     whole = hashlib.sha256()
     for face in faces:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -9,8 +10,10 @@ import msgspec
 
 from archivist.model.errors import suggestion
 from archivist.vocabulary import costs, triggers, words
-from archivist.vocabulary.effects import functions, objects, outside
-from archivist.vocabulary.face import ClassLocked, CostModifier, Face, Imbue, Keyword, PrintedCost, StaticAbility
+from archivist.vocabulary.effects import Delayed, Reflexive, cards, functions, objects, outside
+from archivist.vocabulary.face import ClassLocked, CostModifier, Face, Imbue, Keyword, PrintedCost, StaticAbility, Text
+from archivist.vocabulary.node import Ref, Who
+from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.text import Paragraph
 
 _GIVEN_TYPES = words.TYPES - {"token", "mastery", "status"}
@@ -31,7 +34,13 @@ _LISTED = {
 """Fields of nodes whose words come from a closed list."""
 
 
-_COUNTING = costs.Counters | objects.Counters | objects.RemoveCounters | objects.MoveCounters | triggers.LosesCounters
+_COUNTING = (
+    costs.Counters,
+    objects.Counters,
+    objects.RemoveCounters,
+    objects.MoveCounters,
+    triggers.LosesCounters,
+)
 """The nodes whose `kind` is a counter."""
 
 
@@ -61,22 +70,29 @@ def problem(face: Face) -> str:
         found = _keyword_problem(node) if isinstance(node, Keyword) else _node_problem(node, face)
         if found:
             return found
-    return ""
+    return _aimless(face)
+
+
+def mentioned(face: Face) -> Iterator[tuple[str, str]]:
+    """The cards that a face speaks of by name and brings into the game: as what, and the name."""
+    if face.flip:
+        yield "flip side", face.flip
+    for node in _nodes((face.abilities, face.grants)):
+        if isinstance(node, objects.Summon):
+            yield "token", node.token
+        elif isinstance(node, objects.Gather):
+            yield from (("token", name) for name in words.INGREDIENTS)
+        elif isinstance(node, outside.Generate):
+            yield "card", node.card
+        elif isinstance(node, functions.GainMastery):
+            yield "mastery", node.mastery
+        elif isinstance(node, functions.GainStatus):
+            yield "status", node.status
 
 
 def unknown_name(face: Face, pool: Mapping[str, Face]) -> str:
     """A card that a face speaks of by name and that no file has: its flip side, tokens, masteries, statuses."""
-    named = [("flip side", face.flip)] if face.flip else []
-    for node in _nodes((face.abilities, face.grants)):
-        if isinstance(node, objects.Summon):
-            named.append(("token", node.token))
-        elif isinstance(node, outside.Generate):
-            named.append(("card", node.card))
-        elif isinstance(node, functions.GainMastery):
-            named.append(("mastery", node.mastery))
-        elif isinstance(node, functions.GainStatus):
-            named.append(("status", node.status))
-    for what, name in named:
+    for what, name in mentioned(face):
         if name not in pool:
             return f"there is no {what} named {name!r}{suggestion(name, pool)}"
         if what == "card" and "token" in pool[name].words:
@@ -92,6 +108,10 @@ def _keyword_problem(keyword: Keyword) -> str:
     known = words.NUMBERED_KEYWORDS if keyword.number else words.PLAIN_KEYWORDS
     if keyword.word in known:
         return ""
+    if keyword.word in words.NUMBERED_KEYWORDS:
+        return f"the keyword {keyword.word!r} needs a number, such as {keyword.word} 2"
+    if keyword.word in words.PLAIN_KEYWORDS:
+        return f"the keyword {keyword.word!r} has no number"
     return f"unknown keyword {keyword.keyword!r}{suggestion(keyword.word, words.KEYWORDS)}"
 
 
@@ -115,10 +135,8 @@ def _label_problem(label: str) -> str:
 def _node_problem(node: msgspec.Struct, face: Face) -> str:
     if found := _special_problem(node):
         return found
-    for field, (what, known) in _LISTED.items():
-        for word in _texts(getattr(node, field, ())):
-            if field == "kind" and not isinstance(node, _COUNTING):
-                continue
+    for field, what, known in _listed(type(node)):
+        for word in _texts(getattr(node, field)):
             plain = word.rstrip(" 0123456789") if field == "keywords" else word
             if plain and plain not in known:
                 return f"unknown {what} {word!r}{suggestion(plain, known)}"
@@ -128,21 +146,79 @@ def _node_problem(node: msgspec.Struct, face: Face) -> str:
     return ""
 
 
+@functools.cache
+def _listed(node: type[msgspec.Struct]) -> tuple[tuple[str, str, frozenset[str]], ...]:
+    """The fields of a node whose words come from a closed list."""
+    return tuple(
+        (field, what, known)
+        for field, (what, known) in _LISTED.items()
+        if field in node.__struct_fields__ and (field != "kind" or issubclass(node, _COUNTING))
+    )
+
+
+def _aimless(face: Face) -> str:
+    """An ability that speaks of a target that it does not ask for."""
+    of_text = [group for each in face.abilities if isinstance(each, Text) for group in _groups(each)]
+    granted = ((f"grants.{name}", each) for name, each in face.grants.items())
+    for place, ability in (*((f"abilities[{n}]", each) for n, each in enumerate(face.abilities)), *granted):
+        if not isinstance(ability, Paragraph):
+            continue
+        if wrong := _unaimed(ability, of_text if isinstance(ability, Text) else _groups(ability)):
+            return f"at {place}: {wrong}"
+    return ""
+
+
+def _groups(ability: Paragraph) -> list[Targets]:
+    modes = ability.modes.options if ability.modes is not None else ()
+    return [*ability.targets, *(group for mode in modes for group in mode.targets)]
+
+
+def _unaimed(value: Any, groups: list[Targets]) -> str:
+    """The first reference to targets in a value for which there is no group; later triggers have groups of their own."""
+    for node in _nodes(value, _OWN_TARGETS):
+        if isinstance(node, _OWN_TARGETS):
+            if wrong := _unaimed(node.then, list(node.targets)):
+                return wrong
+            continue
+        for name in node.__struct_fields__:
+            wrong = _reference_problem(getattr(node, name), groups)
+            if wrong and not (isinstance(node, cards.Load) and name == "into" and node.of is not None):
+                return wrong
+    return ""
+
+
+_OWN_TARGETS = (Delayed, Reflexive)
+
+
+def _reference_problem(value: Any, groups: list[Targets]) -> str:
+    if isinstance(value, Who) and value.text.startswith("target"):
+        return "" if groups else "it speaks of a target, but has no targets"
+    if not isinstance(value, Ref) or not value.name.startswith("target"):
+        return ""
+    if not groups:
+        return "it speaks of a target, but has no targets"
+    name = value.name.removeprefix("target").strip()
+    known = [group.name for group in groups]
+    return f"no targets are named {name!r}{suggestion(name, known)}" if name and name not in known else ""
+
+
 def _texts(value: Any) -> tuple[str, ...]:
     if isinstance(value, str):
         return (value,)
     return tuple(each for each in value if isinstance(each, str)) if isinstance(value, tuple) else ()
 
 
-def _nodes(value: Any) -> Iterator[msgspec.Struct]:
-    """Every node in a value, from the outside in."""
-    if isinstance(value, msgspec.Struct):
-        yield value
-        for name in value.__struct_fields__:
-            yield from _nodes(getattr(value, name))
-    elif isinstance(value, tuple | list):
-        for each in value:
-            yield from _nodes(each)
-    elif isinstance(value, dict):
-        for each in value.values():
-            yield from _nodes(each)
+def _nodes(value: Any, closed: tuple[type, ...] = ()) -> Iterator[msgspec.Struct]:
+    """Every node in a value, from the outside in; what is in those of certain kinds is left out."""
+    waiting = [value]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, msgspec.Struct):
+            yield each
+            inner: Any = () if isinstance(each, closed) else [getattr(each, name) for name in each.__struct_fields__]
+        else:
+            inner = each.values() if isinstance(each, dict) else each
+        waiting.extend(part for part in reversed(list(inner)) if part and isinstance(part, _HOLDING))
+
+
+_HOLDING = (msgspec.Struct, tuple, dict)

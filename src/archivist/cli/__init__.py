@@ -15,8 +15,9 @@ except ModuleNotFoundError as error:  # pragma: no cover - the core does not nee
     sys.exit("the command line needs more packages: pip install 'archivist[cli]'")
 
 from archivist import __version__
+from archivist.model.errors import ArchivistError
 
-COMMANDS = ("play", "resume", "judge", "rules", "cards", "decks", "matchups")
+COMMANDS = ("play", "resume", "judge", "ask", "why", "trace", "rules", "cards", "decks", "matchups")
 """The commands; each is a function in the module of its name."""
 
 
@@ -56,8 +57,12 @@ def _start(
 
 
 def main() -> None:
-    """Runs the command line."""
-    app()
+    """Runs the command line. What is refused, such as a card file with an error, is told without a traceback."""
+    try:
+        app()
+    except ArchivistError as error:
+        typer.echo(str(error), err=True)
+        sys.exit(2)
 
 
 __all__ = ["app", "main"]

@@ -37,7 +37,9 @@ def cards(
     all_scenarios: Annotated[bool, typer.Option("--all", help="Show all scenarios that mention the card.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """List the cards that fit every option given (options can be given more than once), or show the card NAME.
+    """Search the cards of the pool, or show one with its rulings.
+
+    Listed are the cards that fit every option given (options can be given more than once); NAME shows that card.
 
     Exit status: 0, or 2 if a name or word is not known; the nearest ones are then named.
     """

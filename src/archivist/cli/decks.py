@@ -27,7 +27,9 @@ def decks(
     ] = "",
     json: Annotated[bool, typer.Option("--json", help="Print the list of decks, or the verdict, as JSON.")] = False,
 ) -> None:
-    """List the decks that come with the project; or show and check a deck, or convert it.
+    """List, show, check and convert decks.
+
+    Without a deck, those that come with the project are listed.
 
     Exit status: 0 the deck is legal in the format, 1 it is not, 2 it cannot be read. Converting does not check.
     """

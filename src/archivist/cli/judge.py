@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from archivist.model.errors import ArchivistError, ScenarioError
+from archivist.notation.narration import taken_apart
 from archivist.scenario import Report, StepTrace, read, run
 
 
@@ -41,7 +42,7 @@ def judge(
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="One line a file.")] = False,
     json: Annotated[bool, typer.Option("--json", help="One JSON object a file.")] = False,
 ) -> None:
-    """Play scenarios: print what happens, by which rules, and PASS or FAIL with the first difference.
+    """Play scenarios and say by which rules they pass or fail.
 
     Exit status: 0 all passed, 1 some expectation failed, 2 a file is malformed or asks for something unknown.
     """
@@ -131,8 +132,8 @@ def _tell(out: Console, verdict: Verdict) -> None:
 def _tell_step(out: Console, step: StepTrace) -> None:
     out.print(Text(f"{step.number:>3}. {step.step}", style="cyan"))
     for line in step.lines:
-        sentence, mark, rules = line.rpartition("  [")
-        text = Text(f"       {sentence or line}")
-        if mark and sentence:
-            text.append(f"{mark}{rules}", style="dim")
+        sentence, rules = taken_apart(line)
+        text = Text(f"       {sentence}")
+        if rules:
+            text.append(f"  [{', '.join(rules)}]", style="dim")
         out.print(text)

@@ -27,7 +27,9 @@ def matchups(
     workers: Annotated[int, typer.Option(help="How many processes; 0 for one a core.", min=0)] = 0,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Play many games between all pairs of decks, each against itself too; the same seed gives the same games.
+    """Play many games between decks and compare them.
+
+    All pairs of decks meet, each against itself too; the same seed gives the same games.
 
     Exit status: 0, 1 if a deck against itself is decided by who goes first, 2 if a deck or player is not known.
     """

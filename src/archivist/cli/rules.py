@@ -35,7 +35,10 @@ def rules(
     ] = False,
     page: Annotated[bool, typer.Option("--markdown", help="With --coverage: print the page docs/coverage.md.")] = False,
 ) -> None:
-    """Print the catalogue of rules, or a rule with the clauses under it."""
+    """Look up rules, and where they are implemented and proved.
+
+    Without an id the whole catalogue is printed, with one that rule and the clauses under it.
+    """
     if covered:
         _show_coverage(id, quiet=quiet, strict=strict, page=page)
         return

@@ -52,7 +52,7 @@ def markdown(coverage: Coverage) -> str:
         f"{tally.both} of {tally.rules} rules ({tally.percent}) are implemented and proved.",
         "\n".join(_table(coverage)),
         "## Keywords that are not implemented",
-        "\n".join(_listed(keywords)) or "None: every keyword of the rulebook works.",
+        "\n".join(_listed(keywords)) or "None: every keyword of the rulebook is cited by code.",
         "## Other rules that are not complete",
         "\n".join(_listed(others)) or "None.",
     ]
@@ -62,10 +62,10 @@ def markdown(coverage: Coverage) -> str:
 _INTRODUCTION = """\
 # Rule coverage
 
-This page is written by `make coverage`; do not edit it. A rule is *implemented* if the code that carries it out cites
-its id, and *proved* if a scenario or a test that would fail without it names it. A rule that is not complete has a
-*reason* if `src/archivist/rules/catalogue/not-yet.yaml` gives one. `archivist rules --coverage ID` shows the places in
-the code, the tests and the scenarios of a rule or a chapter."""
+This page is written by `make coverage`; do not edit it. It counts citations, and says nothing about their quality: a
+rule is *implemented* if code of the engine cites its id, and *proved* if a scenario or a test names it. A rule that is
+not complete has a *reason* if `src/archivist/rules/catalogue/not-yet.yaml` gives one. `archivist rules --coverage ID`
+shows the places in the code, the tests and the scenarios of a rule or a chapter."""
 
 
 def _cells(coverage: Coverage) -> list[tuple[str, ...]]:

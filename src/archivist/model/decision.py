@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -49,6 +49,7 @@ class Concede(msgspec.Struct, frozen=True, gc=False, tag="concede"):
     player: Seat
 
 
+ACTIONS = (Pass, Play, Use, Attack, Return)
 Action = Pass | Play | Use | Attack | Return
 Option = Thing | int | str | Pass | Play | Use | Attack | Return
 Answer = tuple[int, ...] | str | Pass | Play | Use | Attack | Return | Concede
@@ -178,6 +179,37 @@ class Decision(Asking, msgspec.Struct, frozen=True, gc=False):
 
     def fits(self, answer: Answer) -> bool:
         return self._problem(answer) is None
+
+    def exact(self, answer: Any) -> Answer:
+        """The exact form of an answer that was given loosely: an option, a list of options, an index, yes or no."""
+        if self.form == "act":
+            return self._action(answer)
+        if self.form == "name":
+            return answer if isinstance(answer, str) else str(answer)
+        if isinstance(answer, bool):
+            return (0,) if answer else (1,)
+        if isinstance(answer, int):
+            return (answer,)
+        if isinstance(answer, Thing | str):
+            return (self._position(answer),)
+        if isinstance(answer, Iterable):
+            return tuple(each if isinstance(each, int) else self._position(each) for each in answer)
+        raise AnswerError(f"{self.prompt}: this cannot be an answer: {answer!r}")
+
+    def _action(self, answer: Any) -> Answer:
+        """An action itself, or the option at an index; what is neither is refused later, with the reason."""
+        if isinstance(answer, bool):
+            raise AnswerError(f"{self.prompt}: an action is needed")
+        if isinstance(answer, int) and 0 <= answer < len(self.options):
+            chosen = self.options[answer]
+            assert isinstance(chosen, ACTIONS)
+            return chosen
+        return answer  # type: ignore[no-any-return]
+
+    def _position(self, option: Any) -> int:
+        if option not in self.options:
+            raise AnswerError(f"{self.prompt}: {option!r} is not among the options")
+        return self.options.index(option)
 
     def _problem(self, answer: Answer) -> str | None:
         if self.form == "act":

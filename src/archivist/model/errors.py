@@ -69,6 +69,10 @@ class SaveError(ArchivistError):
     """A save that cannot be loaded."""
 
 
+class ReplayError(ArchivistError):
+    """A replay that cannot be read, was made with another engine or other cards, or has an impossible decision."""
+
+
 class ScenarioError(ArchivistError):
     """A scenario file that is malformed or asks for something unknown."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -268,6 +268,15 @@ class State:
         self.stack = tuple(replace(each, **changes) if each.id == number else each for each in self.stack)
         if self.cache:
             self.cache = {}
+
+    def end_lasting(self, ends: Callable[[Lasting], bool]) -> bool:
+        """Ends the lasting effects of which this is true; gives whether there were any."""
+        kept = tuple(each for each in self.lasting if not ends(each))
+        if len(kept) == len(self.lasting):
+            return False
+        self.lasting = kept
+        self.touch()
+        return True
 
     def tick(self) -> int:
         """The next timestamp."""

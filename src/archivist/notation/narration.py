@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from archivist.model.card import Seat
@@ -109,6 +110,7 @@ SENTENCES = {
     "search": "{player} searches, and need not find anything",
     "perspective": '{player} is "you"',
 }
+_CITED = re.compile(r"(.*?)\s+\[([^\[\]]+)\]")
 SILENT = frozenset(("leave", "banish", "destroy", "charge", "hit", "kill", "targeted"))
 PLACES = {"material": "material deck", "none": "nowhere"}
 
@@ -162,3 +164,9 @@ def trace_line(event: Event, names: Sequence[str], seat: Seat | None = None) -> 
     """A line of the trace: the sentence and the rules it applies."""
     sentence = narrate(event, names, seat)
     return f"{sentence}  [{', '.join(event.rules)}]" if sentence else ""
+
+
+def taken_apart(line: str) -> tuple[str, tuple[str, ...]]:
+    """A line of the trace as its sentence and its rules."""
+    match = _CITED.fullmatch(line)
+    return (match[1], tuple(match[2].split(", "))) if match else (line, ())

@@ -7,48 +7,21 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from archivist import __version__
-from archivist.cards import Pool, pool
-from archivist.model.card import FACE_DOWN, Card, Player, Seat, Shown
-from archivist.model.decision import Attack, Concede, Pass, Play, Return, Use
+from archivist.cards import pool
+from archivist.history import Origin
+from archivist.model.card import FACE_DOWN
+from archivist.model.decision import Answer
 from archivist.model.errors import ArchivistError, SaveError
 from archivist.model.event import Event
 from archivist.model.state import State
+from archivist.position import Position, position, state_of
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import read, write
-from archivist.vocabulary.pending import Combat, DelayedTrigger, Item, Lasting, Turn, Waiting
 
 if TYPE_CHECKING:
     from archivist.game import Game
 
-FORMAT = 1
-
-
-class Position(msgspec.Struct):
-    """A state in the form in which it is written."""
-
-    cards: list[Card]
-    players: list[Player]
-    field: tuple[int, ...]
-    stack_cards: tuple[int, ...]
-    stack: tuple[Item, ...]
-    intent: tuple[int, ...]
-    lasting: tuple[Lasting, ...]
-    delayed: tuple[DelayedTrigger, ...]
-    waiting: tuple[Waiting, ...]
-    turn: Turn
-    combat: Combat | None
-    opportunity: Seat | None
-    passes: int
-    rng: int
-    clock: int
-    this_turn: tuple[Event, ...]
-    format: str
-    first_player: Seat
-    over: bool
-    winner: Seat | None
-    named_ids: int
-    shown: tuple[Shown, ...]
-    events: list[Event]
+FORMAT = 2
 
 
 class Save(msgspec.Struct, forbid_unknown_fields=True):
@@ -59,26 +32,14 @@ class Save(msgspec.Struct, forbid_unknown_fields=True):
     pool: str
     cards: list[Face]
     position: Position
-    actions: list[Pass | Play | Use | Attack | Return | Concede]
-    answers: list[list[int] | str]
+    answers: tuple[Answer, ...]
     log: list[Event]
+    origin: Origin | None = None
     asks_forced: bool = False
 
 
 _encoder = msgspec.json.Encoder(enc_hook=write)
 _decoder = msgspec.json.Decoder(Save, dec_hook=read)
-_FIELDS = Position.__struct_fields__
-
-
-def position(state: State) -> Position:
-    return Position(**{name: getattr(state, name) for name in _FIELDS})
-
-
-def state_of(saved: Position, cards: Pool) -> State:
-    state = State(cards, saved.players, saved.turn, 0, saved.format)
-    for name in _FIELDS:
-        setattr(state, name, getattr(saved, name))
-    return state
 
 
 def dump(game: Game) -> bytes:
@@ -86,16 +47,6 @@ def dump(game: Game) -> bytes:
     cards = game.state.pool
     known = pool()
     own = [face for name, face in cards.items() if known.get(name) != face]
-    answers = game.answers
-    actions = [each for each in answers if not isinstance(each, tuple | str)]
-    rest: list[list[int] | str] = []
-    for each in answers:
-        if isinstance(each, tuple):
-            rest.append(list(each))
-        elif isinstance(each, str):
-            rest.append(each)
-        else:
-            rest.append("!action")
     return _encoder.encode(
         Save(
             __version__,
@@ -103,9 +54,9 @@ def dump(game: Game) -> bytes:
             known.digest,
             own,
             position(game.checkpoint),
-            actions,
-            rest,
+            game.answers,
             game.past_events,
+            game.origin,
             game.asks_forced,
         )
     )
@@ -125,13 +76,8 @@ def restore(data: bytes) -> Game:
         cards = pool().with_cards(save.cards) if save.cards else pool()
         state = state_of(save.position, cards)
         _check_state(state)
-        actions = iter(save.actions)
-        answers = [
-            next(actions) if each == "!action" else tuple(each) if isinstance(each, list) else each
-            for each in save.answers
-        ]
-        return Game.resumed(state, answers, save.log, ask_forced=save.asks_forced)
-    except (msgspec.MsgspecError, ArchivistError, ValueError, IndexError, KeyError, StopIteration) as error:
+        return Game.resumed(state, save.answers, save.log, ask_forced=save.asks_forced, origin=save.origin)
+    except (msgspec.MsgspecError, ArchivistError, ValueError, IndexError, KeyError) as error:
         raise SaveError(f"this save is broken: {error}") from None
 
 

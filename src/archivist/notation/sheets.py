@@ -11,6 +11,7 @@ import msgspec
 from archivist.cards.rulings import Ruling, rulings
 from archivist.cards.search import keywords
 from archivist.decks import decks
+from archivist.notation.wording import wording
 from archivist.vocabulary.face import Face, PrintedCost
 
 _TITLE = re.compile(r"^title:[ \t]*(.+?)[ \t]*$", re.MULTILINE)
@@ -70,11 +71,6 @@ def facts(face: Face) -> Facts:
     )
 
 
-def text(face: Face) -> tuple[str, ...]:
-    """What a card says, as far as it can be told."""
-    return tuple(f"{keyword.keyword.capitalize()}." for keyword in face.keywords)
-
-
 def cost(face: Face) -> str:
     """Such as ``2 reserve`` or ``1 memory``; nothing for what cannot be played."""
     if face.cost.reserve is not None:
@@ -95,7 +91,7 @@ def stats(face: Face) -> str:
 def sheet(face: Face, names: Iterable[str], scenarios: Path | None = None) -> Sheet:
     """The sheet of a card; `names` are those of all cards, `scenarios` the directory to be searched."""
     found = None if scenarios is None else tuple(mentions(face.name, names, scenarios))
-    return Sheet(facts(face), text(face), rulings(face.name), _copies(face.name), found)
+    return Sheet(facts(face), tuple(wording(face)), rulings(face.name), _copies(face.name), found)
 
 
 def _copies(name: str) -> dict[str, int]:

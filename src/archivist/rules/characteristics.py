@@ -7,7 +7,7 @@ an effect is not applied (effects.5.3).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import archivist.rules.scene as scenes
 from archivist.model.card import Card, Seat, Stats, Thing
@@ -124,8 +124,11 @@ def enabled_elements(state: State, seat: Seat) -> frozenset[str]:
 
     Rules: cards.3.2, cards.3.3, cards.3.4, cards.3.5, terms.4.element, effects.2.4.
     """
+    known = standing(state)
+    changing = known.wordy or Enable in known.by_kind or Disable in known.by_kind
+    kept: dict[Any, frozenset[str]] = state.cache if changing else known.enabled
     key = ("elements", seat)
-    found: frozenset[str] | None = state.cache.get(key)
+    found = kept.get(key)
     if found is None:
         enabled = {"norm"}
         champion = state.champion(seat)
@@ -134,8 +137,7 @@ def enabled_elements(state: State, seat: Seat) -> frozenset[str]:
         enabled = _switched(state, seat, enabled)
         if champion is not None and enabled & _advanced_of(state, champion):
             enabled.add("exalted")
-        found = frozenset(enabled)
-        state.cache[key] = found
+        found = kept[key] = frozenset(enabled)
     return found
 
 
@@ -342,36 +344,39 @@ def last_known(state: State, card: Card) -> Stats:
 # -- abilities ---------------------------------------------------------------------------------------------------
 
 
-def watchers(state: State, kind: str) -> tuple[int, ...]:
+def watchers(state: State, kind: str) -> Sequence[int]:
     """The objects, intents, gained boons, masteries and statuses that may trigger on a kind of event."""
     known = standing(state)
-    found = known.watching.get(kind)
-    if found is None:
-        anyone = kind == "hit" or known.changes("grants") or _attackers_gain(known)
-        players = state.players
-        own = (number for player in players for number in (*player.pantheon, *player.functions))
-        everything = (*state.field, *state.intent, *own)
-        found = tuple(number for number in everything if anyone or _may_watch(state, state.cards[number], kind))
-        known.watching[kind] = found
-    return found
+    if known.watching is None:
+        known.watching = _watching(state, known)
+    return known.watching.get(kind, known.watching[ANY])
+
+
+ANY: Final = ""
+"""Stands for every kind of event."""
+
+
+def _watching(state: State, known: Standing) -> dict[str, list[int]]:
+    """Who may trigger on each kind of event: by printed and inherited abilities, by keywords, or by what effects give."""
+    shown = [number for player in state.players for number in player.pantheon if state.cards[number].face_up]
+    functions = [number for player in state.players for number in player.functions]
+    everyone = [*state.field, *state.intent, *shown, *functions]
+    if known.changes("grants") or _attackers_gain(known):
+        return {ANY: everyone}
+    found: dict[str, list[int]] = {ANY: []}
+    for number in everyone:
+        card = state.cards[number]
+        beneath = (state.pool[state.cards[below].face].inherited_triggers for below in card.lineage)
+        for kind in dict.fromkeys((*state.pool[card.face].watched, *(kind for each in beneath for kind in each))):
+            found.setdefault(kind, []).append(number)
+    by_gift = {kind for kind, words in KEYWORDS_OF.items() if not known.granted.isdisjoint(words)}
+    return found | dict.fromkeys((*sorted(by_gift), "hit"), everyone)
 
 
 def _attackers_gain(known: Standing) -> bool:
     """Whether anything may give an attacker abilities for its attack."""
     attacks = (active.static for active in known.by_kind.get(Attacks, ()))
     return any(isinstance(static, Attacks) and static.grants for static in attacks)
-
-
-def _may_watch(state: State, card: Card, kind: str) -> bool:
-    if card.zone == "pantheon" and not card.face_up:
-        return False
-    face = state.pool[card.face]
-    if kind in face.triggers:
-        return True
-    for word in KEYWORDS_OF.get(kind, ()):
-        if word in standing(state).granted or any(keyword.word == word for keyword in face.keywords):
-            return True
-    return any(kind in state.pool[state.cards[beneath].face].inherited_triggers for beneath in card.lineage)
 
 
 def users(state: State, player: Seat) -> tuple[int, ...]:

@@ -49,7 +49,13 @@ def run(state: State) -> Generator[Decision, Answer, bool]:
 
 def deaths(state: State) -> bool:
     """Lethal damage and lost durability, all at the same time (timing.4.2.2, timing.4.2.3)."""
-    dying = [card.id for card in zones.on_field(state) if _dies(state, card)]
+    known, cards = standing(state), state.cards
+    dying = [
+        number
+        for number in state.field
+        if ((card := cards[number]).damage or card.counters or known.frail or number in known.endangered)
+        and _dies(state, card)
+    ]
     if not dying:
         return False
     return bool(zones.destroy(state, dying, "timing.4.2.2"))
@@ -128,16 +134,9 @@ def _while_effects(state: State) -> bool:
     """Effects that last while their source is controlled end when it is gone (effects.5.2)."""
     if not standing(state).passing:
         return False
-    kept = tuple(
-        each
-        for each in state.lasting
-        if each.until != "while this" or _still_controlled(state, each.source, each.controller)
+    return state.end_lasting(
+        lambda each: each.until == "while this" and not _still_controlled(state, each.source, each.controller)
     )
-    if len(kept) == len(state.lasting):
-        return False
-    state.lasting = kept
-    state.touch()
-    return True
 
 
 def _still_controlled(state: State, source: Card, seat: Seat) -> bool:

@@ -94,14 +94,7 @@ def _leave_combat(state: State, card: Card) -> None:
 
 def return_from(state: State, seat: Seat) -> None:
     """What a player controlled by an effect goes back to whoever controlled it before (turn.9.7)."""
-    kept = tuple(
-        each
-        for each in state.lasting
-        if not isinstance(each.static, Control) or _gives(each.static, each.controller) != seat
-    )
-    if len(kept) != len(state.lasting):
-        state.lasting = kept
-        state.touch()
+    state.end_lasting(lambda each: isinstance(each.static, Control) and _gives(each.static, each.controller) == seat)
     refresh(state)
 
 

@@ -335,14 +335,11 @@ def _note_use(state: State, blow: Blow, lasting: Lasting, prevented: int) -> Non
 def _spend(state: State, blows: Sequence[Blow]) -> None:
     """What applies the next time to one or more units is used once in all: this event was that time (combat.7.4)."""
     used = {key for blow in blows for key in blow.applied}
-    kept = tuple(
-        each
-        for each in state.lasting
-        if not (isinstance(each.static, AboutDamage) and each.static.one_or_more and f"lasting {each.stamp}" in used)
+    state.end_lasting(
+        lambda each: (
+            isinstance(each.static, AboutDamage) and each.static.one_or_more and f"lasting {each.stamp}" in used
+        )
     )
-    if len(kept) != len(state.lasting):
-        state.lasting = kept
-        state.touch()
 
 
 # -- lethal ------------------------------------------------------------------------------------------------------

@@ -125,7 +125,10 @@ class Outlook:
 def _elsewhere(state: State, player: Seat) -> list[int]:
     """Cards outside the hand that their own text, or a permission in force, may let a player play; each once."""
     me = state.players[player]
-    found = list(_by_own_text(state, player))
+    own = _by_own_text(state, player)
+    if Permit not in standing(state).by_kind:
+        return own
+    found = list(own)
     for active, permit in now.statics(state, Permit):
         if active.you != player:
             continue

@@ -9,8 +9,7 @@ from archivist.model.card import PRIVATE, Card, Seat, Thing
 from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import permissions
-from archivist.rules.visibility import sees, who_sees
+from archivist.rules import permissions, visibility
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.words import LABELS, STATES
@@ -150,12 +149,14 @@ class Scene:
         if not wanted.described:
             return found
         return tuple(
-            card for card in found if card.zone not in PRIVATE or card.owner == seat or sees(self.state, seat, card)
+            card
+            for card in found
+            if card.zone not in PRIVATE or card.owner == seat or visibility.sees(self.state, seat, card)
         )
 
     def _readable(self, wanted: Filter, card: Card) -> bool:
         """A card in a private zone has no characteristics, so that only a phrase without any is about it (zones.5.2)."""
-        return card.zone not in PRIVATE or not wanted.described or who_sees(self.state, card) is None
+        return card.zone not in PRIVATE or not wanted.described or visibility.who_sees(self.state, card) is None
 
     def _places(self, wanted: Filter) -> Iterator[Card]:
         cards = self.state.cards

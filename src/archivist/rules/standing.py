@@ -71,21 +71,23 @@ class Standing:
     Modifications are listed by the aspect they change: those of certain cards by the card, the others together. The rest
     is noted so that nobody need look at everything:
 
-    - `frail`, `endangered`: whether something may lower the life of all objects, and the objects whose life it may lower
+    - `frail`, `endangered`: whether something may lower the life of all objects, and the objects whose life it may lower,
+      or which die of something else than damage
     - `losing`, `plain`, `granted`: whether abilities are lost, whether all keywords are as printed, which ones are given
     - `wordy`: whether types or elements are changed
     - `meddling`: whether something may stand in the way of playing cards, or change what they cost
     - `timely`: whether anything asks whose turn or which phase it is
     - `passing`, `lent`, `linked`, `namesakes`: whether an effect lasts only while something is so, whether an object is lent
       to another player, the objects with Link, and whether a player may have two Unique objects of a name
-    - `watching`, `usable`, `elsewhere`: who may trigger on a kind of event, which objects may have abilities for a player,
-      and which cards outside the hand a player may play by their own text; filled in as it is asked for
+    - `watching`, `usable`, `elsewhere`, `enabled`: who may trigger on a kind of event, which objects may have abilities for
+      a player, which cards outside the hand a player may play by their own text, and which elements; filled in when asked
     """
 
     __slots__ = (
         "by_card",
         "by_kind",
         "elsewhere",
+        "enabled",
         "endangered",
         "field",
         "frail",
@@ -136,8 +138,9 @@ class Standing:
             for place in (state.field, *(player.banishment for player in state.players))
             for number in place
         )
-        self.watching: dict[str, tuple[int, ...]] = {}
+        self.watching: dict[str, list[int]] | None = None
         self.usable: dict[Seat, tuple[int, ...]] = {}
+        self.enabled: dict[tuple[str, Seat], frozenset[str]] = {}
         self.meddling: bool = (
             not self.plain or self.changes("words") or CostOf in self.by_kind or Forbid in self.by_kind
         )
@@ -156,6 +159,8 @@ class Standing:
             face = state.pool[card.face]
             if face.link is not None:
                 self.linked.append(number)
+            if face.durability is not None or (face.life is not None and face.life <= 0):
+                self.endangered.add(number)
             if "unique" in face.words:
                 self.namesakes = self.namesakes or (card.controller, card.face) in seen
                 seen.add((card.controller, card.face))

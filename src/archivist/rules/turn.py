@@ -308,14 +308,11 @@ def _wake_up(state: State, seat: Seat) -> None:
     for card in zones.on_field(state):
         if card.controller == seat and card.rested and not _stays_rested(state, card.id):
             zones.turn(state, card.id, "turn.4.wake-up", rested=False)
-    used = tuple(
-        each
-        for each in state.lasting
-        if each.until != "next wake up" or not any(state.cards[thing.id].controller == seat for thing in each.on or ())
+    state.end_lasting(
+        lambda each: (
+            each.until == "next wake up" and any(state.cards[thing.id].controller == seat for thing in each.on or ())
+        )
     )
-    if len(used) != len(state.lasting):
-        state.lasting = used
-        state.touch()
 
 
 def _stays_rested(state: State, number: int) -> bool:
@@ -459,9 +456,7 @@ def _next_turn(state: State) -> None:
     seat = state.after(state.turn.player)
     _forget_damage(state, state.turn.player)
     state.this_turn = ()
-    state.lasting = tuple(
-        each for each in state.lasting if not (each.until == "your next turn" and each.controller == seat)
-    )
+    state.end_lasting(lambda each: each.until == "your next turn" and each.controller == seat)
     state.alter_turn(player=seat, number=state.turn.number + 1, main_over=False)
     state.alter_player(seat, turns=state.players[seat].turns + 1)
     say(state, "turn", "turn.4.18", player=seat, amount=state.turn.number)

@@ -191,7 +191,7 @@ class Wording:
         """Triggers by the names of their sources; of several with one name the first that is left is taken."""
         found: list[int] = []
         for each in self.source.items("order"):
-            name = self._read(each.word("a trigger").removeprefix("trigger/"))
+            name = self._read(f"trigger/{each.word('a trigger').removeprefix('trigger/')}")
             fitting = [
                 position
                 for position, option in enumerate(self.decision.options)

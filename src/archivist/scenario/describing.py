@@ -103,11 +103,11 @@ def _player(state: State, seat: Seat) -> dict[str, Any]:
     for zone in OWN:
         cards = [state.cards[number] for number in getattr(player, zone)]
         if cards:
-            found[zone] = _listed(_entry(state, card, _elsewhere(state, card)) for card in cards)
+            found[zone] = listed(_entry(state, card, _elsewhere(state, card)) for card in cards)
     objects = [state.cards[number] for number in state.field if number != player.champion]
     own = [card for card in objects if card.controller == seat]
     if own:
-        found["field"] = _listed(_entry(state, card, _on_field(state, card)) for card in own)
+        found["field"] = listed(_entry(state, card, _on_field(state, card)) for card in own)
     for kind in FUNCTIONS:
         gained = [_function(state, card) for card in cards_in(state, seat, kind)]
         if gained:
@@ -123,7 +123,7 @@ def _function(state: State, card: Card) -> str | dict[str, Any]:
     return {"card": card.face, **marks} if marks else card.face
 
 
-def _listed(entries: Iterable[str | dict[str, Any]]) -> list[Any]:
+def listed(entries: Iterable[str | dict[str, Any]]) -> list[Any]:
     """The entries of a zone in its order; equal ones that follow each other become one."""
     return [_times(entry, sum(1 for _ in same)) for entry, same in groupby(entries)]
 
@@ -152,6 +152,8 @@ def _elsewhere(state: State, card: Card) -> dict[str, Any]:
         found["face up" if card.face_up else "face down"] = True
     if card.counters:
         found["counters"] = dict(card.counters)
+    if card.stated:
+        found["stated"] = True
     if card.known_to:
         found["known to"] = [PLAYERS[seat] for seat in card.known_to]
     return {**found, **_remembered(state, card)}

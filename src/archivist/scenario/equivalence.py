@@ -15,7 +15,7 @@ from archivist.game import Game
 from archivist.model.card import OWN_ZONES, Card, Player, Thing
 from archivist.model.event import Event
 from archivist.model.state import State
-from archivist.notation import saves
+from archivist.position import Position as Written
 from archivist.rules.places import roaming
 from archivist.scenario.naming import BENEATH, FUNCTIONS, cards_in
 from archivist.vocabulary.face import Face
@@ -72,7 +72,7 @@ class Position:
 
     def parts(self) -> Iterator[tuple[str, Any]]:
         """Every part of the position with its name, the cards first."""
-        fields = (name for name in saves.Position.__struct_fields__ if name not in COUNTING)
+        fields = (name for name in Written.__struct_fields__ if name not in COUNTING)
         for name in ("cards", "entered", *fields):
             yield name, self.part(name)
 
@@ -103,7 +103,7 @@ class Position:
         return {key: self.plain(each) for key, each in value.items()} if isinstance(value, dict) else value
 
     def _fields(self, value: msgspec.Struct) -> dict[str, Any]:
-        left_out = NUMBERS | {"item"} if isinstance(value, Event) else NUMBERS
+        left_out = NUMBERS | {"item", "group"} if isinstance(value, Event) else NUMBERS
         if not isinstance(value, Player | Item | Card):
             left_out = left_out - {"name", "id"}
         names = value.__struct_fields__

@@ -26,7 +26,7 @@ def attack(table: Table, seat: Seat, step: Act) -> bool:
     state, combat = table.game.state, table.game.state.combat
     if step.deed.verb != "attack" or step.deed.name is None or combat is None or not state.intent:
         return False
-    told = any(event.kind == "attack" and event.player == seat for event in table.game.events[table.begun :])
+    told = any(event.kind == "attack" and event.player == seat for event in table.game.events_since(table.begun))
     if not told or not table.game.acting or combat.attacker not in table.names.all(step.deed.name):
         return False
     against = (*combat.defenders, *((Thing("player", combat.defending),) if combat.cleave else ()))
@@ -59,5 +59,5 @@ def _alike(table: Table, seat: Seat, step: Reply) -> bool:
 
 def _impossible(table: Table, seat: Seat, step: Reply) -> bool:
     """An option that could not be taken counts as declined (RS.6)."""
-    told = any(event.kind == "not possible" and event.player == seat for event in table.game.events[table.begun :])
+    told = any(event.kind == "not possible" and event.player == seat for event in table.game.events_since(table.begun))
     return told and says(step.value.value, NO)

@@ -21,7 +21,7 @@ REMEMBERED = ("used", "modes used", "named", "x")
 MARKS = ("rested", "damage", "counters", "distant", "properties", *REMEMBERED)
 ON_FIELD = ("card", "token", "count", *MARKS, "fostered", "linked to", "loaded", "owner", "face up", "face down")
 FUNCTION = ("card", "counters", "direction")
-ELSEWHERE = ("card", "count", "counters", "preserved", "face up", "face down", "known to", *REMEMBERED)
+ELSEWHERE = ("card", "count", "counters", "preserved", "face up", "face down", "stated", "known to", *REMEMBERED)
 PROPERTIES = ("preserved", "fostered", "distant", "prepared", "brewed", "imbued", "ephemeral", "damaged lately")
 """What an object may be besides, or was as it was played."""
 START_PHASES = tuple(phase for phase in PHASES if phase != "combat")
@@ -64,6 +64,7 @@ def read_text(text: str, file: str, *, need_steps: bool = True) -> Scenario:
         pool=cards,
         setup=_setup(reader, parts["setup"]),
         steps=read_steps(reader, parts["steps"]) if "steps" in parts else (),
+        text=text,
     )
 
 
@@ -201,6 +202,7 @@ def _marked(reader: Reader, face: str, count: int, source: Source, default: str 
         counters=_counters(parts["counters"]) if "counters" in parts else {},
         properties=tuple(word for word in PROPERTIES if word in flags or word in _properties(parts)),
         known_to=tuple(reader.player(each, "player") for each in _listed(parts, "known to")),
+        stated="stated" in flags,
         uses={key: n.number("a number of uses") for key, n in _pairs(parts, "used")},
         modes=tuple(
             (key, each.number("the number of a mode", 1) - 1)
@@ -230,7 +232,7 @@ def _properties(parts: dict[str, Source]) -> list[str]:
     return [each.one_of("property", PROPERTIES) for each in _listed(parts, "properties")]
 
 
-_FLAGS = frozenset(("rested", "distant", "fostered", "preserved", "face up", "face down"))
+_FLAGS = frozenset(("rested", "distant", "fostered", "preserved", "face up", "face down", "stated"))
 
 
 def _counters(source: Source) -> dict[str, int]:

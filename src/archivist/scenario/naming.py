@@ -38,6 +38,8 @@ FUNCTIONS = ("mastery", "status")
 BENEATH = ("lineage", "loaded")
 """The zones that belong to an object: beneath a champion, and under any object."""
 ABILITIES = ("trigger", "ability")
+GAME_TRIGGERS = ("agility", "wither")
+"""What triggers by a rule and by no card's text: on the stack it goes by its own word (``trigger/agility``)."""
 PLACES = (*ZONES, *ABILITIES, *BENEATH)
 _NUMBER = re.compile(r"#(\d+)$")
 _REPEAT = re.compile(r"^(\d+) x (.+)$")
@@ -85,7 +87,7 @@ def read_name(text: str, pool: Mapping[str, object], players: Collection[str], *
     if not rest and zone_alone:
         return Name(text, player, zone)
     card, number, copy = _card_part(rest)
-    if card not in pool:
+    if card not in pool and not (zone == "trigger" and card in GAME_TRIGGERS):
         words = tuple(pool) if zone else (*pool, *players, "champion", *(PLACES if zone_alone or player else ()))
         raise Problem(f"no card is named {card!r}{suggestion(card, words)}")
     return Name(text, player, "stack" if copy and not zone else zone, card, number, copy)
@@ -260,4 +262,4 @@ def _full_item_name(state: State, thing: Thing) -> str:
 
 
 def _numbered(alike: Sequence[int], number: int) -> str:
-    return f"#{alike.index(number) + 1}" if len(alike) > 1 else ""
+    return f"#{alike.index(number) + 1}" if len(alike) > 1 and number in alike else ""

@@ -46,7 +46,7 @@ class Attempt:
         self.keys = keys
         self.given = keys
         self.before: State = table.game.state.copy()
-        self.mark = len(table.game.events)
+        self.mark = table.game.event_count
         self.asked: set[str] = set()
         self.groups = 0
 
@@ -117,7 +117,7 @@ class Attempt:
 
     def events(self) -> list[Event]:
         """What has happened since the play began."""
-        return self.table.game.events[self.mark :]
+        return self.table.game.events_since(self.mark)
 
     def group_asked(self) -> int:
         """Which group of targets is asked for now, from 0. Each one tells of its targets when it is declared.

@@ -54,7 +54,7 @@ def run(scenario: Scenario | str | Path, between: Between | None = None) -> Repo
     difference = ""
     for index, step in enumerate(scenario.steps):
         table.following = _following(scenario, index)
-        before = len(table.game.events)
+        before = table.game.event_count
         kept = table.game.copy() if between is not None else table.game
         remark = ""
         try:
@@ -71,11 +71,15 @@ def run(scenario: Scenario | str | Path, between: Between | None = None) -> Repo
     return Report(scenario.title, scenario.file, not difference, difference, scenario.cites, tuple(trace))
 
 
-def played(scenario: Scenario | str | Path) -> Game:
-    """The game after all steps of a scenario. Raises ScenarioError where it fails or cannot be understood."""
+def played(scenario: Scenario | str | Path, table: Table | None = None) -> Game:
+    """The game after all steps of a scenario, at a table of its own unless one is given.
+
+    Raises ScenarioError where the scenario fails or cannot be understood.
+    """
     if not isinstance(scenario, Scenario):
         scenario = read(scenario)
-    table = Table(scenario, start(scenario))
+    if table is None:
+        table = Table(scenario, start(scenario))
     for index, step in enumerate(scenario.steps):
         table.following = _following(scenario, index)
         try:
@@ -91,7 +95,7 @@ def _following(scenario: Scenario, index: int) -> Step | None:
 
 
 def _traced(table: Table, step: Step, before: int, remark: str) -> StepTrace:
-    events = [] if isinstance(step.what, Expect) else table.game.events[before:]
+    events = [] if isinstance(step.what, Expect) else table.game.events_since(before)
     told = [line for event in events if (line := trace_line(event, table.players))]
     return StepTrace(step.number, step.source.line, step.text, (*told, remark) if remark else tuple(told))
 

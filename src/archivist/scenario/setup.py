@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from archivist.game import Game
+from archivist.history import Origin
 from archivist.model.card import FACE_DOWN, PRIVATE, Player, Seat, Thing
 from archivist.model.state import State
 from archivist.rules import functions, zones
@@ -45,7 +46,7 @@ def start(scenario: Scenario, *, ask_forced: bool = True) -> Game:
     _enter(state, setup)
     _open(state, setup)
     state.events.clear()
-    return Game(state, ask_forced=ask_forced)
+    return Game(state, ask_forced=ask_forced, origin=Origin(scenario=scenario.text))
 
 
 # -- the turn ----------------------------------------------------------------------------------------------------
@@ -157,6 +158,7 @@ def _marks(state: State, entry: CardEntry, counters: dict[str, int]) -> dict[str
         "counters": counters,
         "properties": entry.properties,
         "known_to": tuple(player.seat for player in state.players if player.name in entry.known_to),
+        "stated": entry.stated,
         "uses": entry.uses,
         "chosen": entry.modes,
         "named": entry.named,

@@ -31,10 +31,11 @@ SHORTCUTS = ("resolve", "advance")
 def read_steps(reader: Reader, source: Source) -> tuple[Step, ...]:
     if not isinstance(source.value, list):
         raise source.problem("'steps' must be a list")
-    return tuple(_step(reader, number, each) for number, each in enumerate(source.items("steps"), 1))
+    return tuple(read_step(reader, number, each) for number, each in enumerate(source.items("steps"), 1))
 
 
-def _step(reader: Reader, number: int, source: Source) -> Step:
+def read_step(reader: Reader, number: int, source: Source) -> Step:
+    """One step: a player and what they do, an expectation or a shortcut."""
     pairs = list(source.pairs("a step"))
     valid = (*reader.players, "expect", *SHORTCUTS)
     for key, _ in pairs:

@@ -21,7 +21,7 @@ def take(table: Table, step: Step) -> str:
     if isinstance(what, Expect):
         expectations.check(table, what, step.source.line)
         return ""
-    before = len(table.game.events)
+    before = table.game.event_count
     try:
         if isinstance(what, Act | Reply) and what.illegal is not None:
             refusal = (

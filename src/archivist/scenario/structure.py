@@ -24,6 +24,7 @@ class CardEntry(msgspec.Struct, frozen=True, kw_only=True):
     counters: dict[str, int] = {}
     properties: tuple[str, ...] = ()
     known_to: tuple[str, ...] = ()
+    stated: bool = False
     uses: dict[str, int] = {}
     modes: tuple[tuple[str, int], ...] = ()
     named: str = ""
@@ -224,7 +225,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Scenario(msgspec.Struct, frozen=True):
-    """A scenario file, read and checked."""
+    """A scenario file, read and checked; `text` is what was read."""
 
     title: str
     file: str
@@ -233,3 +234,4 @@ class Scenario(msgspec.Struct, frozen=True):
     pool: Pool
     setup: Setup
     steps: tuple[Step, ...]
+    text: str = ""

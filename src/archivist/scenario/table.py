@@ -56,10 +56,10 @@ class Table:
         return None if state.opportunity is None else (state.turn.phase, state.players[state.opportunity].name)
 
     def since_expect(self) -> list[Event]:
-        return self.game.events[self.told :]
+        return self.game.events_since(self.told)
 
     def note_expect(self) -> None:
-        self.told = len(self.game.events)
+        self.told = self.game.event_count
         self.refusals = set()
         self.held = self.window()
 

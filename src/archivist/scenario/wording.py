@@ -48,6 +48,12 @@ class Scribe:
         if not with_forced:
             self._take_forced()
 
+    def note(self, answer: Answer, *, with_forced: bool) -> None:
+        """Writes down an answer without giving it: the game may not survive it."""
+        if not with_forced:
+            self._take_forced()
+        self._write(answer)
+
     def _take_forced(self) -> None:
         """Takes the answers that leave no choice, as the game did."""
         while not self.game.acting and (decision := self.game.decision) is not None and decision.forced:
@@ -110,7 +116,7 @@ class _Play:
         self.written: Any = "pass"
         if not isinstance(action, Pass):
             self.written = self.keys
-            self.keys.update(_deed(game.state, seat, action))
+            self.keys.update(deed(game.state, seat, action))
 
     @property
     def over(self) -> bool:
@@ -152,7 +158,7 @@ class _Play:
             self.keys.setdefault(key, []).extend(words)
 
 
-def _deed(state: State, seat: Seat, action: Play | Use | Attack | Return) -> dict[str, Any]:
+def deed(state: State, seat: Seat, action: Play | Use | Attack | Return) -> dict[str, Any]:
     """What is done, with which card or object."""
     if isinstance(action, Attack):
         return {"attack": full_name(state, state.cards[action.unit].thing)}

@@ -38,8 +38,18 @@ def write(game: Game, title: str = "") -> str:
     The set-up is the last position that it can say exactly; what was answered since are the steps. What is written is
     read and played before it is given out, so that it does lead to this moment.
     """
-    answers: tuple[Answer, ...] = ()
     reasons: dict[str, None] = {}
+    for parts, state, answers in starting_points(game, reasons):
+        return _checked(game, title or _title(game), parts, state, answers)
+    raise Unwritable(f"no moment of this game can be the set-up of a scenario: {'; '.join(list(reasons)[:NAMED])}")
+
+
+def starting_points(game: Game, reasons: dict[str, None]) -> Iterator[tuple[dict[str, Any], State, tuple[Answer, ...]]]:
+    """The moments that can be the set-up of a scenario, latest first: described, as a state, with the answers since.
+
+    `reasons` is told why the moments in between cannot.
+    """
+    answers: tuple[Answer, ...] = ()
     for state, since in game.moments():
         answers = (*since, *answers)
         problem = unsayable(state)
@@ -47,9 +57,9 @@ def write(game: Game, title: str = "") -> str:
             parts = described(state)
             problem = _lost(state, parts)
             if not problem:
-                return _checked(game, title or _title(game), parts, state, answers)
+                yield parts, state, answers
+                continue
         reasons[problem] = None
-    raise Unwritable(f"no moment of this game can be the set-up of a scenario: {'; '.join(list(reasons)[:NAMED])}")
 
 
 def _title(game: Game) -> str:

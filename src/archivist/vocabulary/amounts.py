@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from archivist.model.errors import suggestion
 from archivist.vocabulary.filters import Filter
@@ -12,30 +12,61 @@ from archivist.vocabulary.words import COUNTERS
 
 if TYPE_CHECKING:
     from archivist.rules.scene import Scene
+    from archivist.vocabulary.speech import Speaker
 
 Reader = Callable[["Scene"], int]
 
-NAMES: Final[dict[str, Reader]] = {
-    "LV": lambda scene: scene.level(scene.you),
-    "X": lambda scene: scene.x,
-    "Y": lambda scene: scene.y,
-    "it": lambda scene: scene.noted,
-    "that amount": lambda scene: scene.event.amount if scene.event else 0,
-    "power of this": lambda scene: scene.power(scene.source) or 0,
-    "power of that": lambda scene: scene.power(scene.noted_card) or 0 if scene.noted_card else 0,
-    "damage to champions this turn": lambda scene: scene.damage_to_champions(),
-    "different costs": lambda scene: scene.different_costs(),
-    "full graveyards": lambda scene: sum(len(player.graveyard) >= 8 for player in scene.state.players),
-    "graveyard of target": lambda scene: scene.graveyard_of_target(),
-    "times": lambda scene: scene.times,
-    "influence": lambda scene: scene.influence(scene.you),
-    "highest influence of opponents": lambda scene: max(
-        map(scene.influence, scene.state.opponents(scene.you)), default=0
+
+class Named(NamedTuple):
+    """A number that has a name: how it is read, what it is called, and how "for each" speaks of one of it.
+
+    ``{this_s}`` and ``{target_s}`` in its words stand for the possessives of the text's card and target.
+    """
+
+    read: Reader
+    words: str
+    each: str = ""
+
+
+NAMES: Final[dict[str, Named]] = {
+    "LV": Named(lambda scene: scene.level(scene.you), "LV"),
+    "X": Named(lambda scene: scene.x, "X"),
+    "Y": Named(lambda scene: scene.y, "Y"),
+    "it": Named(lambda scene: scene.noted, "that number"),
+    "that amount": Named(lambda scene: scene.event.amount if scene.event else 0, "{amount}"),
+    "power of this": Named(lambda scene: scene.power(scene.source) or 0, "{this_s} power"),
+    "power of that": Named(
+        lambda scene: scene.power(scene.noted_card) or 0 if scene.noted_card else 0, "the power it had"
+    ),
+    "damage to champions this turn": Named(
+        lambda scene: scene.damage_to_champions(),
+        "the damage your champion has dealt to other champions this turn",
+        "damage your champion has dealt to other champions this turn",
+    ),
+    "different costs": Named(
+        lambda scene: scene.different_costs(),
+        "the number of different reserve costs among Suited objects you control",
+        "different reserve cost among Suited objects you control",
+    ),
+    "full graveyards": Named(
+        lambda scene: sum(len(player.graveyard) >= 8 for player in scene.state.players),
+        "the number of graveyards with 8 or more cards",
+        "graveyard with 8 or more cards",
+    ),
+    "graveyard of target": Named(
+        lambda scene: scene.graveyard_of_target(), "the number of cards in the graveyard of {target_s} controller"
+    ),
+    "times": Named(lambda scene: scene.times, "the number of times this ability has been used"),
+    "influence": Named(lambda scene: scene.influence(scene.you), "your influence"),
+    "highest influence of opponents": Named(
+        lambda scene: max(map(scene.influence, scene.state.opponents(scene.you)), default=0),
+        "the highest influence among opponents",
     ),
 }
 _TERM = re.compile(r"(?:(\d+) \* )?(.+?)(?: / (\d+))?$")
 _COUNT = re.compile(r"count\((.+)\)$")
 _COUNTERS = re.compile(r"counters\(([a-z]+)(?: on (this|that|mastery))?\)$")
+_FRACTIONS: Final = {2: "half", 3: "a third of"}
 _SPLIT = re.compile(r" ([+-]) (?![^(]*\))")
 
 
@@ -59,33 +90,118 @@ class Amount:
     def __repr__(self) -> str:
         return f"Amount({self.text!r})"
 
+    def said(self, speaker: Speaker) -> str:
+        """The number in words: ``1 + LV``, ``twice the number of allies you control``."""
+        if self.fixed is not None:
+            return str(self.fixed)
+        first, *others = _terms(str(self.text))
+        said = ("-" if first.sign < 0 else "") + _said_term(first, speaker)
+        return said + "".join(f" {'-' if term.sign < 0 else '+'} {_said_term(term, speaker)}" for term in others)
+
+    def of(self, speaker: Speaker, one: str, many: str) -> tuple[str, str]:
+        """So many of something, and what stands behind it: ``2 cards``; ``a card`` and ``for each ally you control``.
+
+        `one` is exactly one of it (``a card``, ``1 damage``), `many` the word for several.
+        """
+        if self.fixed is not None:
+            return (one if self.fixed == 1 else f"{self.fixed} {many}"), ""
+        if self.text in ("it", "that amount"):
+            return f"that {'much' if one.startswith('1 ') else 'many'} {many}", ""
+        if self._short:
+            return f"{self.said(speaker)} {many}", ""
+        sign, n, each = self._each(speaker)
+        if each and sign > 0:
+            return (one if n == 1 else f"{n} {many}"), each
+        return (many if one.startswith("1 ") else f"a number of {many}"), f"equal to {self.said(speaker)}"
+
+    def plain(self, speaker: Speaker) -> str:
+        """So much, of nothing in particular: ``3``, ``that much``, ``1 for each ally you control``."""
+        number, tail = self.of(speaker, "1 ", "")
+        if tail.startswith("equal"):
+            number = "an amount"
+        return f"{number.strip()} {tail}".rstrip()
+
+    def added(self, speaker: Speaker, what: str) -> str:
+        """So much more or less of a number: ``+2 power``, ``+1 level for each ally you control``."""
+        if self.fixed is not None:
+            return f"{self.fixed:+d} {what}"
+        if self.text in ("it", "that amount"):
+            return "that many levels" if what == "level" else f"that much {what}"
+        said = self.said(speaker)
+        if self._short:
+            sum_ = f"+({said})" if len(_terms(str(self.text))) > 1 else said if said.startswith("-") else f"+{said}"
+            return f"{sum_} {what}"
+        sign, n, each = self._each(speaker)
+        return f"{sign * n:+d} {what} {each}" if each else f"additional {what} equal to {said}"
+
+    def changed(self, speaker: Speaker, what: str = "") -> str:
+        """What a cost is changed by: ``2 less``, ``1 more memory``, ``1 less for each ally you control``."""
+        unit = f" {what}" if what else ""
+        if self.fixed is not None:
+            return f"{abs(self.fixed)} {'less' if self.fixed < 0 else 'more'}{unit}"
+        sign, n, each = self._each(speaker)
+        if each:
+            return f"{n} {'less' if sign < 0 else 'more'}{unit} {each}"
+        said = self.said(speaker)
+        if self._short and len(_terms(str(self.text))) == 1:
+            return f"{said.removeprefix('-')} {'less' if sign < 0 else 'more'}{unit}"
+        return f"more{unit}, by {said}"
+
+    @property
+    def _short(self) -> bool:
+        """Whether it is made of numbers and LV, X and Y only."""
+        return all(
+            (term.atom.isdigit() or term.atom in ("LV", "X", "Y")) and term.times == term.by == 1
+            for term in _terms(str(self.text))
+        )
+
+    def _each(self, speaker: Speaker) -> tuple[int, int, str]:
+        """A single term as a sign, a number, and ``for each ..``; the last is empty where that cannot be said."""
+        first, *others = _terms(str(self.text))
+        each = "" if others else _each_atom(first.atom, speaker, many=first.by > 1)
+        return first.sign, first.times, f"for {_every(first.by)} {each}" if each else ""
+
 
 ONE: Final = Amount(1)
 NONE: Final = Amount(0)
 
 
-def _sum(text: str) -> Reader:
+class _Term(NamedTuple):
+    """A part of a sum: its sign, a factor, a divisor, and what is counted."""
+
+    sign: int
+    times: int
+    by: int
+    atom: str
+
+
+def _terms(text: str) -> list[_Term]:
     parts = _SPLIT.split(text.strip())
     signs = [1] + [1 if sign == "+" else -1 for sign in parts[1::2]]
     if parts[0].startswith("-"):
         signs[0], parts[0] = -1, parts[0][1:]
-    terms = [_term(part.strip(), text) for part in parts[::2]]
-    if len(terms) == 1 and signs[0] == 1:
-        return terms[0]
-    pairs = tuple(zip(signs, terms, strict=True))
-    return lambda scene: sum(sign * term(scene) for sign, term in pairs)
+    found = []
+    for sign, part in zip(signs, parts[::2], strict=True):
+        match = _TERM.match(part.strip())
+        if match is None:
+            raise ValueError(f"{text!r} is not an amount")
+        found.append(_Term(sign, int(match[1] or 1), int(match[3] or 1), match[2]))
+    return found
 
 
-def _term(text: str, whole: str) -> Reader:
-    """A product or a fraction; fractions are rounded down (timing.10.3).
+def _sum(text: str) -> Reader:
+    terms = _terms(text)
+    readers = [_product(term, text) for term in terms]
+    if len(terms) == 1 and terms[0].sign == 1:
+        return readers[0]
+    pairs = tuple(zip((term.sign for term in terms), readers, strict=True))
+    return lambda scene: sum(sign * read(scene) for sign, read in pairs)
 
-    Rules: effects.1.5.
-    """
-    match = _TERM.match(text)
-    if match is None:
-        raise ValueError(f"{whole!r} is not an amount")
-    times, by = int(match[1] or 1), int(match[3] or 1)
-    atom = _atom(match[2], whole)
+
+def _product(term: _Term, whole: str) -> Reader:
+    """A product or a fraction; fractions are rounded down (timing.10.3, effects.1.5)."""
+    times, by = term.times, term.by
+    atom = _atom(term.atom, whole)
     if times == by == 1:
         return atom
     return lambda scene: times * atom(scene) // by
@@ -96,7 +212,7 @@ def _atom(text: str, whole: str) -> Reader:
         value = int(text)
         return lambda _: value
     if text in NAMES:
-        return NAMES[text]
+        return NAMES[text].read
     if match := _COUNT.match(text):
         wanted = Filter(match[1])
         return lambda scene: scene.count(wanted)
@@ -107,3 +223,34 @@ def _atom(text: str, whole: str) -> Reader:
         where = match[2] or "champion"
         return lambda scene: scene.counters(kind, where)
     raise ValueError(f"unknown amount {text!r} in {whole!r}{suggestion(text, [*NAMES, 'count(..)', 'counters(..)'])}")
+
+
+def _said_term(term: _Term, speaker: Speaker) -> str:
+    said = _said_atom(term.atom, speaker)
+    if term.times > 1:
+        said = f"{'twice' if term.times == 2 else f'{term.times} times'} {said}"
+    if term.by > 1:
+        said = f"{_FRACTIONS.get(term.by, f'1/{term.by} of')} {said}, rounded down"
+    return said
+
+
+def _every(by: int) -> str:
+    return "each" if by == 1 else f"every {by}"
+
+
+def _said_atom(text: str, speaker: Speaker) -> str:
+    if text in NAMES:
+        return speaker.filled(NAMES[text].words)
+    if match := _COUNT.match(text):
+        return f"the number of {Filter(match[1]).said(many=True)}"
+    if match := _COUNTERS.match(text):
+        return f"the number of {match[1]} counters on {speaker.holder(match[2] or 'champion')}"
+    return text
+
+
+def _each_atom(text: str, speaker: Speaker, *, many: bool) -> str:
+    if match := _COUNT.match(text):
+        return Filter(match[1]).said(many=many)
+    if match := _COUNTERS.match(text):
+        return f"{match[1]} counter{'s' if many else ''} on {speaker.holder(match[2] or 'champion')}"
+    return NAMES[text].each if text in NAMES else ""

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from archivist.model.errors import suggestion
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.words import DIRECTIONS, SHEEN_MASTERY
+from archivist.vocabulary.grammar import capital
+from archivist.vocabulary.words import DIRECTIONS, ELEMENTS, SHEEN_MASTERY, STATES
 
 if TYPE_CHECKING:
     from archivist.rules.scene import Scene
+    from archivist.vocabulary.speech import Speaker
 
 Test = Callable[["Scene"], bool]
+Match = re.Match[str]
 
 
 def _equestrian(scene: Scene) -> bool:
@@ -31,68 +34,259 @@ _HORSE: Final = Filter("Horse ally you control")
 _MELODY: Final = Filter("Melody card")
 _WATER: Final = Filter("water card in your graveyard")
 
-PLAIN: Final[dict[str, Test]] = {
-    "class bonus": lambda scene: scene.class_bonus(),
-    "element bonus": lambda scene: scene.element_bonus(),
-    "prepared": lambda scene: scene.is_property("prepared"),
-    "imbued": lambda scene: scene.is_property("imbued"),
-    "brewed": lambda scene: scene.is_property("brewed"),
-    "empowered": lambda scene: scene.is_property("empowered"),
-    "starcalled": lambda scene: scene.is_property("starcalled"),
-    "your turn": lambda scene: scene.state.turn.player == scene.you,
-    "an opponent's turn": lambda scene: scene.state.turn.player != scene.you,
-    "an opponent's recollection phase": lambda scene: (
-        scene.state.turn.player != scene.you and scene.state.turn.phase == "recollection"
-    ),
-    "your champion leveled up this turn": lambda scene: scene.happened("level up"),
-    "your champion attacked this turn": lambda scene: scene.champion_attacked(),
-    "your champion dealt combat damage this turn": lambda scene: scene.champion_hit(),
-    "a unit is attacking": lambda scene: scene.state.combat is not None and scene.state.combat.attacker is not None,
-    "third attack": lambda scene: scene.attacks_this_turn() == 3,
-    "first attack": lambda scene: scene.champion_attacks() == 1,
-    "no weapon": lambda scene: scene.state.combat is not None and not scene.state.combat.weapons,
-    "balance": lambda scene: scene.balanced(),
-    "equestrian": lambda scene: _equestrian(scene),
-    "harmonize": lambda scene: _harmonized(scene),
-    "done": lambda scene: scene.done,
-    "undamaged": lambda scene: scene.undamaged(),
-}
-_LEVEL = re.compile(r"level (\d+)\+$")
-_BASE_LEVEL = re.compile(r"base level (\d+)\+$")
-_DAMAGE = re.compile(r"damage (\d+)\+$")
-_MEMORY = re.compile(r"memory (\d+)\+$")
-_DELUGE = re.compile(r"deluge (\d+)$")
-_SHEEN = re.compile(r"sheen (\d+)\+$")
-_FACES = re.compile(rf"your (.+) faces? ({'|'.join(DIRECTIONS)})$")
-_BONUS = re.compile(r"([A-Z][\w' ]+) bonus$")
-_CONTROL = re.compile(r"you control (?:an? )?(.+)$")
-_EXISTS = re.compile(r"there is an? (.+)$")
-_PAID = re.compile(r"paid (.+)$")
-_ACTIVATED = re.compile(r"you activated an? (.+) this turn$")
-_FIRST = re.compile(r"first (.+) this turn$")
-_TARGET = re.compile(r"(target|that|this|chosen) is (?:an? )?(.+)$")
-_SHARES = re.compile(r"target shares its name with an? (.+)$")
-_OPPOSING = re.compile(r"an opponent's champion is ([a-z]+)$")
-_LINEAGE = re.compile(r"another ([a-z]+) card is in its lineage$")
-_COMPARE = re.compile(r"(.+) (>=|<=|=) (.+)$")
 
-FORMS: Final = (
-    *PLAIN,
-    "level N+",
-    "base level N+",
-    "damage N+",
-    "memory N+",
-    "deluge N",
-    "sheen N+",
-    "your NAME faces DIRECTION",
-    "NAME bonus",
-    "you control a ..",
-    "there is a ..",
-    "paid LABEL",
-    "you activated a .. this turn",
-    "target is a ..",
-    "AMOUNT >= AMOUNT",
+class Plain(NamedTuple):
+    """A condition without numbers or names: its test, and its words (``with class bonus``, or a clause)."""
+
+    test: Test
+    words: str
+
+
+PLAIN: Final[dict[str, Plain]] = {
+    "class bonus": Plain(lambda scene: scene.class_bonus(), "with class bonus"),
+    "element bonus": Plain(lambda scene: scene.element_bonus(), "with element bonus"),
+    "prepared": Plain(lambda scene: scene.is_property("prepared"), "{this} is prepared"),
+    "imbued": Plain(lambda scene: scene.is_property("imbued"), "{this} is imbued"),
+    "brewed": Plain(lambda scene: scene.is_property("brewed"), "{this} was brewed"),
+    "empowered": Plain(lambda scene: scene.is_property("empowered"), "{this} is empowered"),
+    "starcalled": Plain(lambda scene: scene.is_property("starcalled"), "{this} was starcalled"),
+    "your turn": Plain(lambda scene: scene.state.turn.player == scene.you, "it is your turn"),
+    "an opponent's turn": Plain(lambda scene: scene.state.turn.player != scene.you, "it is an opponent's turn"),
+    "an opponent's recollection phase": Plain(
+        lambda scene: scene.state.turn.player != scene.you and scene.state.turn.phase == "recollection",
+        "it is an opponent's recollection phase",
+    ),
+    "your champion leveled up this turn": Plain(
+        lambda scene: scene.happened("level up"), "your champion leveled up this turn"
+    ),
+    "your champion attacked this turn": Plain(
+        lambda scene: scene.champion_attacked(), "your champion attacked this turn"
+    ),
+    "your champion dealt combat damage this turn": Plain(
+        lambda scene: scene.champion_hit(), "your champion dealt combat damage this turn"
+    ),
+    "a unit is attacking": Plain(
+        lambda scene: scene.state.combat is not None and scene.state.combat.attacker is not None, "a unit is attacking"
+    ),
+    "third attack": Plain(lambda scene: scene.attacks_this_turn() == 3, "it is that player's third attack this turn"),
+    "first attack": Plain(lambda scene: scene.champion_attacks() == 1, "it is the champion's first attack this turn"),
+    "no weapon": Plain(
+        lambda scene: scene.state.combat is not None and not scene.state.combat.weapons, "the attack uses no weapon"
+    ),
+    "balance": Plain(lambda scene: scene.balanced(), "your hand and your memory hold equally many cards"),
+    "equestrian": Plain(lambda scene: _equestrian(scene), "you control a Horse ally"),
+    "harmonize": Plain(lambda scene: _harmonized(scene), "you activated a Melody card this turn"),
+    "done": Plain(lambda scene: scene.done, "you do"),
+    "undamaged": Plain(lambda scene: scene.undamaged(), "{this} has not been dealt damage since your last turn ended"),
+}
+
+
+class Form(NamedTuple):
+    """A condition with numbers or names in it: how it is written, its test, and its words."""
+
+    shown: str
+    pattern: re.Pattern[str]
+    test: Callable[[Match], Test]
+    words: Callable[[Match, Speaker], str]
+
+
+def _level(match: Match) -> Test:
+    """Level N+ reads LV (keywords.level-restriction, abilities.5.5.level)."""
+    level = int(match[1])
+    return lambda scene: scene.level(scene.you) >= level
+
+
+def _base_level(match: Match) -> Test:
+    level = int(match[1])
+    return lambda scene: scene.base_level(scene.you) >= level
+
+
+def _damage(match: Match) -> Test:
+    """So much damage on your champion (abilities.5.5.damage)."""
+    damage = int(match[1])
+    return lambda scene: scene.champion_damage() >= damage
+
+
+def _memory(match: Match) -> Test:
+    """So many cards in your memory (keywords.memory, abilities.5.5.memory)."""
+    memory = int(match[1])
+    return lambda scene: len(scene.state.players[scene.you].memory) >= memory
+
+
+def _deluge(match: Match) -> Test:
+    """So many water cards in your graveyard (keywords.deluge)."""
+    water = int(match[1])
+    return lambda scene: scene.count(_WATER) >= water
+
+
+def _sheen(match: Match) -> Test:
+    """So many sheen counters on your own Fractured Memories (abilities.5.5.sheen)."""
+    sheen = int(match[1])
+    return lambda scene: scene.counters("sheen", "mastery", SHEEN_MASTERY) >= sheen
+
+
+def _faces(match: Match) -> Test:
+    mastery, direction = match[1], match[2]
+    return lambda scene: scene.direction(mastery) == direction
+
+
+def _bonus(match: Match) -> Test:
+    """Your champion's name without its title is this one (abilities.5.5.name-bonus)."""
+    name = match[1]
+    return lambda scene: scene.lineage_name() == name
+
+
+def _opposing(match: Match) -> Test:
+    element = match[1]
+    return lambda scene: scene.opposing_element(element)
+
+
+def _beneath(match: Match) -> Test:
+    element = match[1]
+    return lambda scene: scene.element_beneath(element)
+
+
+def _paid(match: Match) -> Test:
+    label = match[1]
+    return lambda scene: scene.paid(label)
+
+
+def _control(match: Match) -> Test:
+    controlled = Filter(match[1] + " you control")
+    return lambda scene: scene.count(controlled) > 0
+
+
+def _exists(match: Match) -> Test:
+    somewhere = Filter(match[1])
+    return lambda scene: scene.count(somewhere) > 0
+
+
+def _activated(match: Match) -> Test:
+    activated = Filter(match[1])
+    return lambda scene: scene.activated_this_turn(activated) > 0
+
+
+def _first(match: Match) -> Test:
+    first = Filter(match[1])
+    return lambda scene: scene.activated_this_turn(first) == 1
+
+
+def _shares(match: Match) -> Test:
+    among = Filter(match[1])
+    return lambda scene: scene.target_shares_name(among)
+
+
+def _is(match: Match) -> Test:
+    which, kind = match[1], _kind(match[2])
+    return lambda scene: scene.any_is(which, kind)
+
+
+def _kind(text: str) -> Filter:
+    return Filter(text if text.endswith("card") else f"{text} object")
+
+
+def _is_said(match: Match, speaker: Speaker) -> str:
+    subject = speaker.subject(match[1])
+    kind = match[2] if match[2] in STATES | ELEMENTS else _kind(match[2]).one()
+    return f"{subject.text} {'are' if subject.plural else 'is'} {kind}"
+
+
+def _compare(match: Match) -> Test:
+    left, right = Amount(_number(match[1])), Amount(_number(match[3]))
+    compare: dict[str, Test] = {
+        ">=": lambda scene: left.read(scene) >= right.read(scene),
+        "<=": lambda scene: left.read(scene) <= right.read(scene),
+        "=": lambda scene: left.read(scene) == right.read(scene),
+    }
+    return compare[match[2]]
+
+
+def _compare_said(match: Match, speaker: Speaker) -> str:
+    number = _COMPARED[match[2]].format(Amount(_number(match[3])).said(speaker))
+    single = match[2] == "=" and match[3] == "1"
+    if counted := re.fullmatch(r"count\((.+)\)", match[1]):
+        kind = Filter(counted[1])
+        if kind.controller == "you control":
+            return f"you control {number} {kind.whosever().said(many=not single)}"
+        return f"there {'is' if single else 'are'} {number} {kind.said(many=not single)}"
+    if counted := re.fullmatch(r"counters\(([a-z]+)(?: on (this|that|mastery))?\)", match[1]):
+        return f"{speaker.holder(counted[2] or 'champion')} has {number} {counted[1]} counter{'' if single else 's'}"
+    return f"{Amount(_number(match[1])).said(speaker)} is {number}"
+
+
+def _number(text: str) -> int | str:
+    return int(text) if text.isdigit() else text
+
+
+_COMPARED: Final = {">=": "{} or more", "<=": "{} or less", "=": "exactly {}"}
+_PATTERNS: Final = (
+    Form("level N+", re.compile(r"level (\d+)\+$"), _level, lambda match, _: f"at level {match[1]}+"),
+    Form(
+        "base level N+", re.compile(r"base level (\d+)\+$"), _base_level, lambda match, _: f"at base level {match[1]}+"
+    ),
+    Form("damage N+", re.compile(r"damage (\d+)\+$"), _damage, lambda match, _: f"with damage {match[1]}+"),
+    Form("memory N+", re.compile(r"memory (\d+)\+$"), _memory, lambda match, _: f"with memory {match[1]}+"),
+    Form(
+        "deluge N",
+        re.compile(r"deluge (\d+)$"),
+        _deluge,
+        lambda match, _: f"there are {match[1]} or more water cards in your graveyard",
+    ),
+    Form("sheen N+", re.compile(r"sheen (\d+)\+$"), _sheen, lambda match, _: f"with sheen {match[1]}+"),
+    Form(
+        "your NAME faces DIRECTION",
+        re.compile(rf"your (.+) faces? ({'|'.join(DIRECTIONS)})$"),
+        _faces,
+        lambda match, _: f"your {match[1]} faces {match[2]}",
+    ),
+    Form("NAME bonus", re.compile(r"([A-Z][\w' ]+) bonus$"), _bonus, lambda match, _: f"with {match[1]} bonus"),
+    Form(
+        "an opponent's champion is ELEMENT",
+        re.compile(r"an opponent's champion is ([a-z]+)$"),
+        _opposing,
+        lambda match, _: f"an opponent's champion is {match[1]}",
+    ),
+    Form(
+        "another ELEMENT card is in its lineage",
+        re.compile(r"another ([a-z]+) card is in its lineage$"),
+        _beneath,
+        lambda match, _: f"another {match[1]} card is in your champion's lineage",
+    ),
+    Form("paid LABEL", re.compile(r"paid (.+)$"), _paid, lambda match, _: f"the optional cost ({match[1]}) was paid"),
+    Form(
+        "you control a ..",
+        re.compile(r"you control (?:an? )?(.+)$"),
+        _control,
+        lambda match, _: f"you control {Filter(match[1]).one()}",
+    ),
+    Form(
+        "there is a ..",
+        re.compile(r"there is an? (.+)$"),
+        _exists,
+        lambda match, _: f"there is {Filter(match[1]).one()}",
+    ),
+    Form(
+        "you activated a .. this turn",
+        re.compile(r"you activated an? (.+) this turn$"),
+        _activated,
+        lambda match, _: f"you activated {Filter(match[1]).one()} this turn",
+    ),
+    Form(
+        "first .. this turn",
+        re.compile(r"first (.+) this turn$"),
+        _first,
+        lambda match, _: f"it is the first {Filter(match[1]).said()} you activated this turn",
+    ),
+    Form(
+        "target shares its name with a ..",
+        re.compile(r"target shares its name with an? (.+)$"),
+        _shares,
+        lambda match, speaker: f"{speaker.subject('target').text} shares its name with {Filter(match[1]).one()}",
+    ),
+    Form("target is a ..", re.compile(r"(target|that|this|chosen) is (?:an? )?(.+)$"), _is, _is_said),
+    Form("AMOUNT >= AMOUNT", re.compile(r"(.+) (>=|<=|=) (.+)$"), _compare, _compare_said),
 )
+FORMS: Final = (*PLAIN, *(form.shown for form in _PATTERNS))
 
 
 class Condition:
@@ -114,98 +308,53 @@ class Condition:
     def __repr__(self) -> str:
         return f"Condition({self.text!r})"
 
+    def said(self, speaker: Speaker, word: str = "if") -> str:
+        """With the word that joins it: ``with class bonus``, ``if you control an ally``, ``unless it is your turn``."""
+        return " and ".join(_said_one(part.strip(), speaker, word) for part in self.text.split(" and "))
+
+    def front(self, speaker: Speaker) -> str:
+        """As it stands before the text that it restricts: ``Class bonus and level 2+``, ``If it is your turn``."""
+        said = [_said_one(part.strip(), speaker, "if") for part in self.text.split(" and ")]
+        if all(part.startswith(_JOINED) for part in said):
+            said = [part.partition(" ")[2] for part in said]
+        return capital(" and ".join(said))
+
+
+_JOINED: Final = ("with ", "at ")
+
+
+def _match(text: str) -> tuple[Form, Match] | None:
+    return next(((form, match) for form in _PATTERNS if (match := form.pattern.match(text))), None)
+
 
 def _one(text: str) -> Test:
     if text.startswith("not "):
         inner = _one(text[4:])
         return lambda scene: not inner(scene)
     if text in PLAIN:
-        return PLAIN[text]
-    for build in (_numbered, _named, _about):
-        if test := build(text):
-            return test
-    if match := _COMPARE.match(text):
-        left, right = Amount(_number(match[1])), Amount(_number(match[3]))
-        compare: dict[str, Test] = {
-            ">=": lambda scene: left.read(scene) >= right.read(scene),
-            "<=": lambda scene: left.read(scene) <= right.read(scene),
-            "=": lambda scene: left.read(scene) == right.read(scene),
-        }
-        return compare[match[2]]
+        return PLAIN[text].test
+    if found := _match(text):
+        form, match = found
+        return form.test(match)
     raise ValueError(f"unknown condition {text!r}{suggestion(text, FORMS)}")
 
 
-def _number(text: str) -> int | str:
-    return int(text) if text.isdigit() else text
+def _said_one(text: str, speaker: Speaker, word: str) -> str:
+    negated = False
+    while text.startswith("not "):
+        negated, text = not negated, text[4:]
+    said = _words(text, speaker)
+    if said.startswith(_JOINED):
+        if not negated:
+            return said
+        return f"without {said.removeprefix('with ')}" if said.startswith("with ") else f"not {said}"
+    return f"unless {said}" if negated else f"{word} {said}"
 
 
-def _numbered(text: str) -> Test | None:
-    """Level N+ reads LV (keywords.level-restriction), Memory N+ and Deluge N count cards.
-
-    Rules: keywords.memory, keywords.deluge, abilities.5.5.level, abilities.5.5.damage, abilities.5.5.memory,
-    abilities.5.5.sheen.
-    """
-    if match := _LEVEL.match(text):
-        level = int(match[1])
-        return lambda scene: scene.level(scene.you) >= level
-    if match := _BASE_LEVEL.match(text):
-        base = int(match[1])
-        return lambda scene: scene.base_level(scene.you) >= base
-    if match := _DAMAGE.match(text):
-        damage = int(match[1])
-        return lambda scene: scene.champion_damage() >= damage
-    if match := _MEMORY.match(text):
-        memory = int(match[1])
-        return lambda scene: len(scene.state.players[scene.you].memory) >= memory
-    if match := _DELUGE.match(text):
-        water = int(match[1])
-        return lambda scene: scene.count(_WATER) >= water
-    if match := _SHEEN.match(text):
-        sheen = int(match[1])
-        return lambda scene: scene.counters("sheen", "mastery", SHEEN_MASTERY) >= sheen
-    return None
-
-
-def _named(text: str) -> Test | None:
-    """Conditions with a name or an element in them.
-
-    Rules: abilities.5.5.name-bonus.
-    """
-    if match := _FACES.match(text):
-        mastery, direction = match[1], match[2]
-        return lambda scene: scene.direction(mastery) == direction
-    if match := _BONUS.match(text):
-        name = match[1]
-        return lambda scene: scene.lineage_name() == name
-    if match := _OPPOSING.match(text):
-        element = match[1]
-        return lambda scene: scene.opposing_element(element)
-    if match := _LINEAGE.match(text):
-        other = match[1]
-        return lambda scene: scene.element_beneath(other)
-    if match := _PAID.match(text):
-        label = match[1]
-        return lambda scene: scene.paid(label)
-    return None
-
-
-def _about(text: str) -> Test | None:
-    if match := _CONTROL.match(text):
-        controlled = Filter(match[1] + " you control")
-        return lambda scene: scene.count(controlled) > 0
-    if match := _EXISTS.match(text):
-        somewhere = Filter(match[1])
-        return lambda scene: scene.count(somewhere) > 0
-    if match := _ACTIVATED.match(text):
-        activated = Filter(match[1])
-        return lambda scene: scene.activated_this_turn(activated) > 0
-    if match := _FIRST.match(text):
-        first = Filter(match[1])
-        return lambda scene: scene.activated_this_turn(first) == 1
-    if match := _SHARES.match(text):
-        among = Filter(match[1])
-        return lambda scene: scene.target_shares_name(among)
-    if match := _TARGET.match(text):
-        which, kind = match[1], Filter(match[2] if match[2].endswith("card") else match[2] + " object")
-        return lambda scene: scene.any_is(which, kind)
-    return None
+def _words(text: str, speaker: Speaker) -> str:
+    if text in PLAIN:
+        return speaker.filled(PLAIN[text].words)
+    found = _match(text)
+    assert found is not None, text
+    form, match = found
+    return form.words(match, speaker)

@@ -6,15 +6,18 @@ decision (CA.1.8); a cost that names the object itself leaves nothing to decide.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from archivist.model.card import Card
 from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.grammar import READER, Act, Clause, Noun, counters, does, listed
 from archivist.vocabulary.node import Node
 
 if TYPE_CHECKING:
     from archivist.rules.payment import Payer
+    from archivist.vocabulary.speech import Speaker
 
 
 class Cost(Node, frozen=True, tag_field="pay"):
@@ -51,17 +54,35 @@ class Cost(Node, frozen=True, tag_field="pay"):
     def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
         """Pays it, with the cards chosen. Reserve and memory have nothing of their own: one payment covers them all."""
 
+    def said(self, speaker: Speaker, who: Noun = READER) -> Clause:
+        """The payment in words, made by someone."""
+        raise NotImplementedError(type(self).__name__)
+
+
+def paid(costs: Sequence[Cost], speaker: Speaker) -> str:
+    """Several payments in words; what is done in the same way is told together."""
+    found: dict[str, list[str]] = {}
+    for act in (act for cost in costs for act in cost.said(speaker).acts):
+        found.setdefault(act.verb, []).append(act.rest)
+    return listed([f"{verb} {listed([each for each in rests if each])}".rstrip() for verb, rests in found.items()])
+
 
 class Reserve(Cost, frozen=True, tag="reserve"):
     """Reserve on top of, or instead of, the card's own: it joins the reserve payment of the play."""
 
     amount: Amount
 
+    def said(self, speaker: Speaker, who: Noun = READER) -> Clause:
+        return does(who, "pay", f"{self.amount.said(speaker)} reserve")
+
 
 class Memory(Cost, frozen=True, tag="memory"):
     """A memory cost as an alternative or additional cost; it joins the memory payment of the play."""
 
     amount: Amount
+
+    def said(self, speaker: Speaker, who: Noun = READER) -> Clause:
+        return does(who, "pay", f"{self.amount.said(speaker)} memory")
 
 
 class CardCost(Cost, frozen=True):
@@ -80,6 +101,9 @@ class CardCost(Cost, frozen=True):
 
     def wanted(self, payer: Payer) -> str:
         return f"{self.number(payer)} x {self.of.text} to {self.verb}"
+
+    def said(self, speaker: Speaker, who: Noun = READER) -> Clause:
+        return does(who, self.verb, speaker.many(self.count, self.of))
 
 
 class Sacrifice(CardCost, frozen=True, tag="sacrifice"):
@@ -124,6 +148,10 @@ class Banish(CardCost, frozen=True, tag="banish"):
 
     def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
         payer.banish(cards)
+
+    def said(self, speaker: Speaker, who: Noun = READER) -> Clause:
+        different = f"(of different {self.different})" if self.different else ""
+        return does(who, self.verb, speaker.many(self.count, self.of.taken())).ending(different)
 
 
 class Discard(CardCost, frozen=True, tag="discard"):
@@ -170,6 +198,10 @@ class ReturnToMaterial(CardCost, frozen=True, tag="return"):
     def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
         payer.return_to_material(cards)
 
+    def said(self, speaker: Speaker, who: Noun = READER) -> Clause:
+        owner = "its owner's material deck" if self.count == ONE else "their owners' material decks"
+        return does(who, self.verb, f"{speaker.many(self.count, self.of)} to {owner}")
+
 
 class This(Cost, frozen=True, tag="this"):
     """Does something with the object whose ability it is: rests, banishes or sacrifices it, in this order."""
@@ -200,6 +232,10 @@ class This(Cost, frozen=True, tag="this"):
             else:
                 payer.sacrifice((payer.source.id,))
 
+    def said(self, speaker: Speaker, who: Noun = READER) -> Clause:
+        *first, last = self.do
+        return Clause(who, (*(Act(verb) for verb in first), Act(last, speaker.object("this"))))
+
 
 class Release(Cost, frozen=True, tag="release"):
     """Banishes this card from your champion's inner lineage (keywords.lineage-release)."""
@@ -211,6 +247,9 @@ class Release(Cost, frozen=True, tag="release"):
 
     def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
         payer.banish((payer.source.id,))
+
+    def said(self, speaker: Speaker, who: Noun = READER) -> Clause:
+        return does(who, "banish", f"{speaker.object('this')} from your champion's inner lineage")
 
 
 class Counters(Cost, frozen=True, tag="counters"):
@@ -240,6 +279,10 @@ class Counters(Cost, frozen=True, tag="counters"):
         if holder:
             payer.remove_counters(holder.id, self.kind, payer.amount(self.count))
 
+    def said(self, speaker: Speaker, who: Noun = READER) -> Clause:
+        number, tail = self.count.of(speaker, *counters(self.kind))
+        return does(who, "remove", f"{number} from {speaker.object(self.from_)}").ending(tail)
+
 
 class Delevel(Cost, frozen=True, tag="delevel"):
     """Returns the top card of your champion's lineage to the material deck (RU.16)."""
@@ -252,6 +295,9 @@ class Delevel(Cost, frozen=True, tag="delevel"):
 
     def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
         payer.delevel()
+
+    def said(self, speaker: Speaker, who: Noun = READER) -> Clause:
+        return does(who, "delevel", "your champion")
 
 
 class Recover(Cost, frozen=True, tag="recover"):
@@ -268,6 +314,9 @@ class Recover(Cost, frozen=True, tag="recover"):
     def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
         payer.recover(payer.amount(self.amount))
 
+    def said(self, speaker: Speaker, who: Noun = READER) -> Clause:
+        return does(who, "recover", self.amount.plain(speaker))
+
 
 class Skip(Cost, frozen=True, tag="skip"):
     """Skips your next phase of a kind."""
@@ -276,6 +325,9 @@ class Skip(Cost, frozen=True, tag="skip"):
 
     def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
         payer.skip(self.phase)
+
+    def said(self, speaker: Speaker, who: Noun = READER) -> Clause:
+        return does(who, "skip", f"your next {self.phase} phase")
 
 
 CostNode = (

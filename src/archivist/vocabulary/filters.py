@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from archivist.model.card import Card, Seat
 from archivist.model.errors import suggestion
 from archivist.vocabulary import words as w
+from archivist.vocabulary.grammar import article, capital, plural, title
 
 if TYPE_CHECKING:
     from archivist.rules.scene import Scene
@@ -51,6 +52,19 @@ _NAMED = re.compile(r" named (.+)$")
 _WITH = re.compile(r" with ([a-z ]+)$")
 _COST_PART = r"(?:(reserve|memory) )?cost (\d+|X)( or less| or more)?"
 _COST = re.compile(rf" of {_COST_PART}(?: or {_COST_PART})?$")
+_BEHIND: Final = frozenset(("you", "an", "that", "the", "in", "from", "of", "with", "named", "your", "any", "except"))
+_BEHIND_NOUN: Final = (
+    *("you control", "you do not control", "an opponent controls", "that player controls", "the turn player controls"),
+    *("you own", "named NAME", "with KEYWORD", "of reserve cost 2 or less", "of memory cost 0", "of cost 1 or more"),
+    *(f"in {whose} {place}" for whose in ("your", "any", "an opponent's", "their") for place in _PLACES),
+    "except your champion",
+)
+"""What may stand behind the noun of a phrase, and the words with which that begins."""
+
+_SUFFIXES: Final = (_PLACE, _CONTROL, _COST, _EXCEPT, _NAMED, _WITH)
+_ORDER: Final = (_CONTROL, _COST, _WITH, _NAMED, _PLACE, _EXCEPT)
+"""The order in which the parts of a phrase behind its noun are said."""
+
 _X = -2
 """Stands for X as a value that a phrase names."""
 
@@ -164,6 +178,9 @@ class Filter:
         negated = group[0].startswith("non-")
         names = tuple(word.removeprefix("non-").lower() for word in group)
         for name in names:
+            if name in _BEHIND:
+                tail = text[len(re.split(rf"\b{name}\b", text)[0]) :]
+                raise ValueError(f"{tail!r} in {text!r} cannot be read{suggestion(tail, _BEHIND_NOUN)}")
             if name not in _KNOWN:
                 raise ValueError(f"unknown word {name!r} in {text!r}{suggestion(name, _KNOWN)}")
         return negated, frozenset(names), tuple(name for name in names if name in w.STATES)
@@ -176,6 +193,63 @@ class Filter:
         """
         tested = any(len(names) > len(states) for _, names, states in self.tests)
         return tested or bool(self.keyword or self.name or self.costs)
+
+    # -- saying ------------------------------------------------------------------------------------------------
+
+    def said(self, *, many: bool = False) -> str:
+        """The phrase as people read it, of one or of many: ``Animal or Beast allies you control``."""
+        words, suffixes = self._words()
+        last = _last_group(words)
+        names = [plural(word) if many and index in last else word for index, word in enumerate(words)]
+        return " ".join((*(["other"] if self.other else []), *names)) + "".join(map(_said_suffix, suffixes))
+
+    def anywhere(self) -> Filter:
+        """The same without a place: for cards of which it is told otherwise where they lie."""
+        return self._without(_PLACE)
+
+    def whosever(self) -> Filter:
+        """The same without a controller: for objects of which it is told otherwise whose they are."""
+        return self._without(_CONTROL)
+
+    def taken(self) -> Filter:
+        """The same as it is said of cards that leave their place: ``a fire card from your graveyard``."""
+        place = _PLACE.search(" " + self.text)
+        start = place.start() if place else len(self.text)
+        return Filter(self.text[: max(start - 1, 0)] + self.text[max(start - 1, 0) :].replace(" in ", " from ", 1))
+
+    def _without(self, part: re.Pattern[str]) -> Filter:
+        words, suffixes = self._words()
+        kept = "".join(suffix for suffix in suffixes if not part.match(suffix))
+        return Filter(" ".join((*(["other"] if self.other else []), *words)) + kept)
+
+    def one(self) -> str:
+        """One of them: ``an ally you control``, ``another ally``."""
+        said = self.said()
+        return f"an{said}" if self.other else article(said)
+
+    @property
+    def noun(self) -> str:
+        """The word by which a text speaks of one again: ``that ally``, ``that card``."""
+        words, _ = self._words()
+        if len(_last_group(words)) > 1 or words[-1] in w.ELEMENTS | w.STATES:
+            return "object" if "field" in self.zones else "card"
+        return words[-1]
+
+    def _words(self) -> tuple[list[str], list[str]]:
+        """Adjectives and noun with their capitals, and the rest of the phrase in pieces."""
+        rest = " " + self.text.strip()
+        suffixes: list[str] = []
+        while match := next((found for each in _SUFFIXES if (found := each.search(rest))), None):
+            suffixes.insert(0, rest[match.start() :])
+            rest = rest[: match.start()]
+        suffixes.sort(key=lambda suffix: next(index for index, each in enumerate(_ORDER) if each.match(suffix)))
+        words = [cased(word) for word in rest.split()]
+        if words[0].lower() in ("another", "other"):
+            words = words[1:]
+        types = [index for index in _last_group(words[:-1]) if words[index] not in w.TYPES]
+        if words[-1] == "object" and len(words) > 1 and not types:
+            words.pop()
+        return words, suffixes
 
     # -- asking ------------------------------------------------------------------------------------------------
 
@@ -257,6 +331,29 @@ def _group(words: list[str]) -> list[list[str]]:
         else:
             groups.append([word])
     return groups
+
+
+def _last_group(words: list[str]) -> list[int]:
+    """Where the noun stands, with the nouns that are alternatives to it."""
+    found = [len(words) - 1]
+    while found[-1] >= 2 and words[found[-1] - 1] == "or":
+        found.append(found[-1] - 2)
+    return found
+
+
+def cased(word: str) -> str:
+    """Classes and subtypes have a capital, types and elements have none."""
+    lower = word.lower()
+    name = lower.removeprefix("non-")
+    return lower.replace(name, capital(name)) if name in w.CLASSES | w.SUBTYPES else lower
+
+
+def _said_suffix(text: str) -> str:
+    if text == " named the remembered name":
+        return " with the remembered name"
+    if _COST.match(text):
+        return f" with {text.removeprefix(' of ')}"
+    return f" with {title(text.removeprefix(' with '))}" if _WITH.match(text) else text
 
 
 def _place(word: str, text: str) -> str:

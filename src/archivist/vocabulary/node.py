@@ -35,20 +35,21 @@ class Node(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, re
     """A word of the vocabulary with its fields; unknown fields are errors. In YAML ``up_to`` is written ``up to``."""
 
 
-REFERENCES: Final = (
-    "this",
-    "champion",
-    "that",
-    "chosen",
-    "remembered",
-    "revealed",
-    "linked",
-    "attacker",
-    "spent",
-    "target",
-    "self",
-    "mastery",
-)
+REFERENCES: Final = {
+    "this": "the card or object whose text it is",
+    "self": "the same",
+    "target": "the targets of the text, or of the mode",
+    "champion": "your champion",
+    "mastery": "your mastery",
+    "that": "what the event of a trigger is about",
+    "chosen": "what an earlier step chose, discarded or revealed to take",
+    "remembered": "what the card or object remembers",
+    "revealed": "what an earlier step revealed, as far as it still lies there",
+    "linked": "the object that this is linked to",
+    "attacker": "the attacking unit",
+    "spent": "the cards with which the costs of this were paid",
+}
+"""The references by name, each with what it means."""
 
 
 class Ref:
@@ -78,15 +79,16 @@ class Ref:
         return f"Ref({self.text!r})"
 
 
-WHO: Final = (
-    "you",
-    "each player",
-    "each opponent",
-    "target",
-    "target controller",
-    "that player",
-    "owner",
-)
+WHO: Final = {
+    "you": "the player whose text it is",
+    "each player": "all players",
+    "each opponent": "all players but you",
+    "target": "the targeted players",
+    "target controller": "the controllers of the targets",
+    "that player": "the player whom the event of a trigger is about, or the targeted one",
+    "owner": "the owner of the card",
+}
+"""The references to players, each with what it means."""
 
 
 class Who:

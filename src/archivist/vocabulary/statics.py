@@ -10,11 +10,25 @@ from archivist.model.card import Card, Way
 from archivist.vocabulary.amounts import NONE, ONE, Amount
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.costs import CostNode
-from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.filters import Filter, cased
+from archivist.vocabulary.grammar import (
+    READER,
+    Act,
+    Clause,
+    Noun,
+    article,
+    counters,
+    does,
+    holds,
+    listed,
+    title,
+)
 from archivist.vocabulary.node import THIS, Node, Ref
+from archivist.vocabulary.words import SUPERTYPES, TYPES
 
 if TYPE_CHECKING:
     from archivist.rules.scene import Scene
+    from archivist.vocabulary.speech import Speaker
 
 Side = Literal["you", "opponents", "anyone", "that player"]
 
@@ -24,6 +38,30 @@ class Static(Node, frozen=True, tag_field="static"):
 
     Rules: effects.5, effects.5.1, effects.5, effects.5.
     """
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        """The fact in words; `on` is what it is about where an effect fixes that."""
+        raise NotImplementedError(type(self).__name__)
+
+
+def _side(side: Side) -> Noun:
+    """The players whom a rule concerns."""
+    return {"you": READER, "opponents": Noun("opponents", True), "anyone": Noun("players", True)}.get(side, Noun(side))
+
+
+def _only(what: str, words: tuple[str, ...]) -> str:
+    """``only the types champion and ally``."""
+    return f"only the {what}{'s' if len(words) > 1 else ''} {listed([cased(word) for word in words])}"
+
+
+def _kind(word: str) -> str:
+    """A word for what something is also: ``an ally``, but ``Beast``, ``fire`` and ``unique``."""
+    return article(word) if word in TYPES - SUPERTYPES else cased(word)
+
+
+def _for(speaker: Speaker, on: Ref | None, clause: Clause) -> Clause:
+    """A fact that names nothing itself, for what an effect fixed."""
+    return clause if on is None else clause.led(f"for {speaker.object(on)}")
 
 
 EARLY: Final = frozenset(("set power", "set life", "set level", "words"))
@@ -95,6 +133,38 @@ class Modify(Static, frozen=True, tag="modify"):
         }
         return replace(self, if_=None, **amounts)
 
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        lead = self.if_.said(speaker, "while") if self.if_ is not None else ""
+        subject = speaker.subject(on or self.of)
+        return holds(subject, *self._acts(speaker, on)).led(lead)
+
+    def _acts(self, speaker: Speaker, on: Ref | None) -> tuple[Act, ...]:
+        """What it makes of its objects, in the order of the layers."""
+        amounts = (("power", self.set_power), ("life", self.set_life), ("level", self.set_level))
+        fixed = [f"{what} {amount.said(speaker)}" for what, amount in amounts if amount is not None]
+        fixed += [_only(what, words) for what, words in self._replaced() if words]
+        changes = (("power", self.power), ("life", self.life), ("level", self.level))
+        added = [amount.added(speaker, what) for what, amount in changes if amount.text != 0]
+        abilities = [title(keyword) for keyword in self.keywords]
+        abilities += [speaker.granted(name, on or self.of) for name in self.grants]
+        lost = ["all abilities" if each == "abilities" else title(each) for each in self.loses]
+        acts = (
+            Act("have", listed(fixed)),
+            Act(
+                "be" if on is None else "become",
+                f"also {listed([_kind(word) for word in self.words])}" if self.words else "",
+            ),
+            Act("get", listed(added)),
+            Act("have" if on is None else "gain", listed(abilities)),
+            Act("lose", listed(lost)),
+            Act("have", f"double {listed(self.doubled)}" if self.doubled else ""),
+            Act("swap", "power and life" if self.swap else ""),
+        )
+        return tuple(act for act in acts if act.rest) or (Act("change", "nothing"),)
+
+    def _replaced(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        return (("type", self.types), ("subtype", self.subtypes), ("element", self.elements))
+
 
 class Attacks(Static, frozen=True, tag="attacks"):
     """Adds power, keywords or abilities to attacks of your champion, of the linked champion, or with this.
@@ -111,6 +181,29 @@ class Attacks(Static, frozen=True, tag="attacks"):
     unpreventable: bool = False
     no_retaliation: bool = False
 
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        attacks = "next attack" if self.next else "attacks"
+        if self.of == "this" and on is None:
+            subject = Noun(f"{'the ' if self.next else ''}{attacks} with {speaker.this}", not self.next)
+        else:
+            subject = Noun(f"{speaker.possessive(on or self.of)} {attacks}", not self.next)
+        condition = ""
+        if self.if_ is not None and self.next:
+            subject = Noun(f"{subject.text} {self.if_.said(speaker, 'where')}")
+        elif self.if_ is not None:
+            condition = self.if_.said(speaker)
+        speaker.last = ""
+        abilities = [title(keyword) for keyword in self.keywords]
+        abilities += [speaker.granted(name, on or Ref(self.of)) for name in self.grants]
+        acts = (
+            Act("get", self.power.added(speaker, "power") if self.power.text != 0 else ""),
+            Act("have", listed(abilities)),
+            Act("deal", "unpreventable damage" if self.unpreventable else ""),
+            Act("cannot", "be retaliated against" if self.no_retaliation else ""),
+        )
+        said = tuple(act for act in acts if act.rest) or (Act("change", "nothing"),)
+        return holds(subject, *said).ending(condition)
+
 
 class AttackCost(Static, frozen=True, tag="attack cost"):
     """Attacking costs more: an additional cost, or, if `imposed`, one that may be refused, which makes the attack illegal.
@@ -124,6 +217,17 @@ class AttackCost(Static, frozen=True, tag="attack cost"):
     against: Filter | None = None
     imposed: bool = False
 
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        of = on or self.of
+        by = f"with {speaker.this}" if of == THIS else f"by {speaker.object(of)}"
+        against = f" against {self.against.said(many=True)}" if self.against is not None else ""
+        subject = Noun(f"attacks {by}{against}", True)
+        if self.imposed:
+            paid = listed([cost.said(speaker, Noun("their controller")).parts[0] for cost in self.pay])
+            return holds(subject, Act("be", f"illegal unless {paid}"))
+        pay = listed([cost.said(speaker).parts[0] for cost in self.pay])
+        return holds(subject, Act("have", f"an additional cost: {pay}"))
+
 
 class Wields(Static, frozen=True, tag="wields"):
     """Lets a unit wield so many weapons in one attack: an ally as a champion does, or a champion more than one.
@@ -133,6 +237,10 @@ class Wields(Static, frozen=True, tag="wields"):
 
     of: Ref = THIS
     weapons: int = 1
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        weapons = f"{self.weapons} weapon{'s' if self.weapons > 1 else ''}"
+        return holds(speaker.subject(on or self.of), Act("may", f"wield {weapons} in one attack"))
 
 
 class CostOf(Static, frozen=True, tag="cost"):
@@ -154,11 +262,25 @@ class CostOf(Static, frozen=True, tag="cost"):
             return False
         return self.cards.describes(scene, card)
 
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        to = f"{self.kind} to {listed(self.ways, 'or')}".lstrip()
+        if self.remove:
+            change = f"no {to}" if self.kind else f"nothing {to}"
+        elif self.set is not None:
+            change = f"exactly {self.set.said(speaker)} {to}"
+        else:
+            change = self.amount.changed(speaker, to)
+        who = "" if self.who == "anyone" else f"{self.who} "
+        return _for(speaker, on, holds(Noun(self.cards.said(many=True), True), Act("cost", f"{who}{change}")))
+
 
 class Enable(Static, frozen=True, tag="enable"):
     """Enables an element for you."""
 
     element: str
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        return _for(speaker, on, holds(Noun(self.element), Act("be", "enabled for you")))
 
 
 class Disable(Static, frozen=True, tag="disable"):
@@ -166,11 +288,18 @@ class Disable(Static, frozen=True, tag="disable"):
 
     element: str
 
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        return _for(speaker, on, holds(Noun(self.element), Act("be", "disabled for you")))
+
 
 class IgnoreElements(Static, frozen=True, tag="ignore elements"):
     """You may play these cards whatever their elements."""
 
     cards: Filter
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        played = f"play {self.cards.said(many=True)} whatever their elements"
+        return _for(speaker, on, holds(READER, Act("may", played)))
 
 
 class Forbid(Static, frozen=True, tag="forbid"):
@@ -193,6 +322,18 @@ class Forbid(Static, frozen=True, tag="forbid"):
     cards: Filter | None = None
     name: str = ""
 
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        if self.what == "negate your activations":
+            return _for(speaker, on, holds(Noun("your activations", True), Act("cannot", "be negated")))
+        if self.what == "level up except into":
+            return _for(speaker, on, holds(Noun("your champion"), Act("can", f"level up only into a {self.name}")))
+        kind = self.cards or (Filter("card") if self.what == "activate" else None)
+        cards = f" {kind.said(many=True)}" if kind is not None else ""
+        act = Act("cannot", f"{self.what}{cards}")
+        if self.what == "wake up" and on is not None:
+            return holds(speaker.subject(on), act)
+        return _for(speaker, on, holds(_side(self.who), act))
+
 
 class Permit(Static, frozen=True, tag="permit"):
     """Permission to play certain cards from another zone, another player's zone, or at another speed."""
@@ -203,6 +344,13 @@ class Permit(Static, frozen=True, tag="permit"):
     ignore_elements: bool = False
     fast: bool = False
 
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        cards, place = self.cards.said(many=True), " from the top of your deck" if self.top_of_deck else ""
+        elements = ", whatever their elements" if self.ignore_elements else ""
+        speed = " at fast speed" if self.fast else ""
+        ways = listed(self.ways, "or")
+        return _for(speaker, on, holds(READER, Act("may", f"{ways} {cards}{place}{speed}{elements}")))
+
 
 class Enters(Static, frozen=True, tag="enters"):
     """How an object enters the field: rested, or with counters."""
@@ -210,6 +358,11 @@ class Enters(Static, frozen=True, tag="enters"):
     of: Ref = THIS
     rested: bool = False
     counters: dict[str, Amount] = {}
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        with_ = [" ".join(amount.of(speaker, *counters(kind))).rstrip() for kind, amount in self.counters.items()]
+        how = listed([*(["rested"] if self.rested else []), *([f"with {listed(with_)}"] if with_ else [])])
+        return holds(speaker.subject(on or self.of), Act("enter", how))
 
 
 class Redirect(Static, frozen=True, tag="goes to"):
@@ -219,6 +372,16 @@ class Redirect(Static, frozen=True, tag="goes to"):
     instead_of: Literal["graveyard", "field"] = "graveyard"
     who: Side = "anyone"
     face_down: bool = False
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        would = {"graveyard": "would go to a graveyard", "field": "would enter the field"}[self.instead_of]
+        whose = {"you": " you own", "opponents": " opponents own"}.get(self.who, "")
+        subject = Noun(f"{self.cards.said(many=True)}{whose} that {would}", True)
+        unresolved = " other than by resolving" if self.instead_of == "field" else ""
+        face = " face down" if self.face_down else ""
+        return _for(
+            speaker, on, holds(subject._replace(text=subject.text + unresolved), Act("be", f"banished{face} instead"))
+        )
 
 
 class AboutDamage(Static, frozen=True):
@@ -235,6 +398,18 @@ class AboutDamage(Static, frozen=True):
     once: bool = False
     one_or_more: bool = False
 
+    def _kind(self) -> str:
+        """``combat damage from fire sources``."""
+        by = f" from {self.from_.said(many=True)}" if self.from_ is not None else ""
+        return f"{'damage' if self.damage == 'any' else f'{self.damage} damage'}{by}"
+
+    def _next(self, speaker: Speaker, of: Ref) -> str:
+        """``the next time this ally would be dealt damage``."""
+        if self.one_or_more:
+            several = of.each.said(many=True) if of.each is not None else f"of {speaker.object(of)}"
+            return f"the next time one or more {several} would be dealt {self._kind()}"
+        return f"the next time {speaker.subject(of).text} would be dealt {self._kind()}"
+
 
 class Prevent(AboutDamage, frozen=True, tag="prevent"):
     """Prevents damage: all of it, a pool that is used up (`shield`), a fixed part each time, or the next time only."""
@@ -243,12 +418,39 @@ class Prevent(AboutDamage, frozen=True, tag="prevent"):
     shield: bool = False
     counters: str = ""
 
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        of = on or self.of
+        if self.once or self.one_or_more:
+            lead, much = self._next(speaker, of), "it" if self.amount is None else f"{self.amount.said(speaker)} of it"
+        elif self.amount is not None and not self.shield:
+            lead = f"whenever {speaker.subject(of).text} would be dealt {self._kind()}"
+            much = f"{self.amount.said(speaker)} of it"
+        else:
+            next_ = "all" if self.amount is None else f"the next {self.amount.said(speaker)}"
+            lead, much = "", f"{next_} {self._kind()} to {speaker.object(of)}"
+        if self.shield and (lead or self.amount is None):
+            much = f"{much}, as a shield"
+        acts = [Act("prevent", much)]
+        if self.counters:
+            acts.append(Act("put", f"that many {self.counters} counters on {speaker.object(of)}"))
+        return Clause(READER, tuple(acts), lead=lead)
+
 
 class Amplify(AboutDamage, frozen=True, tag="amplify"):
     """More damage is dealt in place of the damage that would be: so many times as much, and then so much more."""
 
     times: int = 1
     plus: Amount = NONE
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        much = f"{'twice' if self.times == 2 else f'{self.times} times'} as much"
+        plus = self.plus.said(speaker)
+        if self.times == 1:
+            much, plus = f"{plus} more", "0"
+        more = f", plus {plus}" if plus != "0" else ""
+        if self.once or self.one_or_more:
+            return does(READER, "deal", f"{much}{more} instead").led(self._next(speaker, on or self.of))
+        return holds(speaker.subject(on or self.of), Act("be", f"dealt {much} {self._kind()}{more}"))
 
 
 class Unpreventable(Static, frozen=True, tag="unpreventable"):
@@ -257,6 +459,10 @@ class Unpreventable(Static, frozen=True, tag="unpreventable"):
     by: Filter
     damage: Literal["any", "combat", "non-combat"] = "any"
 
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        kind = "damage" if self.damage == "any" else f"{self.damage} damage"
+        return _for(speaker, on, holds(Noun(f"{kind} by {self.by.said(many=True)}"), Act("cannot", "be prevented")))
+
 
 class Control(Static, frozen=True, tag="control"):
     """You control these objects; of several such effects the newest prevails (terms.3.2). `player` is bound on resolving."""
@@ -264,17 +470,31 @@ class Control(Static, frozen=True, tag="control"):
     of: Ref = THIS
     player: int = -1
 
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        return holds(READER, Act("control", speaker.object(on or self.of)))
+
 
 class TakeDamage(Static, frozen=True, tag="takes damage"):
     """Damage to other objects you control is dealt to this one instead."""
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        subject = Noun("damage to other objects you control")
+        return _for(speaker, on, holds(subject, Act("be", f"dealt to {speaker.this} instead")))
 
 
 class RevealTop(Static, frozen=True, tag="reveal top"):
     """The top card of your deck is face up for everyone."""
 
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        return _for(speaker, on, holds(Noun("the top card of your deck"), Act("be", "face up")))
+
 
 class LevelSideways(Static, frozen=True, tag="level sideways"):
     """The champion may also level up into a champion card of its own base level (RU.20)."""
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        into = "also level up into a champion card of its own level"
+        return _for(speaker, on, holds(Noun("your champion"), Act("may", into)))
 
 
 class TokensInstead(Static, frozen=True, tag="tokens instead"):
@@ -282,11 +502,18 @@ class TokensInstead(Static, frozen=True, tag="tokens instead"):
 
     token: str
 
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        instead = f"summon as many {self.token} tokens instead"
+        return _for(speaker, on, holds(READER, Act("may", instead)).led("when you would summon tokens"))
+
 
 class LifeAsPower(Static, frozen=True, tag="life as power"):
     """Combat damage is counted by life in place of power."""
 
     of: Ref = THIS
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        return holds(speaker.subject(on or self.of), Act("deal", "combat damage by life instead of power"))
 
 
 class MustAttack(Static, frozen=True, tag="must attack"):
@@ -295,9 +522,16 @@ class MustAttack(Static, frozen=True, tag="must attack"):
     of: Ref = THIS
     player: int = -1
 
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        unit = speaker.subject(on or self.of)
+        return holds(unit, Act("must", f"attack a unit of {speaker.player('target').text}, if able,"))
+
 
 class StarcallFree(Static, frozen=True, tag="starcall free"):
     """Once each turn 0 may be paid in place of a starcalling cost."""
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        return _for(speaker, on, holds(READER, Act("may", "pay 0 instead of a starcalling cost")).led("once each turn"))
 
 
 class NextActivation(Static, frozen=True, tag="next activation"):
@@ -309,9 +543,26 @@ class NextActivation(Static, frozen=True, tag="next activation"):
     buff: int = 0
     level: int = 0
 
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        acts = (
+            Act("be", f"also {listed([_kind(word) for word in self.words])}" if self.words else ""),
+            Act(
+                "enter",
+                f"with {article('buff counter') if self.buff == 1 else f'{self.buff} buff counters'}"
+                if self.buff
+                else "",
+            ),
+            Act("reckon", f"with {self.level} more LV" if self.level else ""),
+        )
+        subject = Noun(f"the next {self.cards.said()} you activate")
+        return _for(speaker, on, holds(subject, *(act for act in acts if act.rest)))
+
 
 class ForbidGenerate(Static, frozen=True, tag="forbid generate"):
     """Cards of the name that the source remembers cannot be generated by you (timing.6.2)."""
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        return _for(speaker, on, holds(READER, Act("cannot", "generate cards with the remembered name")))
 
 
 class Limit(Static, frozen=True, tag="limit"):
@@ -321,11 +572,26 @@ class Limit(Static, frozen=True, tag="limit"):
     of: Literal["hand", "memory", "influence"] = "hand"
     who: Side = "anyone"
 
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        most, tail = self.most.of(speaker, "1 card", "cards")
+        where = "hand and memory together" if self.of == "influence" else self.of
+        return _for(
+            speaker, on, holds(_side(self.who), Act("can", f"keep at most {most} in {where} as turns end")).ending(tail)
+        )
+
 
 class MoreMaterializations(Static, frozen=True, tag="more materializations"):
     """You may materialize so many more cards in each of your materialize phases (turn.4.7)."""
 
     more: Amount = ONE
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        cards, tail = self.more.of(speaker, "1 more card", "more cards")
+        return _for(
+            speaker,
+            on,
+            holds(READER, Act("may", f"materialize {cards} in each of your materialize phases")).ending(tail),
+        )
 
 
 class TimeIsDistorted(Static, frozen=True, tag="time is distorted"):
@@ -334,9 +600,15 @@ class TimeIsDistorted(Static, frozen=True, tag="time is distorted"):
     Rules: turn.6.1, turn.6.4, effects.6, effects.6.3.
     """
 
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        return _for(speaker, on, holds(Noun("time"), Act("be", "distorted: materialize phases come after main phases")))
+
 
 class Contested(Static, frozen=True, tag="contested"):
     """A status that its player loses when an opponent gains it."""
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        return _for(speaker, on, holds(READER, Act("lose", f"{speaker.this} when an opponent gains it")))
 
 
 StaticNode = (

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Node
+
+if TYPE_CHECKING:
+    from archivist.vocabulary.speech import Speaker
 
 
 class Targets(Node, frozen=True):
@@ -24,3 +27,33 @@ class Targets(Node, frozen=True):
     @property
     def required(self) -> bool:
         return not (self.up_to or self.any)
+
+    @property
+    def noun(self) -> str:
+        """What one of them is called when a text speaks of it again."""
+        return self.of.noun if self.of is not None else "player"
+
+    def said(self, speaker: Speaker) -> str:
+        """``target ally``, ``up to 2 target units``, ``any number of target players``."""
+        one, many = self._kinds()
+        if self.any:
+            said = f"any number of {many}"
+        elif self.up_to and self.count.fixed == 1:
+            said = f"up to one {one}"
+        else:
+            number, tail = self.count.of(speaker, one, many)
+            said = f"{'up to ' if self.up_to else ''}{number} {tail}".rstrip()
+        return f"{said} with the same {self.same}" if self.same else said
+
+    def _kinds(self) -> tuple[str, str]:
+        if self.of is not None:
+            one, many = self.of.said().removeprefix("other "), self.of.said(many=True).removeprefix("other ")
+            if self.of.other:
+                return f"another target {one}", f"other target {many}"
+            return f"target {one}", f"target {many}"
+        if self.player == "any":
+            return "target player", "target players"
+        if self.player == "opponent":
+            return "target opponent", "target opponents"
+        beside = "whose turn it is not"
+        return f"target opponent {beside}", f"target opponents {beside}"

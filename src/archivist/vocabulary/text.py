@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.effects import EffectNode
+from archivist.vocabulary.effects import EffectNode, aimed, span_said
+from archivist.vocabulary.grammar import passage, title
 from archivist.vocabulary.node import Node
 from archivist.vocabulary.targets import Targets
+
+if TYPE_CHECKING:
+    from archivist.vocabulary.speech import Speaker
 
 
 class Mode(Node, frozen=True):
@@ -16,6 +22,12 @@ class Mode(Node, frozen=True):
     targets: tuple[Targets, ...] = ()
     when: Condition | None = None
 
+    def said(self, speaker: Speaker, *, cascade: bool = False) -> str:
+        """The mode on a line of its own, with the label by which it is chosen."""
+        restricted = f" ({self.when.said(speaker)})" if self.when is not None else ""
+        label = f"{span_said(self.label)} time" if cascade else self.label
+        return f"- {label}{restricted}: {passage(aimed(self.targets, self.do, speaker))}"
+
 
 class More(Node, frozen=True):
     """How many modes may be chosen instead, while a condition holds (class bonus, imbued)."""
@@ -23,6 +35,10 @@ class More(Node, frozen=True):
     when: Condition
     choose: int
     up_to: bool = False
+
+    def said(self, speaker: Speaker) -> str:
+        """The other number of modes: ``with class bonus, choose up to 2 instead``."""
+        return f"{self.when.said(speaker)}, choose {'up to ' if self.up_to else ''}{self.choose} instead"
 
 
 class Modes(Node, frozen=True):
@@ -38,6 +54,22 @@ class Modes(Node, frozen=True):
     more: More | None = None
     fresh: bool = False
     cascade: bool = False
+
+    def said(self, speaker: Speaker) -> tuple[str, list[str]]:
+        """How modes are chosen, and a line for each."""
+        number = "one" if self.choose == 1 else str(self.choose)
+        chosen = f"choose {'up to ' if self.up_to else ''}{number}"
+        if self.cascade:
+            chosen = f"{chosen}, by how often this ability was used"
+        if self.more is not None:
+            chosen = f"{chosen}; {self.more.said(speaker)}"
+        if self.fresh:
+            chosen = f"{chosen}, each only once for {speaker.this}"
+        lines = []
+        for option in self.options:
+            speaker.last = ""
+            lines.append(option.said(speaker, cascade=self.cascade))
+        return f"{chosen}:", lines
 
 
 class Paragraph(Node, frozen=True):
@@ -56,3 +88,16 @@ class Paragraph(Node, frozen=True):
     def plain(self) -> Paragraph:
         """The instructions alone, without what kind of ability they belong to."""
         return Paragraph(do=self.do, targets=self.targets, modes=self.modes, when=self.when)
+
+    def body(self, speaker: Speaker) -> tuple[list[str], list[str]]:
+        """Its sentences, without capitals and full stops, and a line for each mode."""
+        before = aimed(self.targets, self.do, speaker)
+        parts = [part for saying in before for part in saying.parts]
+        if self.modes is None:
+            return parts or ["nothing happens"], []
+        chosen, lines = self.modes.said(speaker)
+        return [*parts, chosen], lines
+
+    def fronts(self, speaker: Speaker) -> list[str]:
+        """What stands in front of it: its label keyword and its restriction."""
+        return [*([title(self.label)] if self.label else []), *([self.when.front(speaker)] if self.when else [])]

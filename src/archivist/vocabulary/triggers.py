@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Final, Literal, NamedTuple
 
 from archivist.model.event import Event
-from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.filters import Filter, cased
+from archivist.vocabulary.grammar import Act, Noun, article, capital, holds, listed
 from archivist.vocabulary.node import Node
 
 if TYPE_CHECKING:
     from archivist.rules.scene import Scene
+    from archivist.vocabulary.speech import Speaker
 
 
 Place = Literal["hand", "memory", "deck", "material", "graveyard", "banishment", "field", "intent", "stack", "lineage"]
@@ -22,6 +24,10 @@ class Trigger(Node, frozen=True, tag_field="on"):
     once_ever: ClassVar[bool] = False
     """Whether an object's ability triggers a single time, however often its event happens."""
 
+    def said(self, speaker: Speaker) -> Occasion:
+        """When it happens, in words; the speaker knows afterwards what ``that`` is."""
+        raise NotImplementedError(type(self).__name__)
+
 
 Doer = Literal["you", "opponent", "anyone"]
 """Whose doing a trigger waits for."""
@@ -33,6 +39,63 @@ def _about_me(scene: Scene, event: Event) -> bool:
 
 def _done_by(doer: Doer, scene: Scene, event: Event) -> bool:
     return doer == "anyone" or (doer == "you") == (event.player == scene.you)
+
+
+class Occasion(NamedTuple):
+    """When something happens, in words: every time (a keyword such as On Enter stands for it), and the next time."""
+
+    every: str
+    next: str
+
+    @property
+    def keyword(self) -> bool:
+        return self.every.startswith("On ")
+
+    @property
+    def spelled_out(self) -> str:
+        """Every time, without a keyword."""
+        return f"whenever{self.next.removeprefix('the next time')}" if self.keyword else self.every
+
+
+_PLACES: Final[dict[str, str]] = {
+    "hand": "a hand",
+    "memory": "a memory",
+    "deck": "a deck",
+    "material": "a material deck",
+    "graveyard": "a graveyard",
+    "banishment": "banishment",
+    "field": "the field",
+    "intent": "the intent",
+    "stack": "the stack",
+    "lineage": "a lineage",
+}
+
+
+def _whenever(clause: str, keyword: str = "") -> Occasion:
+    return Occasion(keyword or f"whenever {clause}", f"the next time {clause}")
+
+
+def _what(kind: Filter | None, speaker: Speaker) -> str:
+    """What an event happens to: this, or something of a kind, which is ``that`` from now on."""
+    if kind is None:
+        return speaker.object("this")
+    speaker.about(kind.noun)
+    return kind.one()
+
+
+def _doing(doer: Doer, verb: str, what: str = "") -> str:
+    subject = {"you": Noun("you", True), "opponent": Noun("an opponent"), "anyone": Noun("a player")}[doer]
+    return holds(subject, Act(verb, what)).parts[0]
+
+
+def _combat(speaker: Speaker, keyword: str, deed: str, what: str, by: Filter | None) -> Occasion:
+    """On Hit and On Kill, and what other units do."""
+    noun = "unit" if what == "any" else what
+    speaker.about(noun, last=by is not None)
+    speaker.amount = "that damage"
+    kind = "" if what == "any" else f"{capital(what)} "
+    doer = speaker.this if by is None else by.one()
+    return _whenever(f"{doer} {deed.format(article(noun))}", f"On {kind}{keyword}" if by is None else "")
 
 
 class Enter(Trigger, frozen=True, tag="enter"):
@@ -52,6 +115,13 @@ class Enter(Trigger, frozen=True, tag="enter"):
             return False
         return event.other is not None and self.what.describes(scene, event.other)
 
+    def said(self, speaker: Speaker) -> Occasion:
+        if self.what is None:
+            return _whenever(f"{speaker.this} enters", "On Enter")
+        by_this = f" other than by {speaker.this}" if self.not_by_this else ""
+        speaker.about(self.what.noun)
+        return _whenever(f"{self.what.one()} enters{by_this}")
+
 
 class Leave(Trigger, frozen=True, tag="leave"):
     """On Leave (keywords.on-leave): this, or another object of a kind, leaves the field for any zone."""
@@ -64,6 +134,12 @@ class Leave(Trigger, frozen=True, tag="leave"):
             return _about_me(scene, event)
         return event.card is not None and self.what.describes(scene, event.card)
 
+    def said(self, speaker: Speaker) -> Occasion:
+        if self.what is None:
+            return _whenever(f"{speaker.this} leaves the field", "On Leave")
+        speaker.about(self.what.noun)
+        return _whenever(f"{self.what.one()} leaves the field")
+
 
 class Banished(Trigger, frozen=True, tag="banished"):
     """On Banish: this is banished straight from the field, for whatever reason; not if it went elsewhere instead.
@@ -75,6 +151,9 @@ class Banished(Trigger, frozen=True, tag="banished"):
 
     def fits(self, scene: Scene, event: Event) -> bool:
         return _about_me(scene, event)
+
+    def said(self, speaker: Speaker) -> Occasion:
+        return _whenever(f"{speaker.this} is banished from the field", "On Banish")
 
 
 class Charge(Trigger, frozen=True, tag="charge"):
@@ -90,6 +169,9 @@ class Charge(Trigger, frozen=True, tag="charge"):
     def fits(self, scene: Scene, event: Event) -> bool:
         return _about_me(scene, event) and scene.source.count("charge") >= self.n
 
+    def said(self, speaker: Speaker) -> Occasion:
+        return _whenever(f"{speaker.this} has {self.n} charge counters", f"On Charge {self.n}")
+
 
 class Die(Trigger, frozen=True, tag="die"):
     """On Death (keywords.on-death): this unit, or another of a kind, goes straight from the field to the graveyard."""
@@ -102,6 +184,12 @@ class Die(Trigger, frozen=True, tag="die"):
             return _about_me(scene, event)
         return event.card is not None and self.what.describes(scene, event.card)
 
+    def said(self, speaker: Speaker) -> Occasion:
+        if self.what is None:
+            return _whenever(f"{speaker.this} dies", "On Death")
+        speaker.about(self.what.noun)
+        return _whenever(f"{self.what.one()} dies")
+
 
 class Destroyed(Trigger, frozen=True, tag="destroyed"):
     """This object was destroyed and lies in the graveyard."""
@@ -110,6 +198,9 @@ class Destroyed(Trigger, frozen=True, tag="destroyed"):
 
     def fits(self, scene: Scene, event: Event) -> bool:
         return _about_me(scene, event)
+
+    def said(self, speaker: Speaker) -> Occasion:
+        return _whenever(f"{speaker.this} is destroyed")
 
 
 class Sacrificed(Trigger, frozen=True, tag="sacrificed"):
@@ -122,6 +213,9 @@ class Sacrificed(Trigger, frozen=True, tag="sacrificed"):
         if self.what is None:
             return _about_me(scene, event)
         return event.card is not None and self.what.describes(scene, event.card)
+
+    def said(self, speaker: Speaker) -> Occasion:
+        return _whenever(f"{_what(self.what, speaker)} is sacrificed")
 
 
 class Moved(Trigger, frozen=True, tag="goes"):
@@ -142,6 +236,11 @@ class Moved(Trigger, frozen=True, tag="goes"):
             return False
         return event.card is not None and self.what.describes(scene, event.card)
 
+    def said(self, speaker: Speaker) -> Occasion:
+        source = f" from {_PLACES[self.from_]}" if self.from_ else ""
+        speaker.about(self.what.noun)
+        return _whenever(f"{self.what.one()} goes{source} {f'into {_PLACES[self.to]}' if self.to else 'elsewhere'}")
+
 
 class Draws(Trigger, frozen=True, tag="draw"):
     """Somebody draws a card, into hand or memory."""
@@ -151,6 +250,9 @@ class Draws(Trigger, frozen=True, tag="draw"):
 
     def fits(self, scene: Scene, event: Event) -> bool:
         return _done_by(self.by, scene, event)
+
+    def said(self, speaker: Speaker) -> Occasion:
+        return _whenever(_doing(self.by, "draw", "a card"))
 
 
 class Discards(Trigger, frozen=True, tag="discard"):
@@ -163,6 +265,10 @@ class Discards(Trigger, frozen=True, tag="discard"):
     def fits(self, scene: Scene, event: Event) -> bool:
         return _done_by(self.by, scene, event) and event.card is not None and self.what.describes(scene, event.card)
 
+    def said(self, speaker: Speaker) -> Occasion:
+        speaker.about(self.what.noun)
+        return _whenever(_doing(self.by, "discard", self.what.one()))
+
 
 class Recovers(Trigger, frozen=True, tag="recover"):
     """Somebody recovers; the amount counts, not what was there to remove (terms.6.recover)."""
@@ -172,6 +278,9 @@ class Recovers(Trigger, frozen=True, tag="recover"):
 
     def fits(self, scene: Scene, event: Event) -> bool:
         return _done_by(self.by, scene, event)
+
+    def said(self, speaker: Speaker) -> Occasion:
+        return _whenever(_doing(self.by, "recover"))
 
 
 class LosesCounters(Trigger, frozen=True, tag="counters removed"):
@@ -188,6 +297,9 @@ class LosesCounters(Trigger, frozen=True, tag="counters removed"):
             return _about_me(scene, event)
         return event.card is not None and self.what.describes(scene, event.card)
 
+    def said(self, speaker: Speaker) -> Occasion:
+        return _whenever(f"one or more {self.kind} counters are removed from {_what(self.what, speaker)}")
+
 
 class UsesAbility(Trigger, frozen=True, tag="use ability"):
     """Somebody activates an ability of something of a kind."""
@@ -198,6 +310,10 @@ class UsesAbility(Trigger, frozen=True, tag="use ability"):
 
     def fits(self, scene: Scene, event: Event) -> bool:
         return _done_by(self.by, scene, event) and event.card is not None and self.what.describes(scene, event.card)
+
+    def said(self, speaker: Speaker) -> Occasion:
+        speaker.about("ability")
+        return _whenever(_doing(self.by, "activate", f"an ability of {self.what.one()}"))
 
 
 class Activate(Trigger, frozen=True, tag="activate"):
@@ -221,6 +337,14 @@ class Activate(Trigger, frozen=True, tag="activate"):
             return False
         return self.card.describes(scene, event.other)
 
+    def said(self, speaker: Speaker) -> Occasion:
+        whose = "your" if self.by == "you" else "their"
+        what = f"{whose} first {self.card.said()} of a turn" if self.first else self.card.one()
+        starcalled = " by starcalling" if self.starcalled else ""
+        spells = " or uses an ability as a Spell" if self.by != "you" else " or use an ability as a Spell"
+        speaker.about("activation")
+        return _whenever(_doing(self.by, "activate", f"{what}{starcalled}{spells if self.spells else ''}"))
+
 
 class Phase(Trigger, frozen=True, tag="phase"):
     """The beginning of a phase."""
@@ -231,6 +355,12 @@ class Phase(Trigger, frozen=True, tag="phase"):
 
     def fits(self, scene: Scene, event: Event) -> bool:
         return event.note == self.phase and (self.whose == "any" or event.player == scene.you)
+
+    def said(self, speaker: Speaker) -> Occasion:
+        every, next_ = ("your", "your next") if self.whose == "your" else ("each", "the next")
+        return Occasion(
+            f"at the beginning of {every} {self.phase} phase", f"at the beginning of {next_} {self.phase} phase"
+        )
 
 
 class Damaged(Trigger, frozen=True, tag="damaged"):
@@ -246,6 +376,11 @@ class Damaged(Trigger, frozen=True, tag="damaged"):
         if self.what is None:
             return _about_me(scene, event)
         return event.card is not None and self.what.describes(scene, event.card)
+
+    def said(self, speaker: Speaker) -> Occasion:
+        by = f" by {self.by.one()}" if self.by is not None else ""
+        speaker.amount = "that damage"
+        return _whenever(f"{_what(self.what, speaker)} is dealt damage{by}")
 
 
 class Attack(Trigger, frozen=True, tag="attack"):
@@ -268,6 +403,17 @@ class Attack(Trigger, frozen=True, tag="attack"):
             return event.card is not None and event.card.id == scene.state.players[scene.you].champion
         return scene.used_in_attack(scene.source)
 
+    def said(self, speaker: Speaker) -> Occasion:
+        if self.what is not None:
+            speaker.about(self.what.noun)
+            return _whenever(f"{self.what.one()} attacks")
+        if self.by == "opponent":
+            speaker.about("unit")
+            return _whenever("a unit of an opponent attacks")
+        if self.by == "champion":
+            return _whenever("your champion attacks")
+        return _whenever(f"{speaker.this} attacks or is used in an attack", "On Attack")
+
 
 class Attacked(Trigger, frozen=True, tag="champion attacked"):
     """Your champion is attacked while this ally is awake (Intercept)."""
@@ -276,6 +422,9 @@ class Attacked(Trigger, frozen=True, tag="champion attacked"):
 
     def fits(self, scene: Scene, event: Event) -> bool:
         return scene.may_intercept()
+
+    def said(self, speaker: Speaker) -> Occasion:
+        return _whenever(f"your champion is attacked while {speaker.this} is awake")
 
 
 class UnderAttack(Trigger, frozen=True, tag="attacked"):
@@ -286,6 +435,10 @@ class UnderAttack(Trigger, frozen=True, tag="attacked"):
 
     def fits(self, scene: Scene, event: Event) -> bool:
         return any(self.what.fits(scene, card) for card in scene.attack_targets())
+
+    def said(self, speaker: Speaker) -> Occasion:
+        speaker.about("unit", last=False)
+        return _whenever(f"{self.what.one()} becomes the target of an attack")
 
 
 class Hit(Trigger, frozen=True, tag="hit"):
@@ -303,6 +456,9 @@ class Hit(Trigger, frozen=True, tag="hit"):
             return False
         return self.what == "any" or self.what in scene.words(event.card)
 
+    def said(self, speaker: Speaker) -> Occasion:
+        return _combat(speaker, "Hit", "deals combat damage to {}", self.what, self.by)
+
 
 class Retaliates(Trigger, frozen=True, tag="retaliate"):
     """On Retaliate: this unit, or another of a kind, retaliates."""
@@ -314,6 +470,12 @@ class Retaliates(Trigger, frozen=True, tag="retaliate"):
         if self.what is None:
             return _about_me(scene, event)
         return event.card is not None and self.what.describes(scene, event.card)
+
+    def said(self, speaker: Speaker) -> Occasion:
+        if self.what is None:
+            return _whenever(f"{speaker.this} retaliates", "On Retaliate")
+        speaker.about(self.what.noun)
+        return _whenever(f"{self.what.one()} retaliates")
 
 
 class Becomes(Trigger, frozen=True, tag="becomes"):
@@ -330,6 +492,9 @@ class Becomes(Trigger, frozen=True, tag="becomes"):
             return _about_me(scene, event)
         return event.card is not None and self.what.describes(scene, event.card)
 
+    def said(self, speaker: Speaker) -> Occasion:
+        return _whenever(f"{_what(self.what, speaker)} becomes {cased(self.word)}")
+
 
 class ArcaneHit(Trigger, frozen=True, tag="arcane hit"):
     """An arcane unit you control deals combat damage (static counters).
@@ -342,6 +507,10 @@ class ArcaneHit(Trigger, frozen=True, tag="arcane hit"):
     def fits(self, scene: Scene, event: Event) -> bool:
         unit = event.other
         return unit is not None and unit.controller == scene.you and "arcane" in scene.words(unit)
+
+    def said(self, speaker: Speaker) -> Occasion:
+        speaker.about("unit", last=False)
+        return _whenever("an arcane unit you control deals combat damage")
 
 
 class Kill(Trigger, frozen=True, tag="kill"):
@@ -359,6 +528,9 @@ class Kill(Trigger, frozen=True, tag="kill"):
             return False
         return self.what == "any" or self.what in scene.words(event.card)
 
+    def said(self, speaker: Speaker) -> Occasion:
+        return _combat(speaker, "Kill", "kills {} by combat damage", self.what, self.by)
+
 
 class LevelUp(Trigger, frozen=True, tag="level up"):
     """This champion levels up; `same_level` only into a champion of the same base level."""
@@ -369,6 +541,10 @@ class LevelUp(Trigger, frozen=True, tag="level up"):
     def fits(self, scene: Scene, event: Event) -> bool:
         return event.player == scene.you and (not self.same_level or event.note == "same level")
 
+    def said(self, speaker: Speaker) -> Occasion:
+        same = " into a champion of the same level" if self.same_level else ""
+        return _whenever(f"your champion levels up{same}")
+
 
 class Fostered(Trigger, frozen=True, tag="fostered"):
     """An ally you control becomes fostered; `this` alone is On Foster (keywords.on-foster)."""
@@ -378,6 +554,12 @@ class Fostered(Trigger, frozen=True, tag="fostered"):
 
     def fits(self, scene: Scene, event: Event) -> bool:
         return _about_me(scene, event) if self.what == "this" else event.player == scene.you
+
+    def said(self, speaker: Speaker) -> Occasion:
+        if self.what == "this":
+            return _whenever(f"{speaker.this} becomes fostered", "On Foster")
+        speaker.about("ally")
+        return _whenever("an ally you control becomes fostered")
 
 
 class Targeted(Trigger, frozen=True, tag="targeted"):
@@ -397,6 +579,11 @@ class Targeted(Trigger, frozen=True, tag="targeted"):
         cards = (scene.state.current(thing) for thing in things)
         return any(card is not None and self.what.fits(scene, card) for card in cards)
 
+    def said(self, speaker: Speaker) -> Occasion:
+        speaker.about(self.of[0] if len(self.of) == 1 else "item")
+        items = listed([article(kind) for kind in self.of], "or")
+        return _whenever(f"{self.what.one()} becomes the target of {items}")
+
 
 class DirectionChanged(Trigger, frozen=True, tag="direction changed"):
     """The direction of your mastery changes, from and to a certain one if they are named."""
@@ -409,6 +596,10 @@ class DirectionChanged(Trigger, frozen=True, tag="direction changed"):
         before, _, after = event.note.partition(" to ")
         return event.player == scene.you and self.from_ in ("", before) and self.to in ("", after)
 
+    def said(self, speaker: Speaker) -> Occasion:
+        source, to = (f" {word} {way}" if way else "" for word, way in (("from", self.from_), ("to", self.to)))
+        return _whenever(f"the direction of your mastery changes{source}{to}")
+
 
 class Loaded(Trigger, frozen=True, tag="loaded"):
     """This object becomes loaded: a card is put under it, and there was none before (terms.5.loaded)."""
@@ -417,6 +608,9 @@ class Loaded(Trigger, frozen=True, tag="loaded"):
 
     def fits(self, scene: Scene, event: Event) -> bool:
         return _about_me(scene, event) and event.note == "becomes loaded"
+
+    def said(self, speaker: Speaker) -> Occasion:
+        return _whenever(f"{speaker.this} becomes loaded")
 
 
 TriggerNode = (

@@ -66,9 +66,11 @@ def can_attack(state: State, player: Seat, unit: Card) -> bool:
     """Whether nothing stands against an attack with a unit: the plain case, and else all that could."""
     if unit.zone != "field" or unit.rested or first_turn_ban(state, player) or "unit" not in now.words(state, unit):
         return False
-    own = unit.controller == player and unit.zone == "field" and "unit" in now.words(state, unit)
-    plain = not prices.any_charged(state) and (now.power(state, unit) or 0) > 0 and _exposed(state, player)
-    if plain and own and timing.speed_refusal(state, player, fast=False) is None:
+    powerful = (now.power(state, unit) or 0) > 0
+    if not powerful and not weapons_for(state, unit):
+        return False
+    plain = powerful and not prices.any_charged(state) and _exposed(state, player)
+    if plain and unit.controller == player and timing.speed_refusal(state, player, fast=False) is None:
         return timing.obeys(state, unit)
     return not refusals(state, player, unit)
 

@@ -149,8 +149,8 @@ def give_target(state: State, new: Card) -> None:
 def end(state: State) -> None:
     """Roles are removed and intents leave for the graveyard, always once combat began (combat.5.18, cards.1.attack)."""
     state.combat = None
-    state.lasting = tuple(each for each in state.lasting if each.until != "combat")
     state.touch()
+    state.end_lasting(lambda each: each.until == "combat")
     for number in state.intent:
         card = state.cards[number]
         if card.token:

@@ -80,9 +80,12 @@ class CopyVerbs(ObjectVerbs):
             ]
             wanted = stack.group_spec(self.state, item, group)
             legal = [thing for thing in targets.legal(scene, wanted, spell=spell) if thing not in targeted]
-            options = legal if only is None else [thing for thing in legal if thing in only]
-            if options:
-                found += [(index, thing, options) for thing in group.things if thing is not None]
+            legal = legal if only is None else [thing for thing in legal if thing in only]
+            for old in group.things:
+                kept = [thing for thing in group.things if thing not in (old, None)]
+                options = [new for new in legal if len(targets.same_groups(scene, wanted, [*kept, new])) <= 1]
+                if old is not None and options:
+                    found.append((index, old, options))
         return found
 
     def _choose_swap(self, item: Item, swaps: list[Swap]) -> Generator[Decision, Answer, Swap]:

@@ -128,6 +128,7 @@ class StackVerbs(LastingVerbs):
         rules = ("timing.5.2", "PC.2")
         licence = Licence(rules, instructed=True, free=node.free, waived=node.waive, as_from=as_from)
         if node.of is not None:
+            self.look_through(node.of, self.you)
             self.fail_to_find(node.of)
         plays: list[tuple[Way, int, Licence]] = [(self._way(node.how, card), card.id, licence) for card in cards]
         optional = node.may or (node.of is not None and self.may_fail(node.of))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.decision import Answer, Decision
 from archivist.model.state import State
-from archivist.rules import stack
+from archivist.rules import showing, stack
 from archivist.rules.events import say
 from archivist.rules.scene import Scene
 from archivist.vocabulary.filters import Filter
@@ -159,6 +159,12 @@ class Telling(Scene):
         """Remembers which cards were chosen for what they are, and not just as cards (zones.5.4, zones.5.11)."""
         if wanted.described:
             self.stated = (*self.stated, *(self.state.cards[number].thing for number in cards))
+
+    def look_through(self, wanted: Filter, seat: Seat) -> None:
+        """A player who searches their deck looks at all of it, whatever they find (terms.6.search, timing.8.1)."""
+        deck = self.zone(seat, "deck")
+        if deck and "deck" in wanted.zones and (wanted.owner != "you" or seat == self.you):
+            showing.look(self.state, seat, deck, "deck")
 
     def fail_to_find(self, wanted: Filter) -> bool:
         """Whether a search need not find anything, told where it decides."""

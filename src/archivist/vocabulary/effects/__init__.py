@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final, Literal
 
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
@@ -14,15 +14,18 @@ from archivist.vocabulary.effects.cards import CardEffect
 from archivist.vocabulary.effects.copies import CopyEffect
 from archivist.vocabulary.effects.functions import FunctionEffect
 from archivist.vocabulary.effects.game import GameEffect
-from archivist.vocabulary.effects.objects import Duration, ObjectEffect
+from archivist.vocabulary.effects.objects import DURATIONS, Duration, ObjectEffect
 from archivist.vocabulary.effects.outside import OutsideEffect
 from archivist.vocabulary.effects.stack import StackEffect
+from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.grammar import READER, Clause, Saying, Sentences, chain, does, joined, listed, ordinal, wish
 from archivist.vocabulary.node import YOU, Steps, Who
 from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.triggers import TriggerNode
 
 if TYPE_CHECKING:
     from archivist.rules.run import Run
+    from archivist.vocabulary.speech import Speaker
 
 
 class May(Effect, frozen=True, tag="may"):
@@ -46,6 +49,36 @@ class May(Effect, frozen=True, tag="may"):
     def carry_out(self, run: Run) -> Steps:
         yield from run.may(self)
 
+    def said(self, speaker: Speaker) -> Saying:
+        if unless := self._unless(speaker):
+            return unless
+        who = speaker.player(self.who)
+        offered: list[Saying] = [*(cost.said(speaker, who) for cost in self.pay), *told(self.what, speaker)]
+        chosen = f", choosing X{f' up to {self.most.said(speaker)}' if self.most else ''}" if self.variable else ""
+        if not offered and self.then and not self.otherwise:
+            return Sentences((wish(who, told(self.then, speaker)),))
+        parts = [(wish(who, offered) if offered else f"{who.text} may choose so") + chosen]
+        if self.then:
+            first, *more = chain(told(self.then, speaker), closed=bool(self.otherwise))
+            parts += [_after(who.pronoun, first), *more]
+        if self.otherwise:
+            first, *more = chain(told(self.otherwise, speaker))
+            parts += [f"if {who.pronoun} do not, {first}", *more]
+        return Sentences(tuple(parts))
+
+    def _unless(self, speaker: Speaker) -> Clause | None:
+        """What happens unless another player pays, where that is all there is to say."""
+        if self.who == YOU or self.what or self.then or self.variable or len(self.otherwise) != 1:
+            return None
+        before = speaker.last, list(speaker.met)
+        otherwise = self.otherwise[0].said(speaker)
+        if not isinstance(otherwise, Clause) or otherwise.more:
+            speaker.last, speaker.met = before
+            return None
+        who = speaker.player(self.who)
+        pay = listed([act.told(many=who.plural) for cost in self.pay for act in cost.said(speaker, who).acts])
+        return otherwise.ending(f"unless {who.text} {pay}")
+
 
 class If(Effect, frozen=True, tag="if"):
     """Reads a condition as this step is reached, and takes one branch (timing.6.6).
@@ -60,6 +93,15 @@ class If(Effect, frozen=True, tag="if"):
     def carry_out(self, run: Run) -> Steps:
         yield from run.perform(self.then if self.that.holds(run) else self.otherwise)
 
+    def said(self, speaker: Speaker) -> Saying:
+        condition = self.that.said(speaker)
+        first, *more = chain(told(self.then, speaker), closed=bool(self.otherwise))
+        parts = [f"{condition}, {first}", *more]
+        if self.otherwise:
+            first, *more = chain(told(self.otherwise, speaker))
+            parts += [f"otherwise, {first}", *more]
+        return Sentences(tuple(parts))
+
 
 class Case(Effect, frozen=True, tag="cascade"):
     """The effect is picked by how often this ability has triggered; the last list that is reached holds (Cascade)."""
@@ -73,6 +115,11 @@ class Case(Effect, frozen=True, tag="cascade"):
         fitting = [effects for span, effects in self.times.items() if in_span(span, run.times)]
         if fitting:
             yield from run.perform(fitting[0])
+
+    def said(self, speaker: Speaker) -> Saying:
+        return Sentences(
+            tuple(f"the {span_said(span)} time, {_branch(effects, speaker)}" for span, effects in self.times.items())
+        )
 
 
 class Depending(Effect, frozen=True, tag="depending on"):
@@ -94,6 +141,11 @@ class Depending(Effect, frozen=True, tag="depending on"):
         for effects in fitting if self.each else fitting[:1]:
             yield from run.perform(effects)
 
+    def said(self, speaker: Speaker) -> Saying:
+        cases = [f"({span}) {_branch(effects, speaker)}" for span, effects in self.of.items()]
+        each = ", each that fits" if self.each else ""
+        return Sentences((f"depending on {self.amount.said(speaker)}{each}: {'; '.join(cases)}",))
+
 
 class OptionChoice(Effect, frozen=True, tag="option"):
     """You choose one of the labelled options while this resolves; no mode (terms.2)."""
@@ -103,6 +155,10 @@ class OptionChoice(Effect, frozen=True, tag="option"):
     def carry_out(self, run: Run) -> Steps:
         label = yield from run.choose_label(run.you, tuple(self.of))
         yield from run.perform(self.of[label])
+
+    def said(self, speaker: Speaker) -> Saying:
+        cases = [f"({label}) {_branch(effects, speaker)}" for label, effects in self.of.items()]
+        return Sentences((f"choose one: {'; '.join(cases)}",))
 
 
 class Delayed(Effect, frozen=True, tag="delayed"):
@@ -121,6 +177,17 @@ class Delayed(Effect, frozen=True, tag="delayed"):
     def carry_out(self, run: Run) -> None:
         run.delay(self)
 
+    def said(self, speaker: Speaker) -> Saying:
+        occasion = self.on.said(speaker)
+        when = (
+            f"{occasion.next} {_DURING[self.until]}".rstrip()
+            if self.once
+            else f"{DURATIONS[self.until]}, {occasion.spelled_out}"
+        )
+        condition = f", {self.if_.said(speaker)}" if self.if_ is not None else ""
+        first, *more = chain(aimed(self.targets, self.then, speaker))
+        return Sentences((f"{when}{condition}, {first}", *more))
+
 
 class Reflexive(Effect, frozen=True, tag="when you do"):
     """A reflexive trigger: goes on the stack after this has resolved; its targets are chosen then (abilities.3.17).
@@ -135,6 +202,10 @@ class Reflexive(Effect, frozen=True, tag="when you do"):
     def carry_out(self, run: Run) -> None:
         run.reflex(self)
 
+    def said(self, speaker: Speaker) -> Saying:
+        first, *more = chain(aimed(self.targets, self.then, speaker))
+        return Sentences((f"when you do, {'as a Spell, ' if self.spell else ''}{first}", *more), follows=True)
+
 
 class ForEach(Effect, frozen=True, tag="for each"):
     """Carries the steps out once for each card of a kind among those revealed; the number is noted."""
@@ -145,6 +216,9 @@ class ForEach(Effect, frozen=True, tag="for each"):
     def carry_out(self, run: Run) -> Steps:
         for _ in range(run.revealed_count(self.of)):
             yield from run.perform(self.then)
+
+    def said(self, speaker: Speaker) -> Saying:
+        return Sentences((f"for each {Filter(self.of).said()} revealed, {_branch(self.then, speaker)}",))
 
 
 EffectNode = (
@@ -164,6 +238,63 @@ EffectNode = (
     | Reflexive
     | ForEach
 )
+
+
+_DURING: Final[dict[Duration, str]] = {
+    "turn": "this turn",
+    "phase": "this phase",
+    "game": "",
+    "your next turn": "before your next turn begins",
+    "combat": "this combat",
+    "while this": "while you control this",
+    "next wake up": "before its controller's next wake up phase ends",
+}
+"""The durations in words, as they narrow down when something is waited for."""
+
+
+def told(effects: Sequence[EffectNode], speaker: Speaker) -> list[Saying]:
+    """Instructions in words, one after the other; a choice and what is done with it are one instruction."""
+    found: list[Saying] = []
+    for effect in effects:
+        saying = effect.said(speaker)
+        if found and (both := joined(found[-1], saying)):
+            found[-1] = both
+        else:
+            found.append(saying)
+    return found
+
+
+def aimed(targets: Sequence[Targets], effects: Sequence[EffectNode], speaker: Speaker) -> list[Saying]:
+    """Instructions with targets of their own, in words; targets that they do not speak of are named first."""
+    if not targets:
+        return told(effects, speaker)
+    before = speaker.groups, speaker.met
+    speaker.aim(targets)
+    sayings = told(effects, speaker)
+    unmet: list[Saying] = [does(READER, "choose", group.said(speaker)) for group in speaker.unmet()]
+    speaker.groups, speaker.met = before
+    return [*unmet, *sayings]
+
+
+def _after(who: str, step: str) -> str:
+    """A step that is taken if a player did what they might; one with a condition of its own asks for both."""
+    if step.startswith("when you do, "):
+        return step
+    return f"if {who} do and {step.removeprefix('if ')}" if step.startswith("if ") else f"if {who} do, {step}"
+
+
+def _branch(effects: Sequence[EffectNode], speaker: Speaker) -> str:
+    """One of several ways to go on: what another way speaks of is unknown to it."""
+    speaker.last = ""
+    return chain(told(effects, speaker), closed=True)[0]
+
+
+def span_said(span: str) -> str:
+    """``2nd``, ``1st to 3rd``, ``4th or later``."""
+    if span.endswith("+"):
+        return f"{ordinal(int(span[:-1]))} or later"
+    low, _, high = span.partition("-")
+    return f"{ordinal(int(low))} to {ordinal(int(high))}" if high else ordinal(int(low))
 
 
 def _check_spans(spans: Iterable[str]) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from archivist.vocabulary.grammar import Saying
 from archivist.vocabulary.node import Node
 
 if TYPE_CHECKING:
     from archivist.rules.run import Run
+    from archivist.vocabulary.speech import Speaker
 
 
 class Effect(Node, frozen=True, tag_field="do"):
@@ -21,3 +23,7 @@ class Effect(Node, frozen=True, tag_field="do"):
 
     def possible(self, run: Run) -> bool:
         return True
+
+    def said(self, speaker: Speaker) -> Saying:
+        """The instruction in words."""
+        raise NotImplementedError(type(self).__name__)

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.effects.base import Effect
+from archivist.vocabulary.grammar import READER, Saying, does
 from archivist.vocabulary.node import TARGET, THIS, Ref, Steps
 
 if TYPE_CHECKING:
     from archivist.rules.run import Run
+    from archivist.vocabulary.speech import Speaker
 
 
 class CopyObject(Effect, frozen=True, tag="copy object"):
@@ -25,6 +27,15 @@ class CopyObject(Effect, frozen=True, tag="copy object"):
     def carry_out(self, run: Run) -> Steps:
         yield from run.copy_objects(run.cards(self.what), run.amount(self.amount), rested=self.rested)
 
+    def said(self, speaker: Speaker) -> Saying:
+        rested = "rested " if self.rested else ""
+        copies, tail = self.amount.of(speaker, f"a {rested}token", f"{rested}tokens")
+        what = speaker.object(self.what)
+        word = "a copy" if self.amount.fixed == 1 else "copies"
+        return does(READER, "summon", f"{copies} that {'is' if word == 'a copy' else 'are'} {word} of {what}").ending(
+            tail
+        )
+
 
 class BecomeCopy(Effect, frozen=True, tag="become a copy"):
     """Makes objects copies of another one, for as long as they stay on the field; they do not enter again."""
@@ -35,6 +46,10 @@ class BecomeCopy(Effect, frozen=True, tag="become a copy"):
     def carry_out(self, run: Run) -> None:
         run.become_copies(run.cards(self.what), run.cards(self.of))
 
+    def said(self, speaker: Speaker) -> Saying:
+        what = speaker.subject(self.what)
+        return does(what, "become", f"{'copies' if what.plural else 'a copy'} of {speaker.object(self.of)}")
+
 
 class CopyIntent(Effect, frozen=True, tag="copy intent"):
     """Adds copies of cards in the intent to it; they are gone when combat ends (targets-and-copies.8.5)."""
@@ -43,6 +58,9 @@ class CopyIntent(Effect, frozen=True, tag="copy intent"):
 
     def carry_out(self, run: Run) -> None:
         run.copy_intents(run.cards(self.what))
+
+    def said(self, speaker: Speaker) -> Saying:
+        return does(READER, "add", f"a copy of {speaker.object(self.what)} to the intent")
 
 
 class ChangeTarget(Effect, frozen=True, tag="change target"):
@@ -56,6 +74,11 @@ class ChangeTarget(Effect, frozen=True, tag="change target"):
 
     def carry_out(self, run: Run) -> Steps:
         yield from run.change_target(self.what, self.to)
+
+    def said(self, speaker: Speaker) -> Saying:
+        target = f"a target of {speaker.object(self.what)}"
+        to = "another legal one of your choice" if self.to is None else speaker.object(self.to)
+        return does(READER, "change", f"{target} to {to}")
 
 
 CopyEffect = CopyObject | BecomeCopy | CopyIntent | ChangeTarget

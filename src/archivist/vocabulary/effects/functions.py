@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from archivist.vocabulary.effects.base import Effect
+from archivist.vocabulary.grammar import READER, Saying, does
 from archivist.vocabulary.node import YOU, Ref, Steps, Who
 
 if TYPE_CHECKING:
     from archivist.rules.run import Run
+    from archivist.vocabulary.speech import Speaker
 
 
 class GainMastery(Effect, frozen=True, tag="gain mastery"):
@@ -21,6 +23,9 @@ class GainMastery(Effect, frozen=True, tag="gain mastery"):
         for seat in run.players(self.who):
             run.gain_mastery(seat, self.mastery)
 
+    def said(self, speaker: Speaker) -> Saying:
+        return does(speaker.player(self.who), "gain", f"the mastery {self.mastery}")
+
 
 class GainStatus(Effect, frozen=True, tag="gain status"):
     """A player gains a status, unless they have it (cards.7.1)."""
@@ -31,6 +36,9 @@ class GainStatus(Effect, frozen=True, tag="gain status"):
     def carry_out(self, run: Run) -> None:
         for seat in run.players(self.who):
             run.gain_status(seat, self.status)
+
+    def said(self, speaker: Speaker) -> Saying:
+        return does(speaker.player(self.who), "gain", f"the status {self.status}")
 
 
 class ChangeDirection(Effect, frozen=True, tag="change direction"):
@@ -46,6 +54,10 @@ class ChangeDirection(Effect, frozen=True, tag="change direction"):
         for card in run.cards(self.what):
             if card.direction:
                 yield from run.change_direction(card, adjacent=self.adjacent)
+
+    def said(self, speaker: Speaker) -> Saying:
+        to = "an adjacent direction" if self.adjacent else "another direction"
+        return does(READER, "turn", f"{speaker.object(self.what)} to {to} of your choice")
 
 
 FunctionEffect = GainMastery | GainStatus | ChangeDirection

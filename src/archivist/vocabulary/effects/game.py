@@ -6,10 +6,12 @@ import re
 from typing import TYPE_CHECKING
 
 from archivist.vocabulary.effects.base import Effect
+from archivist.vocabulary.grammar import READER, Act, Noun, Saying, does, holds
 from archivist.vocabulary.node import YOU, Who
 
 if TYPE_CHECKING:
     from archivist.rules.run import Run
+    from archivist.vocabulary.speech import Speaker
 
 
 class EndPhase(Effect, frozen=True, tag="end phase"):
@@ -18,12 +20,18 @@ class EndPhase(Effect, frozen=True, tag="end phase"):
     def carry_out(self, run: Run) -> None:
         run.end_phase()
 
+    def said(self, speaker: Speaker) -> Saying:
+        return does(READER, "end", "the phase")
+
 
 class EndTurn(Effect, frozen=True, tag="end turn"):
     """Ends the turn, once this has resolved: nothing else on the stack does, and clean-up follows (turn.5.3)."""
 
     def carry_out(self, run: Run) -> None:
         run.end_turn()
+
+    def said(self, speaker: Speaker) -> Saying:
+        return does(READER, "end", "the turn")
 
 
 class Win(Effect, frozen=True, tag="win"):
@@ -34,6 +42,9 @@ class Win(Effect, frozen=True, tag="win"):
     def carry_out(self, run: Run) -> None:
         run.decide_game("win", run.players(self.who))
 
+    def said(self, speaker: Speaker) -> Saying:
+        return holds(speaker.player(self.who), Act("win", "the game"))
+
 
 class Lose(Effect, frozen=True, tag="lose"):
     """Players lose the game at the next check (turn.9.3)."""
@@ -43,12 +54,18 @@ class Lose(Effect, frozen=True, tag="lose"):
     def carry_out(self, run: Run) -> None:
         run.decide_game("lose", run.players(self.who))
 
+    def said(self, speaker: Speaker) -> Saying:
+        return holds(speaker.player(self.who), Act("lose", "the game"))
+
 
 class DrawGame(Effect, frozen=True, tag="draw the game"):
     """The game is a draw for all players who are left (turn.9.4)."""
 
     def carry_out(self, run: Run) -> None:
         run.decide_game("draw", run.state.living())
+
+    def said(self, speaker: Speaker) -> Saying:
+        return holds(Noun("the game"), Act("be", "a draw"))
 
 
 class Roll(Effect, frozen=True, tag="roll"):
@@ -62,6 +79,9 @@ class Roll(Effect, frozen=True, tag="roll"):
 
     def carry_out(self, run: Run) -> None:
         run.roll(int(self.die[1:]))
+
+    def said(self, speaker: Speaker) -> Saying:
+        return does(READER, "roll", f"a {self.die}")
 
 
 GameEffect = EndPhase | EndTurn | Win | Lose | DrawGame | Roll

@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.grammar import READER, Saying, Sentences, article, counters, deals, does, listed
 from archivist.vocabulary.node import TARGET, THIS, YOU, Ref, Steps, Who
 from archivist.vocabulary.statics import Modify, StaticNode
 
 if TYPE_CHECKING:
     from archivist.rules.run import Run
+    from archivist.vocabulary.speech import Speaker
 
 Duration = Literal["turn", "phase", "game", "your next turn", "combat", "while this", "next wake up"]
 """How long something holds; ``phase`` is the phase in which it is made (turn.4.4)."""
+
+DURATIONS: Final[dict[Duration, str]] = {
+    "turn": "until end of turn",
+    "phase": "until end of phase",
+    "game": "for the rest of the game",
+    "your next turn": "until your next turn begins",
+    "combat": "until end of combat",
+    "while this": "while you control this",
+    "next wake up": "until after its controller's next wake up phase",
+}
+"""The durations in words, as they stand at the end of a sentence."""
 
 
 class Damage(Effect, frozen=True, tag="damage"):
@@ -33,6 +46,15 @@ class Damage(Effect, frozen=True, tag="damage"):
         n = run.amount(self.amount)
         yield from run.damage(tuple((card.id, n) for card in run.cards(self.to)), unpreventable=self.unpreventable)
 
+    def said(self, speaker: Speaker) -> Saying:
+        kind = "unpreventable damage" if self.unpreventable else "damage"
+        if self.split:
+            number, tail = speaker.split(self.to).of(speaker, f"1 {kind}", kind)
+            return deals("deal", f"{number}, split as you choose among {speaker.object(self.to)}").ending(tail)
+        to = speaker.object(self.to)
+        number, tail = self.amount.of(speaker, f"1 {kind}", kind)
+        return deals("deal", f"{number} to {to}").ending(tail)
+
 
 class Recover(Effect, frozen=True, tag="recover"):
     """Removes damage counters from the champion."""
@@ -44,6 +66,9 @@ class Recover(Effect, frozen=True, tag="recover"):
         for seat in run.players(self.who):
             run.recover(seat, run.amount(self.amount))
 
+    def said(self, speaker: Speaker) -> Saying:
+        return does(speaker.player(self.who), "recover", self.amount.plain(speaker))
+
 
 class Heal(Effect, frozen=True, tag="heal"):
     """Removes all temporary damage from an ally."""
@@ -53,6 +78,9 @@ class Heal(Effect, frozen=True, tag="heal"):
     def carry_out(self, run: Run) -> None:
         for card in run.cards(self.what):
             run.heal(card.id)
+
+    def said(self, speaker: Speaker) -> Saying:
+        return does(READER, "remove", f"all damage from {speaker.object(self.what)}")
 
 
 class Counters(Effect, frozen=True, tag="counters"):
@@ -69,6 +97,11 @@ class Counters(Effect, frozen=True, tag="counters"):
             run.add_counters(card.id, self.kind, n)
         for item in run.items(self.on) if not cards else ():
             run.mark_item(item, self.kind, n)
+
+    def said(self, speaker: Speaker) -> Saying:
+        on = speaker.object(self.on)
+        number, tail = self.amount.of(speaker, *counters(self.kind))
+        return does(READER, "put", f"{number} on {on}").ending(tail)
 
 
 class RemoveCounters(Effect, frozen=True, tag="remove counters"):
@@ -97,6 +130,15 @@ class RemoveCounters(Effect, frozen=True, tag="remove counters"):
             removed += n
         run.noted = removed
 
+    def said(self, speaker: Speaker) -> Saying:
+        one, many = counters(self.kind)
+        source = speaker.object(self.from_)
+        if self.all or self.amount is None:
+            number, tail = f"{'all' if self.all else 'any number of'} {many}", ""
+        else:
+            number, tail = self.amount.of(speaker, one, many)
+        return does(READER, "remove", f"{number} from {source}").ending(tail)
+
 
 class MoveCounters(Effect, frozen=True, tag="move counters"):
     """Moves all counters of a kind from one thing to another, such as a mastery; the number is noted.
@@ -120,6 +162,10 @@ class MoveCounters(Effect, frozen=True, tag="move counters"):
             run.add_counters(goal.id, self.kind, moved)
         run.noted = moved
 
+    def said(self, speaker: Speaker) -> Saying:
+        source = speaker.object(self.from_)
+        return does(READER, "move", f"all {self.kind} counters from {source} to {speaker.object(self.to)}")
+
 
 class SplitDamage(Effect, frozen=True, tag="split damage"):
     """You choose any number of things while resolving and split damage among them, at least 1 each: one event each."""
@@ -130,9 +176,16 @@ class SplitDamage(Effect, frozen=True, tag="split damage"):
     def carry_out(self, run: Run) -> Steps:
         yield from run.split_damage(run.amount(self.amount), self.among)
 
+    def said(self, speaker: Speaker) -> Saying:
+        number, tail = self.amount.of(speaker, "1 damage", "damage")
+        among = f"any number of {self.among.said(many=True)}"
+        return deals("deal", f"{number}, split as you choose among {among}").ending(tail)
+
 
 class Gain(Effect, frozen=True, tag="gain"):
     """Makes something hold for a while: for exactly the things there are now, or by a rule for all.
+
+    Those there now *get* or *gain* it; by a rule for all they *have* it, later ones included.
 
     Rules: effects.5.4, effects.5.5, effects.5.6, effects.5.7.table, effects.5.7.choice.
     """
@@ -143,6 +196,14 @@ class Gain(Effect, frozen=True, tag="gain"):
 
     def carry_out(self, run: Run) -> None:
         run.gain(self.static, self.on, self.until)
+
+    def said(self, speaker: Speaker) -> Saying:
+        said, during = self.static.said(speaker, self.on), DURATIONS[self.until]
+        if self.on is not None:
+            return said.lasting(during)
+        of = getattr(self.static, "of", None)
+        later = isinstance(of, Ref) and of.each is not None and said.standing() == said
+        return said.standing().lasting(f"{during} (later ones included)" if later else during)
 
 
 class GainControl(Effect, frozen=True, tag="gain control"):
@@ -155,6 +216,10 @@ class GainControl(Effect, frozen=True, tag="gain control"):
     def carry_out(self, run: Run) -> None:
         for seat in run.players(self.who)[:1]:
             run.gain_control(self.what, seat, self.until)
+
+    def said(self, speaker: Speaker) -> Saying:
+        what = speaker.object(self.what)
+        return does(speaker.player(self.who), "gain", f"control of {what}").ending(DURATIONS[self.until])
 
 
 class Orient(Effect, frozen=True, tag="turn"):
@@ -171,6 +236,10 @@ class Orient(Effect, frozen=True, tag="turn"):
         for card in run.cards(self.what):
             run.turn(card.id, rested=self.to == "rested")
 
+    def said(self, speaker: Speaker) -> Saying:
+        what = speaker.object(self.what)
+        return does(READER, "rest", what) if self.to == "rested" else does(READER, "wake", f"{what} up")
+
 
 class Transform(Effect, frozen=True, tag="transform"):
     """Turns double-faced objects to their other sides; a copy, or a card with one side only, does not change."""
@@ -185,6 +254,9 @@ class Transform(Effect, frozen=True, tag="transform"):
         for card in run.cards(self.what):
             run.transform(card.id)
 
+    def said(self, speaker: Speaker) -> Saying:
+        return does(READER, "transform", speaker.object(self.what))
+
 
 class Destroy(Effect, frozen=True, tag="destroy"):
     """Destroys objects, all at once."""
@@ -193,6 +265,9 @@ class Destroy(Effect, frozen=True, tag="destroy"):
 
     def carry_out(self, run: Run) -> None:
         run.destroy(run.cards(self.what))
+
+    def said(self, speaker: Speaker) -> Saying:
+        return does(READER, "destroy", speaker.object(self.what))
 
 
 class Sacrifice(Effect, frozen=True, tag="sacrifice"):
@@ -219,6 +294,11 @@ class Sacrifice(Effect, frozen=True, tag="sacrifice"):
             chosen += yield from run.choose_sacrifices(seat, self.of, n, same_name=self.same_name)
         run.sacrifice(chosen)
 
+    def said(self, speaker: Speaker) -> Saying:
+        what = speaker.many(self.amount, self.of)
+        name = " with the same name" if self.same_name else ""
+        return does(speaker.player(self.who), "sacrifice", f"{what}{name}")
+
 
 class Suppress(Effect, frozen=True, tag="suppress"):
     """Banishes objects; each comes back under its owner's control as the next end phase begins (terms.1.suppress)."""
@@ -228,6 +308,9 @@ class Suppress(Effect, frozen=True, tag="suppress"):
     def carry_out(self, run: Run) -> None:
         run.suppress(run.cards(self.what))
 
+    def said(self, speaker: Speaker) -> Saying:
+        return does(READER, "suppress", speaker.object(self.what))
+
 
 class BanishAndReturn(Effect, frozen=True, tag="banish and return"):
     """Banishes objects; each comes back at once as a new object of its owner, a champion with its lineage and counters."""
@@ -236,6 +319,10 @@ class BanishAndReturn(Effect, frozen=True, tag="banish and return"):
 
     def carry_out(self, run: Run) -> None:
         run.banish_and_return(run.cards(self.what))
+
+    def said(self, speaker: Speaker) -> Saying:
+        what = speaker.object(self.what)
+        return does(READER, "banish", f"{what}, then return {speaker.object(self.what)} to the field")
 
 
 class Summon(Effect, frozen=True, tag="summon"):
@@ -248,6 +335,11 @@ class Summon(Effect, frozen=True, tag="summon"):
     def carry_out(self, run: Run) -> Steps:
         yield from run.summon((self.token,) * run.amount(self.amount), rested=self.rested)
 
+    def said(self, speaker: Speaker) -> Saying:
+        token = f"{'rested ' if self.rested else ''}{self.token} token"
+        tokens, tail = self.amount.of(speaker, article(token), f"{token}s")
+        return does(READER, "summon", tokens).ending(tail)
+
 
 class Gather(Effect, frozen=True, tag="gather"):
     """Summons a random one of the six ingredient tokens, so many times."""
@@ -258,6 +350,9 @@ class Gather(Effect, frozen=True, tag="gather"):
         for _ in range(self.times):
             yield from run.gather()
 
+    def said(self, speaker: Speaker) -> Saying:
+        return does(READER, "gather", f"{self.times} times" if self.times > 1 else "")
+
 
 class LevelUp(Effect, frozen=True, tag="level up"):
     """Levels up your champion with a fitting card of your material deck: no cost, no materialization."""
@@ -265,12 +360,18 @@ class LevelUp(Effect, frozen=True, tag="level up"):
     def carry_out(self, run: Run) -> Steps:
         yield from run.level_up()
 
+    def said(self, speaker: Speaker) -> Saying:
+        return does(READER, "level", "up your champion from your material deck")
+
 
 class Delevel(Effect, frozen=True, tag="delevel"):
     """Returns the top card of your champion's lineage to the material deck; nothing if it is the only one (RU.16)."""
 
     def carry_out(self, run: Run) -> None:
         run.delevel(run.you)
+
+    def said(self, speaker: Speaker) -> Saying:
+        return does(READER, "delevel", "your champion")
 
 
 class BecomeChampion(Effect, frozen=True, tag="become champion"):
@@ -290,6 +391,12 @@ class BecomeChampion(Effect, frozen=True, tag="become champion"):
             run.gain(Modify(types=self.types), self.what, "game")
             run.replace_champion(card)
 
+    def said(self, speaker: Speaker) -> Saying:
+        types = "" if self.types == ("champion",) else f" (its types become {listed(self.types)})"
+        return does(
+            speaker.subject(self.what), "become", f"your champion in place of the old one, which is banished{types}"
+        )
+
 
 class Foster(Effect, frozen=True, tag="foster"):
     """Makes allies fostered; each only once (zones.7.5)."""
@@ -300,12 +407,23 @@ class Foster(Effect, frozen=True, tag="foster"):
         for card in run.cards(self.what):
             run.foster(card.id)
 
+    def said(self, speaker: Speaker) -> Saying:
+        return does(speaker.subject(self.what), "become", "fostered")
+
 
 class Wither(Effect, frozen=True, tag="wither"):
     """You pay 1 reserve for each wither counter on an object, in full, or sacrifice it; then the counters are removed."""
 
     def carry_out(self, run: Run) -> Steps:
         yield from run.wither()
+
+    def said(self, speaker: Speaker) -> Saying:
+        return Sentences(
+            (
+                f"pay 1 reserve for each wither counter on {speaker.object(THIS)} or sacrifice it",
+                f"remove all wither counters from {speaker.object(THIS)}",
+            )
+        )
 
 
 class Agility(Effect, frozen=True, tag="agility"):
@@ -315,6 +433,9 @@ class Agility(Effect, frozen=True, tag="agility"):
 
     def carry_out(self, run: Run) -> None:
         run.gain_agility(run.you, self.n)
+
+    def said(self, speaker: Speaker) -> Saying:
+        return does(READER, "gain", f"agility {self.n}")
 
 
 class Empower(Effect, frozen=True, tag="empower"):
@@ -328,6 +449,9 @@ class Empower(Effect, frozen=True, tag="empower"):
     def carry_out(self, run: Run) -> None:
         run.empower(run.amount(self.amount))
 
+    def said(self, speaker: Speaker) -> Saying:
+        return does(READER, "empower", self.amount.plain(speaker))
+
 
 class Skip(Effect, frozen=True, tag="skip"):
     """Players skip their next phase of a kind; several skips are counted off one by one (turn.5.6)."""
@@ -338,6 +462,10 @@ class Skip(Effect, frozen=True, tag="skip"):
     def carry_out(self, run: Run) -> None:
         for seat in run.players(self.who):
             run.skip(seat, self.phase)
+
+    def said(self, speaker: Speaker) -> Saying:
+        who = speaker.player(self.who)
+        return does(who, "skip", f"{'your' if who == READER else 'their'} next {self.phase} phase")
 
 
 ObjectEffect = (

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Literal
 from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.grammar import READER, Saying, does
 from archivist.vocabulary.node import YOU, Steps, Who
 
 if TYPE_CHECKING:
     from archivist.rules.run import Run
+    from archivist.vocabulary.speech import Speaker
 
 
 class Generate(Effect, frozen=True, tag="generate"):
@@ -30,6 +32,12 @@ class Generate(Effect, frozen=True, tag="generate"):
             n = yield from run.choose_number(run.you, 0, n, f"how many cards named {self.card} to generate")
         run.generate(self.card, n, self.into)
 
+    def said(self, speaker: Speaker) -> Saying:
+        cards, tail = self.amount.of(speaker, "one card" if self.up_to else "a card", "cards")
+        more = "up to " if self.up_to else ""
+        into = {"material": "material deck"}.get(self.into, self.into)
+        return does(READER, "generate", f"{more}{cards} named {self.card} into your {into}").ending(tail)
+
 
 class Scavenge(Effect, frozen=True, tag="scavenge"):
     """Reveals cards from the top of your deck until one fits or so many are revealed; that one goes to your hand.
@@ -43,6 +51,9 @@ class Scavenge(Effect, frozen=True, tag="scavenge"):
     def carry_out(self, run: Run) -> None:
         run.scavenge(self.of, run.amount(self.amount))
 
+    def said(self, speaker: Speaker) -> Saying:
+        return does(READER, "scavenge", f"{self.amount.said(speaker)} for {self.of.one()}")
+
 
 class Shuffle(Effect, frozen=True, tag="shuffle"):
     """Shuffles decks (terms.6.shuffle)."""
@@ -52,6 +63,10 @@ class Shuffle(Effect, frozen=True, tag="shuffle"):
     def carry_out(self, run: Run) -> None:
         for seat in run.players(self.who):
             run.shuffle(seat)
+
+    def said(self, speaker: Speaker) -> Saying:
+        who = speaker.player(self.who)
+        return does(who, "shuffle", f"{'your' if who == READER else 'their'} deck")
 
 
 OutsideEffect = Generate | Scavenge | Shuffle

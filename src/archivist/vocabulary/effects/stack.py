@@ -8,10 +8,12 @@ from archivist.model.card import Card
 from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.grammar import READER, Act, Clause, Saying, Sentences, does, listed, wish
 from archivist.vocabulary.node import TARGET, THIS, Ref, Steps
 
 if TYPE_CHECKING:
     from archivist.rules.run import Run
+    from archivist.vocabulary.speech import Speaker
 
 
 class Negate(Effect, frozen=True, tag="negate"):
@@ -22,6 +24,10 @@ class Negate(Effect, frozen=True, tag="negate"):
 
     def carry_out(self, run: Run) -> None:
         run.negate(self.what, banish=self.banish)
+
+    def said(self, speaker: Speaker) -> Saying:
+        acts = (Act("negate", speaker.object(self.what)), *((Act("banish", "its card"),) if self.banish else ()))
+        return Clause(READER, acts)
 
 
 class Copy(Effect, frozen=True, tag="copy"):
@@ -38,6 +44,13 @@ class Copy(Effect, frozen=True, tag="copy"):
     def carry_out(self, run: Run) -> Steps:
         for _ in range(run.amount(self.amount)):
             yield from run.copy(self.what, new_targets=self.new_targets, new_modes=self.new_modes)
+
+    def said(self, speaker: Speaker) -> Saying:
+        what = speaker.object(self.what)
+        times = "" if self.amount == ONE else f", {self.amount.said(speaker)} times"
+        new = listed([word for word, is_new in (("modes", self.new_modes), ("targets", self.new_targets)) if is_new])
+        more = (f"you may choose new {new} for the copy",) if new else ()
+        return does(READER, "copy", f"{what}{times}", *more)
 
 
 class PlayCard(Effect, frozen=True, tag="play"):
@@ -58,6 +71,24 @@ class PlayCard(Effect, frozen=True, tag="play"):
     def carry_out(self, run: Run) -> Steps:
         yield from run.play_card(self)
 
+    def said(self, speaker: Speaker) -> Saying:
+        if self.of is not None:
+            what = self.of.taken().one()
+        else:
+            what = f"{'a copy of ' if self.copy else ''}{speaker.object(self.what or Ref('chosen'))}"
+        if self.of is not None and self.copy:
+            what = f"a copy of {what}"
+        free = " without paying its cost" if self.free else ""
+        waived = (
+            " or any additional costs"
+            if self.waive and self.free
+            else " without additional costs"
+            if self.waive
+            else ""
+        )
+        done = does(READER, self.how, f"{what}{free}{waived}")
+        return Sentences((wish(READER, [done]),)) if self.may else done
+
 
 class EndCombat(Effect, frozen=True, tag="end combat"):
     """Ends the combat phase: everything on the stack is banished as it ends (turn.5.1)."""
@@ -65,12 +96,18 @@ class EndCombat(Effect, frozen=True, tag="end combat"):
     def carry_out(self, run: Run) -> None:
         run.end_combat()
 
+    def said(self, speaker: Speaker) -> Saying:
+        return does(READER, "end", "combat")
+
 
 class Intercept(Effect, frozen=True, tag="intercept"):
     """You may redirect the attack on your champion to this ally, if it obeys and may be attacked."""
 
     def carry_out(self, run: Run) -> Steps:
         yield from run.intercept()
+
+    def said(self, speaker: Speaker) -> Saying:
+        return Sentences((f"you may redirect the attack to {speaker.object(THIS)}",))
 
 
 class RedirectAttack(Effect, frozen=True, tag="redirect"):
@@ -95,6 +132,12 @@ class RedirectAttack(Effect, frozen=True, tag="redirect"):
     def carry_out(self, run: Run) -> Steps:
         yield from run.redirect(self._candidates(run), self.from_, even_without=self.any)
 
+    def said(self, speaker: Speaker) -> Saying:
+        to = f"{self.of.one()} of your choice" if self.of is not None else speaker.object(self.to)
+        source = f" from {self.from_.one()}" if self.from_ is not None else ""
+        any_ = ", even if it has no target" if self.any else ""
+        return does(READER, "redirect", f"the attack{source} to {to}{any_}")
+
 
 class Permission(Effect, frozen=True, tag="permit"):
     """You may play these cards from where they lie, for as long as they lie there and `while_this` is controlled by you."""
@@ -106,6 +149,13 @@ class Permission(Effect, frozen=True, tag="permit"):
 
     def carry_out(self, run: Run) -> None:
         run.permit(self)
+
+    def said(self, speaker: Speaker) -> Saying:
+        what = speaker.object(self.what)
+        kind = f" if it is {self.of.one()}" if self.of is not None else ""
+        during = f", while you control {speaker.this}" if self.while_this else ""
+        elements = ", whatever its elements" if self.ignore_elements else ""
+        return Sentences((f"you may play {what} from where it lies{kind}{during}{elements}",))
 
 
 StackEffect = Negate | Copy | PlayCard | EndCombat | Intercept | RedirectAttack | Permission

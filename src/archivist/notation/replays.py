@@ -1,0 +1,237 @@
+"""Replays: a whole game as a file that a person can read, and that plays again exactly or not at all.
+
+The head says what the game was made with: the version of the engine, the digest of the pool and of each card that can
+occur in this game, decks, seed and format. A line for each decision says who decided what. Each turn and the end carry
+a digest of the state, so that a game that goes another way here is found out, and where.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from archivist import __version__
+from archivist.cards import Pool, digest, pool
+from archivist.decks import Deck
+from archivist.game import Game
+from archivist.model.card import Seat
+from archivist.model.decision import Answer, Concede
+from archivist.model.errors import AnswerError, ArchivistError, Illegal, ReplayError
+from archivist.notation.answers import understood
+from archivist.notation.recording import SHORT, outcome, state_digest
+from archivist.notation.replay_format import Entry, Head, Mark, Recorded, read_text
+from archivist.scenario.deeds import action
+from archivist.scenario.format import read_text as read_scenario
+from archivist.scenario.naming import PLAYERS
+from archivist.scenario.phrases import read_phrase
+from archivist.scenario.problems import Problem, Refused
+from archivist.scenario.setup import start
+
+NAMED = 5
+"""How many cards are named that differ."""
+TEXT = "replay"
+"""What errors call a text that is no file."""
+
+
+class Replay:
+    """A recorded game that is played again: it stands before one of its decisions, or after the last.
+
+    It has been played through once when it is read, so that every decision is known to be legal and every state to be
+    the recorded one. `game` is the game where it stands now; a copy of it can be played on. `turns` has the position of
+    the first decision of each turn.
+    """
+
+    def __init__(self, recorded: Recorded) -> None:
+        self.recorded = recorded
+        self.entries = tuple(each for each in recorded.entries if isinstance(each, Entry))
+        self.game = begun(recorded.head, recorded.file)
+        self._answers, self.turns = _played(recorded, self.game.copy())
+        self._position = 0
+
+    @classmethod
+    def read(cls, source: str | Path) -> Replay:
+        """A replay from a file, or from its text (a text has more than one line).
+
+        Raises ReplayError if it is malformed, was made with another engine or other cards, or does not play.
+        """
+        if isinstance(source, str) and "\n" in source:
+            return cls(read_text(source, TEXT))
+        try:
+            text = Path(source).read_text(encoding="utf-8")
+        except UnicodeDecodeError as error:
+            raise ReplayError(f"{source}: this is not a replay: not UTF-8 text ({error.reason})") from None
+        except OSError as error:
+            raise ReplayError(f"{source}: cannot be read ({error.strerror or error})") from None
+        return cls(read_text(text, str(source)))
+
+    def __len__(self) -> int:
+        """The number of decisions."""
+        return len(self.entries)
+
+    @property
+    def position(self) -> int:
+        """How many decisions have been made."""
+        return self._position
+
+    @property
+    def next(self) -> Entry | None:
+        """The decision that comes next; None at the end."""
+        return self.entries[self._position] if self._position < len(self.entries) else None
+
+    @property
+    def complete(self) -> bool:
+        """Whether the file has its end, with the digest of the last state; else it was cut off."""
+        ending = self.recorded.ending
+        return ending is not None and bool(ending.digest)
+
+    def forward(self, steps: int = 1) -> None:
+        """Makes so many decisions more, as far as there are."""
+        self.go(self._position + steps)
+
+    def back(self, steps: int = 1) -> None:
+        """Takes back so many decisions, as far as there are."""
+        self.go(self._position - steps)
+
+    def go(self, position: int) -> None:
+        """Goes to where so many decisions have been made."""
+        position = min(max(position, 0), len(self.entries))
+        while self._position < position:
+            self.game.give(self._answers[self._position])
+            self._position += 1
+        while self._position > position:
+            self.game.undo()
+            self._position -= 1
+
+    def to_turn(self, number: int) -> None:
+        """Goes to the first decision of a turn. Raises ReplayError if the game has none in that turn."""
+        if number not in self.turns:
+            first, last = min(self.turns, default=0), max(self.turns, default=0)
+            raise ReplayError(f"no decision is made in turn {number}; the turns go from {first} to {last}")
+        self.go(self.turns[number])
+
+    def to_end(self) -> None:
+        self.go(len(self.entries))
+
+
+# -- playing it through ------------------------------------------------------------------------------------------
+
+
+def _played(recorded: Recorded, game: Game) -> tuple[list[Answer], dict[int, int]]:
+    """Plays a game through as recorded: the answers, and where each turn begins. Raises ReplayError with the line."""
+    answers: list[Answer] = []
+    turns: dict[int, int] = {}
+    for each in recorded.entries:
+        try:
+            if isinstance(each, Mark):
+                _check_mark(game, each)
+                turns[each.turn] = len(answers)
+                continue
+            answer = _answer(game, each)
+            game.give(answer)
+        except ArchivistError as error:
+            raise ReplayError(f"{recorded.file}:{each.line}: {error}") from None
+        answers.append(answer)
+    _check_end(recorded, game)
+    return answers, turns
+
+
+def _answer(game: Game, entry: Entry) -> Answer:
+    """The answer that a line means, if it is legal now."""
+    seat = PLAYERS.index(entry.player)
+    if seat >= len(game.state.players):
+        raise ReplayError(f"there is no player {entry.player}")
+    if not entry.kind:
+        return Concede(seat)
+    decision = game.decision
+    if decision is None:
+        raise ReplayError(f"the game is over, and {entry.player} cannot decide anything")
+    if (seat, entry.kind) != (decision.player, decision.kind):
+        asked = f"{PLAYERS[decision.player]} must decide ({decision.kind}: {decision.prompt})"
+        raise ReplayError(f"{entry.player} does not decide about {entry.kind!r} now: {asked}")
+    try:
+        return understood(game.state, decision, entry.words)
+    except AnswerError as error:
+        illegal = _refusal(game, seat, entry) if decision.form == "act" else None
+        if illegal is None:
+            raise
+        raise ReplayError(f"{entry.player} cannot {entry.words}: {illegal}") from error
+
+
+def _refusal(game: Game, seat: Seat, entry: Entry) -> Illegal | None:
+    """Why an action that is not offered is refused, if it can be told which one is meant."""
+    try:
+        deed = read_phrase(entry.words, game.state.pool, PLAYERS[: len(game.state.players)])
+        return game.why_not(seat, action(game, seat, deed))
+    except (Problem, Refused):
+        return None
+
+
+def _check_mark(game: Game, mark: Mark) -> None:
+    turn = game.state.turn
+    if (mark.turn, mark.player) != (turn.number, PLAYERS[turn.player]):
+        raise ReplayError(
+            f"this is turn {turn.number} of {PLAYERS[turn.player]}, not turn {mark.turn} of {mark.player}"
+        )
+    if mark.digest and mark.digest != state_digest(game.state)[:SHORT]:
+        raise ReplayError(f"turn {mark.turn} does not begin as it was recorded; {_OTHERWISE}")
+
+
+_OTHERWISE = "engine and cards are said to be the same, so decisions were changed in the file, or rules in the engine"
+
+
+def _check_end(recorded: Recorded, game: Game) -> None:
+    ending = recorded.ending
+    if ending is None:
+        return
+    if ending.words != outcome(game):
+        raise ReplayError(f"{recorded.file}:{ending.line}: the end is {outcome(game)!r} here; {_OTHERWISE}")
+    if ending.digest and ending.digest != state_digest(game.state):
+        raise ReplayError(f"{recorded.file}:{ending.line + 1}: the last state is not the recorded one; {_OTHERWISE}")
+
+
+# -- beginning again ---------------------------------------------------------------------------------------------
+
+
+def begun(head: Head, file: str = TEXT) -> Game:
+    """The game of a head at its first decision. Raises ReplayError if it was made with another engine or other cards."""
+    origin = head.origin
+    try:
+        _compare(head)
+        if origin.scenario:
+            scenario = read_scenario(origin.scenario, "scenario", need_steps=False)
+            return start(scenario, ask_forced=head.asks_forced)
+        cards = pool().with_cards(head.made_up) if head.made_up else pool()
+        for player, deck in zip(PLAYERS, origin.decks, strict=False):
+            _check_deck(deck, player, cards)
+    except ArchivistError as error:
+        raise ReplayError(f"{file}: {error}") from None
+    return Game.new(origin.decks, seed=origin.seed, format=origin.format, cards=cards, ask_forced=head.asks_forced)
+
+
+def _compare(head: Head) -> None:
+    """Everything in which the engine and the cards here are others than those of a replay, in one line."""
+    problems: list[str] = []
+    if head.engine != __version__:
+        problems.append(f"it was made by Archivist {head.engine}, and this is {__version__}")
+    known = pool()
+    missing = [name for name in head.cards if name not in known]
+    changed = [name for name, old in head.cards.items() if name in known and digest([known[name]])[:SHORT] != old]
+    if changed:
+        problems.append(f"{_some(changed)} {'is another card' if len(changed) == 1 else 'are other cards'} here")
+    if missing:
+        problems.append(f"{_some(missing)} {'is' if len(missing) == 1 else 'are'} not known here")
+    if problems:
+        raise ReplayError(f"this replay cannot be played here: {'; '.join(problems)}")
+
+
+def _some(names: list[str]) -> str:
+    """Names in a row, the first few of many."""
+    shown = " and ".join(names) if len(names) <= 2 else ", ".join(names[:NAMED])
+    return f"{shown} and {len(names) - NAMED} more" if len(names) > NAMED else shown
+
+
+def _check_deck(deck: Deck, player: str, cards: Pool) -> None:
+    """A deck in a replay must be one that a game can begin with, whether or not a format would allow it."""
+    for name in (*deck.material, *deck.main, *deck.boons):
+        cards.find(name)
+    if not any(cards[name].level == 0 for name in deck.material):
+        raise ReplayError(f"the deck of {player} has no level 0 champion")

@@ -1,0 +1,217 @@
+"""Samples of every node of the vocabulary: made from its fields, for the reference page and for the tests.
+
+A sample has what its node needs and nothing else; its variations each have one more field set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final, Literal, NamedTuple, get_args, get_origin
+
+import msgspec
+
+from archivist.notation.wording import wording
+from archivist.vocabulary import costs, effects, statics, triggers
+from archivist.vocabulary.amounts import Amount
+from archivist.vocabulary.conditions import Condition
+from archivist.vocabulary.effects.cards import Discard, Draw, GoesTo, Put
+from archivist.vocabulary.effects.objects import Damage
+from archivist.vocabulary.face import (
+    AbilityNode,
+    Activated,
+    AdditionalCost,
+    AsTurnsEnd,
+    Face,
+    GrantedNode,
+    LineageRelease,
+    StaticAbility,
+    Text,
+    Triggered,
+)
+from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.node import Node, Ref, Who
+from archivist.vocabulary.targets import Targets
+from archivist.vocabulary.text import Mode, Modes, More
+
+
+class Family(NamedTuple):
+    """Nodes that stand in the same place of a card file."""
+
+    name: str
+    nodes: tuple[type[Node], ...]
+
+
+def _nodes(union: Any) -> tuple[type[Node], ...]:
+    return tuple(get_args(union))
+
+
+FAMILIES: Final = (
+    Family("abilities", _nodes(AbilityNode)),
+    Family("effects", _nodes(effects.EffectNode)),
+    Family("statics", _nodes(statics.StaticNode)),
+    Family("triggers", _nodes(triggers.TriggerNode)),
+    Family("costs", _nodes(costs.CostNode)),
+    Family("targets and modes", (Targets, Modes, Mode, More)),
+)
+
+_DRAW, _DRAW_INTO_MEMORY = Draw(), Draw(into="memory")
+_ONE, _OTHER = Mode(label="1", do=(_DRAW,)), Mode(label="2", do=(_DRAW_INTO_MEMORY,))
+
+_VALUES: Final[dict[Any, tuple[Any, ...]]] = {
+    Filter: (Filter("Beast ally you control"), Filter("fire card in your graveyard")),
+    Amount: (Amount(2), Amount(3)),
+    Condition: (Condition("class bonus"), Condition("you control an ally")),
+    Ref: (Ref("target"), Ref("champion")),
+    Who: (Who("each opponent"), Who("each player")),
+    bool: (False, True),
+    int: (2, 3),
+    Targets: (Targets(of=Filter("ally")), Targets(of=Filter("champion"))),
+    Mode: (_ONE, _OTHER),
+    Modes: (Modes(options=(_ONE, _OTHER)),),
+    More: (More(when=Condition("class bonus"), choose=2),),
+    Draw: (_DRAW, _DRAW_INTO_MEMORY),
+    statics.Modify: (statics.Modify(power=Amount(1)), statics.Modify(life=Amount(1))),
+    triggers.Enter: (triggers.Enter(), triggers.Die()),
+    costs.Reserve: (costs.Reserve(amount=Amount(2)), costs.Delevel()),
+}
+"""Values for fields of a type; the first node of a family stands for the family."""
+
+_WORDS: Final = {
+    "kind": ("buff", "enlighten"),
+    "counters": ("buff", "enlighten"),
+    "phase": ("end", "draw"),
+    "element": ("fire", "wind"),
+    "elements": ("fire", "wind"),
+    "classes": ("mage", "cleric"),
+    "types": ("ally", "item"),
+    "subtypes": ("beast", "animal"),
+    "words": ("beast", "fire"),
+    "word": ("beast", "fire"),
+    "keyword": ("pride 2", "floating memory"),
+    "keywords": ("vigor", "taunt"),
+    "loses": ("taunt", "abilities"),
+    "grants": ("granted",),
+    "token": ("Powercell", "Fledgling"),
+    "mastery": ("Phantasmagoria", "Shifting Currents"),
+    "status": ("Crowd's Favor", "Another Status"),
+    "card": ("Fireball", "Frostbind"),
+    "name": ("Rai", "Silvie"),
+    "label": ("harmonize", "balance"),
+    "die": ("D20", "D6"),
+    "of": ("fire card", "wind card"),
+}
+"""Words for the fields that hold words."""
+
+_BASE: Final[dict[type[Node], dict[str, Any]]] = {
+    **{cls: {"do": (_DRAW,)} for cls in (Text, Triggered, Activated, LineageRelease, AsTurnsEnd)},
+    effects.May: {"what": (_DRAW,)},
+    effects.If: {"then": (_DRAW,)},
+    statics.Modify: {"power": Amount(1)},
+    statics.Attacks: {"power": Amount(1)},
+    statics.Enters: {"rested": True},
+    statics.CostOf: {"amount": Amount(1)},
+    statics.Amplify: {"times": 2},
+    statics.NextActivation: {"words": ("melody",)},
+    Targets: {"of": Filter("ally")},
+}
+"""What a node is nothing without, although no single field is required."""
+
+_BESIDES: Final[dict[tuple[type[Node], str], dict[str, Any]]] = {
+    (triggers.Enter, "not_by_this"): {"what": Filter("ally")},
+    (Put, "from_top"): {"into": "deck"},
+    (GoesTo, "from_top"): {"zone": "deck"},
+    (Discard, "you_choose"): {"who": Who("each opponent")},
+    (statics.Forbid, "name"): {"what": "level up except into"},
+    (statics.Forbid, "cards"): {"what": "activate"},
+    (effects.May, "most"): {"variable": "X", "pay": (costs.Reserve(amount=Amount("X")),)},
+    (effects.May, "variable"): {"pay": (costs.Reserve(amount=Amount("X")),)},
+}
+"""What else is set where a field means something only beside another."""
+
+UNSPOKEN: Final[dict[str, str]] = {
+    "May.prompt": "only what a player is asked, in place of the same in general words",
+    "Targets.name": "only how other nodes refer to the group",
+    "CostOf.player": "bound as the effect is made",
+    "Control.player": "bound as the effect is made",
+    "MustAttack.player": "bound as the effect is made",
+}
+"""Fields that are not narrated, and why not."""
+
+
+def sample(cls: type[Node], **fields: Any) -> Node:
+    """A node with what it needs, and the given fields."""
+    fields = {**_BASE.get(cls, {}), **fields}
+    for field in msgspec.structs.fields(cls):
+        if field.required and field.name not in fields:
+            fields[field.name] = _value(field.type, field.name)
+    return cls(**fields)
+
+
+def variations(cls: type[Node]) -> Iterator[tuple[str, Node, Node]]:
+    """For each field: its name, a sample without it, and the same sample with it set to something else."""
+    for field in msgspec.structs.fields(cls):
+        if f"{cls.__name__}.{field.name}" in UNSPOKEN:
+            continue
+        plain = sample(cls, **_BESIDES.get((cls, field.name), {}))
+        of_a_static = field.type is Ref and issubclass(cls, statics.Static)
+        value = Ref("champion") if of_a_static else _value(field.type, field.name, getattr(plain, field.name))
+        yield field.name, plain, msgspec.structs.replace(plain, **{field.name: value})
+
+
+def shown(node: Node) -> list[str]:
+    """The wording of a card that has this node and as little as possible besides."""
+    lines = _worded(_ability(node))
+    aims = any("its target" in line.lower() for line in lines)
+    return _worded(_ability(node, Targets(of=Filter("ally")))) if aims else lines
+
+
+def _worded(ability: Any) -> list[str]:
+    return wording(Face(name="Sample", types=("ally",), abilities=(ability,), grants=_GRANTS))
+
+
+_GRANTS: Final[dict[str, GrantedNode]] = {"granted": Triggered(on=triggers.Enter(), do=(Draw(),))}
+
+
+def _ability(node: Any, *targets: Targets) -> Any:
+    """An ability with a node in it, if it is not one itself."""
+    any_node: Any = node
+    if isinstance(node, effects.base.Effect):
+        return Text(do=(any_node,), targets=targets)
+    if isinstance(node, statics.Static):
+        return StaticAbility(effects=(any_node,))
+    if isinstance(node, triggers.Trigger):
+        return Triggered(on=any_node, do=(_DRAW,))
+    if isinstance(node, costs.Cost):
+        return AdditionalCost(pay=(any_node,))
+    if isinstance(node, Targets):
+        return Text(targets=(node,), do=(Damage(split=node.split is not None),))
+    if isinstance(node, More):
+        return Text(modes=Modes(options=(_ONE, _OTHER), more=node))
+    if isinstance(node, Mode):
+        return Text(modes=Modes(options=(node,)))
+    return Text(modes=node) if isinstance(node, Modes) else node
+
+
+def _value(kind: Any, name: str, before: Any = None) -> Any:
+    """A value for a field: another one than before."""
+    return next(value for value in _values(kind, name) if value != before)
+
+
+def _values(kind: Any, name: str) -> Iterator[Any]:
+    origin, args = get_origin(kind), get_args(kind)
+    if kind in _VALUES:
+        yield from _VALUES[kind]
+    elif kind is str:
+        yield from _WORDS[name]
+    elif origin is Literal:
+        yield from (arg for arg in args if arg != "")
+    elif origin is tuple:
+        yield from ((value,) for value in _values(args[0], name))
+    elif origin is dict:
+        key = "buff" if args[1] is Amount else "2"
+        yield from ({key: value} for value in _values(args[1], name))
+    else:
+        kinds = [each for each in args if each is not type(None)]
+        known = [each for each in kinds if each in _VALUES and issubclass(each, Node)]
+        for each in known[:1] or kinds:
+            yield from _values(each, name)

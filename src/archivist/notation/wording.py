@@ -1,0 +1,18 @@
+"""The wording of cards: what is shown to people is narrated from the data that the engine plays by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from archivist.vocabulary.face import Face
+from archivist.vocabulary.speech import Speaker
+
+
+def wording(face: Face) -> list[str]:
+    """A card's text, a line an ability in printed order; each mode of a choice has a line that begins with a dash."""
+    return [line for ability in face.abilities for line in ability.said(Speaker.of(face))]
+
+
+def worded(faces: Iterable[Face]) -> str:
+    """The wording of many cards, one after the other, each under its name."""
+    return "\n".join("\n".join([face.name, *(f"  {line}" for line in wording(face)), ""]) for face in faces)

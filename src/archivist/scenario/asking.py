@@ -1,0 +1,217 @@
+"""Questions about a position of a scenario: what can a player do now, and why can a given play not be made?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+from msgspec.structs import replace
+
+from archivist.game import Game
+from archivist.model.card import Seat
+from archivist.model.decision import Action, Answer, Decision, Pass, Use
+from archivist.model.errors import Illegal, Reason
+from archivist.notation.answers import labels
+from archivist.rules import characteristics as now
+from archivist.rules.offers import PAYING
+from archivist.scenario import deeds
+from archivist.scenario.acts import act, reply
+from archivist.scenario.naming import PLAYERS
+from archivist.scenario.phrases import read_phrase
+from archivist.scenario.problems import Problem, Refused
+from archivist.scenario.reader import Reader
+from archivist.scenario.report import played
+from archivist.scenario.setup import start
+from archivist.scenario.source import open_source
+from archivist.scenario.step_format import read_step
+from archivist.scenario.structure import Act, Reply, Scenario
+from archivist.scenario.table import Table
+from archivist.vocabulary.costs import paid
+from archivist.vocabulary.speech import Speaker
+
+TRIES = 200
+"""How many ways of making a play are tried to find its costs and targets."""
+RESERVE = frozenset(("reserve", "floating", "kindle"))
+"""The payments that the cost of a card itself is made with."""
+_WHICH = re.compile(r"#\d+(?=$|, number \d+$)")
+
+
+def at(scenario: Scenario, step: int | None = None) -> Table:
+    """The table of a scenario after so many of its steps, or after all. Raises ScenarioError where a step fails."""
+    if step is not None:
+        scenario = replace(scenario, steps=scenario.steps[:step])
+    table = Table(scenario, start(scenario))
+    played(scenario, table)
+    return table
+
+
+# -- what can be done --------------------------------------------------------------------------------------------
+
+
+class Play(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A legal play in words: what it costs, what can be chosen for it, and how many cards of the name can make it.
+
+    `costs` and `choices` are those of the plainest way of making it; another mode or number may have others.
+    """
+
+    play: str
+    costs: tuple[str, ...] = ()
+    choices: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    count: int = 1
+
+
+def plays(game: Game) -> list[Play]:
+    """Every legal play of whoever can act now, in the order in which they are offered; like ones become one."""
+    decision = game.decision
+    assert decision is not None
+    assert decision.form == "act"
+    found: dict[Play, int] = {}
+    for action, label in zip(decision.options, labels(game.state, decision), strict=True):
+        assert isinstance(action, Action)
+        alike = replace(_explored(game, action), play=_plain(label, decision.player))
+        found[alike] = found.get(alike, 0) + 1
+    return [replace(play, count=count) for play, count in found.items()]
+
+
+def _plain(label: str, seat: Seat) -> str:
+    """A play without which card of the name makes it, nor where that lies if it is the usual place."""
+    verb, _, name = _WHICH.sub("", label).partition(" ")
+    home = f"{PLAYERS[seat]}/{deeds.HOME.get(verb, '')}/"
+    return f"{verb} {name.removeprefix(home)}".rstrip()
+
+
+def _explored(game: Game, action: Action) -> Play:
+    """The costs and choices of a play, found by making it."""
+    if isinstance(action, Pass):
+        return Play("pass")
+    made = _made(game, action)
+    costs: list[str] = []
+    choices: list[tuple[str, tuple[str, ...]]] = []
+    if isinstance(action, Use):
+        card = game.state.cards[action.card]
+        _, ability = now.activated_abilities(game.state, card)[action.ability]
+        costs.append(paid(ability.payments, Speaker.of(game.state.pool[card.face])) or "nothing")
+    for asked, names in made.decisions:
+        if asked.kind not in PAYING:
+            choices.append((asked.kind, names if asked.form != "number" else (f"{asked.least} to {asked.most}",)))
+        elif asked.kind not in RESERVE and not isinstance(action, Use):
+            costs.append(f"{asked.kind} {asked.least}")
+    return Play("", (*made.costs, *costs), tuple(choices))
+
+
+class _Made(msgspec.Struct):
+    """A play as it was made: its decisions with their options in words, and what its card cost."""
+
+    decisions: list[tuple[Decision, tuple[str, ...]]] = []
+    costs: list[str] = []
+
+
+def _made(game: Game, action: Action) -> _Made:
+    """Makes a play with the plainest answers that are not refused; nothing is known of it if all of many ways are."""
+    branches: list[Iterator[Answer]] = []
+    answers: list[Answer] = []
+    for _ in range(TRIES):
+        trial = game.copy()
+        try:
+            return _descended(trial, action, branches, answers)
+        except Illegal:
+            while branches and (following := next(branches[-1], None)) is None:
+                branches.pop()
+                answers.pop()
+            if not branches:
+                break
+            assert following is not None
+            answers[-1] = following
+    return _Made()
+
+
+def _descended(trial: Game, action: Action, branches: list[Iterator[Answer]], answers: list[Answer]) -> _Made:
+    """Makes a play with the answers so far, adding the plainest one for each further decision."""
+    made, before, depth = _Made(), trial.event_count, 0
+    seat = trial.to_act
+    assert seat is not None
+    trial.begin(action, seat)
+    while (asked := trial.decision) is not None and asked.attempt and not trial.acting:
+        made.decisions.append((asked, tuple(labels(trial.state, asked))))
+        if depth == len(answers):
+            branches.append(asked.answers())
+            answers.append(next(branches[-1]))
+        trial.answer(answers[depth])
+        depth += 1
+    said = (event for event in trial.events_since(before) if event.kind == "cost")
+    made.costs = [f"{event.amount} {event.note}" for event in said]
+    return made
+
+
+# -- why not -----------------------------------------------------------------------------------------------------
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """Whether a play is legal; if not, everything that stands against it."""
+
+    player: str
+    play: str
+    reasons: tuple[Reason, ...] = ()
+
+    @property
+    def legal(self) -> bool:
+        return not self.reasons
+
+
+def verdict(table: Table, words: str) -> Verdict:
+    """Why a play is refused now: a phrase such as ``A activate Fireball``, or a step as in a scenario file.
+
+    A phrase is refused only if no answers complete it; a step says itself what is answered. Without a player it is the
+    play of whoever must decide. Raises Problem where a word is unknown, with the nearest valid ones.
+    """
+    text = words.strip()
+    if "{" in text or ": " in text:
+        return _of_step(table, text)
+    player, _, rest = text.partition(" ")
+    if player not in table.players:
+        player, rest = _deciding(table), text
+    deed = read_phrase(rest, table.scenario.pool, table.players)
+    seat = table.names.seat(player)
+    try:
+        if deed.verb == "concede":
+            act(_branch(table), Act(player, deed))
+            return Verdict(player, rest)
+        illegal = table.game.why_not(seat, deeds.action(table.game, seat, deed))
+    except Refused as refused:
+        return Verdict(player, rest, _reasons(refused))
+    return Verdict(player, rest, () if illegal is None else illegal.reasons)
+
+
+def _deciding(table: Table) -> str:
+    seat = table.game.to_act
+    return table.players[table.game.state.turn.player if seat is None else seat]
+
+
+def _of_step(table: Table, text: str) -> Verdict:
+    step = read_step(Reader(table.scenario.pool, table.players), 1, open_source(text, "play"))
+    what = step.what
+    if not isinstance(what, Act | Reply):
+        raise Problem(f"what a player does is needed, not {step.text!r}")
+    try:
+        if isinstance(what, Act):
+            act(_branch(table), what, complete=True)
+        else:
+            reply(_branch(table), what)
+    except Refused as refused:
+        return Verdict(what.player, step.text, _reasons(refused))
+    return Verdict(what.player, step.text)
+
+
+def _branch(table: Table) -> Table:
+    """A table at which something can be tried."""
+    other = Table(table.scenario, table.game.copy())
+    other.attempt = table.attempt.saved() if table.attempt else None
+    if other.attempt is not None:
+        other.attempt.table = other
+    return other
+
+
+def _reasons(refused: Refused) -> tuple[Reason, ...]:
+    cause = refused.__cause__
+    return cause.reasons if isinstance(cause, Illegal) else (Reason(refused.rules, refused.why),)

@@ -1,0 +1,249 @@
+"""English for card texts: plurals, articles, lists, verbs, and the clauses of which sentences are made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+_IRREGULAR_PLURALS: Final = {"regalia": "regalia", "wolf": "wolves", "leaf": "leaves", "staff": "staves"}
+_SOUNDS_LIKE_YOU: Final = ("uni", "use", "one")
+
+
+class Noun(NamedTuple):
+    """Someone or something that a text speaks of."""
+
+    text: str
+    plural: bool = False
+
+    @property
+    def possessive(self) -> str:
+        """``your``, ``its``, ``each opponent's``."""
+        if self.text in _OWN:
+            return _OWN[self.text]
+        return f"{self.text}'" if self.plural and self.text.endswith("s") else f"{self.text}'s"
+
+    @property
+    def pronoun(self) -> str:
+        """The word by which the same clause speaks of a player again."""
+        return "you" if self == READER else "they"
+
+
+_OWN: Final = {"you": "your", "it": "its", "they": "their", "them": "their"}
+READER: Final = Noun("you", True)
+"""Whoever reads the text: the player whose card it is."""
+
+UNSAID: Final = Noun("")
+"""The card that speaks, left out: "deal 2 damage"."""
+
+_MODALS: Final = frozenset(("can", "cannot", "may", "must"))
+_IRREGULAR: Final = {"be": ("is", "are"), "have": ("has", "have"), "do": ("does", "do")}
+
+
+def plural(word: str) -> str:
+    """``allies`` of ``ally``."""
+    if word.lower() in _IRREGULAR_PLURALS:
+        return word[0] + _IRREGULAR_PLURALS[word.lower()][1:]
+    if word.endswith("y") and word[-2] not in "aeiou":
+        return word[:-1] + "ies"
+    return word + ("es" if word.endswith(("s", "sh", "ch", "x")) else "s")
+
+
+def article(phrase: str) -> str:
+    """``an ally``, ``a unit``; ``another ally`` has one already."""
+    if phrase.startswith("another "):
+        return phrase
+    vowel = phrase[:1].lower() in "aeiou" and not phrase.lower().startswith(_SOUNDS_LIKE_YOU)
+    return f"{'an' if vowel or phrase == 'X' else 'a'} {phrase}"
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """``a``, ``a and b``, ``a, b and c``."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def title(words: str) -> str:
+    """A keyword as it is written: ``Floating Memory``, ``Pride 4``."""
+    return " ".join(capital(word) for word in words.split())
+
+
+def stop(text: str) -> str:
+    """A sentence: a capital in front and a full stop behind, unless a quotation brought its own.
+
+    What the card itself does is told of it where the sentence begins so: "Deals 2 damage".
+    """
+    text = text.rstrip(",")
+    said = capital(f"deals {text.removeprefix('deal ')}" if text.startswith("deal ") else text)
+    return said if said.endswith((".", '."', ":")) else f"{said}."
+
+
+def third(verb: str, *, many: bool = False) -> str:
+    """A verb as its subject asks for it: ``draws``, ``is``, ``may``."""
+    if verb in _MODALS:
+        return verb
+    if verb in _IRREGULAR:
+        return _IRREGULAR[verb][many]
+    if many:
+        return verb
+    return verb + ("es" if verb.endswith(("s", "sh", "ch", "x", "o")) else "s")
+
+
+class Act(NamedTuple):
+    """A verb in its base form and what follows it."""
+
+    verb: str
+    rest: str = ""
+
+    def told(self, *, many: bool) -> str:
+        return f"{third(self.verb, many=many)} {self.rest}".rstrip()
+
+    @property
+    def base(self) -> str:
+        return f"{self.verb} {self.rest}".rstrip()
+
+
+class Clause(NamedTuple):
+    """Someone does something: an instruction, or a fact that holds.
+
+    An instruction to you is told without naming you. `lead` stands in front of it, `more` are sentences that follow.
+    """
+
+    subject: Noun
+    acts: tuple[Act, ...]
+    fact: bool = False
+    lead: str = ""
+    more: tuple[str, ...] = ()
+
+    def ending(self, tail: str) -> Clause:
+        """The same with something at its end, such as a duration."""
+        if not tail:
+            return self
+        last = self.acts[-1]
+        return self._replace(acts=(*self.acts[:-1], Act(last.verb, f"{last.rest} {tail}".lstrip())))
+
+    def lasting(self, duration: str) -> Clause:
+        """The same for a while; what is about the next of something, or has a lead, is told with that in front."""
+        return self.led(duration) if self.lead or " next " in f" {self.subject.text} " else self.ending(duration)
+
+    def standing(self) -> Clause:
+        """The same as it is told of whatever fits at any time: what others get or gain, these have."""
+        rests: dict[str, list[str]] = {}
+        for verb, rest in self.acts:
+            rests.setdefault("have" if verb in ("get", "gain") else verb, []).append(rest)
+        return self._replace(acts=tuple(Act(verb, listed(each)) for verb, each in rests.items()))
+
+    def led(self, lead: str) -> Clause:
+        """The same with something in front of it, such as a condition."""
+        return self._replace(lead=", ".join(part for part in (lead, self.lead) if part))
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Its sentences, without capitals and full stops."""
+        instructed = self.subject == READER and not self.fact and self.acts[0].verb not in _MODALS
+        if instructed or self.subject == UNSAID:
+            said = listed([act.base for act in self.acts])
+        else:
+            said = f"{self.subject.text} {listed([act.told(many=self.subject.plural) for act in self.acts])}"
+        return (f"{self.lead}, {said}" if self.lead else said, *self.more)
+
+    def wished(self, who: Noun) -> str:
+        """What ``who`` may do, or bring about: it follows "may"."""
+        if self.lead or self.acts[0].verb in _MODALS:
+            return f"have it that {aside(self)}"
+        done = listed([act.base for act in self.acts])
+        if self.subject == who or (self.subject == UNSAID and who == READER):
+            said = done
+        elif self.subject == UNSAID:
+            said = f"have this {done}"
+        else:
+            said = f"have {_object_case(self.subject)} {done}"
+        return f"{said} ({'; '.join(self.more)})" if self.more else said
+
+
+class Sentences(NamedTuple):
+    """What is said in several sentences, such as an option and what follows it.
+
+    What `follows` is a sentence of its own after other instructions, and not a further step of theirs.
+    """
+
+    parts: tuple[str, ...]
+    follows: bool = False
+
+    def wished(self, who: Noun) -> str:
+        return f"do this: {aside(self)}"
+
+
+Saying = Clause | Sentences
+
+
+def _object_case(noun: Noun) -> str:
+    return "them" if noun.text == "they" else noun.text
+
+
+def does(who: Noun, verb: str, rest: str = "", *more: str) -> Clause:
+    """An instruction to someone."""
+    return Clause(who, (Act(verb, rest),), more=more)
+
+
+def deals(verb: str, rest: str) -> Clause:
+    """Something that the card itself does."""
+    return Clause(UNSAID, (Act(verb, rest),))
+
+
+def holds(subject: Noun, *acts: Act) -> Clause:
+    """A fact about someone or something."""
+    return Clause(subject, acts, fact=True)
+
+
+def joined(first: Saying, second: Saying) -> Clause | None:
+    """A choice and what is done with it as one instruction, if it is one: ``choose an ally and destroy it``."""
+    if not isinstance(first, Clause) or not isinstance(second, Clause):
+        return None
+    done_by_you = second.subject in (READER, UNSAID) and not (second.fact or second.lead)
+    if first.subject != READER or first.lead or first.acts[-1].verb != "choose" or not done_by_you:
+        return None
+    return Clause(READER, (*first.acts, *second.acts), more=second.more)
+
+
+def passage(sayings: Sequence[Saying]) -> str:
+    """Full sentences, one after the other."""
+    return " ".join(stop(part) for saying in sayings for part in saying.parts)
+
+
+def aside(saying: Saying) -> str:
+    """A saying within a sentence; in brackets where it would not be clear how far it reaches."""
+    return saying.parts[0] if isinstance(saying, Clause) and len(saying.parts) == 1 else f"({'; '.join(saying.parts)})"
+
+
+def chain(sayings: Sequence[Saying], *, closed: bool = False) -> tuple[str, ...]:
+    """Sayings as one step of a sentence, and what may follow it; `closed` if something else follows."""
+    if not sayings:
+        return ("nothing happens",)
+    *first, last = sayings
+    before = "".join(f"{aside(each)}, then " for each in first)
+    if first and not closed and isinstance(last, Sentences) and last.follows:
+        return (before.removesuffix(", then "), *last.parts)
+    if closed:
+        return (before + aside(last),)
+    return (before + last.parts[0], *last.parts[1:])
+
+
+def wish(who: Noun, sayings: Sequence[Saying]) -> str:
+    """``you may draw a card and discard a card``."""
+    return f"{who.text} may {listed([each.wished(who) for each in sayings])}"
+
+
+def counters(kind: str) -> tuple[str, str]:
+    """One counter of a kind, and several."""
+    return article(f"{kind} counter"), f"{kind} counters"
+
+
+def ordinal(n: int) -> str:
+    """``1st``, ``2nd``, ``11th``."""
+    ending = "th" if n % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
+    return f"{n}{ending}"

@@ -1,0 +1,150 @@
+"""Cards are narrated from their data: every node has words, every field shows in them, every card reads well."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from archivist.cards import decode_cards, pool, read_cards
+from archivist.notation.samples import FAMILIES, UNSPOKEN, sample, shown, variations
+from archivist.notation.wording import wording
+from archivist.vocabulary.face import Face
+from archivist.vocabulary.node import Node
+from archivist.yaml_reader import read_yaml
+
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
+NODES = [node for family in FAMILIES for node in family.nodes]
+
+
+def card(abilities: str, more: str = "types: [ally]") -> Face:
+    (face,) = read_cards(f"- {{name: Trial, {more}, cost: {{reserve: 1}}, abilities: [{abilities}]}}", "trial.yaml")
+    return face
+
+
+def test_fireball_says_what_it_does() -> None:
+    assert wording(pool()["Fireball"]) == ["Costs 2 less with class bonus.", "Deals 1 + LV damage to target unit."]
+
+
+def test_a_card_without_abilities_says_nothing() -> None:
+    assert wording(pool()["Giant Tortoise"]) == []
+
+
+WRONG = re.compile(
+    r"[{}<>_]|  |\.\.|,\.| ,|\bNone\b|\bTrue\b(?! Sight)|\bFalse\b|\w\(['\"]|\ba [aeioAEIO]|\ban [^aeiouAEIOULX]"
+)
+"""What a sentence never has: placeholders, Python values, doubled or misplaced marks, wrong articles."""
+
+
+def scenario_cards() -> list[Face]:
+    """The cards that scenarios make up, each once."""
+    found: dict[str, Face] = {}
+    for path in sorted(SCENARIOS.rglob("*.yaml")):
+        for face in decode_cards(read_yaml(path.read_text("utf-8")).get("cards"), path.name):
+            found[repr(face)] = face
+    return list(found.values())
+
+
+@pytest.mark.parametrize("face", pool().values(), ids=lambda face: face.name)
+def test_every_card_of_the_pool_reads_well(face: Face) -> None:
+    check(face)
+
+
+def test_every_card_of_the_scenarios_reads_well() -> None:
+    for face in scenario_cards():
+        check(face)
+
+
+def check(face: Face) -> None:
+    lines = wording(face)
+    assert len([line for line in lines if not line.startswith("- ")]) == len(face.abilities)
+    for line in lines:
+        assert line.endswith((".", '."', ":")), line
+        assert re.match(r'[A-Z"]|- [a-z0-9]', line), line
+        assert not WRONG.search(line), line
+
+
+@pytest.mark.parametrize("node", NODES, ids=lambda node: node.__name__)
+def test_every_node_has_words_of_its_own(node: type[Node]) -> None:
+    """A node without words cannot be shown to people: give its class a method `said`."""
+    lines = shown(sample(node))
+    assert lines
+    assert all(line.strip() for line in lines)
+
+
+@pytest.mark.parametrize("node", NODES, ids=lambda node: node.__name__)
+def test_every_field_shows_in_the_words(node: type[Node]) -> None:
+    """Two cards that differ in data differ in text."""
+    for field, plain, changed in variations(node):
+        assert shown(plain) != shown(changed), f"{node.__name__}.{field} is not told: {shown(plain)}"
+
+
+@pytest.mark.parametrize(
+    ("now", "always"),
+    [
+        (
+            "{do: gain, on: each ally you control, static: {static: modify, power: 1, keywords: [vigor]}}",
+            "{do: gain, static: {static: modify, of: each ally you control, power: 1, keywords: [vigor]}}",
+        ),
+        (
+            "{do: gain, on: each ally you control, static: {static: prevent, amount: 1, shield: true}}",
+            "{do: gain, static: {static: prevent, of: each ally you control, amount: 1, shield: true}}",
+        ),
+    ],
+)
+def test_those_there_now_are_told_from_whoever_fits_at_any_time(now: str, always: str) -> None:
+    said = [wording(card(f"{{ability: text, do: [{each}]}}")) for each in (now, always)]
+    assert said[0] != said[1]
+
+
+@pytest.mark.parametrize(
+    ("ability", "said"),
+    [
+        # a thing is "it" only if it was the last one spoken of
+        (
+            "{ability: text, targets: [{of: ally}], do: [{do: damage}, {do: turn, to: rested}]}",
+            "Deals 1 damage to target ally. Rest it.",
+        ),
+        (
+            "{ability: text, targets: [{of: ally}],"
+            " do: [{do: damage}, {do: turn, to: rested, what: champion}, {do: destroy}]}",
+            "Deals 1 damage to target ally. Rest your champion. Destroy that ally.",
+        ),
+        (
+            "{ability: text, targets: [{of: ally, name: one}, {of: ally you control, name: two}],"
+            " do: [{do: destroy, what: target one}, {do: heal, what: target two}, {do: damage, to: target one}]}",
+            "Destroy target ally. Remove all damage from target ally you control. Deals 1 damage to the first ally.",
+        ),
+        # how far a condition reaches is always clear
+        (
+            "{ability: text, do: [{do: if, that: level 2+,"
+            " then: [{do: if, that: your turn, then: [{do: draw}]}], otherwise: [{do: mill, amount: 1}]}]}",
+            "At level 2+, (if it is your turn, draw a card). Otherwise, mill a card.",
+        ),
+        (
+            "{ability: text, do: [{do: if, that: not class bonus and not you control an ally, then: [{do: draw}]}]}",
+            "Without class bonus and unless you control an ally, draw a card.",
+        ),
+        # amounts
+        ("{ability: text, do: [{do: draw, amount: count(ally) / 2}]}", "Draw a card for every 2 allies."),
+        ("{ability: static, effects: [{static: modify, power: -LV, life: 1 + LV}]}",
+         "This ally gets -LV power and +(1 + LV) life."),
+        ("{ability: cost modifier, amount: -count(fire ally), if: your turn}",
+         "If it is your turn: Costs 1 less for each fire ally."),
+    ],
+)  # fmt: skip
+def test_sentences_can_be_read_in_one_way_only(ability: str, said: str) -> None:
+    assert wording(card(ability)) == [said]
+
+
+def test_what_is_not_told_is_still_there() -> None:
+    known = {f"{node.__name__}.{name}" for node in NODES for name in node.__struct_fields__}
+    assert set(UNSPOKEN) <= known
+
+
+def test_no_two_cards_with_different_abilities_read_alike() -> None:
+    read: dict[tuple[str, ...], Face] = {}
+    for face in pool().values():
+        other = read.setdefault(tuple(wording(face)), face)
+        assert (other.abilities, other.grants) == (face.abilities, face.grants) or not face.abilities, face.name

@@ -1,0 +1,111 @@
+"""What a seat is told in exact values: as much as it may know, and flat in the length of the game.
+
+That it is the same whatever the hidden cards are is proved together with views, in test_hidden_information.py.
+"""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from msgspec.structs import replace
+
+from archivist.arena.playing import Table
+from archivist.decks import deck
+from archivist.game import Game
+from archivist.knowledge import UNKNOWN, Knowledge
+from archivist.model.card import OWN_ZONES, PRIVATE, Seat
+from archivist.model.state import State
+
+NAMES = ("rai", "silvie", "lorraine")
+
+
+def played(seed: int, decisions: int) -> Game:
+    """A game between starter decks after some random decisions, and then on until a player can act on an empty stack."""
+    game = Game.new([deck(NAMES[seed % 3]), deck(NAMES[seed // 3 % 3])], seed=seed)
+    table = Table(game, seed)
+    while table.decisions < decisions or not game.acting or game.state.stack:
+        answer = table.next_answer()
+        assert answer is not None
+        table.give(answer)
+    return game
+
+
+def known(state: State, seat: Seat) -> Knowledge:
+    found = Game(state.copy()).view(seat, log=0, exact=True).knowledge
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_everything_seen_is_told_and_nothing_else(seed: int) -> None:
+    game = played(seed, 80)
+    for seat in (0, 1):
+        view = game.view(seat, log=0, exact=True)
+        assert view.knowledge is not None
+        position = view.knowledge.position
+        for player, told in zip(view.players, position.players, strict=True):
+            for zone in OWN_ZONES:
+                cards = [position.cards[number] for number in getattr(told, zone)]
+                assert len(cards) == player.zones[zone].count
+                seen = [card.true_name for card in cards if card.true_name != UNKNOWN]
+                assert seen == [card.name for card in player.zones[zone].cards if card.name]
+        assert [position.cards[number].face for number in position.field] == [card.name for card in view.field]
+        assert position.rng == 0
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_paid_for_a_card_does_not_tell_where_it_went(seed: int) -> None:
+    """Objects remember the cards that paid for them; which of the hidden cards these are stays hidden."""
+    table = Table(played(seed, 30), seed)
+    rng = random.Random(seed)
+    while (answer := table.next_answer()) is not None and table.decisions < 80:
+        state = table.game.state
+        if table.game.acting and any(state.cards[number].played for number in (*state.field, *state.stack_cards)):
+            for seat in (0, 1):
+                assert known(mixed(state, 1 - seat, rng), seat) == known(state, seat)
+        table.give(answer)
+
+
+def mixed(state: State, owner: Seat, rng: random.Random) -> State:
+    """The same state with the private zones of a player in another order."""
+    other = state.copy()
+    for zone in sorted(PRIVATE):
+        cards = list(state.zone(owner, zone))
+        rng.shuffle(cards)
+        other.alter_player(owner, **{zone: tuple(cards)})
+    return other
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_how_often_a_card_has_moved_is_not_told(seed: int) -> None:
+    """A card that comes into the open again is not known by the number of its moves."""
+    state = played(seed, 120).state.copy()
+    state.this_turn = state.lasting = state.delayed = ()
+    for card in state.cards:
+        state.put(replace(card, played=None))
+    other = state.copy()
+    for player in state.players:
+        for number in player.graveyard:
+            card = state.cards[number]
+            other.put(replace(card, incarnation=card.incarnation + 2 * number))
+    assert any(player.graveyard for player in state.players)
+    for seat in (0, 1):
+        assert known(other, seat) == known(state, seat)
+
+
+def test_the_log_can_be_cut_short() -> None:
+    game = played(1, 150)
+    whole = game.view(0).log
+    assert len(whole) > 100
+    assert game.view(0, log=0).log == ()
+    for most in (1, 10, 50):
+        latest = game.view(0, log=most).log
+        assert len(latest) <= most
+        assert latest == whole[len(whole) - len(latest) :]
+    assert game.view(0, log=10**6).log == whole
+    assert replace(game.view(0, log=5), log=()) == replace(game.view(0), log=())
+
+
+def test_knowledge_is_told_only_if_asked_for() -> None:
+    assert played(0, 10).view(0).knowledge is None
