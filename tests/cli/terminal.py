@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import fcntl
 import os
 import pty
@@ -29,6 +30,7 @@ class Terminal:
         self.prompt = prompt
         self.shown = ""
         self._read_to = 0
+        self._decoder = codecs.getincrementaldecoder("utf-8")()
         self.process, self._handle = pty.fork()
         if self.process == 0:
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
@@ -65,7 +67,7 @@ class Terminal:
             data = os.read(self._handle, 65536)
         except OSError:
             return False
-        self.shown += data.decode("utf-8", "replace").replace("\r\n", "\n")
+        self.shown += self._decoder.decode(data).replace("\r", "")
         return bool(data)
 
     def type(self, line: str) -> str:

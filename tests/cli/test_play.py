@@ -202,7 +202,7 @@ def test_a_copy_is_saved_and_gone_on_with(home: Path, tmp_path: Path) -> None:
     copy, other = tmp_path / "copy.game", tmp_path / "notes.txt"
     other.write_text("dear diary")
     said = command(home, "play", *SEED, typed=f"6\nsave {copy}\nsave {other}\n").stdout
-    assert "is no saved game; choose another name" in said.replace("\n", " ").replace("  ", " ")
+    assert "is something else; choose another name" in said.replace("\n", " ").replace("  ", " ")
     assert other.read_text() == "dear diary"
     before = copy.read_bytes()
     again = command(home, "resume", str(copy), typed="\n")
@@ -279,9 +279,10 @@ def saved(home: Path) -> Path:
     [
         (r"\A.*\n", "dear diary\n", "is no saved game"),
         (r"(?s)\A.*", "", "is no saved game: it has no first line"),
-        (r'"archivist":"[^"]*"', '"archivist":"0.0.1"', "was played with Archivist 0.0.1, and this is"),
+        (r'"archivist":"[^"]*"', '"archivist":"0.0.1"', "was made by Archivist 0.0.1, and this is"),
         (r'"journal":1', '"journal":7', "has journal format 7; this version reads format 1"),
-        (r'"pool":"[^"]*"', '"pool":"0123456789abcdef"', "was played with other cards (digest 0123456789abcdef"),
+        (r'"Blue Slime":"[^"]*"', '"Blue Slime":"01234567"', "cannot be played here: Blue Slime is another card here"),
+        (r'"Blue Slime":"', '"Red Slime":"', "cannot be played here: Red Slime is not known here"),
         (r'\n{"line":"answer"', '\n{"line":"anser"', "is broken at line 2"),
         (r'"by":"hand","kind":"opportunity"', '"by":"hand","kind":"targets"', "does not fit this game: it answers"),
         (r'("by":"hand".*"card":)\d+', r"\g<1>100000", "does not fit this game"),

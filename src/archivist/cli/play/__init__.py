@@ -57,7 +57,7 @@ def resume(
         journal = _continued(story, path, length)
     except ArchivistError as error:
         stop(error)
-    _run(story.setup, journal, story, plain=plain)
+    _run(journal.setup, journal, story, plain=plain)
 
 
 def _last() -> Path:
@@ -70,8 +70,8 @@ def _last() -> Path:
 def _continued(story: Story, path: Path, length: int) -> Journal:
     """The journal to go on with: the game's own, or a new one if the file is a copy that somebody saved."""
     if path.resolve().parent == journals.games().resolve():
-        return Journal.going_on(story.setup, path, length)
-    return Journal(story.setup)
+        return Journal.going_on(story.header.setup, path, length)
+    return Journal(story.header.setup)
 
 
 def _run(made: Setup, journal: Journal, story: Story | None, *, plain: bool) -> None:

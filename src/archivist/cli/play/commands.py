@@ -230,6 +230,16 @@ def _saved(session: Session, name: str) -> str:
     return f"Saved in {session.save(name)}; archivist resume {name} goes on from here."
 
 
+def _record(asked: Asked) -> bool:
+    return _show(asked, [_recorded(asked.session, asked.words)])
+
+
+def _recorded(session: Session, name: str) -> str:
+    if not name:
+        raise Misunderstood("replay needs the name of a file, such as: replay my-game.replay")
+    return f"The game so far is in {session.record(name)}; archivist replay {name} steps through it."
+
+
 def _help(asked: Asked) -> bool:
     lines = ["Type the number of a choice, or part of its name. Enter does what is said after the choices."]
     wide = max(len(command.usage) for command in LISTED)
@@ -253,6 +263,7 @@ LISTED: Final = (
     Command(("stops",), "stops", "show when you are asked", _stops),
     Command(("auto",), "auto off", "ask me also where I can only pass (auto on is usual)", _auto),
     Command(("save",), "save FILE", "write a copy of the game", _save),
+    Command(("replay",), "replay FILE", "write the game so far as a replay", _record),
     Command(("concede",), "concede", "give the game up", _concede),
     Command(("q", "quit", "exit"), "q", "leave; the game is kept and archivist resume goes on", _quit),
     Command(("h", "help"), "help", "this list", _help),
@@ -263,7 +274,7 @@ COMMANDS: Final = {name: command for command in LISTED for name in command.names
 
 def after_the_end(session: Session) -> bool:
     """What can still be done when the game is over; False if something was taken back."""
-    session.screen.say("Enter leaves; u takes back, log tells what happened, save FILE keeps a copy.")
+    session.screen.say("Enter leaves; u takes back, log tells what happened, replay FILE writes a replay.")
     while True:
         word, _, words = session.screen.read().partition(" ")
         if word.casefold() in ("", "q", "quit", "exit"):
@@ -287,6 +298,8 @@ def _at_the_end(session: Session, word: str, words: str) -> bool:
                 session.screen.say(line)
         case "save":
             session.screen.say(_saved(session, words))
+        case "replay":
+            session.screen.say(_recorded(session, words))
         case _:
-            raise Misunderstood("The game is over: Enter, u, log or save FILE.")
+            raise Misunderstood("The game is over: Enter, u, log, save FILE or replay FILE.")
     return False

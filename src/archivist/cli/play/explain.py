@@ -15,9 +15,11 @@ from archivist.model.card import Seat, Way
 from archivist.model.decision import Action, Attack, Play, Return, Use
 from archivist.model.errors import Illegal, did_you_mean
 from archivist.notation import sheets
+from archivist.notation.wording import wording
 from archivist.rules import characteristics as now
 from archivist.rules.catalogue import UnknownRule, catalogue, rule, under
 from archivist.view import CardView, View, handle
+from archivist.vocabulary.speech import Speaker
 
 WAYS: Final[dict[str, Way]] = {"hand": "activate", "material": "materialize", "pantheon": "bestow"}
 """How cards are played from where they usually are; from anywhere else they are activated, if at all."""
@@ -34,7 +36,7 @@ def card(name: str, view: View) -> list[str]:
     speed = f", {described.speed}" if described.speed else ""
     lines = [name, f"  {kind}{speed}"]
     lines += [f"  {line}" for line in (sheets.cost(face), sheets.stats(face)) if line]
-    lines += [f"  {line}" for line in sheets.text(face)]
+    lines += [f"  {line}" for line in wording(face)]
     for each in cards_of(view):
         if each.name == name and zone_of(view, each.handle) in ("field", "intent"):
             whose = "yours" if each.controller == view.seat else f"{each.controller}'s"
@@ -52,7 +54,21 @@ def decision(menu: Menu) -> list[str]:
         lines.append(f"  Enter: {menu.enter}.")
     if asked.attempt:
         lines.append("  c gives up the play; nothing of it remains (PC.3).")
+    if asked.asker in pool():
+        lines += [f"  {asked.asker}: {line}" for line in wording(pool()[asked.asker])]
     return [*lines, *stated(asked.rule)]
+
+
+def uses(game: Game) -> dict[int, str]:
+    """What the activated abilities say that the pending decision offers, by the places of the options."""
+    state, decision = game.state, game.decision
+    found: dict[int, str] = {}
+    for index, option in enumerate(decision.options if decision is not None else ()):
+        if isinstance(option, Use):
+            card = state.cards[option.card]
+            ability = now.activated_abilities(state, card)[option.ability][1]
+            found[index] = " ".join(ability.said(Speaker.of(state.face(card))))
+    return found
 
 
 def stated(*ids: str) -> list[str]:

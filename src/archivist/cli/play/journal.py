@@ -15,14 +15,17 @@ from typing import Literal
 
 import msgspec
 
-from archivist import __version__
-from archivist.cards import pool
 from archivist.cards.names import fold
 from archivist.cli.play.passing import Settings
 from archivist.decks import Deck
+from archivist.game import Game
+from archivist.history import Origin
 from archivist.model.card import Seat
 from archivist.model.decision import Attack, Concede, Pass, Play, Return, Use
 from archivist.model.errors import SaveError
+from archivist.notation.recording import head_of
+from archivist.notation.replay_format import Head
+from archivist.notation.replays import begun
 
 FORMAT = 1
 SUFFIX = ".game"
@@ -50,12 +53,23 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 class Header(msgspec.Struct, frozen=True, tag="game", tag_field="line"):
-    """The first line of a journal."""
+    """The first line of a journal. `cards` are the digests of the cards that can occur in the game, as in a replay."""
 
     journal: int
     archivist: str
     pool: str
+    cards: dict[str, str]
     setup: Setup
+
+    @classmethod
+    def of(cls, setup: Setup, game: Game) -> Header:
+        head = head_of(game)
+        return cls(FORMAT, head.engine, head.pool, head.cards, setup)
+
+    def game(self, file: str) -> Game:
+        """The game at its first decision. Raises ReplayError if engine or cards here are others than those of the file."""
+        setup = self.setup
+        return begun(Head(self.archivist, self.pool, Origin(setup.decks, setup.seed, setup.format), self.cards), file)
 
 
 class Given(msgspec.Struct, frozen=True, tag="answer", tag_field="line"):
@@ -95,9 +109,10 @@ _line = msgspec.json.Decoder(Line)
 
 
 class Story(msgspec.Struct):
-    """What a journal tells: the game, the answers that still stand, the settings, and whether it was played to its end."""
+    """What a journal tells: the answers that still stand, the settings, and whether the game was played to its end."""
 
-    setup: Setup
+    file: str
+    header: Header
     given: list[Given]
     settings: dict[Seat, Settings]
     ended: str = ""
@@ -137,11 +152,11 @@ class Journal:
     def begun(self) -> bool:
         return self._file is not None
 
-    def begin(self, lines: Sequence[Line]) -> None:
+    def begin(self, game: Game, lines: Sequence[Line]) -> None:
         """Makes the file, with the lines so far."""
         self.path, self._file = _new_file(self.setup)
         fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        self._write(_text(self.setup, lines))
+        self._write(text(self.setup, game, lines))
         _keep_directory(self.path.parent)
 
     @classmethod
@@ -177,17 +192,22 @@ class Journal:
         os.fsync(self._file)
 
 
-def write_copy(path: Path, setup: Setup, lines: Sequence[Line]) -> None:
-    """Writes a game to a file of its own, all of it or nothing, over an earlier game but over no other file.
+def text(setup: Setup, game: Game, lines: Sequence[Line]) -> bytes:
+    """A whole journal."""
+    return b"".join(_encoder.encode(line) + b"\n" for line in (Header.of(setup, game), *lines))
+
+
+def write_whole(path: Path, data: bytes, first: bytes) -> None:
+    """Writes a file, all of it or nothing; over another one only if that begins as it should.
 
     Raises SaveError if that cannot be done.
     """
-    if path.exists() and not _is_game(path):
-        raise SaveError(f"{path} is there already and is no saved game; choose another name")
+    if path.exists() and not _begins(path, first):
+        raise SaveError(f"{path} is there already and is something else; choose another name")
     partial = path.with_name(f".{path.name}.partial")
     try:
         with open(partial, "wb") as file:
-            file.write(_text(setup, lines))
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         partial.replace(path)
@@ -196,16 +216,11 @@ def write_copy(path: Path, setup: Setup, lines: Sequence[Line]) -> None:
         raise SaveError(f"{path} cannot be written: {error.strerror}") from None
 
 
-def _is_game(path: Path) -> bool:
+def _begins(path: Path, first: bytes) -> bool:
     if not path.is_file():
         return False
     with open(path, "rb") as file:
-        return file.read(len(FIRST)) == FIRST
-
-
-def _text(setup: Setup, lines: Sequence[Line]) -> bytes:
-    header = Header(FORMAT, __version__, pool().digest, setup)
-    return b"".join(_encoder.encode(line) + b"\n" for line in (header, *lines))
+        return file.read(len(first)) == first
 
 
 # -- reading -----------------------------------------------------------------------------------------------------
@@ -224,7 +239,7 @@ def read(path: Path) -> tuple[Story, int]:
     lines = whole.split(b"\n")[:-1]
     if not lines:
         raise SaveError(f"{path} is no saved game: it has no first line")
-    story = Story(_checked_header(path, lines[0]).setup, [], {})
+    story = Story(str(path), _checked_header(path, lines[0]), [], {})
     for number, line in enumerate(lines[1:], 2):
         try:
             story.add(_line.decode(line))
@@ -242,31 +257,10 @@ def _checked_header(path: Path, line: bytes) -> Header:
         raise SaveError(f"{path} is no saved game")
     if head.get("journal") != FORMAT:
         raise SaveError(f"{path} has journal format {head.get('journal')!r}; this version reads format {FORMAT}")
-    if head.get("archivist") != __version__:
-        made = head.get("archivist")
-        raise SaveError(
-            f"{path} was played with Archivist {made}, and this is {__version__}; "
-            f"its answers may mean something else here, so only {made} can go on with it"
-        )
     try:
-        header = _header.decode(line)
+        return _header.decode(line)
     except msgspec.MsgspecError as error:
         raise SaveError(f"{path} is broken at line 1: {error}") from None
-    _check_cards(path, header)
-    return header
-
-
-def _check_cards(path: Path, header: Header) -> None:
-    if header.pool == pool().digest:
-        return
-    unknown = sorted(
-        {name for deck in header.setup.decks for name in (*deck.material, *deck.main, *deck.boons)} - set(pool())
-    )
-    told = f"; here is no {', '.join(unknown)}" if unknown else ""
-    raise SaveError(
-        f"{path} was played with other cards (digest {header.pool}, and here {pool().digest}){told}; "
-        "its answers may mean something else here"
-    )
 
 
 # -- where journals are kept -------------------------------------------------------------------------------------

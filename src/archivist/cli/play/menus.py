@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
 import msgspec
@@ -35,12 +36,13 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Menu:
-    """The choices of one decision. `suggestion` is what Enter answers."""
+    """The choices of one decision. `suggestion` is what Enter answers, `texts` say what options do, by their places."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, texts: Mapping[int, str] | None = None) -> None:
         decision = view.decision
         assert decision is not None
         self.view = view
+        self.texts = texts or {}
         self.decision: DecisionView = decision
         self.suggestion: Choice | None = suggested(view)
         self.rows: list[Row] = self._rows()
@@ -199,7 +201,7 @@ class ActMenu(Menu):
 
     def _action(self, key: int, text: str, card: CardView | None, indices: list[int]) -> Row:
         times = f" ({len(indices)} of them)" if len(indices) > 1 else ""
-        about = "" if card is None else self._about(self._card(indices[0]) or card)
+        about = self.texts.get(indices[0], "") or (self._about(self._card(indices[0]) or card) if card else "")
         return Row(key, text + times, about, tuple(indices), card.name if card else "")
 
     def _act(self, index: int) -> str:
@@ -385,7 +387,7 @@ MENUS: dict[str, type[Menu]] = {
 }
 
 
-def menu(view: View) -> Menu:
+def menu(view: View, texts: Mapping[int, str] | None = None) -> Menu:
     """The menu of a view's decision."""
     assert view.decision is not None
-    return MENUS[view.decision.form](view)
+    return MENUS[view.decision.form](view, texts)

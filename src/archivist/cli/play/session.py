@@ -6,16 +6,30 @@ from pathlib import Path
 from typing import Literal
 
 from archivist.bots import Bot, BotError, bot, choice_of
-from archivist.cli.play import commands, telling
-from archivist.cli.play.journal import Back, By, End, Given, Journal, Line, Set, Setup, Story, write_copy
+from archivist.cli.play import commands, explain, telling
+from archivist.cli.play.journal import (
+    FIRST,
+    Back,
+    By,
+    End,
+    Given,
+    Journal,
+    Line,
+    Set,
+    Setup,
+    Story,
+    text,
+    write_whole,
+)
 from archivist.cli.play.knowledge import learned
 from archivist.cli.play.menus import Menu, Misunderstood, menu
 from archivist.cli.play.passing import Passing, Settings, happenings
 from archivist.cli.play.screen import Screen
-from archivist.game import Game, normal
+from archivist.game import Game
 from archivist.model.card import Seat
 from archivist.model.decision import Concede, Pass
 from archivist.model.errors import ArchivistError, Illegal, SaveError
+from archivist.notation.replay_format import MAGIC
 from archivist.view import Choice, View
 
 DEAD_ENDS = 25
@@ -34,7 +48,9 @@ class Session:
     def __init__(self, setup: Setup, screen: Screen, journal: Journal, story: Story | None = None) -> None:
         self.setup = setup
         self.screen = screen
-        self.game = Game.new(setup.decks, seed=setup.seed, format=setup.format)
+        self.game = (
+            story.header.game(story.file) if story else Game.new(setup.decks, seed=setup.seed, format=setup.format)
+        )
         self.given: list[Given] = []
         self._journal = journal
         self._humans = setup.humans()
@@ -42,7 +58,7 @@ class Session:
         if story is not None:
             self._replay(story)
             if not journal.begun:
-                journal.begin(self.lines())
+                journal.begin(self.game, self.lines())
         self._bots = self._seated_bots()
         self._told = dict.fromkeys(self._humans, 0)
         self._at_keyboard: Seat | None = None
@@ -68,7 +84,8 @@ class Session:
                 self.game.give(given.answer)
             except ArchivistError as error:
                 name = self._name(given.seat)
-                raise SaveError(f"answer {number} ({name}: {given.said}) does not fit this game: {error}") from None
+                said = f"answer {number} ({name}: {given.said}) does not fit this game"
+                raise SaveError(f"{story.file}: {said}: {error}") from None
             self.given.append(given)
         for seat, settings in story.settings.items():
             if seat in self._passing:
@@ -150,7 +167,7 @@ class Session:
 
     def _ask(self, seat: Seat, view: View) -> None:
         """Asks a person until the game goes on, or back."""
-        asked = menu(view)
+        asked = menu(view, explain.uses(self.game))
         news = self._show_news(seat)
         if self.game.acting or news:
             self.screen.table(view)
@@ -184,7 +201,7 @@ class Session:
         """Gives an answer and keeps it. Raises Illegal if it makes a play illegal, which is then undone and forgotten."""
         decision = self.game.decision
         assert decision is not None
-        exact = normal(decision, choice)
+        exact = decision.exact(choice)
         words = said or _said(self.game.view(seat), choice)
         try:
             self.game.answer(exact)
@@ -196,7 +213,7 @@ class Session:
     def _keep_answer(self, given: Given) -> None:
         self.given.append(given)
         if not self._journal.begun and given.by == "hand":
-            self._journal.begin(self.lines())
+            self._journal.begin(self.game, self.lines())
         else:
             self._keep(given)
 
@@ -281,7 +298,13 @@ class Session:
     def save(self, name: str) -> str:
         """Writes a copy of the game as it is now, and says where. Raises SaveError."""
         path = Path(name).expanduser()
-        write_copy(path, self.setup, self.lines())
+        write_whole(path, text(self.setup, self.game, self.lines()), FIRST)
+        return str(path)
+
+    def record(self, name: str) -> str:
+        """Writes the game so far as a replay, and says where. Raises SaveError."""
+        path = Path(name).expanduser()
+        write_whole(path, self.game.to_replay().encode(), MAGIC.encode())
         return str(path)
 
     @property
