@@ -14,7 +14,7 @@ from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import zones
 from archivist.rules.events import emit, say
-from archivist.vocabulary.face import Lineage
+from archivist.vocabulary.abilities import Lineage
 from archivist.vocabulary.statics import Forbid, LevelSideways
 
 

@@ -14,8 +14,9 @@ import msgspec
 import archivist.rules.scene as scenes
 from archivist.model.card import Card, Seat, Thing
 from archivist.rules.places import roaming, works
+from archivist.vocabulary.abilities import Keyword
 from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.face import Keyword, asks_for_the_time
+from archivist.vocabulary.face import asks_for_the_time
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.statics import EARLY, CostOf, Forbid, Modify, Static
 

@@ -9,7 +9,7 @@ from archivist.model.decision import Play, Use
 from archivist.scenario import labels
 from archivist.scenario.naming import Names
 from archivist.scenario.problems import Refused, Unasked
-from archivist.vocabulary.face import AdditionalCost, AlternativeCost, Imbue
+from archivist.vocabulary.abilities import AdditionalCost, AlternativeCost, Imbue
 
 if TYPE_CHECKING:
     from archivist.scenario.plays import Attempt

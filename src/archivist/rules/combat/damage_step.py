@@ -12,7 +12,7 @@ from archivist.rules import characteristics as now
 from archivist.rules import damage, zones
 from archivist.rules.combat import attacks
 from archivist.rules.events import emit
-from archivist.vocabulary.face import Command
+from archivist.vocabulary.abilities import Command
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Combat
 from archivist.vocabulary.statics import Attacks, LifeAsPower

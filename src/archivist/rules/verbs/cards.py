@@ -15,7 +15,7 @@ from archivist.rules.permissions import Licence
 from archivist.rules.scene import Scene
 from archivist.rules.verbs.stack import StackVerbs
 from archivist.rules.visibility import who_sees
-from archivist.vocabulary.face import AlternativeCost
+from archivist.vocabulary.abilities import AlternativeCost
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref, Steps
 from archivist.vocabulary.statics import Permit
