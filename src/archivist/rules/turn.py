@@ -265,7 +265,7 @@ def _may_materialize_again(state: State, seat: Seat) -> bool:
 
 def time_is_distorted(state: State) -> bool:
     """Whether any effect distorts time; a second one changes nothing (turn.6, turn.6.4, effects.6.3)."""
-    return any(True for _ in now.statics(state, TimeIsDistorted))
+    return bool(now.statics(state, TimeIsDistorted))
 
 
 def _skipped(state: State, seat: Seat, phase: str) -> str:
