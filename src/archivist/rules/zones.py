@@ -20,13 +20,12 @@ from archivist.rules.showing import disguise, turn_over
 from archivist.rules.visibility import who_sees
 from archivist.vocabulary.statics import Redirect, concerns
 
-
 Seats = tuple[Seat, ...] | None
 """Players who may see a card; None for everybody."""
 
 
 def place(state: State, face: str, owner: Seat, zone: str, **more: Any) -> Card:
-    """Makes a card that the game did not have before, in a zone: at set-up, or generated."""
+    """Makes a card that the game did not have before, in a zone: at set-up, or as a mastery or status comes."""
     card = Card(len(state.cards), face, owner, owner, zone, stamp=state.tick(), **more)
     state.cards.append(card)
     state.touch()
