@@ -10,7 +10,7 @@ SEED ?= 0
 .PHONY: play test check coverage bench fuzz matchups golden vocabulary format clean api
 
 play: $(READY)
-	@$(BIN)/archivist judge scenarios/00-a-copied-fireball-meets-frostbind.yaml
+	@if [ -t 0 ]; then $(BIN)/archivist play; else $(BIN)/archivist play < /dev/null; fi
 
 test: $(READY)
 	$(BIN)/python -m pytest -n 2

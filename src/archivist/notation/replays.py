@@ -226,7 +226,7 @@ def _compare(head: Head) -> None:
     if missing:
         problems.append(f"{_some(missing)} {'is' if len(missing) == 1 else 'are'} not known here")
     if problems:
-        raise ReplayError(f"this replay cannot be played here: {'; '.join(problems)}")
+        raise ReplayError(f"this game cannot be played here: {'; '.join(problems)}")
 
 
 def _some(names: list[str]) -> str:
