@@ -9,7 +9,7 @@ from itertools import groupby
 from archivist.notation.seen import champion_of, health, item_line, name_of, object_line, objects_of, state_of
 from archivist.view import CardView, PlayerView, View, ZoneView
 
-LABEL = 12
+LABEL = 14
 """The width of the labels before the rows of a player."""
 OPEN = ("hand", "memory", "graveyard", "banishment", "pantheon")
 """The zones whose cards are shown; of the decks it is told how many there are."""

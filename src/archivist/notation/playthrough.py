@@ -74,7 +74,8 @@ def _turns(game: Game, names: list[str]) -> list[tuple[int, str, list[Event]]]:
     if not events:
         return []
     later = next((event.amount for event in events if event.kind == "turn"), game.state.turn.number + 1)
-    begun = (0, "before the game") if events[0].kind == "first player" else (later - 1, f"turn {later - 1}")
+    from_the_start = any(event.kind == "first player" for event in events)
+    begun = (0, "before the game") if from_the_start else (later - 1, f"turn {later - 1}")
     found: list[tuple[int, str, list[Event]]] = [(*begun, [])]
     for event in events:
         if event.kind == "turn" and event.player is not None:

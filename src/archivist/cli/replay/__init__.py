@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from archivist.cli.paper import stop
+from archivist.cli.play import journal
 from archivist.cli.replay.printing import as_json, log, markdown
 from archivist.cli.replay.viewer import Viewer
 from archivist.model.card import Seat
-from archivist.model.errors import ReplayError
+from archivist.model.errors import ArchivistError, SaveError
+from archivist.notation.replay_format import read_text
 from archivist.notation.replays import Replay
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(help="A replay file.", show_default=False)],
+    file: Annotated[
+        str, typer.Argument(help="A replay file, or a game that archivist play has kept.", show_default=False)
+    ],
     seat: Annotated[str, typer.Option("--seat", help="Only what this player may see.", show_default="everything")] = "",
     turn: Annotated[
         int | None,
@@ -33,10 +36,10 @@ def replay(
     replay cannot be read, was made with another engine or other cards, or has an impossible decision.
     """
     try:
-        found = Replay.read(file)
+        found = _read(file)
         if turn is not None:
             found.to_turn(turn)
-    except ReplayError as error:
+    except ArchivistError as error:
         stop(error)
     player = _seat(found, seat)
     if not found.complete:
@@ -48,7 +51,22 @@ def replay(
     elif as_log or not (sys.stdin.isatty() and sys.stdout.isatty()):
         typer.echo(log(found, player, turn), nl=False)
     else:
-        Viewer(found, player, file).run()
+        Viewer(found, player).run()
+
+
+def _read(name: str) -> Replay:
+    """A replay, or the replay of a game as far as it was played. Raises an ArchivistError if it is neither."""
+    path = journal.found(name)
+    if not path.is_file() or not path.read_bytes().startswith(journal.FIRST):
+        return Replay.read(path)
+    story, _ = journal.read(path)
+    game = story.header.game(story.file)
+    for number, given in enumerate(story.given, 1):
+        try:
+            game.give(given.answer)
+        except ArchivistError as error:
+            raise SaveError(f"{path}: answer {number} ({given.said}) does not fit this game: {error}") from None
+    return Replay(read_text(game.to_replay(), str(path)))
 
 
 def _seat(found: Replay, name: str) -> Seat | None:

@@ -5,16 +5,14 @@ from __future__ import annotations
 import os
 import textwrap
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
-import typer
 from rich.console import Console
 from rich.text import Text
 
+from archivist.cli.replay.keys import Keys
 from archivist.cli.replay.printing import known
 from archivist.model.card import Seat
 from archivist.model.errors import ReplayError, ScenarioError
-from archivist.notation.narration import taken_apart
 from archivist.notation.picture import picture
 from archivist.notation.recording import outcome
 from archivist.notation.replays import Replay
@@ -22,7 +20,7 @@ from archivist.scenario.writing import write
 
 WIDEST = 110
 """Wider lines are hard to read."""
-NEWS = 8
+NEWS = 6
 """How many lines are shown of what came of the last decision; the log has them all."""
 
 KEYS = """\
@@ -40,11 +38,11 @@ w                 write this moment as a scenario file
 class Viewer:
     """Shows where a replay stands, and goes where keys say."""
 
-    def __init__(self, replay: Replay, seat: Seat | None, file: Path) -> None:
+    def __init__(self, replay: Replay, seat: Seat | None) -> None:
         self.replay = replay
         self.seat = seat
-        self.file = file
         self.out = _console()
+        self.pressed = Keys()
         self.before = 0
         """The number of events before the last decision that was made."""
         self.message = ""
@@ -62,24 +60,27 @@ class Viewer:
             "l": self._log,
             "w": self._write,
             **dict.fromkeys(("?", "h"), self._help),
-            **dict.fromkeys(("q", "", "\x1b"), self._leave),
+            **dict.fromkeys(("q", "\x1b"), self._leave),
         }
 
     def run(self) -> None:
         """Shows and reads keys until the person leaves."""
-        while not self.done:
-            self._show()
+        with self.pressed:
             try:
-                key = typer.getchar()
+                while not self.done:
+                    self._show()
+                    self._take(self.pressed.read())
             except (EOFError, KeyboardInterrupt):
-                break
-            self.message = ""
-            act = self.keys.get(key)
-            if act is None:
-                self.message = f"{key!r} is no key here; ? lists the keys"
-            else:
-                act()
+                pass
         self.out.print()
+
+    def _take(self, key: str) -> None:
+        self.message = ""
+        act = self.keys.get(key)
+        if act is None:
+            self.message = f"{key!r} is no key here; ? lists the keys"
+        else:
+            act()
 
     # -- showing -------------------------------------------------------------------------------------------------
 
@@ -103,11 +104,21 @@ class Viewer:
         """What came of the last decision, the end of it if that is much."""
         if not self.replay.position:
             return
-        lines = self.replay.game.trace(self.seat, self.before)
+        lines = self._told(self.before)
         if len(lines) > NEWS:
             yield f"... {len(lines) - NEWS} more; l tells all"
         for line in lines[-NEWS:]:
             yield from textwrap.wrap(line, self.out.width, subsequent_indent="    ")
+
+    def _told(self, since: int) -> list[str]:
+        """The trace from an event on; others do not see a play that is being made (RU.14)."""
+        game = self.replay.game
+        lines = game.trace(self.seat, since)
+        asked = game.decision
+        if asked is None or not asked.attempt or self.seat in (None, asked.player):
+            return lines
+        making = len(game.trace(self.seat, max(since, game.settled)))
+        return lines[: len(lines) - making]
 
     def _standing(self) -> str:
         """How far the replay is, and what is decided next."""
@@ -117,7 +128,7 @@ class Viewer:
         entry = replay.next
         if entry is None:
             return f"{place} The end: {outcome(replay.game)}."
-        told = str(entry) if known(entry, replay, self.seat) else f"{entry.player} {entry.kind or 'concedes'}"
+        told = str(entry) if known(entry, replay, self.seat) else f"{entry.player} decides ({entry.kind or 'concedes'})"
         return f"{place} Next: {told}"
 
     def _name(self, seat: Seat) -> str:
@@ -129,6 +140,8 @@ class Viewer:
     def _clear(self) -> None:
         if os.environ.get("TERM", "dumb") != "dumb":
             self.out.clear()
+        else:
+            self.out.print()
 
     # -- going ---------------------------------------------------------------------------------------------------
 
@@ -184,11 +197,7 @@ class Viewer:
 
     def _typed(self, prompt: str) -> str:
         self.out.print()
-        try:
-            return input(prompt).strip()
-        except EOFError:
-            self.done = True
-            return ""
+        return self.pressed.line(prompt)
 
     # -- the rest ------------------------------------------------------------------------------------------------
 
@@ -201,17 +210,13 @@ class Viewer:
 
     def _log(self) -> None:
         """What happened this turn, up to now."""
-        state = self.replay.game.state
-        here = self.replay.position
-        begun = max((each for each in self.replay.turns.values() if each <= here), default=0)
-        self.replay.go(begun)
-        since = self.replay.game.event_count
-        self.replay.go(here)
+        events = self.replay.game.events
+        begun = max((index for index, event in enumerate(events) if event.kind == "turn"), default=0)
         self._clear()
-        self._line(f"Turn {state.turn.number}", bold=True)
-        for line in self.replay.game.trace(self.seat, since):
-            sentence, rules = taken_apart(line)
-            self.out.print(Text.assemble(f"  {sentence}", (f"  [{', '.join(rules)}]" if rules else "", "dim")))
+        self._line(f"Turn {self.replay.game.state.turn.number}", bold=True)
+        for line in self._told(begun):
+            for part in textwrap.wrap(line, self.out.width, initial_indent="  ", subsequent_indent="      "):
+                self._line(part)
         self._wait()
 
     def _write(self) -> None:
@@ -239,10 +244,7 @@ class Viewer:
     def _wait(self) -> None:
         self.out.print(Text("any key goes back: "), end="")
         self.out.file.flush()
-        try:
-            typer.getchar()
-        except EOFError:
-            self.done = True
+        self.pressed.read()
 
     def _leave(self) -> None:
         self.done = True
