@@ -28,7 +28,10 @@ LATEST = 40
 
 
 class Game(History):
-    """A game in progress.
+    """A game in progress: `decision` is what must be decided next, `answer` decides it, and so on until it is `over`.
+
+    It begins with `new`, `from_scenario`, `load` or `from_replay`. Seats are counted from 0 in turn order; players are
+    called A, B, C, D. What is refused raises an error with the reason, and leaves the game as it was.
 
     Whenever a player can act the state alone says where the game is: the checkpoint. Within a procedure the game is the
     checkpoint and the answers since, so that it can be copied, saved and undone at every decision.
@@ -63,7 +66,12 @@ class Game(History):
         cards: Pool | None = None,
         ask_forced: bool = False,
     ) -> Game:
-        """A new game between decks, up to its first decision; the same seed gives the same game."""
+        """A new game between decks, up to its first decision; the same seed gives the same game.
+
+        Each deck is a player, two of them or, in the format ``pantheon``, up to four; whether the decks are legal is not
+        checked (`archivist decks` does). `cards` is another pool than the built-in one. A decision with only one legal
+        answer answers itself, unless `ask_forced` says that it is to be asked as well.
+        """
         from archivist.cards import pool
         from archivist.rules import beginning
 
@@ -75,7 +83,8 @@ class Game(History):
     def from_scenario(cls, scenario: str | Path, *, play: bool = False) -> Game:
         """The position that a scenario file, or the text of one, begins with; with `play`, the one after its steps.
 
-        The game that was played goes on asking what has only one legal answer, as steps may give it.
+        The game that was played goes on asking what has only one legal answer, as steps may give it. Raises
+        ScenarioError, with file and line, where it cannot be understood or does not go as it says.
         """
         from archivist.scenario.format import read
         from archivist.scenario.report import played
@@ -92,7 +101,13 @@ class Game(History):
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended."""
         return self._state.over
+
+    @property
+    def winner(self) -> Seat | None:
+        """The seat that has won; None as long as nobody has, and in a draw."""
+        return self._state.winner
 
     @property
     def decision(self) -> Decision | None:
@@ -333,6 +348,7 @@ class Game(History):
 
     @property
     def can_undo(self) -> bool:
+        """Whether there is an answer that `undo` could take back; before what was loaded from a save there is none."""
         return bool(self._answers) or (self._past is not None and bool(self._past.answers))
 
     @property
@@ -383,7 +399,7 @@ class Game(History):
         self._start(seat, answer)
 
     def copy(self) -> Game:
-        """A game that goes on independently from here, at any decision."""
+        """A game that goes on independently from here, at any decision; it takes microseconds, so branch freely."""
         new = Game.__new__(Game)
         new._origin = self._origin
         new._past = self._past

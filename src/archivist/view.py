@@ -85,7 +85,8 @@ class DecisionView(Asking, msgspec.Struct, frozen=True):
 
     An answer names options by their places: one number where an action is chosen (form ``act``), a tuple of numbers else,
     read as in `Decision`; where a card is to be named (form ``name``) it is that name. `attempt` marks the decisions of a
-    play that is being made and may still be given up.
+    play that is being made and may still be given up. `asker` is the name of the card that asks, `handles` are those of
+    the cards that the options speak of; both are empty where there is none.
     """
 
     kind: str
@@ -99,6 +100,8 @@ class DecisionView(Asking, msgspec.Struct, frozen=True):
     same: tuple[tuple[int, ...], ...] = ()
     sets: tuple[tuple[int, ...], ...] = ()
     attempt: bool = False
+    asker: str = ""
+    handles: tuple[str, ...] = ()
 
     def fits(self, choice: Choice) -> bool:
         """Whether this is a legal answer."""
@@ -219,7 +222,7 @@ def _card(state: State, seat: Seat | None, card: Card) -> CardView:
     linked = state.current(card.linked) if card.linked else None
     return CardView(
         handle=handle(card),
-        name=card.true_name if sees(state, seat, card) else "",
+        name=_known_name(state, seat, card),
         owner=names[card.owner],
         controller=names[card.controller],
         face_up=card.face_up,
@@ -276,7 +279,23 @@ def _decision(state: State, seat: Seat | None, decision: Decision) -> DecisionVi
         decision.same,
         decision.sets,
         decision.attempt,
+        "" if decision.card is None else _known_name(state, seat, state.cards[decision.card]),
+        tuple(_handle_of(state, option) for option in decision.options),
     )
+
+
+def _known_name(state: State, seat: Seat | None, card: Card) -> str:
+    return card.true_name if sees(state, seat, card) else ""
+
+
+def _handle_of(state: State, option: Option) -> str:
+    """The handle of the card that an option speaks of."""
+    match option:
+        case Thing(kind="card", id=number) | Play(card=number) | Use(card=number) | Return(card=number):
+            return handle(state.cards[number])
+        case Attack(unit=number):
+            return handle(state.cards[number])
+    return ""
 
 
 def label(state: State, seat: Seat | None, option: Option) -> str:

@@ -8,11 +8,12 @@ import pytest
 
 from archivist.game import Game
 from archivist.model.decision import Pass, Play
+from archivist.vocabulary.abilities import StaticAbility, Text
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.effects.cards import Choose, Put
 from archivist.vocabulary.effects.game import Roll
 from archivist.vocabulary.effects.objects import Counters
-from archivist.vocabulary.face import Face, PrintedCost, StaticAbility, Text
+from archivist.vocabulary.face import Face, PrintedCost
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.statics import RevealTop

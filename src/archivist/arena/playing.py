@@ -21,7 +21,8 @@ from archivist.model.card import Seat
 from archivist.model.decision import Answer, Decision
 from archivist.model.errors import Illegal
 from archivist.view import Choice, DecisionView
-from archivist.vocabulary.face import Face, Lineage
+from archivist.vocabulary.abilities import Lineage
+from archivist.vocabulary.face import Face
 from archivist.vocabulary.words import ADVANCED_ELEMENTS
 
 T = TypeVar("T")

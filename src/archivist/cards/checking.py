@@ -10,8 +10,9 @@ import msgspec
 
 from archivist.model.errors import suggestion
 from archivist.vocabulary import costs, triggers, words
+from archivist.vocabulary.abilities import ClassLocked, CostModifier, Imbue, Keyword, StaticAbility, Text
 from archivist.vocabulary.effects import Delayed, Reflexive, cards, functions, objects, outside
-from archivist.vocabulary.face import ClassLocked, CostModifier, Face, Imbue, Keyword, PrintedCost, StaticAbility, Text
+from archivist.vocabulary.face import Face, PrintedCost
 from archivist.vocabulary.node import Ref, Who
 from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.text import Paragraph

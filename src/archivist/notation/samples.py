@@ -12,22 +12,22 @@ import msgspec
 
 from archivist.notation.wording import wording
 from archivist.vocabulary import costs, effects, statics, triggers
-from archivist.vocabulary.amounts import Amount
-from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.effects.cards import Discard, Draw, GoesTo, Put
-from archivist.vocabulary.effects.objects import Damage
-from archivist.vocabulary.face import (
+from archivist.vocabulary.abilities import (
     AbilityNode,
     Activated,
     AdditionalCost,
     AsTurnsEnd,
-    Face,
     GrantedNode,
     LineageRelease,
     StaticAbility,
     Text,
     Triggered,
 )
+from archivist.vocabulary.amounts import Amount
+from archivist.vocabulary.conditions import Condition
+from archivist.vocabulary.effects.cards import Discard, Draw, GoesTo, Put
+from archivist.vocabulary.effects.objects import Damage
+from archivist.vocabulary.face import Face
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Node, Ref, Who
 from archivist.vocabulary.targets import Targets

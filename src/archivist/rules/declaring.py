@@ -11,9 +11,9 @@ from archivist.rules import characteristics as now
 from archivist.rules import costs, payment
 from archivist.rules.attempt import Attempt
 from archivist.rules.events import say
+from archivist.vocabulary.abilities import AdditionalCost, AlternativeCost, Imbue
 from archivist.vocabulary.amounts import NONE
 from archivist.vocabulary.costs import Reserve
-from archivist.vocabulary.face import AdditionalCost, AlternativeCost, Imbue
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.statics import StarcallFree
 

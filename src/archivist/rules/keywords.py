@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from archivist.vocabulary.abilities import Activated, Triggered
 from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.costs import Counters
@@ -11,7 +12,6 @@ from archivist.vocabulary.effects import May
 from archivist.vocabulary.effects.cards import Draw, Put
 from archivist.vocabulary.effects.objects import Damage, Foster, Orient, RemoveCounters
 from archivist.vocabulary.effects.stack import Intercept
-from archivist.vocabulary.face import Activated, Triggered
 from archivist.vocabulary.node import THIS, Ref
 from archivist.vocabulary.triggers import ArcaneHit, Attacked, Destroyed, Phase
 

@@ -23,7 +23,8 @@ from archivist.rules.events import say
 from archivist.rules.permissions import Licence
 from archivist.rules.scene import Scene
 from archivist.rules.standing import standing
-from archivist.vocabulary.face import ClassLocked, Face, Imbue, Restriction
+from archivist.vocabulary.abilities import ClassLocked, Imbue, Restriction
+from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import Steps, attempted
 from archivist.vocabulary.pending import Group
 from archivist.vocabulary.statics import Forbid, Modify, NextActivation, concerns

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from archivist.model.card import Card, Thing
 from archivist.model.event import Event, Named
 from archivist.model.state import State
-from archivist.rules import champions, combat, copies, stack, zones
+from archivist.rules import champions, combat, copies, entering, stack
 from archivist.rules import characteristics as now
 from archivist.rules.events import say
 from archivist.rules.run import Run, holds
@@ -161,7 +161,7 @@ def _make_object(state: State, item: Item, card: Card) -> Steps:
     as_copy = yield from copies.choose(state, item.controller, card, card.id)
     granted = state.lasting
     _carry_over(state, card.thing, Thing("card", number, state.cards[number].incarnation + 1))
-    made = zones.enter(
+    made = entering.enter(
         state, number, item.controller, *rules,
         played=played, properties=properties, linked=linked, x=card.x, copy_of=as_copy,
     )  # fmt: skip

@@ -18,7 +18,7 @@ from archivist.scenario.answers import exact, prompt, things, worded_next
 from archivist.scenario.naming import Name, Names
 from archivist.scenario.problems import Refused
 from archivist.scenario.step_format import PAYMENTS
-from archivist.vocabulary.face import AdditionalCost
+from archivist.vocabulary.abilities import AdditionalCost
 
 if TYPE_CHECKING:
     from archivist.scenario.plays import Attempt

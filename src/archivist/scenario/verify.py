@@ -10,8 +10,8 @@ from archivist.rules.characteristics import activated_abilities
 from archivist.scenario import labels
 from archivist.scenario.naming import Names
 from archivist.scenario.problems import Refused, Unasked
+from archivist.vocabulary.abilities import AdditionalCost, AlternativeCost, Imbue
 from archivist.vocabulary.costs import This
-from archivist.vocabulary.face import AdditionalCost, AlternativeCost, Imbue
 
 if TYPE_CHECKING:
     from archivist.scenario.plays import Attempt

@@ -11,7 +11,7 @@ from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import timing, zones
 from archivist.rules.combat import prices
-from archivist.vocabulary.face import Keyword
+from archivist.vocabulary.abilities import Keyword
 from archivist.vocabulary.statics import Attacks, MustAttack, Wields
 
 LOADED = frozenset(("gun", "bow", "aetherwing"))

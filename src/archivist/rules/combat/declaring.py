@@ -13,7 +13,7 @@ from archivist.model.errors import Illegal
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import stack, timing, zones
+from archivist.rules import marks, stack, timing, zones
 from archivist.rules.combat import attacks, prices
 from archivist.rules.events import emit, say
 from archivist.vocabulary.node import Steps
@@ -37,7 +37,7 @@ def declare(state: State, player: Seat, number: int, *, collect: bool = False) -
     found = attacks.refusals(state, player, unit)
     if found:
         raise Illegal(*(found if collect else found[:1]))
-    zones.turn(state, number, "combat.1.6", "combat.3.step.1", rested=True)
+    marks.turn(state, number, "combat.1.6", "combat.3.step.1", rested=True)
     yield from _declare(state, player, number)
 
 

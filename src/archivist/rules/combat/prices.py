@@ -19,7 +19,7 @@ Charge = tuple[now.Active, AttackCost]
 
 
 def any_charged(state: State) -> bool:
-    return next(now.statics(state, AttackCost), None) is not None
+    return bool(now.statics(state, AttackCost))
 
 
 def charges(
