@@ -17,7 +17,7 @@ from archivist.vocabulary.effects.cards import Draw
 from archivist.vocabulary.face import Face, PrintedCost
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.statics import Redirect
-from archivist.vocabulary.triggers import Enter
+from archivist.vocabulary.triggers.objects import Enter
 
 
 def pantheon(*boons: str) -> Deck:

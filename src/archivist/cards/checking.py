@@ -9,13 +9,14 @@ from typing import Any
 import msgspec
 
 from archivist.model.errors import suggestion
-from archivist.vocabulary import costs, triggers, words
+from archivist.vocabulary import costs, words
 from archivist.vocabulary.abilities import ClassLocked, CostModifier, Imbue, Keyword, StaticAbility, Text
 from archivist.vocabulary.effects import Delayed, Reflexive, cards, functions, objects, outside
 from archivist.vocabulary.face import Face, PrintedCost
 from archivist.vocabulary.node import Ref, Who
 from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.text import Paragraph
+from archivist.vocabulary.triggers.objects import LosesCounters
 
 _GIVEN_TYPES = words.TYPES - {"token", "mastery", "status"}
 """The types that effects can give: what is no card, such as a token, is so from the start and for good (cards.8.1)."""
@@ -40,7 +41,7 @@ _COUNTING = (
     objects.Counters,
     objects.RemoveCounters,
     objects.MoveCounters,
-    triggers.LosesCounters,
+    LosesCounters,
 )
 """The nodes whose `kind` is a counter."""
 

@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, NamedTuple, get_args, get_origin
 import msgspec
 
 from archivist.notation.wording import wording
-from archivist.vocabulary import costs, effects, statics, triggers
+from archivist.vocabulary import costs, effects, statics
 from archivist.vocabulary.abilities import (
     AbilityNode,
     Activated,
@@ -32,6 +32,9 @@ from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Node, Ref, Who
 from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.text import Mode, Modes, More
+from archivist.vocabulary.triggers import TriggerNode
+from archivist.vocabulary.triggers.base import Trigger
+from archivist.vocabulary.triggers.objects import Die, Enter
 
 
 class Family(NamedTuple):
@@ -49,7 +52,7 @@ FAMILIES: Final = (
     Family("abilities", _nodes(AbilityNode)),
     Family("effects", _nodes(effects.EffectNode)),
     Family("statics", _nodes(statics.StaticNode)),
-    Family("triggers", _nodes(triggers.TriggerNode)),
+    Family("triggers", _nodes(TriggerNode)),
     Family("costs", _nodes(costs.CostNode)),
     Family("targets and modes", (Targets, Modes, Mode, More)),
 )
@@ -71,7 +74,7 @@ _VALUES: Final[dict[Any, tuple[Any, ...]]] = {
     More: (More(when=Condition("class bonus"), choose=2),),
     Draw: (_DRAW, _DRAW_INTO_MEMORY),
     statics.Modify: (statics.Modify(power=Amount(1)), statics.Modify(life=Amount(1))),
-    triggers.Enter: (triggers.Enter(), triggers.Die()),
+    Enter: (Enter(), Die()),
     costs.Reserve: (costs.Reserve(amount=Amount(2)), costs.Delevel()),
 }
 """Values for fields of a type; the first node of a family stands for the family."""
@@ -117,7 +120,7 @@ _BASE: Final[dict[type[Node], dict[str, Any]]] = {
 """What a node is nothing without, although no single field is required."""
 
 _BESIDES: Final[dict[tuple[type[Node], str], dict[str, Any]]] = {
-    (triggers.Enter, "not_by_this"): {"what": Filter("ally")},
+    (Enter, "not_by_this"): {"what": Filter("ally")},
     (Put, "from_top"): {"into": "deck"},
     (GoesTo, "from_top"): {"zone": "deck"},
     (Discard, "you_choose"): {"who": Who("each opponent")},
@@ -169,7 +172,7 @@ def _worded(ability: Any) -> list[str]:
     return wording(Face(name="Sample", types=("ally",), abilities=(ability,), grants=_GRANTS))
 
 
-_GRANTS: Final[dict[str, GrantedNode]] = {"granted": Triggered(on=triggers.Enter(), do=(Draw(),))}
+_GRANTS: Final[dict[str, GrantedNode]] = {"granted": Triggered(on=Enter(), do=(Draw(),))}
 
 
 def _ability(node: Any, *targets: Targets) -> Any:
@@ -179,7 +182,7 @@ def _ability(node: Any, *targets: Targets) -> Any:
         return Text(do=(any_node,), targets=targets)
     if isinstance(node, statics.Static):
         return StaticAbility(effects=(any_node,))
-    if isinstance(node, triggers.Trigger):
+    if isinstance(node, Trigger):
         return Triggered(on=any_node, do=(_DRAW,))
     if isinstance(node, costs.Cost):
         return AdditionalCost(pay=(any_node,))

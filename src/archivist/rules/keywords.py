@@ -13,7 +13,9 @@ from archivist.vocabulary.effects.cards import Draw, Put
 from archivist.vocabulary.effects.objects import Damage, Foster, Orient, RemoveCounters
 from archivist.vocabulary.effects.stack import Intercept
 from archivist.vocabulary.node import THIS, Ref
-from archivist.vocabulary.triggers import ArcaneHit, Attacked, Destroyed, Phase
+from archivist.vocabulary.triggers.combat import ArcaneHit, Attacked
+from archivist.vocabulary.triggers.game import Phase
+from archivist.vocabulary.triggers.objects import Destroyed
 
 TRIGGERS: Final[dict[str, Triggered]] = {
     "intercept": Triggered(on=Attacked(), do=(Intercept(),)),

@@ -20,7 +20,7 @@ from archivist.vocabulary.node import Ref, Steps
 from archivist.vocabulary.pending import Item
 from archivist.vocabulary.statics import TokensInstead
 from archivist.vocabulary.text import Paragraph
-from archivist.vocabulary.triggers import Phase
+from archivist.vocabulary.triggers.game import Phase
 from archivist.vocabulary.words import INGREDIENTS
 
 if TYPE_CHECKING:
