@@ -16,7 +16,7 @@ from archivist.vocabulary.abilities import AbilityNode, BeginsOnField, StaticAbi
 from archivist.vocabulary.effects.cards import Draw
 from archivist.vocabulary.face import Face, PrintedCost
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.statics import Redirect
+from archivist.vocabulary.statics.game import Redirect
 from archivist.vocabulary.triggers.objects import Enter
 
 

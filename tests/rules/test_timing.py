@@ -16,7 +16,7 @@ from archivist.vocabulary.effects.objects import Counters
 from archivist.vocabulary.face import Face, PrintedCost
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref
-from archivist.vocabulary.statics import RevealTop
+from archivist.vocabulary.statics.game import RevealTop
 from archivist.vocabulary.text import Targets
 from positions import Side, number_of, simple_position
 

@@ -18,7 +18,9 @@ from archivist.vocabulary.effects.cards import MemoryToHand
 from archivist.vocabulary.effects.objects import Wither
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Waiting
-from archivist.vocabulary.statics import Forbid, Limit, MoreMaterializations, TimeIsDistorted, concerns
+from archivist.vocabulary.statics.base import concerns
+from archivist.vocabulary.statics.game import Forbid, Limit, TimeIsDistorted
+from archivist.vocabulary.statics.playing import MoreMaterializations
 from archivist.vocabulary.text import Paragraph
 
 WINDOWS = {

@@ -18,7 +18,7 @@ from archivist.rules.verbs.outside import OutsideVerbs
 from archivist.vocabulary.filters import AS_A_SPELL, Filter
 from archivist.vocabulary.node import Ref, Steps
 from archivist.vocabulary.pending import Item
-from archivist.vocabulary.statics import TokensInstead
+from archivist.vocabulary.statics.game import TokensInstead
 from archivist.vocabulary.text import Paragraph
 from archivist.vocabulary.triggers.game import Phase
 from archivist.vocabulary.words import INGREDIENTS

@@ -9,7 +9,8 @@ from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import READER, Saying, Sentences, article, counters, deals, does, listed
 from archivist.vocabulary.node import TARGET, THIS, YOU, Ref, Steps, Who
-from archivist.vocabulary.statics import Modify, StaticNode
+from archivist.vocabulary.statics import StaticNode
+from archivist.vocabulary.statics.characteristics import Modify
 
 if TYPE_CHECKING:
     from archivist.rules.run import Run
