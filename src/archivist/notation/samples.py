@@ -25,8 +25,9 @@ from archivist.vocabulary.abilities import (
 )
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.effects.cards import Discard, Draw, GoesTo, Put
-from archivist.vocabulary.effects.objects import Damage
+from archivist.vocabulary.effects.drawing import Discard, Draw
+from archivist.vocabulary.effects.marks import Damage
+from archivist.vocabulary.effects.moving import GoesTo, Put
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Node, Ref, Who

@@ -136,7 +136,7 @@ class ObjectVerbs(OutsideVerbs):
 
         What went elsewhere instead, or ceased to exist, does not return.
         """
-        from archivist.vocabulary.effects.cards import Put
+        from archivist.vocabulary.effects.moving import Put
 
         leaving.banish(self.state, [card.id for card in cards], "terms.1.suppress")
         for card in cards:
