@@ -304,7 +304,7 @@ def _no_home(directory: Path, error: OSError) -> SaveError:
     )
 
 
-def _kept() -> list[Path]:
+def kept() -> list[Path]:
     """The journals, the newest first."""
     found = [path for path in games().glob(f"*{SUFFIX}") if path.is_file()]
     return sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
@@ -312,18 +312,13 @@ def _kept() -> list[Path]:
 
 def unfinished() -> Iterator[Path]:
     """The games that were not played to their end, the newest first; what cannot be read is left out."""
-    for path in _kept():
+    for path in kept():
         try:
             story, _ = read(path)
         except SaveError:
             continue
         if not story.ended:
             yield path
-
-
-def newest() -> Path | None:
-    """The newest game, whatever its state."""
-    return next(iter(_kept()), None)
 
 
 def _new_file(setup: Setup) -> tuple[Path, int]:
@@ -355,8 +350,8 @@ def _nearest_file(path: Path) -> str:
     """The games that are kept, where one is asked for that is not there."""
     if path.exists():
         return ""
-    kept = [each.name for each in _kept()[:3]]
-    return f"; the newest games are {', '.join(kept)}" if kept else ""
+    newest = [each.name for each in kept()[:3]]
+    return f"; the newest games are {', '.join(newest)}" if newest else ""
 
 
 def found(name: str) -> Path:
@@ -364,7 +359,7 @@ def found(name: str) -> Path:
     path = Path(name)
     if path.exists() or os.sep in name:
         return path
-    for each in _kept():
+    for each in kept():
         if name in (each.name, each.stem) or (name.isdigit() and each.name.startswith(f"{int(name):04d}-")):
             return each
     return path

@@ -257,7 +257,8 @@ class Session:
 
     def undo(self, seat: Seat) -> str:
         """Takes back what the person answered last, and what followed from it. Says what it was."""
-        n = next((n for n, given in enumerate(reversed(self.given), 1) if given.by == "hand"), 0)
+        own = (n for n, given in enumerate(reversed(self.given), 1) if given.by == "hand" and given.seat == seat)
+        n = next(own, 0)
         if not n:
             raise Misunderstood("There is nothing to take back.")
         taken = self.given[-n:]
@@ -274,7 +275,8 @@ class Session:
         """Between persons nothing is taken back by which somebody has learned what is hidden."""
         other = next((given for given in taken if given.seat in self._humans and given.seat != seat), None)
         if other is not None:
-            raise Misunderstood(f"That cannot be taken back: {self._name(other.seat)} has answered since.")
+            did = "passed" if other.answer == Pass() else "answered"
+            raise Misunderstood(f"That cannot be taken back: {self._name(other.seat)} has {did} since.")
         before = self.game.copy()
         for _ in taken:
             before.undo()
