@@ -14,11 +14,13 @@ from archivist.rules import beginning, combat, drawing, marks, resolution, timin
 from archivist.rules import characteristics as now
 from archivist.rules.events import emit, say, wait, watching
 from archivist.vocabulary.amounts import Amount
-from archivist.vocabulary.effects.cards import MemoryToHand
-from archivist.vocabulary.effects.objects import Wither
+from archivist.vocabulary.effects.drawing import MemoryToHand
+from archivist.vocabulary.effects.marks import Wither
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Waiting
-from archivist.vocabulary.statics import Forbid, Limit, MoreMaterializations, TimeIsDistorted, concerns
+from archivist.vocabulary.statics.base import concerns
+from archivist.vocabulary.statics.game import Forbid, Limit, TimeIsDistorted
+from archivist.vocabulary.statics.playing import MoreMaterializations
 from archivist.vocabulary.text import Paragraph
 
 WINDOWS = {

@@ -18,7 +18,8 @@ from archivist.rules import characteristics as now
 from archivist.rules.events import emit, named, notice, say, watching
 from archivist.rules.showing import disguise, turn_over
 from archivist.rules.visibility import who_sees
-from archivist.vocabulary.statics import Redirect, concerns
+from archivist.vocabulary.statics.base import concerns
+from archivist.vocabulary.statics.game import Redirect
 
 Seats = tuple[Seat, ...] | None
 """Players who may see a card; None for everybody."""

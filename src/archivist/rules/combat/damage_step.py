@@ -15,7 +15,7 @@ from archivist.rules.events import emit, watching
 from archivist.vocabulary.abilities import Command
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Combat
-from archivist.vocabulary.statics import Attacks, LifeAsPower
+from archivist.vocabulary.statics.combat import Attacks, LifeAsPower
 
 
 def deal_damage(state: State) -> Steps:

@@ -18,7 +18,7 @@ from archivist.rules.visibility import who_sees
 from archivist.vocabulary.abilities import AlternativeCost
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref, Steps
-from archivist.vocabulary.statics import Permit
+from archivist.vocabulary.statics.playing import Permit
 
 if TYPE_CHECKING:
     pass

@@ -18,9 +18,9 @@ from archivist.rules.verbs.outside import OutsideVerbs
 from archivist.vocabulary.filters import AS_A_SPELL, Filter
 from archivist.vocabulary.node import Ref, Steps
 from archivist.vocabulary.pending import Item
-from archivist.vocabulary.statics import TokensInstead
+from archivist.vocabulary.statics.game import TokensInstead
 from archivist.vocabulary.text import Paragraph
-from archivist.vocabulary.triggers import Phase
+from archivist.vocabulary.triggers.game import Phase
 from archivist.vocabulary.words import INGREDIENTS
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ class ObjectVerbs(OutsideVerbs):
 
         What went elsewhere instead, or ceased to exist, does not return.
         """
-        from archivist.vocabulary.effects.cards import Put
+        from archivist.vocabulary.effects.moving import Put
 
         leaving.banish(self.state, [card.id for card in cards], "terms.1.suppress")
         for card in cards:
