@@ -7,10 +7,10 @@ READY := $(VENV)/.ready
 GAMES ?= 200
 SEED ?= 0
 
-.PHONY: play test check coverage bench fuzz matchups golden vocabulary format clean
+.PHONY: play test check coverage bench fuzz matchups golden vocabulary format clean api
 
 play: $(READY)
-	@$(BIN)/archivist judge scenarios/00-a-copied-fireball-meets-frostbind.yaml
+	@if [ -t 0 ]; then $(BIN)/archivist play; else $(BIN)/archivist play < /dev/null; fi
 
 test: $(READY)
 	$(BIN)/python -m pytest -n 2
@@ -39,6 +39,9 @@ golden: $(READY)
 
 vocabulary: $(READY)
 	$(BIN)/python -m archivist.notation.reference
+
+api: $(READY)
+	$(BIN)/python -m archivist.notation.api
 
 format: $(READY)
 	$(BIN)/ruff check --fix .

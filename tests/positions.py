@@ -19,16 +19,8 @@ from archivist.model.errors import Illegal
 from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import zones
-from archivist.vocabulary.face import (
-    AdditionalCost,
-    AlternativeCost,
-    Command,
-    Face,
-    Imbue,
-    Lineage,
-    Link,
-    Permission,
-)
+from archivist.vocabulary.abilities import AdditionalCost, AlternativeCost, Command, Imbue, Lineage, Link, Permission
+from archivist.vocabulary.face import Face
 from archivist.vocabulary.pending import Turn
 
 Phase = Literal["main", "end", "recollection", "materialize"]

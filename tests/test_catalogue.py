@@ -32,6 +32,7 @@ from archivist.rules.catalogue import (
     covers,
     not_yet,
     rule,
+    spelled,
     under,
 )
 
@@ -110,6 +111,21 @@ def test_an_unknown_id_is_answered_with_the_nearest_ones() -> None:
 def test_the_nearest_ids_do_not_depend_on_case() -> None:
     with pytest.raises(UnknownRule, match=r"did you mean CA\.1\.8"):
         rule("ca.1.8")
+
+
+@pytest.mark.parametrize(
+    ("text", "id_"),
+    [
+        ("turn.md 4.16", "turn.4.16"),
+        ("keywords: Floating Memory", "keywords.floating-memory"),
+        ("ca.1.2", "CA.1.2"),
+        ("playing-cards CM.3", "CM.3"),
+        ("Combat", "combat"),
+        ("combat.99", "combat.99"),
+    ],
+)
+def test_an_id_is_known_however_it_is_spelled(text: str, id_: str) -> None:
+    assert spelled(text) == id_
 
 
 def test_an_id_like_no_other_is_answered_without_a_suggestion() -> None:

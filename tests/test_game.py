@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-import archivist
 from archivist.game import Game
 from archivist.model.decision import Pass, Play
 from archivist.model.errors import AnswerError, GameOver, Illegal
@@ -69,10 +68,3 @@ def test_there_is_nothing_to_undo_at_the_beginning(game: Game) -> None:
     assert not game.can_undo
     with pytest.raises(AnswerError, match="nothing to undo"):
         game.undo()
-
-
-def test_every_public_name_is_there() -> None:
-    for name in archivist.__all__:
-        assert getattr(archivist, name) is not None
-    with pytest.raises(AttributeError, match="no attribute"):
-        archivist.nothing  # noqa: B018

@@ -23,8 +23,9 @@ from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.rules import offers
 from archivist.rules.catalogue import catalogue
+from archivist.vocabulary.abilities import AdditionalCost, Permission
 from archivist.vocabulary.costs import Reserve
-from archivist.vocabulary.face import AdditionalCost, Face, Permission
+from archivist.vocabulary.face import Face
 from positions import (
     Playout,
     Side,

@@ -13,6 +13,11 @@ __version__ = "0.1.0"
 _HOMES = {
     "Game": "archivist.game",
     "View": "archivist.view",
+    "CardView": "archivist.view",
+    "DecisionView": "archivist.view",
+    "ItemView": "archivist.view",
+    "PlayerView": "archivist.view",
+    "ZoneView": "archivist.view",
     "Decision": "archivist.model.decision",
     "Pass": "archivist.model.decision",
     "Play": "archivist.model.decision",
@@ -44,15 +49,19 @@ __all__ = [
     "ArchivistError",
     "Attack",
     "CardFileError",
+    "CardView",
     "Decision",
+    "DecisionView",
     "Deck",
     "DeckListError",
     "Event",
     "Game",
     "GameOver",
     "Illegal",
+    "ItemView",
     "Pass",
     "Play",
+    "PlayerView",
     "Reason",
     "Replay",
     "ReplayError",
@@ -63,6 +72,7 @@ __all__ = [
     "UnknownName",
     "Use",
     "View",
+    "ZoneView",
     "__version__",
     "deck",
     "pool",
@@ -89,7 +99,7 @@ if TYPE_CHECKING:
     )
     from archivist.model.event import Event
     from archivist.notation.replays import Replay
-    from archivist.view import View
+    from archivist.view import CardView, DecisionView, ItemView, PlayerView, View, ZoneView
 
 
 def __getattr__(name: str) -> Any:

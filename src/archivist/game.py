@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import chain
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from msgspec.structs import replace
-
-from archivist.history import Origin, Past, events_since, pasts
+from archivist.history import History, Origin, Past
 from archivist.knowledge import Knowledge, knowledge
 from archivist.model.card import Seat
 from archivist.model.decision import ACTIONS, Action, Answer, Concede, Decision
@@ -26,15 +23,21 @@ if TYPE_CHECKING:
     from archivist.cards import Pool
     from archivist.decks import Deck
 
+LATEST = 40
+"""How many of the latest events a notebook shows."""
 
-class Game:
-    """A game in progress.
+
+class Game(History):
+    """A game in progress: `decision` is what must be decided next, `answer` decides it, and so on until it is `over`.
+
+    It begins with `new`, `from_scenario`, `load` or `from_replay`. Seats are counted from 0 in turn order; players are
+    called A, B, C, D. What is refused raises an error with the reason, and leaves the game as it was.
 
     Whenever a player can act the state alone says where the game is: the checkpoint. Within a procedure the game is the
     checkpoint and the answers since, so that it can be copied, saved and undone at every decision.
     """
 
-    __slots__ = ("_answers", "_asked", "_checkpoint", "_forced", "_offered", "_origin", "_past", "_state", "_steps")
+    __slots__ = ("_asked", "_forced", "_offered", "_steps")
 
     def __init__(self, state: State, *, ask_forced: bool = False, origin: Origin | None = None) -> None:
         """Takes over a state in which no procedure is under way, and goes on to the first decision.
@@ -63,7 +66,12 @@ class Game:
         cards: Pool | None = None,
         ask_forced: bool = False,
     ) -> Game:
-        """A new game between decks, up to its first decision; the same seed gives the same game."""
+        """A new game between decks, up to its first decision; the same seed gives the same game.
+
+        Each deck is a player, two of them or, in the format ``pantheon``, up to four; whether the decks are legal is not
+        checked (`archivist decks` does). `cards` is another pool than the built-in one. A decision with only one legal
+        answer answers itself, unless `ask_forced` says that it is to be asked as well.
+        """
         from archivist.cards import pool
         from archivist.rules import beginning
 
@@ -75,7 +83,8 @@ class Game:
     def from_scenario(cls, scenario: str | Path, *, play: bool = False) -> Game:
         """The position that a scenario file, or the text of one, begins with; with `play`, the one after its steps.
 
-        The game that was played goes on asking what has only one legal answer, as steps may give it.
+        The game that was played goes on asking what has only one legal answer, as steps may give it. Raises
+        ScenarioError, with file and line, where it cannot be understood or does not go as it says.
         """
         from archivist.scenario.format import read
         from archivist.scenario.report import played
@@ -92,7 +101,13 @@ class Game:
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended."""
         return self._state.over
+
+    @property
+    def winner(self) -> Seat | None:
+        """The seat that has won; None as long as nobody has, and in a draw."""
+        return self._state.winner
 
     @property
     def decision(self) -> Decision | None:
@@ -117,37 +132,6 @@ class Game:
         """Whether the pending decision is to act or pass, with no procedure under way."""
         return self._steps is None and not self._state.over
 
-    @property
-    def answers(self) -> tuple[Answer, ...]:
-        """The answers since the last checkpoint."""
-        return tuple(self._answers)
-
-    @property
-    def events(self) -> list[Event]:
-        """Everything that has happened, oldest first; each event names its rules."""
-        return self.events_since(0)
-
-    @property
-    def event_count(self) -> int:
-        """How many events there have been."""
-        return self.settled + len(self._state.events)
-
-    def events_since(self, count: int) -> list[Event]:
-        """The events after the first `count`; the way to follow a long game without reading all of it again."""
-        return [*events_since(self._past, count), *self._state.events[max(count - self.settled, 0) :]]
-
-    @property
-    def settled(self) -> int:
-        """The number of events up to the checkpoint."""
-        return self._past.length if self._past is not None else 0
-
-    def trace(self, seat: Seat | None = None) -> list[str]:
-        """The events as sentences with the rules they apply; for a seat, only what it may know."""
-        from archivist.notation.narration import trace_line
-
-        names = [player.name for player in self._state.players]
-        return [line for event in self.events if (line := trace_line(event, names, seat))]
-
     def view(self, seat: Seat, *, log: int | None = None, exact: bool = False) -> View:
         """What a seat may see, and nothing else.
 
@@ -161,6 +145,11 @@ class Game:
         known = self._knowledge(seat, decision) if exact else None
         events = self.events_since(0 if log is None else max(self.event_count - log, 0))
         return view(self._state, seat, decision, self.to_act, events, known)
+
+    def overview(self, *, log: int | None = None) -> View:
+        """Everything, hidden cards too: for who owns the game, such as a judge or a notebook, and never for a player."""
+        events = self.events_since(0 if log is None else max(self.event_count - log, 0))
+        return view(self._state, None, self.decision, self.to_act, events)
 
     def _knowledge(self, seat: Seat, decision: Decision | None) -> Knowledge:
         """What a seat knows, exactly, of the checkpoint and of what has happened since."""
@@ -359,6 +348,7 @@ class Game:
 
     @property
     def can_undo(self) -> bool:
+        """Whether there is an answer that `undo` could take back; before what was loaded from a save there is none."""
         return bool(self._answers) or (self._past is not None and bool(self._past.answers))
 
     @property
@@ -409,7 +399,7 @@ class Game:
         self._start(seat, answer)
 
     def copy(self) -> Game:
-        """A game that goes on independently from here, at any decision."""
+        """A game that goes on independently from here, at any decision; it takes microseconds, so branch freely."""
         new = Game.__new__(Game)
         new._origin = self._origin
         new._past = self._past
@@ -494,32 +484,13 @@ class Game:
         return found.game
 
     @property
-    def origin(self) -> Origin | None:
-        """How the game began, with every answer given before its last checkpoint; None if that is not known."""
-        if self._origin is None:
-            return None
-        given = [past.answers for past in pasts(self._past)]
-        return replace(self._origin, answers=(*self._origin.answers, *chain.from_iterable(reversed(given))))
-
-    @property
     def asks_forced(self) -> bool:
         """Whether decisions with only one legal answer are asked as well."""
         return self._forced
 
-    @property
-    def checkpoint(self) -> State:
-        """The state when a player could last act."""
-        return self._checkpoint
-
-    def moments(self) -> Iterator[tuple[State, tuple[Answer, ...]]]:
-        """Every state in which a player could act, the latest first, each with the answers up to the one before it."""
-        yield self._checkpoint, tuple(self._answers)
-        yield from ((past.checkpoint, past.answers) for past in pasts(self._past))
-
-    @property
-    def past_events(self) -> list[Event]:
-        """The events up to the checkpoint."""
-        return events_since(self._past, 0)
+    def _repr_html_(self) -> str:
+        """The whole table as plain HTML, hidden cards too, for notebooks; `view(seat)` shows what one seat may see."""
+        return self.overview(log=LATEST)._repr_html_()
 
     def __repr__(self) -> str:
         turn_ = self._state.turn

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 import msgspec
+from msgspec.structs import replace
 
 from archivist.decks import Deck
+from archivist.model.card import Seat
 from archivist.model.decision import Answer
 from archivist.model.event import Event
 from archivist.model.state import State
@@ -59,3 +62,69 @@ class Origin(msgspec.Struct, frozen=True):
     format: str = "standard"
     scenario: str = ""
     answers: tuple[Answer, ...] = ()
+
+
+class History:
+    """The part of a game that looks back: on what was answered, and on what happened."""
+
+    __slots__ = ("_answers", "_checkpoint", "_origin", "_past", "_state")
+
+    _answers: list[Answer]
+    _checkpoint: State
+    _origin: Origin | None
+    _past: Past | None
+    _state: State
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """The answers since the last checkpoint."""
+        return tuple(self._answers)
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that has happened, oldest first; each event names its rules."""
+        return self.events_since(0)
+
+    @property
+    def event_count(self) -> int:
+        """How many events there have been."""
+        return self.settled + len(self._state.events)
+
+    def events_since(self, count: int) -> list[Event]:
+        """The events after the first `count`; the way to follow a long game without reading all of it again."""
+        return [*events_since(self._past, count), *self._state.events[max(count - self.settled, 0) :]]
+
+    @property
+    def settled(self) -> int:
+        """The number of events up to the checkpoint."""
+        return self._past.length if self._past is not None else 0
+
+    def trace(self, seat: Seat | None = None, since: int = 0) -> list[str]:
+        """The events after the first `since` as sentences with the rules they apply; for a seat, only what it may know."""
+        from archivist.notation.narration import trace_line
+
+        names = [player.name for player in self._state.players]
+        return [line for event in self.events_since(since) if (line := trace_line(event, names, seat))]
+
+    @property
+    def origin(self) -> Origin | None:
+        """How the game began, with every answer given before its last checkpoint; None if that is not known."""
+        if self._origin is None:
+            return None
+        given = [past.answers for past in pasts(self._past)]
+        return replace(self._origin, answers=(*self._origin.answers, *chain.from_iterable(reversed(given))))
+
+    @property
+    def checkpoint(self) -> State:
+        """The state when a player could last act."""
+        return self._checkpoint
+
+    def moments(self) -> Iterator[tuple[State, tuple[Answer, ...]]]:
+        """Every state in which a player could act, the latest first, each with the answers up to the one before it."""
+        yield self._checkpoint, tuple(self._answers)
+        yield from ((past.checkpoint, past.answers) for past in pasts(self._past))
+
+    @property
+    def past_events(self) -> list[Event]:
+        """The events up to the checkpoint."""
+        return events_since(self._past, 0)

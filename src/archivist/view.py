@@ -85,7 +85,8 @@ class DecisionView(Asking, msgspec.Struct, frozen=True):
 
     An answer names options by their places: one number where an action is chosen (form ``act``), a tuple of numbers else,
     read as in `Decision`; where a card is to be named (form ``name``) it is that name. `attempt` marks the decisions of a
-    play that is being made and may still be given up.
+    play that is being made and may still be given up. `asker` is the name of the card that asks, `handles` are those of
+    the cards that the options speak of; both are empty where there is none.
     """
 
     kind: str
@@ -99,6 +100,8 @@ class DecisionView(Asking, msgspec.Struct, frozen=True):
     same: tuple[tuple[int, ...], ...] = ()
     sets: tuple[tuple[int, ...], ...] = ()
     attempt: bool = False
+    asker: str = ""
+    handles: tuple[str, ...] = ()
 
     def fits(self, choice: Choice) -> bool:
         """Whether this is a legal answer."""
@@ -119,7 +122,10 @@ class DecisionView(Asking, msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """The game as one seat sees it; `knowledge` is the same in exact values, for programs, if it was asked for."""
+    """The game as one seat sees it, or, if no seat is named, all of it.
+
+    `knowledge` is what the seat sees in exact values, for programs, if it was asked for.
+    """
 
     seat: str
     turn: int
@@ -137,21 +143,27 @@ class View(msgspec.Struct, frozen=True):
     log: tuple[str, ...]
     knowledge: Knowledge | None = None
 
+    def _repr_html_(self) -> str:
+        """The table as plain HTML, for notebooks."""
+        from archivist.notation.html import table
+
+        return table(self)
+
 
 def view(
     state: State,
-    seat: Seat,
+    seat: Seat | None,
     decision: Decision | None,
     deciding: Seat | None,
     events: Sequence[Event],
     known: Knowledge | None = None,
 ) -> View:
-    """What a seat may see of a state, of the decision that is its own, and of what happened."""
+    """What a seat may see of a state, of the decision that is its own, and of what happened; without a seat, all of it."""
     from archivist.notation.narration import narrate
 
     names = [player.name for player in state.players]
     return View(
-        seat=names[seat],
+        seat="" if seat is None else names[seat],
         turn=state.turn.number,
         turn_player=names[state.turn.player],
         phase=state.turn.phase,
@@ -180,7 +192,7 @@ def handle(card: Card) -> str:
     return f"c{card.stamp}"
 
 
-def _player(state: State, seat: Seat, other: Seat) -> PlayerView:
+def _player(state: State, seat: Seat | None, other: Seat) -> PlayerView:
     player = state.players[other]
     zones = {}
     for zone in OWN_ZONES:
@@ -199,7 +211,7 @@ def _player(state: State, seat: Seat, other: Seat) -> PlayerView:
     )
 
 
-def _card(state: State, seat: Seat, card: Card) -> CardView:
+def _card(state: State, seat: Seat | None, card: Card) -> CardView:
     """A card that a seat may see, or a face-down one, of which it sees only that it lies there (zones.2.9, zones.5.1).
 
     Rules: zones.1.intent, zones.5.5.
@@ -210,7 +222,7 @@ def _card(state: State, seat: Seat, card: Card) -> CardView:
     linked = state.current(card.linked) if card.linked else None
     return CardView(
         handle=handle(card),
-        name=card.true_name if sees(state, seat, card) else "",
+        name=_known_name(state, seat, card),
         owner=names[card.owner],
         controller=names[card.controller],
         face_up=card.face_up,
@@ -242,7 +254,7 @@ TOLD: Final = frozenset(("rested", "awake", "face-up", "face-down", "damaged", "
 """States that have a place of their own in a card's view."""
 
 
-def _item(state: State, seat: Seat, item: Item) -> ItemView:
+def _item(state: State, seat: Seat | None, item: Item) -> ItemView:
     modes = []
     for part, mode in item.modes:
         listed = item.text[part].modes
@@ -254,7 +266,7 @@ def _item(state: State, seat: Seat, item: Item) -> ItemView:
     return ItemView(name, item.kind, controller, item.copy, targets, tuple(modes), item.counters)
 
 
-def _decision(state: State, seat: Seat, decision: Decision) -> DecisionView:
+def _decision(state: State, seat: Seat | None, decision: Decision) -> DecisionView:
     return DecisionView(
         decision.kind,
         decision.prompt,
@@ -267,10 +279,26 @@ def _decision(state: State, seat: Seat, decision: Decision) -> DecisionView:
         decision.same,
         decision.sets,
         decision.attempt,
+        "" if decision.card is None else _known_name(state, seat, state.cards[decision.card]),
+        tuple(_handle_of(state, option) for option in decision.options),
     )
 
 
-def label(state: State, seat: Seat, option: Option) -> str:
+def _known_name(state: State, seat: Seat | None, card: Card) -> str:
+    return card.true_name if sees(state, seat, card) else ""
+
+
+def _handle_of(state: State, option: Option) -> str:
+    """The handle of the card that an option speaks of."""
+    match option:
+        case Thing(kind="card", id=number) | Play(card=number) | Use(card=number) | Return(card=number):
+            return handle(state.cards[number])
+        case Attack(unit=number):
+            return handle(state.cards[number])
+    return ""
+
+
+def label(state: State, seat: Seat | None, option: Option) -> str:
     """An option in words, for the player who may choose it."""
     if isinstance(option, Thing):
         return _thing(state, seat, option)
@@ -289,7 +317,7 @@ def label(state: State, seat: Seat, option: Option) -> str:
     return str(option)
 
 
-def _thing(state: State, seat: Seat, thing: Thing) -> str:
+def _thing(state: State, seat: Seat | None, thing: Thing) -> str:
     if thing.kind == "player":
         return f"player {state.players[thing.id].name}"
     if thing.kind == "item":

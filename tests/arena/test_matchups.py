@@ -11,13 +11,12 @@ from rich.console import Console
 from typer.testing import CliRunner, Result
 
 from archivist.arena.matchups import Meeting, Record, Report, Touched, interval, meetings, play, run
-from archivist.arena.players import maker
-from archivist.arena.playing import RandomPlayer
+from archivist.bots import BOTS
+from archivist.bots.by_chance import ByChance
 from archivist.cli import app
 from archivist.decks import deck, decks
-from archivist.game import Game
-from archivist.model.decision import Answer, Decision, Pass
 from archivist.model.errors import UnknownName
+from archivist.view import Choice, View
 
 NOBODY = Touched(frozenset(), frozenset(), frozenset())
 
@@ -26,12 +25,13 @@ class Passive:
     """Passes whenever that is possible."""
 
     def __init__(self, seed: int) -> None:
-        self._otherwise = RandomPlayer(seed)
+        self._otherwise = ByChance(seed)
 
-    def __call__(self, game: Game, decision: Decision) -> Answer:
-        if decision.form == "act" and Pass() in decision.answers():
-            return Pass()
-        return self._otherwise(game, decision)
+    def choose(self, view: View) -> Choice:
+        assert view.decision is not None
+        if view.decision.form == "act" and "pass" in view.decision.options:
+            return view.decision.options.index("pass")
+        return self._otherwise.choose(view)
 
 
 def quiet() -> Console:
@@ -54,6 +54,11 @@ def test_a_meeting_is_the_same_game_every_time() -> None:
     assert play(meeting, decks(), "random") == play(meeting, decks(), "random")
 
 
+def test_random_without_views_is_the_bot_random() -> None:
+    meeting = Meeting("silvie", "lorraine", 4)
+    assert play(meeting, decks(), "random", 150) == play(meeting, decks(), BOTS["random"], 150)
+
+
 # -- what is counted ---------------------------------------------------------------------------------------------
 
 
@@ -69,15 +74,12 @@ def test_a_record_says_who_went_first_and_what_was_touched() -> None:
         assert touched.played
 
 
-def test_the_player_is_exchangeable() -> None:
+def test_the_bot_is_exchangeable() -> None:
     record = play(Meeting("rai", "rai", 1), decks(), "test_matchups:Passive")
     assert record.over
     assert all(touched.offered and not touched.played for touched in record.touched)
     with pytest.raises(UnknownName, match="did you mean random"):
-        maker("randm")
-    for place in ("nowhere:Player", "archivist.arena.playing:Nobody"):
-        with pytest.raises(UnknownName, match="there is no player at"):
-            maker(place)
+        play(Meeting("rai", "rai", 1), decks(), "randm")
 
 
 def test_a_game_that_does_not_end_is_left() -> None:
@@ -167,8 +169,8 @@ def test_the_command_tells_all_of_it(tmp_path: Path) -> None:
     assert set(said) == {"games", "pairings", "decks", "unplayed"}
 
 
-def test_unknown_decks_and_players_are_refused() -> None:
+def test_unknown_decks_and_bots_are_refused() -> None:
     assert matchups("--deck", "silvi").exit_code == 2
-    refused = matchups("--player", "randm")
+    refused = matchups("--bot", "randm")
     assert refused.exit_code == 2
     assert "did you mean random" in refused.stderr

@@ -229,7 +229,7 @@ def test_a_replay_of_another_engine_says_which(text: str) -> None:
     said = refusal(text.replace(f"engine: {archivist.__version__}", "engine: 0.0.7"))
     assert (
         said
-        == f"replay: this replay cannot be played here: it was made by Archivist 0.0.7, and this is {archivist.__version__}"
+        == f"replay: this game cannot be played here: it was made by Archivist 0.0.7, and this is {archivist.__version__}"
     )
 
 

@@ -12,11 +12,12 @@ from archivist.game import Game
 from archivist.model.decision import Pass, Play
 from archivist.model.state import State
 from archivist.rules.beginning import prepared
-from archivist.vocabulary.effects.cards import Draw
-from archivist.vocabulary.face import AbilityNode, BeginsOnField, Face, PrintedCost, StaticAbility, Triggered
+from archivist.vocabulary.abilities import AbilityNode, BeginsOnField, StaticAbility, Triggered
+from archivist.vocabulary.effects.drawing import Draw
+from archivist.vocabulary.face import Face, PrintedCost
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.statics import Redirect
-from archivist.vocabulary.triggers import Enter
+from archivist.vocabulary.statics.game import Redirect
+from archivist.vocabulary.triggers.objects import Enter
 
 
 def pantheon(*boons: str) -> Deck:

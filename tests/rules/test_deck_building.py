@@ -12,8 +12,9 @@ from archivist.game import Game
 from archivist.model.errors import UnknownName
 from archivist.rules import deck_building
 from archivist.rules.deck_building import Format, points, problems
-from archivist.vocabulary.effects.cards import Draw
-from archivist.vocabulary.face import Face, PrintedCost, Text
+from archivist.vocabulary.abilities import Text
+from archivist.vocabulary.effects.drawing import Draw
+from archivist.vocabulary.face import Face, PrintedCost
 
 
 def faces(*names: str) -> list[Face]:

@@ -8,14 +8,16 @@ import pytest
 
 from archivist.game import Game
 from archivist.model.decision import Pass, Play
+from archivist.vocabulary.abilities import StaticAbility, Text
 from archivist.vocabulary.amounts import Amount
-from archivist.vocabulary.effects.cards import Choose, Put
 from archivist.vocabulary.effects.game import Roll
-from archivist.vocabulary.effects.objects import Counters
-from archivist.vocabulary.face import Face, PrintedCost, StaticAbility, Text
+from archivist.vocabulary.effects.looking import Choose
+from archivist.vocabulary.effects.marks import Counters
+from archivist.vocabulary.effects.moving import Put
+from archivist.vocabulary.face import Face, PrintedCost
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref
-from archivist.vocabulary.statics import RevealTop
+from archivist.vocabulary.statics.game import RevealTop
 from archivist.vocabulary.text import Targets
 from positions import Side, number_of, simple_position
 

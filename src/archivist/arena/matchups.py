@@ -1,6 +1,6 @@
 """Matchups: every deck against every other and itself, in many games; who wins, how long it takes, what is never played.
 
-The players are exchangeable: a run names them (`archivist.arena.players`), and each process makes its own.
+The players are bots (`archivist.bots`): a run names one, and every process makes its own.
 """
 
 from __future__ import annotations
@@ -10,23 +10,27 @@ import itertools
 import math
 import statistics
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 
 import msgspec
 from rich.console import Console
 
 from archivist.arena.many import done
-from archivist.arena.players import maker
-from archivist.arena.playing import Table
+from archivist.arena.playing import Dice, choose
+from archivist.bots import bot, choice_of
 from archivist.cards import pool
 from archivist.decks import Deck
 from archivist.game import Game
 from archivist.model.card import Seat
-from archivist.model.decision import Decision, Play
+from archivist.model.decision import Answer, Play
+from archivist.model.errors import Illegal
 from archivist.model.event import Event
+from archivist.view import Choice
 
 LIMIT = 20_000
 """Decisions after which a game is left unfinished."""
+RANDOM = "random"
 PLAYS = frozenset(("activation", "materialization", "bestowment"))
 """The events by which a card is played."""
 ONE_SIDED = 0.95
@@ -75,18 +79,19 @@ def meetings(names: Sequence[str], games: int, seed: int) -> list[Meeting]:
 
 
 def play(meeting: Meeting, decks: Mapping[str, Deck], player: str, limit: int = LIMIT) -> Record:
-    """Plays a meeting with a player of that name in each seat."""
+    """Plays a meeting with a bot of that name in each seat; each knows both deck lists."""
     names = (meeting.one, meeting.other)
-    game = Game.new([decks[name] for name in names], seed=meeting.seed)
-    make = maker(player)
-    table = Table(game, meeting.seed, [make(2 * meeting.seed + seat) for seat in range(2)])
+    lists = [decks[name] for name in names]
+    game = Game.new(lists, seed=meeting.seed)
+    seats = [_seated(player, 2 * meeting.seed + seat, lists) for seat in range(len(lists))]
     watch = _Watch(game)
-    while table.decisions < limit:
-        watch(game.decision)
-        answer = table.next_answer()
-        if answer is None:
-            break
-        table.give(answer)
+    decisions = 0
+    while (seat := game.to_act) is not None and decisions < limit:
+        watch()
+        answer = seats[seat](game)
+        decisions += 1
+        with suppress(Illegal):
+            game.answer(answer)
     order = (game.state.first_player, 1 - game.state.first_player)
     winner = game.state.winner
     return Record(
@@ -95,9 +100,23 @@ def play(meeting: Meeting, decks: Mapping[str, Deck], player: str, limit: int = 
         None if winner is None else order.index(winner),
         game.over,
         game.state.turn.number,
-        table.decisions,
+        decisions,
         (watch.touched(order[0]), watch.touched(order[1])),
     )
+
+
+def _seated(player: str, seed: int, decks: Sequence[Deck]) -> Callable[[Game], Answer | Choice]:
+    """What answers for a seat. The bot random looks at nothing but the decision; a view would take most of its time."""
+    if player != RANDOM:
+        seated = bot(player, seed=seed, decks=decks)
+        return lambda game: choice_of(game, seated)
+    dice = Dice(seed)
+
+    def answer(game: Game) -> Answer:
+        assert game.decision is not None
+        return choose(game.decision, dice)
+
+    return answer
 
 
 class _Watch:
@@ -108,7 +127,8 @@ class _Watch:
         self._reached: tuple[set[str], set[str]] = (set(), set())
         self._offered: tuple[set[str], set[str]] = (set(), set())
 
-    def __call__(self, decision: Decision | None) -> None:
+    def __call__(self) -> None:
+        decision = self._game.decision
         if decision is None or decision.form != "act":
             return
         state, seat = self._game.state, decision.player
@@ -277,16 +297,16 @@ def run(
     *,
     games: int,
     seed: int = 0,
-    player: str = "random",
+    player: str = RANDOM,
     workers: int = 0,
     limit: int = LIMIT,
     out: Console,
 ) -> Report:
     """Plays so many games between the decks on all cores (or so many workers) and says what came of them."""
-    maker(player)
+    bot(player)
     jobs = list(enumerate(meetings(list(decks), games, seed)))
     job = functools.partial(_numbered, decks=dict(decks), player=player, limit=limit)
-    played = dict(done(job, jobs, workers, f"games of the {player} player", out))
+    played = dict(done(job, jobs, workers, f"games of the bot {player}", out))
     return Report.of([played[number] for number, _ in jobs], decks)
 
 

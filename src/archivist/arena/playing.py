@@ -21,7 +21,8 @@ from archivist.model.card import Seat
 from archivist.model.decision import Answer, Decision
 from archivist.model.errors import Illegal
 from archivist.view import Choice, DecisionView
-from archivist.vocabulary.face import Face, Lineage
+from archivist.vocabulary.abilities import Lineage
+from archivist.vocabulary.face import Face
 from archivist.vocabulary.words import ADVANCED_ELEMENTS
 
 T = TypeVar("T")
@@ -110,33 +111,21 @@ class Outcome(msgspec.Struct, frozen=True):
     dead_ends: int = 0
 
 
-class RandomPlayer:
-    """Answers at random; sees nothing but what it is asked."""
-
-    __slots__ = ("_dice",)
-
-    def __init__(self, seed: int) -> None:
-        self._dice = Dice(seed)
-
-    def __call__(self, game: Game, decision: Decision) -> Answer:
-        return choose(decision, self._dice)
-
-
 class Table:
-    """A game with a player in every seat, one random player for all of them unless told otherwise; a step is an answer."""
+    """A game with a random player in every seat; each step is one answer."""
 
-    __slots__ = ("dead_ends", "decisions", "game", "players")
+    __slots__ = ("dead_ends", "decisions", "dice", "game")
 
-    def __init__(self, game: Game, seed: int, players: Sequence[Callable[[Game, Decision], Answer]] = ()) -> None:
+    def __init__(self, game: Game, seed: int) -> None:
         self.game = game
-        self.players = players or [RandomPlayer(seed)] * len(game.state.players)
+        self.dice = Dice(seed)
         self.decisions = 0
         self.dead_ends = 0
 
     def next_answer(self) -> Answer | None:
         """What is answered next; None when the game is over. Each call draws anew."""
         decision = self.game.decision
-        return None if decision is None else self.players[decision.player](self.game, decision)
+        return None if decision is None else choose(decision, self.dice)
 
     def give(self, answer: Answer) -> Illegal | None:
         """Gives an answer. A play may turn out illegal by what was chosen for it; the game is then as before."""

@@ -14,7 +14,7 @@ from archivist.arena.matchups import Pairing, Report, Standing, interval, run
 from archivist.cli.decks import read_deck
 from archivist.cli.paper import Paper, stop
 from archivist.decks import decks as project_decks
-from archivist.model.errors import UnknownName
+from archivist.model.errors import ArchivistError
 
 
 def matchups(
@@ -22,7 +22,7 @@ def matchups(
     deck: Annotated[
         list[str] | None, typer.Option(help="A deck or a file; all decks of the project if left out.")
     ] = None,
-    player: Annotated[str, typer.Option(help="Who plays: random, or module:name.")] = "random",
+    bot: Annotated[str, typer.Option(help="Who plays: a bot of the project, or mypkg:MyBot.")] = "random",
     seed: Annotated[int, typer.Option(help="The seed of the first game; the next ones follow.", min=0)] = 0,
     workers: Annotated[int, typer.Option(help="How many processes; 0 for one a core.", min=0)] = 0,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
@@ -31,12 +31,12 @@ def matchups(
 
     All pairs of decks meet, each against itself too; the same seed gives the same games.
 
-    Exit status: 0, 1 if a deck against itself is decided by who goes first, 2 if a deck or player is not known.
+    Exit status: 0, 1 if a deck against itself is decided by who goes first, 2 if a deck or bot is not known.
     """
     chosen = dict(read_deck(each) for each in deck) if deck else project_decks()
     try:
-        report = run(chosen, games=games, seed=seed, player=player, workers=workers, out=Console(file=sys.stderr))
-    except UnknownName as error:
+        report = run(chosen, games=games, seed=seed, player=bot, workers=workers, out=Console(file=sys.stderr))
+    except ArchivistError as error:
         stop(error)
     if json:
         typer.echo(msgspec.json.encode(report).decode())

@@ -36,10 +36,12 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def main_cards(self) -> tuple[str, ...]:
+        """The main deck card by card."""
         return _one_by_one(self.main)
 
     @property
     def sideboard_cards(self) -> tuple[str, ...]:
+        """The sideboard card by card."""
         return _one_by_one(self.sideboard)
 
 

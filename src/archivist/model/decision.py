@@ -169,6 +169,7 @@ class Decision(Asking, msgspec.Struct, frozen=True, gc=False):
 
     @property
     def rule(self) -> str:
+        """The rule that asks."""
         return self.rules[0]
 
     def check(self, answer: Answer) -> None:
@@ -178,6 +179,7 @@ class Decision(Asking, msgspec.Struct, frozen=True, gc=False):
             raise AnswerError(f"{self.prompt}: {problem} [{self.rule}]")
 
     def fits(self, answer: Answer) -> bool:
+        """Whether this is a legal answer, in its exact form."""
         return self._problem(answer) is None
 
     def exact(self, answer: Any) -> Answer:

@@ -20,6 +20,7 @@ class Reason(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def rule(self) -> str:
+        """The most exact of the rules."""
         return self.rules[0]
 
     def __str__(self) -> str:
@@ -31,7 +32,9 @@ REVERTED = ("PC.3", "RU.13", "RU.14")
 
 
 class Illegal(ArchivistError):
-    """An attempt that the rules refuse. The game is as it was before the attempt (PC.3)."""
+    """An attempt that the rules refuse, with every reason. The game is as it was before the attempt (PC.3)."""
+
+    reasons: tuple[Reason, ...]
 
     def __init__(self, *reasons: Reason) -> None:
         super().__init__("; ".join(str(reason) for reason in reasons))
@@ -92,6 +95,8 @@ class BadLine(msgspec.Struct, frozen=True):
 
 class DeckListError(ArchivistError):
     """A deck list that cannot be read; tells of every line that is wrong."""
+
+    problems: tuple[BadLine, ...]
 
     def __init__(self, *problems: BadLine) -> None:
         super().__init__("\n".join(str(problem) for problem in problems))

@@ -36,9 +36,14 @@ class Replay:
     """A recorded game that is played again: it stands before one of its decisions, or after the last.
 
     It has been played through once when it is read, so that every decision is known to be legal and every state to be
-    the recorded one. `game` is the game where it stands now; a copy of it can be played on. `turns` has the position of
-    the first decision of each turn.
+    the recorded one. `game` is the game where it stands now; a copy of it can be played on. `entries` are the decisions
+    in words, and `turns` has the position of the first one of each turn.
     """
+
+    recorded: Recorded
+    entries: tuple[Entry, ...]
+    game: Game
+    turns: dict[int, int]
 
     def __init__(self, recorded: Recorded) -> None:
         self.recorded = recorded
@@ -109,6 +114,7 @@ class Replay:
         self.go(self.turns[number])
 
     def to_end(self) -> None:
+        """Goes to where all decisions have been made."""
         self.go(len(self.entries))
 
 
@@ -220,7 +226,7 @@ def _compare(head: Head) -> None:
     if missing:
         problems.append(f"{_some(missing)} {'is' if len(missing) == 1 else 'are'} not known here")
     if problems:
-        raise ReplayError(f"this replay cannot be played here: {'; '.join(problems)}")
+        raise ReplayError(f"this game cannot be played here: {'; '.join(problems)}")
 
 
 def _some(names: list[str]) -> str:

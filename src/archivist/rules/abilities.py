@@ -14,9 +14,9 @@ from archivist.rules import characteristics as now
 from archivist.rules import payment, places, stack, targets, timing
 from archivist.rules.scene import Scene
 from archivist.rules.visibility import sees
+from archivist.vocabulary.abilities import Activated, LineageRelease
 from archivist.vocabulary.costs import This
 from archivist.vocabulary.effects import in_span
-from archivist.vocabulary.face import Activated, LineageRelease
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Group, Item, Waiting
 from archivist.vocabulary.text import Paragraph

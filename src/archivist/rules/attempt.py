@@ -12,8 +12,8 @@ from archivist.rules import characteristics as now
 from archivist.rules import costs, payment
 from archivist.rules.permissions import Licence
 from archivist.rules.scene import Scene
+from archivist.vocabulary.abilities import AdditionalCost, AlternativeCost, Command, Imbue
 from archivist.vocabulary.costs import CostNode, Memory, Reserve, Rest
-from archivist.vocabulary.face import AdditionalCost, AlternativeCost, Command, Imbue
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.pending import Group
 from archivist.vocabulary.targets import Targets

@@ -1,8 +1,8 @@
 """Costs: what a play costs (CA.1.7, CM.3.2, BB.3.2; costs.4).
 
 The printed cost is one kind of cost among others: additional and alternative costs stand on the card as abilities
-(vocabulary/face.py), abilities have costs of their own, effects ask for payments as they resolve (rules/payment.py),
-and declaring an attack rests the attacker (rules/combat.py).
+(vocabulary/abilities.py), abilities have costs of their own, effects ask for payments as they resolve (rules/payment.py),
+and declaring an attack rests the attacker (rules/combat/).
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from archivist.model.card import Card, Seat, Thing, Way
 from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules.scene import Scene
+from archivist.vocabulary.abilities import AlternativeCost, CostModifier
 from archivist.vocabulary.costs import CostNode, Memory, Reserve
-from archivist.vocabulary.face import AlternativeCost, CostModifier
-from archivist.vocabulary.statics import CostOf
+from archivist.vocabulary.statics.playing import CostOf
 
 CALCULATE = {
     "activate": ("CA.1.7.1", "CA.1.7.2", "CA.1.7.3", "CA.1.7.4"),

@@ -11,11 +11,11 @@ from archivist.rules import characteristics as now
 from archivist.rules import costs, payment
 from archivist.rules.attempt import Attempt
 from archivist.rules.events import say
+from archivist.vocabulary.abilities import AdditionalCost, AlternativeCost, Imbue
 from archivist.vocabulary.amounts import NONE
 from archivist.vocabulary.costs import Reserve
-from archivist.vocabulary.face import AdditionalCost, AlternativeCost, Imbue
 from archivist.vocabulary.node import Steps
-from archivist.vocabulary.statics import StarcallFree
+from archivist.vocabulary.statics.playing import StarcallFree
 
 FREE_STARCALL: Final = AlternativeCost(pay=(Reserve(NONE),), label="free", from_="deck")
 """What pays 0 in place of a starcalling cost."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from archivist.model.card import Card
-from archivist.vocabulary.face import Activated, StaticAbility, Triggered
+from archivist.vocabulary.abilities import Activated, StaticAbility, Triggered
 
 if TYPE_CHECKING:
     from archivist.model.state import State

@@ -6,7 +6,7 @@ a static's conditions hold, and whom it reaches, is asked each time.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
@@ -14,10 +14,14 @@ import msgspec
 import archivist.rules.scene as scenes
 from archivist.model.card import Card, Seat, Thing
 from archivist.rules.places import roaming, works
+from archivist.vocabulary.abilities import Keyword
 from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.face import Keyword, asks_for_the_time
+from archivist.vocabulary.face import asks_for_the_time
 from archivist.vocabulary.node import Ref
-from archivist.vocabulary.statics import EARLY, CostOf, Forbid, Modify, Static
+from archivist.vocabulary.statics.base import Static
+from archivist.vocabulary.statics.characteristics import EARLY, Modify
+from archivist.vocabulary.statics.game import Forbid
+from archivist.vocabulary.statics.playing import CostOf
 
 if TYPE_CHECKING:
     from archivist.model.state import State
@@ -283,15 +287,17 @@ def standing(state: State) -> Standing:
     return found
 
 
-def statics(state: State, kind: type[S]) -> Iterator[tuple[Active, S]]:
-    """Everything of one kind that is in force, oldest first (effects.5.12).
-
-    Rules: terms.2.timestamp.
-    """
+def statics(state: State, kind: type[S]) -> Sequence[tuple[Active, S]]:
+    """Everything of one kind that is in force, oldest first (effects.5.12, terms.2.timestamp)."""
     known = standing(state)
-    for active in known.by_kind.get(kind, _NOTHING):
-        if active.holds(state) and not (known.losing and silenced(state, active)):
-            yield active, active.static  # type: ignore[misc]
+    actives = known.by_kind.get(kind)
+    if actives is None:
+        return ()
+    return [
+        (active, active.static)  # type: ignore[misc]
+        for active in actives
+        if active.holds(state) and not (known.losing and silenced(state, active))
+    ]
 
 
 def modifiers(state: State, aspect: str, card: Card) -> list[tuple[Active, Modify]]:

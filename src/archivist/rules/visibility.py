@@ -5,7 +5,7 @@ from __future__ import annotations
 from archivist.model.card import PRIVATE, Card, Seat
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.vocabulary.statics import RevealTop
+from archivist.vocabulary.statics.game import RevealTop
 
 
 def who_sees(state: State, card: Card) -> tuple[Seat, ...] | None:
@@ -21,8 +21,10 @@ def who_sees(state: State, card: Card) -> tuple[Seat, ...] | None:
     return seats
 
 
-def sees(state: State, seat: Seat, card: Card) -> bool:
-    """Whether a player may know which card this is (zones.5)."""
+def sees(state: State, seat: Seat | None, card: Card) -> bool:
+    """Whether a player may know which card this is (zones.5); who is no player, and looks from outside, knows all."""
+    if seat is None:
+        return True
     seats = who_sees(state, card)
     return seats is None or seat in seats
 

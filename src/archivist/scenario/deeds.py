@@ -168,10 +168,14 @@ def _object(state: State, seat: Seat, deed: Deed) -> Card:
 
 
 def _use(state: State, seat: Seat, deed: Deed) -> Use:
+    """The ability meant: the one with that number, else the one that has targets if some are given, or that is legal."""
     card = _object(state, seat, deed)
     if deed.number:
         return Use(card.id, deed.number - 1)
-    uses = [Use(card.id, index) for index in range(len(now.activated_abilities(state, card)))]
+    abilities = [ability for _, ability in now.activated_abilities(state, card)]
+    uses = [Use(card.id, index) for index in range(len(abilities))]
+    if deed.aimed:
+        uses = [use for use in uses if abilities[use.ability].targets or abilities[use.ability].modes] or uses
     if len(uses) > 1:
         legal = [use for use in uses if offers.allowed_for(state, seat, use)]
         if len(legal) > 1:

@@ -18,6 +18,7 @@ from archivist.scenario.answers import exact, prompt, things, worded_next
 from archivist.scenario.naming import Name, Names
 from archivist.scenario.problems import Refused
 from archivist.scenario.step_format import PAYMENTS
+from archivist.vocabulary.abilities import AdditionalCost
 
 if TYPE_CHECKING:
     from archivist.scenario.plays import Attempt
@@ -44,13 +45,25 @@ def _only_one(decision: Decision) -> Answer | None:
 def _x(attempt: Attempt, state: State, decision: Decision) -> Answer | None:
     value = attempt.keys.x
     attempt.keys = replace(attempt.keys, x=None)
-    return None if value is None else (value,)
+    return _number(attempt, state, decision, value)
 
 
 def _y(attempt: Attempt, state: State, decision: Decision) -> Answer | None:
     value = attempt.keys.y
     attempt.keys = replace(attempt.keys, y=None)
-    return None if value is None else (value,)
+    return _number(attempt, state, decision, value)
+
+
+def _number(attempt: Attempt, state: State, decision: Decision, given: int | None) -> Answer | None:
+    """The number of an additional cost that takes any amount is, if left out, that of the things listed for it."""
+    if given is not None or worded_next(attempt.table, decision):
+        return None if given is None else (given,)
+    costs = [each for each in attempt.face(state).abilities if isinstance(each, AdditionalCost)]
+    for cost in (cost for each in costs if each.variable.lower() == decision.kind for cost in each.pay):
+        listed = attempt.keys.payments.get(cost.key)
+        if listed is not None:
+            return (len(listed),)
+    return None
 
 
 def _alternative(attempt: Attempt, state: State, decision: Decision) -> Answer | None:

@@ -8,7 +8,8 @@ from archivist.model.decision import Decision
 from archivist.model.errors import suggestion
 from archivist.model.state import State
 from archivist.scenario.problems import Problem
-from archivist.vocabulary.face import AdditionalCost, AlternativeCost, Face, Imbue
+from archivist.vocabulary.abilities import AdditionalCost, AlternativeCost, Imbue
+from archivist.vocabulary.face import Face
 from archivist.vocabulary.text import Modes, Paragraph
 
 OWN_COST = "its own cost"

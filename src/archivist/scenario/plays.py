@@ -29,6 +29,9 @@ RULES: dict[str, tuple[str, ...]] = {
 }
 """The rules by which an answer is refused that the play has no place for."""
 
+LEGALITY = {"activate": ("CA.1.6",), "materialize": ("CM.3.1", "CM.1"), "bestow": ("BB.3.1", "BB.3")}
+"""The rules by which any part of a play that is not legal undoes all of it; PC.3 and timing.6.4 say so in general."""
+
 ATTACK_TARGETS = ("combat.3.step.3", "combat.1.8", "combat.8.stealth", "combat.8.taunt", "combat.8.cleave")
 
 
@@ -88,13 +91,15 @@ class Attempt:
         return state.pool[state.cards[self.action.card].face]
 
     def rules(self, key: str) -> tuple[str, ...]:
-        """The rules by which an answer to this key may be refused."""
+        """The rules by which an answer to this key may be refused, and those that undo the whole play for it."""
         pay = PAY[self.action.way] if isinstance(self.action, Play) else "costs.5.13"
+        undone = (*LEGALITY[self.action.way], "PC.3") if isinstance(self.action, Play) else ("timing.6.4",)
         if self.attacking and key == "targets":
-            return ATTACK_TARGETS
+            return (*ATTACK_TARGETS, *undone)
         if key in PAYMENTS:
-            return (pay,)
-        return (*RULES[key], pay) if key in ("optional", "alternative") else RULES[key]
+            return (pay, *undone)
+        paid = (pay,) if key in ("optional", "alternative") else ()
+        return (*RULES[key], *paid, *(() if isinstance(self.action, Play) else ("abilities.2.2",)), *undone)
 
     # -- where it stands -----------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from archivist.cards import Pool
 from archivist.model.errors import UnknownName
-from archivist.rules.catalogue import UnknownRule, under
+from archivist.rules.catalogue import UnknownRule, spelled, under
 from archivist.scenario.naming import Name, read_name, repeated
 from archivist.scenario.problems import Problem
 from archivist.scenario.source import Source
@@ -60,7 +60,7 @@ class Reader:
 
 def read_rule(source: Source, what: str) -> str:
     """The id of a rule, or of a group of rules."""
-    text = source.word(what)
+    text = spelled(source.word(what))
     try:
         under(text)
     except UnknownRule as unknown:
@@ -88,4 +88,5 @@ def read_deed(reader: Reader, source: Source, verb: Verb, parts: dict[str, Sourc
         what,
         reader.name(parts["from"], zone_alone=True) if "from" in parts else None,
         parts["number"].number("the number of an ability", 1) if "number" in parts else 0,
+        aimed="targets" in parts,
     )

@@ -51,6 +51,21 @@ def _nothing_to_materialize(table: Table) -> bool:
     return game.decision.options == (Pass(),)
 
 
+def meant_for_another(table: Table) -> bool:
+    """Whether the turn player has nothing to materialize, and what the scenario says next is about another's phase."""
+    turn = table.players[table.game.state.turn.player]
+    if not _nothing_to_materialize(table):
+        return False
+    for check in table.expected():
+        if isinstance(check, GameIs) and check.fact == "turn":
+            return check.value != turn
+        if isinstance(check, Deciding) and check.player:
+            return check.player != turn
+    following = table.following.what if table.following is not None else None
+    chosen = isinstance(following, Act) and following.deed.verb in ("materialize", "return")
+    return chosen and isinstance(following, Act) and following.player != turn
+
+
 def _awaited(table: Table) -> bool:
     """Whether the scenario shows that the choice is still to be made: by what it expects now, or by the next step."""
     for check in table.expected():

@@ -6,11 +6,13 @@ from archivist.model.card import Seat
 from archivist.model.decision import Action, Pass
 from archivist.model.errors import EndlessLoop
 from archivist.rules import offers
-from archivist.scenario.answers import default
+from archivist.scenario.acts import DECLARATION
+from archivist.scenario.answers import default, worded_next
 from archivist.scenario.fill import fill
 from archivist.scenario.plays import make
 from archivist.scenario.problems import Refused
-from archivist.scenario.structure import Shortcut
+from archivist.scenario.settling import meant_for_another
+from archivist.scenario.structure import Act, Reply, Shortcut
 from archivist.scenario.table import Table
 
 PATIENCE = 20_000
@@ -29,24 +31,27 @@ def take(table: Table, shortcut: Shortcut) -> None:
 def _resolve_all(table: Table) -> None:
     """Until the stack is empty and nothing waits for a decision."""
     for _ in range(PATIENCE):
-        if table.game.over or (table.game.acting and not table.game.state.stack):
+        if table.game.over or (table.game.acting and not table.game.state.stack) or _answered_next(table):
             return
         _go_on(table)
     raise _endless("the stack never becomes empty")
 
 
 def _resolve_top(table: Table) -> None:
-    """Until what is the top of the stack now has resolved; what is being resolved now counts as the top."""
+    """Until what is the top of the stack now has resolved; what is being resolved now counts as the top.
+
+    It stops before a decision that the next step answers, above all the declaration that an attack card asks for.
+    """
     game = table.game
     resolving = not game.acting and game.answers[:1] == (Pass(),)
     _finish(table)
-    if resolving:
+    if resolving or not _at_rest(table):
         return
     if not game.state.stack:
         raise Refused("there is nothing on the stack to resolve", ("RS.1",))
     top = game.state.stack[-1].id
     for _ in range(PATIENCE):
-        if game.over or (game.state.item(top) is None and game.acting):
+        if game.over or (game.state.item(top) is None and game.acting) or _answered_next(table):
             return
         _go_on(table)
     raise _endless("the top of the stack never resolves")
@@ -58,7 +63,7 @@ def _advance(table: Table, phase: str) -> None:
     begun = (game.state.turn.number, game.state.turn.phase)
     for _ in range(PATIENCE):
         turn = game.state.turn
-        reached = turn.phase == phase and (turn.number, turn.phase) != begun
+        reached = turn.phase == phase and (turn.number, turn.phase) != begun and not meant_for_another(table)
         if game.over or (reached and (table.asked is None or not table.asked.forced)):
             return
         _go_on(table)
@@ -72,10 +77,23 @@ def _at_rest(table: Table) -> bool:
 def _finish(table: Table) -> None:
     """Gives default answers until a player can act."""
     for _ in range(PATIENCE):
-        if _at_rest(table):
+        if _at_rest(table) or _answered_next(table):
             return
         _go_on(table)
     raise _endless("the decisions never end")
+
+
+def _answered_next(table: Table) -> bool:
+    """Whether the very next step answers the decision that has come up, with nothing expected before."""
+    asked, following = table.asked, table.following.what if table.following is not None else None
+    if asked is None or not isinstance(following, Act | Reply) or following.illegal is not None:
+        return False
+    if any(True for _ in table.expected()):
+        return False
+    if isinstance(following, Reply):
+        return worded_next(table, asked)
+    declaring = following.deed.verb == "attack" and asked.kind in DECLARATION and asked.rule.startswith("combat.")
+    return declaring and following.player == table.players[asked.player]
 
 
 def _go_on(table: Table) -> None:

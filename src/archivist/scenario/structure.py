@@ -89,12 +89,13 @@ class Illegality(msgspec.Struct, frozen=True):
 
 
 class Deed(msgspec.Struct, frozen=True):
-    """An action of the kinds that a player may take: which one, with what, from where."""
+    """An action of the kinds that a player may take: which one, with what, from where, and whether at targets."""
 
     verb: Verb
     name: Name | None = None
     from_: Name | None = None
     number: int = 0
+    aimed: bool = False
 
 
 class Act(msgspec.Struct, frozen=True):

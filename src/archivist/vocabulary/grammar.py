@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-_UNCHANGED: Final = frozenset(("regalia", "reserve", "memory", "damage", "power", "life", "other", "level"))
+_IRREGULAR_PLURALS: Final = {"regalia": "regalia", "wolf": "wolves", "leaf": "leaves", "staff": "staves"}
 _SOUNDS_LIKE_YOU: Final = ("uni", "use", "one")
 
 
@@ -40,16 +40,12 @@ _IRREGULAR: Final = {"be": ("is", "are"), "have": ("has", "have"), "do": ("does"
 
 
 def plural(word: str) -> str:
-    """``allies`` of ``ally``; of a phrase its last word."""
-    if word.lower() in _UNCHANGED or word.endswith(" (any)"):
-        return word
+    """``allies`` of ``ally``."""
+    if word.lower() in _IRREGULAR_PLURALS:
+        return word[0] + _IRREGULAR_PLURALS[word.lower()][1:]
     if word.endswith("y") and word[-2] not in "aeiou":
         return word[:-1] + "ies"
-    if word.endswith(("s", "sh", "ch", "x")):
-        return word + "es"
-    if word.lower() in ("wolf", "leaf"):
-        return word[:-1] + "ves"
-    return word + "s"
+    return word + ("es" if word.endswith(("s", "sh", "ch", "x")) else "s")
 
 
 def article(phrase: str) -> str:

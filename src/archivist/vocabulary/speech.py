@@ -14,7 +14,8 @@ from archivist.vocabulary.grammar import READER, Noun, plural
 from archivist.vocabulary.node import Ref, Who
 
 if TYPE_CHECKING:
-    from archivist.vocabulary.face import Face, GrantedNode
+    from archivist.vocabulary.abilities import GrantedNode
+    from archivist.vocabulary.face import Face
     from archivist.vocabulary.filters import Filter
     from archivist.vocabulary.targets import Targets
 

@@ -5,6 +5,7 @@ each test is named after the rule it proves. This module is where such an id tur
 does not exist is found out. The statements are data: one YAML file a chapter, beside this module.
 """
 
+import re
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -14,7 +15,18 @@ import yaml
 
 from archivist.model.errors import ArchivistError, nearest
 
-__all__ = ["CHAPTERS", "Rule", "UnknownChapter", "UnknownRule", "catalogue", "covers", "not_yet", "rule", "under"]
+__all__ = [
+    "CHAPTERS",
+    "Rule",
+    "UnknownChapter",
+    "UnknownRule",
+    "catalogue",
+    "covers",
+    "not_yet",
+    "rule",
+    "spelled",
+    "under",
+]
 
 #: The chapters in reading order: how to play cards comes first, since everything else serves it.
 CHAPTERS: tuple[str, ...] = (
@@ -101,6 +113,26 @@ def under(id: str) -> list[Rule]:
     if not found:
         raise UnknownRule(id, tuple(nearest(id, catalogue())))
     return found
+
+
+def spelled(text: str) -> str:
+    """The id that a text means, however it is written: ``turn.md 4.16``, ``keywords: Floating Memory``, ``ca.1.2``.
+
+    A text that means no rule, and no group of rules, is given back as it is.
+    """
+    words = _bare(text.replace(".md", " "))
+    return _spellings().get(words) or _spellings().get(words.removeprefix("playing-cards-")) or text
+
+
+@cache
+def _spellings() -> dict[str, str]:
+    """Every id, and every id that groups others, by its bare words."""
+    groups = [".".join(each.split(".")[:n]) for each in catalogue() for n in range(1, each.count(".") + 2)]
+    return {_bare(each): each for each in (*groups, *CHAPTERS, *catalogue())}
+
+
+def _bare(text: str) -> str:
+    return re.sub("[^a-z0-9]+", "-", text.lower()).strip("-")
 
 
 def covers(rule: str, other: str) -> bool:

@@ -11,8 +11,8 @@ from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import timing, zones
 from archivist.rules.combat import prices
-from archivist.vocabulary.face import Keyword
-from archivist.vocabulary.statics import Attacks, MustAttack, Wields
+from archivist.vocabulary.abilities import Keyword
+from archivist.vocabulary.statics.combat import Attacks, MustAttack, Wields
 
 LOADED = frozenset(("gun", "bow", "aetherwing"))
 """Weapons that are wielded only while loaded, and never with an attack card (combat.2.6)."""
@@ -32,7 +32,8 @@ def refusals(state: State, player: Seat, unit: Card) -> list[Reason]:
     found: list[Reason] = []
     when = timing.speed_refusal(state, player, fast=False)
     if when is not None:
-        found.append(when)
+        one = ("combat.1.2",) if state.combat is not None else ()
+        found.append(Reason((*when.rules, "combat.1.1", *one), when.why))
     if unit.controller != player or "unit" not in now.words(state, unit) or unit.zone != "field":
         return [*found, Reason(("combat.1.4",), "only a unit you control can attack")]
     if first_turn_ban(state, player):

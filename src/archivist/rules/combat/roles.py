@@ -10,7 +10,7 @@ from archivist.rules import characteristics as now
 from archivist.rules import timing, zones
 from archivist.rules.combat import attacks
 from archivist.rules.events import say
-from archivist.vocabulary.face import Command
+from archivist.vocabulary.abilities import Command
 from archivist.vocabulary.pending import Combat
 
 

@@ -1,0 +1,120 @@
+"""``archivist play`` and ``archivist resume``: games at a terminal, against bots or with others at the same keyboard."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from archivist.cli.paper import stop
+from archivist.cli.play import journal as journals
+from archivist.cli.play.journal import Journal, Setup, Story
+from archivist.cli.play.screen import PlainScreen, Screen
+from archivist.cli.play.session import Session
+from archivist.cli.play.start import setup
+from archivist.model.errors import ArchivistError
+
+Plain = Annotated[bool, typer.Option("--plain", help="Sentences and numbered lines, without boxes and colours.")]
+
+
+def play(
+    deck: Annotated[str, typer.Option(help="Your deck: a name or a file.", show_default="lorraine")] = "",
+    opponent: Annotated[
+        list[str] | None,
+        typer.Option(help="A bot, or human for two at one keyboard; again for each further player.", metavar="BOT"),
+    ] = None,
+    opponent_deck: Annotated[
+        list[str] | None, typer.Option(help="The opponent's deck; again for each further player.", metavar="DECK")
+    ] = None,
+    seed: Annotated[str, typer.Option(help="The same seed deals the same game.", show_default="any")] = "",
+    format: Annotated[
+        str, typer.Option(help="standard, draft or pantheon.", show_default="standard; pantheon for 3 or 4 players")
+    ] = "",
+    players: Annotated[str, typer.Option(help="2 to 4.")] = "2",
+    plain: Plain = False,
+) -> None:
+    """Play a game at the terminal, against a bot unless told otherwise. Type help in the game.
+
+    Every answer is kept as it is given: Ctrl-C, or even a power cut, loses nothing, and `archivist resume` goes on.
+    """
+    made = setup(deck, opponent or (), opponent_deck or (), seed, format, players)
+    _run(made, Journal(made), None, plain=plain)
+
+
+def resume(
+    file: Annotated[
+        str, typer.Argument(help="A saved game; without it, the last one that was not finished.", metavar="[FILE]")
+    ] = "",
+    plain: Plain = False,
+) -> None:
+    """Go on with a game."""
+    try:
+        path = journals.found(file) if file else _last()
+        story, length = journals.read(path)
+        journal = _continued(story, path, length)
+    except ArchivistError as error:
+        stop(error)
+    _run(journal.setup, journal, story, plain=plain)
+
+
+def _last() -> Path:
+    path = next(journals.unfinished(), None)
+    if path is None:
+        stop("there is no unfinished game; archivist play begins one")
+    return path
+
+
+def _continued(story: Story, path: Path, length: int) -> Journal:
+    """The journal to go on with: the game's own, or a new one if the file is a copy that somebody saved."""
+    if path.resolve().parent == journals.games().resolve():
+        return Journal.going_on(story.header.setup, path, length)
+    return Journal(story.header.setup)
+
+
+def _run(made: Setup, journal: Journal, story: Story | None, *, plain: bool) -> None:
+    try:
+        journals.games()
+        screen = (PlainScreen if plain else Screen)(names(made))
+        session = Session(made, screen, journal, story)
+        _greet(session, resumed=story is not None)
+        if session.play() == "left":
+            _farewell(session)
+    except ArchivistError as error:
+        stop(error)
+    finally:
+        journal.close()
+
+
+def names(made: Setup) -> list[str]:
+    """Who sits where: ``A`` for a person, ``B (greedy)`` for a bot."""
+    letters = "ABCD"
+    return [letters[seat] + ("" if player == "human" else f" ({player})") for seat, player in enumerate(made.players)]
+
+
+def _greet(session: Session, *, resumed: bool) -> None:
+    made = session.setup
+    sides = [f"{name} plays {deck}" for name, deck in zip(session.screen.names, made.deck_names, strict=True)]
+    again = "Going on. " if resumed else ""
+    session.screen.say(f"{again}{made.format.capitalize()} game, seed {made.seed}: {', '.join(sides)}.")
+
+
+def _farewell(session: Session) -> None:
+    """How to go on; nothing was lost."""
+    if session.kept_in:
+        session.screen.unbroken(f"The game is kept in {session.kept_in}")
+        session.screen.unbroken(f"{_program()} resume goes on with it.")
+    else:
+        seed = session.setup.seed
+        session.screen.unbroken(
+            f"Nothing was answered yet. {_program()} play --seed {seed} deals the same cards again."
+        )
+
+
+def _program() -> str:
+    """How this program is called: by its name alone, if the shell finds it so."""
+    called = Path(sys.argv[0])
+    found = shutil.which(called.name)
+    return called.name if found and Path(found).resolve() == called.resolve() else str(called)

@@ -1,0 +1,188 @@
+"""Explanations: cards, decisions and rules in words, and why a card cannot be played now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from archivist.cards import pool
+from archivist.cards.names import Names, fold
+from archivist.cards.rulings import rulings
+from archivist.cli.play.menus import Menu, Misunderstood
+from archivist.game import Game
+from archivist.model.card import Seat, Way
+from archivist.model.decision import Action, Attack, Play, Return, Use
+from archivist.model.errors import Illegal, did_you_mean
+from archivist.notation import sheets
+from archivist.notation.seen import cards_of, object_line, zone_of
+from archivist.notation.wording import wording
+from archivist.rules import characteristics as now
+from archivist.rules.catalogue import UnknownRule, catalogue, rule, under
+from archivist.view import CardView, View, handle
+from archivist.vocabulary.speech import Speaker
+
+WAYS: Final[dict[str, Way]] = {"hand": "activate", "material": "materialize", "pantheon": "bestow"}
+"""How cards are played from where they usually are; from anywhere else they are activated, if at all."""
+
+
+# -- cards, decisions, rules -------------------------------------------------------------------------------------
+
+
+def card(name: str, view: View) -> list[str]:
+    """A card: what is printed on it, how it is on the table now, and rulings."""
+    face = pool()[name]
+    described = sheets.facts(face)
+    kind = " ".join((*described.elements, *described.classes, *described.types, *described.subtypes))
+    speed = f", {described.speed}" if described.speed else ""
+    lines = [name, f"  {kind}{speed}"]
+    lines += [f"  {line}" for line in (sheets.cost(face), sheets.stats(face)) if line]
+    lines += [f"  {line}" for line in wording(face)]
+    for each in cards_of(view):
+        if each.name == name and zone_of(view, each.handle) in ("field", "intent"):
+            whose = "yours" if each.controller == view.seat else f"{each.controller}'s"
+            lines.append(f"  now: {object_line(each)}, {whose}")
+    return lines + [f"  ruling: {ruling}" for ruling in rulings(name)]
+
+
+def decision(menu: Menu) -> list[str]:
+    """The pending decision, how to answer it, and the rule that asks."""
+    asked = menu.decision
+    lines = [menu.title]
+    if menu.how:
+        lines.append(f"  {menu.how[:1].upper()}{menu.how[1:]}.")
+    if menu.enter:
+        lines.append(f"  Enter: {menu.enter}.")
+    if asked.attempt:
+        lines.append("  c gives up the play; nothing of it remains (PC.3).")
+    if asked.asker in pool():
+        lines += [f"  {asked.asker}: {line}" for line in wording(pool()[asked.asker])]
+    return [*lines, *stated(asked.rule)]
+
+
+def uses(game: Game) -> dict[int, str]:
+    """What the activated abilities say that the pending decision offers, by the places of the options."""
+    state, decision = game.state, game.decision
+    found: dict[int, str] = {}
+    for index, option in enumerate(decision.options if decision is not None else ()):
+        if isinstance(option, Use):
+            card = state.cards[option.card]
+            ability = now.activated_abilities(state, card)[option.ability][1]
+            found[index] = " ".join(ability.said(Speaker.of(state.face(card))))
+    return found
+
+
+def stated(*ids: str) -> list[str]:
+    """Rules with what they say."""
+    return [f"  {each}: {rule(each).statement}" for each in ids if each in catalogue()]
+
+
+def asked_about(words: str, menu: Menu) -> list[str]:
+    """What ``?`` is asked about: nothing (the decision), the number of a choice, a rule, or a card."""
+    if not words:
+        return decision(menu)
+    if words.isdigit():
+        found = menu.card(int(words))
+        if found is None:
+            raise Misunderstood(f"there is no choice {words}; ? NUMBER or ? NAME explains a card, ? this decision")
+        return card(found, menu.view) if found else decision(menu)
+    name = _card_name(words, menu.view)
+    if name is not None:
+        return card(name, menu.view)
+    try:
+        return [line for each in under(words) for line in stated(each.id)]
+    except UnknownRule:
+        close = Names(pool()).nearest(words)
+        raise Misunderstood(f"no card or rule is named {words!r}{did_you_mean(close) or ''}") from None
+
+
+def _card_name(words: str, view: View) -> str | None:
+    """The card that is meant: by its whole name, or by a part that only one card on the table or of the pool has."""
+    exact = Names(pool()).find(words)
+    if exact is not None:
+        return exact
+    return _only({each.name for each in cards_of(view)}, words) or _only(pool(), words)
+
+
+def _only(names: Iterable[str], words: str) -> str | None:
+    found = [name for name in names if f" {fold(words)}" in f" {fold(name)}"]
+    return found[0] if len(found) == 1 else None
+
+
+# -- why not -----------------------------------------------------------------------------------------------------
+
+
+def why(words: str, game: Game, seat: Seat, view: View) -> list[str]:
+    """Why a card that the seat sees cannot be played or used now: every reason with its rules, which are stated."""
+    if not words:
+        raise Misunderstood("why needs the name of a card, such as: why Fireball")
+    cards = _seen(words, view)
+    lines: list[str] = []
+    for zone, each in cards.items():
+        lines += _why(game, seat, view, each, zone)
+    return list(dict.fromkeys(lines))
+
+
+def _seen(words: str, view: View) -> dict[str, CardView]:
+    """The cards that are meant, one for each zone they are seen in. Raises Misunderstood with the nearest names."""
+    seen = {each.name for each in cards_of(view) if each.name}
+    hand = next(player for player in view.players if player.name == view.seat).zones["hand"].cards
+    name = Names(seen).find(words) or _only({each.name for each in hand}, words) or _only(seen, words)
+    if name is None:
+        known = _card_name(words, view)
+        if known is not None:
+            raise Misunderstood(f"{known} is in no zone that you can see")
+        raise Misunderstood(f"you see no card named {words!r}{did_you_mean(Names(seen).nearest(words))}")
+    found: dict[str, CardView] = {}
+    for each in cards_of(view):
+        if each.name == name:
+            found.setdefault(
+                zone_of(view, each.handle) + ("" if each.controller == view.seat else f"/{each.owner}"), each
+            )
+    own = {zone: each for zone, each in found.items() if "/" not in zone}
+    return own or found
+
+
+def _why(game: Game, seat: Seat, view: View, card: CardView, zone: str) -> list[str]:
+    if card.controller != view.seat and card.owner != view.seat:
+        return [f"{card.name} belongs to {card.owner}."]
+    if zone == "stack":
+        return [f"{card.name} is on the stack already; it resolves when all players pass."]
+    actions = _actions(game, card, zone)
+    if not actions:
+        return [f"{card.name} is on the field; it has no ability to activate and cannot attack."]
+    lines: list[str] = []
+    for verb, action in actions:
+        lines += _verdict(card.name, zone, verb, game.why_not(seat, action))
+    return lines
+
+
+def _verdict(name: str, zone: str, verb: str, refused: Illegal | None) -> list[str]:
+    where = "" if zone in (*WAYS, "field") else f" from the {zone}"
+    if refused is None:
+        return [f"You can {verb} {name}{where} now."]
+    lines = [f"You cannot {verb} {name}{where} now:"]
+    for reason in refused.reasons:
+        lines.append(f"  {reason.why} [{', '.join(reason.rules)}]")
+    return lines + stated(*dict.fromkeys(each for reason in refused.reasons for each in reason.rules[:1]))
+
+
+def _actions(game: Game, card: CardView, zone: str) -> list[tuple[str, Action]]:
+    """What might be done with a card where it lies, each with the verb for it."""
+    state = game.state
+    number = next(each.id for each in state.cards if handle(each) == card.handle)
+    if zone == "field":
+        here = state.cards[number]
+        found: list[tuple[str, Action]] = [("attack with", Attack(number))] if "unit" in now.words(state, here) else []
+        abilities = len(now.activated_abilities(state, here))
+        uses: list[tuple[str, Action]] = [
+            ("use" if abilities == 1 else f"use ability {index + 1} of", Use(number, index))
+            for index in range(abilities)
+        ]
+        return found + uses
+    if zone == "material" and "preserved" in card.properties:
+        return [("return", Return(number))]
+    way = WAYS.get(zone, "activate")
+    return [(way, Play(way, number))]
+
+
+__all__ = ["asked_about", "card", "decision", "stated", "why"]

@@ -1,0 +1,362 @@
+"""A game at a terminal: whose decision it is, who is asked for it, and what was answered."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+from archivist.bots import Bot, BotError, bot, choice_of
+from archivist.cli.play import commands, explain, telling
+from archivist.cli.play.journal import (
+    FIRST,
+    Back,
+    By,
+    End,
+    Given,
+    Journal,
+    Line,
+    Set,
+    Setup,
+    Story,
+    text,
+    write_whole,
+)
+from archivist.cli.play.knowledge import learned
+from archivist.cli.play.menus import Menu, Misunderstood, menu
+from archivist.cli.play.passing import Passing, Settings, happenings
+from archivist.cli.play.screen import Screen
+from archivist.game import Game
+from archivist.model.card import Seat
+from archivist.model.decision import Concede, Pass
+from archivist.model.errors import ArchivistError, Illegal, SaveError
+from archivist.notation.replay_format import MAGIC
+from archivist.view import Choice, View
+
+DEAD_ENDS = 25
+"""How often a bot may choose plays that turn out illegal before it is made to pass."""
+
+Left = Literal["over", "left"]
+
+
+class Quit(Exception):
+    """The person leaves; the game is kept."""
+
+
+class Session:
+    """A game that is being played at a terminal by one or more persons, the other seats by bots."""
+
+    def __init__(self, setup: Setup, screen: Screen, journal: Journal, story: Story | None = None) -> None:
+        self.setup = setup
+        self.screen = screen
+        self.game = (
+            story.header.game(story.file) if story else Game.new(setup.decks, seed=setup.seed, format=setup.format)
+        )
+        self.given: list[Given] = []
+        self._journal = journal
+        self._humans = setup.humans()
+        self._passing = {seat: Passing() for seat in self._humans}
+        if story is not None:
+            self._replay(story)
+            if not journal.begun:
+                journal.begin(self.game, self.lines())
+        self._bots = self._seated_bots()
+        self._told = dict.fromkeys(self._humans, 0)
+        self._at_keyboard: Seat | None = None
+
+    def _seated_bots(self) -> dict[Seat, Bot]:
+        """The bots, each with the list of its own deck; after some answers they go on with other dice."""
+        seats = range(len(self.setup.players))
+        return {
+            seat: bot(
+                self.setup.players[seat],
+                seed=self.setup.seed + 1000 * seat + len(self.given),
+                decks=[deck if each == seat else None for each, deck in enumerate(self.setup.decks)],
+            )
+            for seat in seats
+            if seat not in self._humans
+        }
+
+    def _replay(self, story: Story) -> None:
+        """Gives the answers of a journal again. Raises SaveError if one does not fit this game."""
+        for number, given in enumerate(story.given, 1):
+            try:
+                self._check_fits(given)
+                self.game.give(given.answer)
+            except ArchivistError as error:
+                name = self._name(given.seat)
+                said = f"answer {number} ({name}: {given.said}) does not fit this game"
+                raise SaveError(f"{story.file}: {said}: {error}") from None
+            self.given.append(given)
+        for seat, settings in story.settings.items():
+            if seat in self._passing:
+                self._passing[seat].settings = settings
+
+    def _check_fits(self, given: Given) -> None:
+        if isinstance(given.answer, Concede):
+            return
+        asked = self.game.decision if not self.game.acting else None
+        kinds = ("opportunity", "materialize") if asked is None else (asked.kind,)
+        if given.seat != self.game.to_act or given.kind not in kinds:
+            seat = self.game.to_act
+            wanted = "nothing, it is over" if seat is None else f"{self._name(seat)}: {' or '.join(kinds)}"
+            raise SaveError(f"it answers {self._name(given.seat)}: {given.kind}, and the game asks {wanted}")
+
+    # -- playing -------------------------------------------------------------------------------------------------
+
+    def play(self) -> Left:
+        """Plays until the game is over or the person leaves it."""
+        try:
+            while True:
+                while (seat := self._next()) is not None:
+                    self._decide(seat)
+                if self._finished():
+                    return "over"
+        except (KeyboardInterrupt, EOFError):
+            self.screen.blank()
+            return "left"
+        except Quit:
+            return "left"
+
+    def _next(self) -> Seat | None:
+        """Who decides now; None when the game is over, or nobody who plays by hand is left in it."""
+        players = self.game.state.players
+        return None if all(players[seat].lost for seat in self._humans) else self.game.to_act
+
+    def _decide(self, seat: Seat) -> None:
+        if seat in self._bots:
+            self._ask_bot(seat)
+            return
+        passing = self._passing[seat]
+        view = self.game.view(seat)
+        if passing.passes(view, happenings(self.game.events)):
+            assert view.decision is not None
+            self.give(seat, view.decision.options.index("pass"), "auto")
+            return
+        passing.forget()
+        self._hand_over(seat)
+        self._ask(seat, view)
+
+    def _ask_bot(self, seat: Seat) -> None:
+        """A bot's answer. A play that turns out illegal is chosen anew; a bot that finds none passes."""
+        for _ in range(DEAD_ENDS):
+            with self.screen.thinking(self.screen.names[seat]):
+                choice = choice_of(self.game, self._bots[seat])
+            try:
+                self.give(seat, choice, "bot")
+            except Illegal:
+                if self.game.to_act != seat:
+                    return
+                continue
+            return
+        decision = self.game.decision
+        if decision is None or Pass() not in decision.options:
+            raise BotError(
+                f"the bot {self.setup.players[seat]} finds no legal answer to: {decision and decision.prompt}"
+            )
+        self.give(seat, decision.options.index(Pass()), "bot")
+
+    def _hand_over(self, seat: Seat) -> None:
+        """Where persons share the keyboard, nobody sees the screen of another."""
+        if len(self._humans) < 2 or seat == self._at_keyboard:
+            return
+        self.screen.wipe()
+        self.screen.heading(f"Pass the keyboard to {self._name(seat)}.")
+        self.screen.read(f"{self._name(seat)}, press Enter when nobody else looks. ")
+        self.screen.wipe()
+        self._at_keyboard = seat
+
+    def _ask(self, seat: Seat, view: View) -> None:
+        """Asks a person until the game goes on, or back."""
+        asked = menu(view, explain.uses(self.game))
+        news = self._show_news(seat)
+        if self.game.acting or news:
+            self.screen.table(view)
+        self.screen.menu(asked)
+        while not self._obeyed(seat, asked):
+            pass
+
+    def _obeyed(self, seat: Seat, asked: Menu) -> bool:
+        typed = self.screen.read()
+        try:
+            return commands.obey(self, seat, asked, typed)
+        except Illegal as illegal:
+            self.screen.complain("That is not legal:")
+            for reason in illegal.reasons:
+                self.screen.say(f"  {reason.why} [{', '.join(reason.rules)}]")
+            return True
+        except ArchivistError as error:
+            self.screen.complain(str(error))
+            return False
+
+    def _show_news(self, seat: Seat) -> bool:
+        """Tells a person what has happened since they were last asked, if anything has that matters."""
+        lines = telling.news(self.game, seat, self._told[seat])
+        self._told[seat] = len(self.game.events)
+        self.screen.happened(lines)
+        return bool(lines)
+
+    # -- answers -------------------------------------------------------------------------------------------------
+
+    def give(self, seat: Seat, choice: Choice, by: By, said: str = "") -> None:
+        """Gives an answer and keeps it. Raises Illegal if it makes a play illegal, which is then undone and forgotten."""
+        decision = self.game.decision
+        assert decision is not None
+        exact = decision.exact(choice)
+        words = said or _said(self.game.view(seat), choice)
+        try:
+            self.game.answer(exact)
+        except Illegal:
+            self._forget_undone()
+            raise
+        self._keep_answer(Given(seat, by, decision.kind, words, exact))
+
+    def _keep_answer(self, given: Given) -> None:
+        self.given.append(given)
+        if not self._journal.begun and given.by == "hand":
+            self._journal.begin(self.game, self.lines())
+        else:
+            self._keep(given)
+
+    def _keep(self, line: Line) -> None:
+        if self._journal.begun:
+            self._journal.add(line)
+
+    def lines(self) -> list[Line]:
+        """What a journal of this moment says: the settings, and the answers that stand."""
+        settings: list[Line] = [
+            Set(seat, passing.settings) for seat, passing in self._passing.items() if passing.settings != Settings()
+        ]
+        return [*settings, *self.given]
+
+    def _forget_undone(self) -> int:
+        """Drops the answers that the game has given up, and says how many they were."""
+        standing = sum(len(answers) for _, answers in self.game.moments())
+        undone = len(self.given) - standing
+        if undone > 0:
+            del self.given[standing:]
+            self._keep(Back(undone))
+        for seat in self._told:
+            self._told[seat] = min(self._told[seat], len(self.game.events))
+        return undone
+
+    # -- what commands do ----------------------------------------------------------------------------------------
+
+    def cancel(self) -> None:
+        """Gives up the play that is being made. Nothing of it remains."""
+        self.game.cancel()
+        self._forget_undone()
+
+    def undo(self, seat: Seat) -> str:
+        """Takes back what the person answered last, and what followed from it. Says what it was."""
+        n = next((n for n, given in enumerate(reversed(self.given), 1) if given.by == "hand"), 0)
+        if not n:
+            raise Misunderstood("There is nothing to take back.")
+        taken = self.given[-n:]
+        if len(self._humans) > 1:
+            self._check_secrets(seat, taken)
+        for _ in range(n):
+            self.game.undo()
+        self._forget_undone()
+        for passing in self._passing.values():
+            passing.forget()
+        return taken[0].said
+
+    def _check_secrets(self, seat: Seat, taken: list[Given]) -> None:
+        """Between persons nothing is taken back by which somebody has learned what is hidden."""
+        other = next((given for given in taken if given.seat in self._humans and given.seat != seat), None)
+        if other is not None:
+            raise Misunderstood(f"That cannot be taken back: {self._name(other.seat)} has answered since.")
+        before = self.game.copy()
+        for _ in taken:
+            before.undo()
+        why = learned(before, self.game, seat)
+        if why:
+            raise Misunderstood(f"That cannot be taken back: {why}.")
+
+    def concede(self, seat: Seat) -> None:
+        self.game.concede(seat)
+        self._keep_answer(Given(seat, "hand", "concede", "concede", Concede(seat)))
+
+    def pass_until(self, seat: Seat, until: Literal["something", "turn"]) -> None:
+        """Passes now, and goes on passing."""
+        decision = self.game.decision
+        assert decision is not None
+        if Pass() not in decision.options:
+            raise Misunderstood("You cannot pass here.")
+        happened = happenings(self.game.events)
+        self.give(seat, decision.options.index(Pass()), "hand", "pass")
+        self._passing[seat].order(until, happened)
+
+    def settings(self, seat: Seat) -> Settings:
+        return self._passing[seat].settings
+
+    def set(self, seat: Seat, settings: Settings) -> None:
+        """Changes when a person is asked; this is no part of the game, and undoing leaves it as it is."""
+        self._passing[seat].settings = settings
+        self._keep(Set(seat, settings))
+
+    def save(self, name: str) -> str:
+        """Writes a copy of the game as it is now, and says where. Raises SaveError."""
+        path = Path(name).expanduser()
+        write_whole(path, text(self.setup, self.game, self.lines()), FIRST)
+        return str(path)
+
+    def record(self, name: str) -> str:
+        """Writes the game so far as a replay, and says where. Raises SaveError."""
+        path = Path(name).expanduser()
+        write_whole(path, self.game.to_replay().encode(), MAGIC.encode())
+        return str(path)
+
+    @property
+    def last_to_answer(self) -> Seat:
+        """The person who answered last."""
+        return next((given.seat for given in reversed(self.given) if given.by == "hand"), self._humans[0])
+
+    @property
+    def kept_in(self) -> str:
+        """The file that the game is kept in; nothing before the first answer."""
+        return str(self._journal.path) if self._journal.begun else ""
+
+    def _name(self, seat: Seat) -> str:
+        return self.game.state.players[seat].name
+
+    # -- the end -------------------------------------------------------------------------------------------------
+
+    @property
+    def result(self) -> str:
+        """How the game ended, as far as it has."""
+        state = self.game.state
+        if not state.over:
+            return "You are out of the game."
+        if state.winner is None:
+            return "The game is a draw."
+        if self._humans == [state.winner]:
+            return "You win."
+        return f"{self.screen.names[state.winner]} wins."
+
+    def _finished(self) -> bool:
+        """Shows the end, and asks what now; False if something was taken back."""
+        seat = self._humans[0] if len(self._humans) == 1 else None
+        if seat is not None:
+            self._show_news(seat)
+            self.screen.table(self.game.view(seat))
+        self._keep(End(self.result))
+        self.screen.heading(self.result)
+        try:
+            return commands.after_the_end(self)
+        except (KeyboardInterrupt, EOFError):
+            self.screen.blank()
+            return True
+
+
+def _said(view: View, choice: Choice) -> str:
+    """An answer in words, for who gave it."""
+    decision = view.decision
+    assert decision is not None
+    if isinstance(choice, str):
+        return choice
+    if isinstance(choice, int):
+        return decision.options[choice]
+    if decision.form in ("pick", "order"):
+        return ", ".join(decision.options[index] for index in choice) or "none"
+    return " ".join(map(str, choice))

@@ -1,0 +1,130 @@
+"""Starting a game: what was asked for on the command line, with a sensible default for everything."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from typing import Final, get_args
+
+from archivist.arena.playing import Dice, pantheon_deck
+from archivist.bots import BOTS, bot
+from archivist.cli.decks import read_deck
+from archivist.cli.paper import stop
+from archivist.cli.play.journal import Setup
+from archivist.decks import Deck, decks, why_not_legal
+from archivist.model.errors import ArchivistError, suggestion
+from archivist.rules.deck_building import Format
+
+FORMATS: Final = get_args(Format)
+HUMAN: Final = "human"
+SEEDS: Final = 2**63
+FEWEST, MOST = 2, 4
+FAVOURITES: Final = ("greedy", "random")
+"""The bots to play against unless one is named, the first that there is."""
+
+
+def setup(
+    deck: str, opponents: Sequence[str], opponent_decks: Sequence[str], seed: str, format: str, players: str
+) -> Setup:
+    """What makes the game; stops with one line if something asked for does not exist."""
+    seats = _players(players)
+    style = _format(format, seats)
+    number = _seed(seed)
+    seated = (HUMAN, *_spread([_opponent(each) for each in opponents] or [_favourite()], seats - 1))
+    named = _decks(deck, opponent_decks, style, number, seats)
+    for name, found in named:
+        _check_legal(name, found, style)
+    return Setup(number, style, seated, tuple(name for name, _ in named), tuple(found for _, found in named))
+
+
+def _players(written: str) -> int:
+    if not written.isdigit() or not FEWEST <= int(written) <= MOST:
+        stop(f"a game has {FEWEST} to {MOST} players, not {written!r}")
+    return int(written)
+
+
+def _format(written: str, players: int) -> Format:
+    """The format; more than two players play Pantheon unless they say otherwise."""
+    if not written:
+        return "standard" if players == FEWEST else "pantheon"
+    found = next((each for each in FORMATS if each == written.casefold()), None)
+    if found is None:
+        near = suggestion(written, FORMATS)
+        stop(f"no format is named {written!r}{near or '; there are ' + ', '.join(FORMATS)}")
+    return found  # type: ignore[no-any-return]
+
+
+def _seed(written: str) -> int:
+    """The seed; without one, any."""
+    if not written:
+        return int.from_bytes(os.urandom(3), "big")
+    if not re.fullmatch(r"[0-9]{1,19}", written) or int(written) >= SEEDS:
+        digits = "".join(re.findall(r"[0-9]", written))[:18]
+        stop(f"a seed is a whole number of at least 0, not {written!r}{f'; did you mean {digits}?' if digits else ''}")
+    return int(written)
+
+
+def _favourite() -> str:
+    return next(name for name in FAVOURITES if name in BOTS)
+
+
+def _opponent(written: str) -> str:
+    """A bot that there is, or a person."""
+    if written.casefold() == HUMAN:
+        return HUMAN
+    if ":" not in written and written not in BOTS:
+        near = suggestion(written, (*BOTS, HUMAN))
+        stop(f"no bot is named {written!r}{near or '; there are ' + ', '.join((*BOTS, HUMAN))}")
+    try:
+        bot(written)
+    except ArchivistError as error:
+        stop(error)
+    return written
+
+
+def _spread(given: Sequence[str], number: int) -> list[str]:
+    """So many of what was given, the last one again and again."""
+    if len(given) > number:
+        stop(
+            f"{len(given)} opponents were named, and {number + 1} play; --players {len(given) + 1} makes room for them"
+        )
+    return [*given, *[given[-1]] * (number - len(given))]
+
+
+# -- decks -------------------------------------------------------------------------------------------------------
+
+
+def _decks(own: str, others: Sequence[str], format: Format, seed: int, players: int) -> list[tuple[str, Deck]]:
+    """A deck for each seat, with its name: those asked for, else starter decks, none twice as long as there are others."""
+    wanted = [own, *(_spread(others, players - 1) if others else [""] * (players - 1))]
+    given: list[tuple[str, Deck] | None] = [read_deck(each) if each else None for each in wanted]
+    if format == "pantheon":
+        dice = Dice(seed)
+        return [each or (f"random-{seat + 1}", _pantheon(dice)) for seat, each in enumerate(given)]
+    taken = [each[0] for each in given if each]
+    found: list[tuple[str, Deck]] = []
+    for seat, each in enumerate(given):
+        name = each[0] if each else _starter(taken, seed if seat else 0)
+        taken.append(name)
+        found.append(each or (name, decks()[name]))
+    return found
+
+
+def _pantheon(dice: Dice) -> Deck:
+    """A random deck that is legal in Pantheon; not every lineage has cards enough."""
+    return next(deck for deck in iter(lambda: pantheon_deck(dice), None) if not why_not_legal(deck, "pantheon"))
+
+
+def _starter(taken: Sequence[str], number: int) -> str:
+    """One of the starter decks that are not taken yet, by a number."""
+    left = [name for name in decks() if name not in taken] or list(decks())
+    return left[number % len(left)]
+
+
+def _check_legal(name: str, deck: Deck, format: Format) -> None:
+    reasons = why_not_legal(deck, format)
+    if reasons:
+        more = f" and {len(reasons) - 1} more" if len(reasons) > 1 else ""
+        hint = f"archivist decks {name} --format {format} tells"
+        stop(f"the deck {name} is not legal in {format}: {reasons[0]}{more} ({hint})")

@@ -1,0 +1,462 @@
+"""Abilities: what one paragraph of a card's text can be, each kind with its fields and its words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal
+
+from archivist.model.card import Way
+from archivist.vocabulary.amounts import Amount
+from archivist.vocabulary.conditions import Condition
+from archivist.vocabulary.costs import CostNode, Release, This, paid
+from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.grammar import article, capital, listed, stop, title
+from archivist.vocabulary.node import Node
+from archivist.vocabulary.statics import StaticNode
+from archivist.vocabulary.text import Paragraph
+from archivist.vocabulary.triggers import TriggerNode
+
+if TYPE_CHECKING:
+    from archivist.vocabulary.speech import Speaker
+
+Speed = Literal["slow", "fast"]
+Zone = Literal["hand", "memory", "deck", "material", "graveyard", "banishment", "field", "intent", "stack", "lineage"]
+"""The zones that an ability may name as those in which it works."""
+
+
+def word_of(keyword: str) -> str:
+    """A keyword without its number."""
+    return re.sub(r" \d+$", "", keyword)
+
+
+def _line(fronts: Sequence[str], parts: Sequence[str]) -> str:
+    """A line of a card's text: what stands in front of it, and its sentences."""
+    return "".join(f"{front}: " for front in fronts) + " ".join(stop(part) for part in parts)
+
+
+def _fronts(speaker: Speaker, when: Condition | None) -> list[str]:
+    return [when.front(speaker)] if when is not None else []
+
+
+def _workplaces(only: tuple[Zone, ...], never: tuple[Zone, ...]) -> list[str]:
+    """Where an ability works, if it says so."""
+    found = [f"Works only {listed([_place(zone) for zone in only], 'or')}"] if only else []
+    return [*found, *([f"Does not work {listed([_place(zone) for zone in never], 'or')}"] if never else [])]
+
+
+def _place(zone: Zone) -> str:
+    """``on the field``, ``in the graveyard``."""
+    return f"{'on' if zone in ('field', 'stack') else 'in'} the {'material deck' if zone == 'material' else zone}"
+
+
+def _less(amount: Amount) -> Amount:
+    """The same amount taken away."""
+    return Amount(-amount.fixed if amount.fixed is not None else f"-{amount.text}")
+
+
+class Keyword(Node, frozen=True, tag_field="ability", tag="keyword"):
+    """A keyword, perhaps numbered and perhaps behind a restriction."""
+
+    keyword: str
+    when: Condition | None = None
+
+    @property
+    def word(self) -> str:
+        return word_of(self.keyword)
+
+    @property
+    def number(self) -> int:
+        match = re.search(r" (\d+)$", self.keyword)
+        return int(match[1]) if match else 0
+
+    def said(self, speaker: Speaker) -> list[str]:
+        return [_line(_fronts(speaker, self.when), [title(self.keyword)])]
+
+
+class Text(Paragraph, frozen=True, tag_field="ability", tag="text"):
+    """Instructions carried out as the card resolves."""
+
+    def said(self, speaker: Speaker) -> list[str]:
+        parts, modes = self.body(speaker)
+        return [_line(self.fronts(speaker), parts), *modes]
+
+
+class Triggered(Paragraph, frozen=True, tag_field="ability", tag="triggered", kw_only=True):
+    """A triggered ability; `inherited` works from the whole lineage (keywords.inherited-effect).
+
+    `if_` is the intervening condition, read as it triggers and again as it resolves (abilities.3.3). What a keyworded
+    trigger asks only on resolution (abilities.3.4) is an effect ``if`` of its instructions. With `one_or_more` it
+    triggers once for all that happens in one game event (abilities.3.9). `works_in` names the only zones in which it
+    works, `works_outside` those in which it does not (abilities.1.4.named, abilities.1.4.excluded).
+
+    Rules: abilities.3, abilities.3, abilities.3.
+    """
+
+    on: TriggerNode
+    if_: Condition | None = None
+    inherited: bool = False
+    one_or_more: bool = False
+    works_in: tuple[Zone, ...] = ()
+    works_outside: tuple[Zone, ...] = ()
+
+    def said(self, speaker: Speaker) -> list[str]:
+        fronts = [*self.fronts(speaker), *_workplaces(self.works_in, self.works_outside)]
+        if self.inherited:
+            fronts.append("Inherited effect")
+        occasion = self.on.said(speaker)
+        when = f"{occasion.every} (once for all at the same time)" if self.one_or_more else occasion.every
+        if self.if_ is not None:
+            when = f"{when}, {self.if_.said(speaker)}"
+        parts, modes = self.body(speaker)
+        if occasion.keyword:
+            return [_line([*fronts, when], parts), *modes]
+        return [_line(fronts, [f"{when}, {parts[0]}", *parts[1:]]), *modes]
+
+
+class Activated(Paragraph, frozen=True, tag_field="ability", tag="activated", kw_only=True):
+    """An activated ability: its cost, when it can be used, and what it does; its limits stand apart (abilities.2.1).
+
+    X in the cost is a `variable`. `by` says who may activate it: its controller, or by permission opponents or anyone
+    (abilities.2.7). `spell` makes it one that is used as a spell (abilities.1.13). It is fast unless it says slow (timing.1.1).
+
+    Rules: abilities.2, abilities.2, abilities.2.
+    """
+
+    cost: tuple[CostNode, ...] = ()
+    variable: Literal["", "X"] = ""
+    if_: Condition | None = None
+    speed: Speed = "fast"
+    limit: Literal["", "once", "once each turn"] = ""
+    spell: bool = False
+    less: Amount | None = None
+    inherited: bool = False
+    by: Literal["you", "opponents", "anyone"] = "you"
+    works_in: tuple[Zone, ...] = ()
+    works_outside: tuple[Zone, ...] = ()
+
+    @property
+    def payments(self) -> tuple[CostNode, ...]:
+        """All that is paid."""
+        return self.cost
+
+    @property
+    def rests_itself(self) -> bool:
+        """Whether resting its own object is part of its cost."""
+        return any(isinstance(cost, This) and "rest" in cost.do for cost in self.cost)
+
+    def said(self, speaker: Speaker) -> list[str]:
+        fronts = [*self.fronts(speaker), *self._kind()]
+        if self.inherited:
+            fronts.append("Inherited effect")
+        fronts.append(self._costs(speaker))
+        parts, modes = self.body(speaker)
+        notes = self._notes(speaker)
+        if modes:
+            fronts[-1] = f"{fronts[-1]} ({'; '.join(notes)})" if notes else fronts[-1]
+            notes = []
+        return [_line(fronts, [*parts, *notes]), *modes]
+
+    def _kind(self) -> list[str]:
+        """Where it works, if it says so."""
+        return _workplaces(self.works_in, self.works_outside)
+
+    def _costs(self, speaker: Speaker) -> str:
+        """What is paid, and X if it is chosen."""
+        chosen = ["choose X"] if self.variable else []
+        return capital(", ".join([*chosen, *(cost.said(speaker).parts[0] for cost in self.payments)])) or "Free"
+
+    def _notes(self, speaker: Speaker) -> list[str]:
+        """When, how often and by whom it can be used, and what else is to be known about its use."""
+        less = f"this ability costs {_less(self.less).changed(speaker)}" if self.less is not None else ""
+        by = {"opponents": "only opponents may use this", "anyone": "any player may use this"}.get(self.by, "")
+        notes = (
+            less,
+            f"only {self.if_.said(speaker)}" if self.if_ is not None else "",
+            "only at slow speed" if self.speed == "slow" else "",
+            f"only {self.limit}" if self.limit else "",
+            "used as a Spell" if self.spell else "",
+            by,
+        )
+        return [note for note in notes if note]
+
+
+class LineageRelease(Activated, frozen=True, tag_field="ability", tag="lineage release", kw_only=True):
+    """An ability that is activated by banishing this card from your champion's inner lineage (keywords.lineage-release).
+
+    Any other cost is paid besides. As the top card of the lineage it cannot be used. Rules: costs.6.lineage-release.
+    """
+
+    works_in: tuple[Zone, ...] = ("lineage",)
+
+    def _kind(self) -> list[str]:
+        """It says by its name where it works."""
+        only = () if self.works_in == ("lineage",) else self.works_in
+        return ["Lineage Release", *_workplaces(only, self.works_outside)]
+
+    @property
+    def payments(self) -> tuple[CostNode, ...]:
+        """Banishing this card is among its costs."""
+        return (Release(), *self.cost)
+
+
+class AsTurnsEnd(Paragraph, frozen=True, tag_field="ability", tag="as turns end"):
+    """Instructions carried out in clean-up, without the stack, while this is in play (turn.4.16)."""
+
+    def said(self, speaker: Speaker) -> list[str]:
+        parts, modes = self.body(speaker)
+        return [_line(self.fronts(speaker), [f"as a turn ends, {parts[0]}", *parts[1:]]), *modes]
+
+
+class BeginsOnField(Node, frozen=True, tag_field="ability", tag="begins on the field"):
+    """You may begin the game with this card on the field: a pre-game action (turn.2.1)."""
+
+    def said(self, speaker: Speaker) -> list[str]:
+        return [f"You may begin the game with {speaker.this} on the field."]
+
+
+class StaticAbility(Node, frozen=True, tag_field="ability", tag="static"):
+    """What holds while the object is there and the restriction is met.
+
+    Rules: abilities.4, abilities.4.1, abilities.4.2, abilities.4, abilities.4.
+    """
+
+    effects: tuple[StaticNode, ...]
+    when: Condition | None = None
+    if_: Condition | None = None
+    inherited: bool = False
+    label: str = ""
+    works_in: tuple[Zone, ...] = ()
+    works_outside: tuple[Zone, ...] = ()
+
+    @property
+    def conditions(self) -> tuple[Condition, ...]:
+        """All that must hold."""
+        return tuple(each for each in (self.when, self.if_) if each is not None)
+
+    def said(self, speaker: Speaker) -> list[str]:
+        fronts = [title(self.label)] if self.label else []
+        fronts += [*_fronts(speaker, self.when), *_workplaces(self.works_in, self.works_outside)]
+        if self.inherited:
+            fronts.append("Inherited effect")
+        lead = self.if_.said(speaker, "while") if self.if_ is not None else ""
+        first, *others = [effect.said(speaker).led("" if index else lead) for index, effect in enumerate(self.effects)]
+        parts = [part for clause in (first, *others) for part in clause.parts]
+        if lead and len(parts) > 1:
+            parts = [parts[0] + "".join(f", and {part}" for part in parts[1:])]
+        return [_line(fronts, parts)]
+
+
+class AdditionalCost(Node, frozen=True, tag_field="ability", tag="additional cost"):
+    """Something paid on top of the card's own cost; an optional one has a label by which it is declared.
+
+    One labelled ``prepare`` makes the card prepared. Rules: costs.1.2, keywords.prepare.
+    """
+
+    pay: tuple[CostNode, ...]
+    optional: bool = False
+    label: str = ""
+    when: Condition | None = None
+    variable: Literal["", "X", "Y"] = ""
+    least: int = 0
+
+    def said(self, speaker: Speaker) -> list[str]:
+        kind = "Optional cost" if self.optional else "Additional cost"
+        name = f"{kind} ({self.label})" if self.label else kind
+        chosen = f", choosing {self.variable}" if self.variable else ""
+        least = f"{' of' if self.variable else ','} at least {self.least}" if self.least else ""
+        return [_line([*_fronts(speaker, self.when), name], [f"{paid(self.pay, speaker)}{chosen}{least}"])]
+
+
+class AlternativeCost(Node, frozen=True, tag_field="ability", tag="alternative cost"):
+    """Something paid instead of the card's own cost; `from_` ties it to a zone (Ephemerate, Starcalling).
+
+    One labelled ``brew`` makes the play brewed. Rules: costs.1.2, keywords.brew.
+    """
+
+    pay: tuple[CostNode, ...]
+    label: str = ""
+    when: Condition | None = None
+    from_: Literal["", "graveyard", "deck"] = ""
+    free: bool = False
+
+    def said(self, speaker: Speaker) -> list[str]:
+        name = f"Alternative cost ({self.label})" if self.label else "Alternative cost"
+        glimpsed = " as you glimpse it" if self.from_ == "deck" else ""
+        place = f" to activate {speaker.this} from your {self.from_}{glimpsed}" if self.from_ else ""
+        free = f"{'' if place else f' to play {speaker.this}'} without paying its own cost" if self.free else ""
+        return [_line([*_fronts(speaker, self.when), name], [f"{paid(self.pay, speaker)}{place}{free}"])]
+
+
+class CostModifier(Node, frozen=True, tag_field="ability", tag="cost modifier"):
+    """Changes what this card costs to play."""
+
+    amount: Amount
+    when: Condition | None = None
+    if_: Condition | None = None
+    way: Way | Literal["any"] = "any"
+    label: str = ""
+
+    def said(self, speaker: Speaker) -> list[str]:
+        label = [title(self.label)] if self.label else []
+        way = f"to {self.way}" if self.way != "any" else ""
+        change = f"costs {self.amount.changed(speaker, way)}"
+        conditions = [each for each in (self.when, self.if_) if each is not None]
+        if " for " not in change:
+            return [_line(label, [" ".join((change, *(each.said(speaker) for each in conditions)))])]
+        return [_line([*label, *(each.front(speaker) for each in conditions)], [change])]
+
+
+class Permission(Node, frozen=True, tag_field="ability", tag="permission"):
+    """This card may be activated from another zone, perhaps for something more, and then goes elsewhere."""
+
+    from_: Literal["graveyard", "banishment", "material"]
+    when: Condition | None = None
+    if_: Condition | None = None
+    pay: tuple[CostNode, ...] = ()
+    free: bool = False
+    goes_to: Literal["", "banishment", "deck bottom"] = ""
+    ephemeral: bool = False
+
+    def said(self, speaker: Speaker) -> list[str]:
+        zone = {"material": "material deck"}.get(self.from_, self.from_)
+        also = f", if you also {paid(self.pay, speaker)}" if self.pay else ""
+        free = " without paying its cost" if self.free else ""
+        only = f" {self.if_.said(speaker)}" if self.if_ is not None else ""
+        parts = [f"you may activate {speaker.object('this')} from your {zone}{free}{also}{only}"]
+        if self.goes_to:
+            goes = {"banishment": "is banished", "deck bottom": "goes to the bottom of its owner's deck"}[self.goes_to]
+            parts.append(f"it {goes} as it leaves the stack")
+        if self.ephemeral:
+            parts.append("it is ephemeral then")
+        return [_line(_fronts(speaker, self.when), parts)]
+
+
+class Restriction(Node, frozen=True, tag_field="ability", tag="restriction"):
+    """The card cannot be played unless this holds."""
+
+    only: Condition
+
+    def said(self, speaker: Speaker) -> list[str]:
+        return [_line([], [f"can be played only {self.only.said(speaker)}"])]
+
+
+class ClassLocked(Node, frozen=True, tag_field="ability", tag="class locked"):
+    """The card cannot be played unless your champion has one of these classes; the plain keyword means the card's own.
+
+    Of several locks each must be met. Rules: keywords.class-locked.
+    """
+
+    classes: tuple[str, ...]
+
+    def said(self, speaker: Speaker) -> list[str]:
+        classes = listed([article(capital(each)) for each in self.classes], "or")
+        return [_line(["Class Locked"], [f"can be played only if your champion is {classes}"])]
+
+
+class Lineage(Node, frozen=True, tag_field="ability", tag="lineage"):
+    """Can only be levelled from a champion of this name and the previous base level."""
+
+    name: str
+
+    def said(self, speaker: Speaker) -> list[str]:
+        return [_line([f"{self.name} Lineage"], [f"levels up only from {article(self.name)} of the level below"])]
+
+
+class Link(Node, frozen=True, tag_field="ability", tag="link"):
+    """Enters linked to a target object; sacrificed when the link breaks (keywords.link).
+
+    A `shield` is destroyed then; and it is destroyed or sacrificed in place of the object it is linked to
+    (keywords.link-shield).
+    """
+
+    of: Filter
+    shield: bool = False
+
+    def said(self, speaker: Speaker) -> list[str]:
+        if self.shield:
+            return [_line(["Link Shield"], [f"enters linked to target {self.of.said()}, and is lost in its place"])]
+        return [_line(["Link"], [f"enters linked to target {self.of.said()}"])]
+
+
+class Command(Node, frozen=True, tag_field="ability", tag="command"):
+    """An awake ally is rested instead of the champion, and attacks with this card."""
+
+    of: Filter
+
+    def said(self, speaker: Speaker) -> list[str]:
+        return [_line(["Command"], [f"{self.of.one()} attacks with {speaker.this}"])]
+
+
+class Imbue(Node, frozen=True, tag_field="ability", tag="imbue"):
+    """The cards reserved may be revealed; if enough of them match, the card is imbued (keywords.imbue).
+
+    They match the card's own elements, a stated element, or any `advanced` one. Of several N for one kind the lowest
+    counts; of several kinds one is chosen.
+    """
+
+    n: int
+    element: str = ""
+    advanced: bool = False
+    when: Condition | None = None
+
+    @property
+    def kind(self) -> str:
+        """By what it is declared: ``imbue``, ``fire imbue``, ``advanced imbue``."""
+        first = "advanced" if self.advanced else self.element
+        return f"{first} imbue" if first else "imbue"
+
+    def said(self, speaker: Speaker) -> list[str]:
+        return [_line(_fronts(speaker, self.when), [f"{title(self.kind)} {self.n}"])]
+
+
+class EntersAsCopy(Node, frozen=True, tag_field="ability", tag="enters as a copy"):
+    """This may enter (without `may`: enters) as a copy of an object of a kind, chosen as it enters; no trigger.
+
+    Rules: targets-and-copies.8.6.
+    """
+
+    of: Filter
+    may: bool = True
+    when: Condition | None = None
+
+    def said(self, speaker: Speaker) -> list[str]:
+        copy = f"as a copy of {self.of.one()}"
+        said = f"you may have {speaker.this} enter {copy}" if self.may else f"enters {copy}"
+        return [_line(_fronts(speaker, self.when), [said])]
+
+
+AbilityNode = (
+    Keyword
+    | Text
+    | Triggered
+    | Activated
+    | LineageRelease
+    | AsTurnsEnd
+    | BeginsOnField
+    | StaticAbility
+    | AdditionalCost
+    | AlternativeCost
+    | CostModifier
+    | Permission
+    | Restriction
+    | ClassLocked
+    | Lineage
+    | Link
+    | Command
+    | Imbue
+    | EntersAsCopy
+)
+GrantedNode = Keyword | Triggered | Activated
+
+
+HIGHEST = frozenset(("pride", "level locked"))
+"""Keywords of which the highest number counts; the numbers of all others add up."""
+
+
+def add_keyword(found: dict[str, int], word: str, number: int) -> None:
+    """Adds an instance of a keyword to those already found: it is had once, with one number (keywords.multiples).
+
+    Rules: abilities.1.8.
+    """
+    found[word] = max(found.get(word, 0), number) if word in HIGHEST else found.get(word, 0) + number

@@ -1,0 +1,105 @@
+"""A person at a terminal: runs a command in a pseudo-terminal, types lines and reads what is shown."""
+
+from __future__ import annotations
+
+import codecs
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import sys
+import termios
+import time
+from collections.abc import Mapping
+from types import TracebackType
+
+PATIENCE = 60.0
+"""The seconds after which an answer is not waited for any longer; a busy machine may be slow."""
+ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+
+
+class Terminal:
+    """A command that runs in a pseudo-terminal. `shown` is everything it has written."""
+
+    def __init__(
+        self, *arguments: str, columns: int = 80, env: Mapping[str, str] | None = None, prompt: str = "> "
+    ) -> None:
+        self.prompt = prompt
+        self.shown = ""
+        self._read_to = 0
+        self._decoder = codecs.getincrementaldecoder("utf-8")()
+        self.process, self._handle = pty.fork()
+        if self.process == 0:
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+            command = [sys.executable, "-m", "archivist.cli", *arguments]
+            os.execve(sys.executable, command, {**_environment(), **(env or {})})
+
+    def __enter__(self) -> Terminal:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.process:
+            os.kill(self.process, signal.SIGKILL)
+            os.waitpid(self.process, 0)
+        os.close(self._handle)
+
+    def expect(self, text: str) -> str:
+        """Waits until a text is shown after what was expected before; gives everything up to and with it."""
+        end = time.monotonic() + PATIENCE
+        while (place := self.shown.find(text, self._read_to)) < 0:
+            if not self._more(end):
+                raise AssertionError(f"{text!r} was not shown; the last lines are:\n{self.shown[-3000:]}")
+        before = self.shown[self._read_to : place + len(text)]
+        self._read_to = place + len(text)
+        return before
+
+    def _more(self, end: float) -> bool:
+        """Reads more of what is shown; False when nothing more comes."""
+        ready, _, _ = select.select([self._handle], [], [], max(0.0, end - time.monotonic()))
+        if not ready:
+            return False
+        try:
+            data = os.read(self._handle, 65536)
+        except OSError:
+            return False
+        self.shown += self._decoder.decode(data).replace("\r", "")
+        return bool(data)
+
+    def type(self, line: str) -> str:
+        """Types a line and waits for the next prompt; gives what is shown in between."""
+        self.press(f"{line}\n")
+        return self.expect(f"\n{self.prompt}")
+
+    def press(self, keys: str) -> None:
+        os.write(self._handle, keys.encode())
+
+    def kill(self) -> None:
+        """Ends the command as a power cut would."""
+        os.kill(self.process, signal.SIGKILL)
+        os.waitpid(self.process, 0)
+        self.process = 0
+
+    def leave(self) -> int:
+        """Waits until the command ends by itself; gives its exit status."""
+        end = time.monotonic() + PATIENCE
+        while self._more(end):
+            pass
+        _, status = os.waitpid(self.process, 0)
+        self.process = 0
+        return os.waitstatus_to_exitcode(status)
+
+
+def _environment() -> dict[str, str]:
+    """What a test runs with, apart from what would change how things look."""
+    kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS", "LINES")}
+    return {**kept, "TERM": "xterm-256color"}
+
+
+def plain(text: str) -> str:
+    """What is shown, without the codes for colours and places."""
+    return ESCAPE.sub("", text)

@@ -1,0 +1,312 @@
+"""``archivist play`` and ``archivist resume`` as a person uses them: by keys, at a terminal."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from terminal import ESCAPE, Terminal, plain
+from typer.testing import CliRunner, Result
+
+from archivist.cli import app
+
+SEED = ("--seed", "5", "--opponent", "random", "--opponent-deck", "silvie")
+"""B begins and activates Giant Tortoise; then A has eight cards and the main phase of turn 2."""
+COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+
+Start = Callable[..., Terminal]
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def start(home: Path) -> Start:
+    """Runs a command at a terminal; games are kept in a directory of the test."""
+
+    def run(*arguments: str, columns: int = 80, **env: str) -> Terminal:
+        return Terminal(*arguments, columns=columns, env={"ARCHIVIST_HOME": str(home), **env})
+
+    return run
+
+
+def games(home: Path) -> list[Path]:
+    return sorted((home / "games").glob("*.game"))
+
+
+def answers(game: Path) -> list[str]:
+    """What was answered by hand and not taken back."""
+    said: list[dict[str, str]] = []
+    for line in map(json.loads, game.read_text().splitlines()):
+        if line["line"] == "answer":
+            said.append(line)
+        elif line["line"] == "back":
+            del said[len(said) - line["answers"] :]
+    return [each["said"] for each in said if each["by"] == "hand"]
+
+
+# -- a session ---------------------------------------------------------------------------------------------------
+
+
+def test_a_session_with_cancel_undo_why_wrong_keys_and_ctrl_c(start: Start, home: Path) -> None:
+    with start("play", *SEED, NO_COLOR="1") as terminal:
+        first = terminal.expect("\n> ")
+        assert "Turn 2, your turn, main phase" in first
+        assert "you have Opportunity" in first
+        assert "Spirit of Wind · level 0 · 0 damage, 15 life left" in first
+        assert "hand 2  memory 4  deck 53  material 11  graveyard 0  banishment 0" in first
+        assert "6  Activate Crusader of Aesa    3 reserve, ally 2/4" in first
+
+        assert "99 is not among the choices; they are 0 to 7." in terminal.type("99")
+        assert "'xyzzy' is no choice here" in terminal.type("xyzzy")
+        why = terminal.type("why crux")
+        assert "You cannot activate Crux Sight now:" in why
+        assert "CA.1.2: " in why
+
+        paying = terminal.type("crusader")
+        assert "Crusader of Aesa: choose what pays 3 reserve" in paying
+        assert "Enter: Crux Sight, Hurricane Sweep and Sudden Steel" in paying.replace("\n  ", " ")
+        assert "3 must be chosen, not 2." in terminal.type("1 2")
+        given_up = terminal.type("c")
+        assert "nothing of it remains" in given_up
+        assert "memory    none" in given_up
+        assert "field     nothing" in given_up
+
+        terminal.type("6")
+        paid = terminal.type("")
+        assert "Crusader of Aesa 2/4" in paid
+        assert "memory    Crux Sight 0 · Hurricane Sweep 5 · Sudden Steel 6" in paid
+
+        terminal.type("stop their end")
+        back = terminal.type("u")
+        assert "Taken back: Crux Sight, Hurricane Sweep and Sudden Steel." in back
+        back = terminal.type("u")
+        assert "Taken back: activate Crusader of Aesa." in back
+        assert "memory    none" in back
+        assert "There is nothing to take back." in terminal.type("u")
+        assert "always asked in: their end" in terminal.type("stops")
+
+        terminal.type("swift recruit")
+        terminal.type("")
+        terminal.press("\x03")
+        left = terminal.expect("resume goes on with it.")
+        assert terminal.leave() == 0
+    (game,) = games(home)
+    assert str(game) in left
+    assert answers(game)[0] == "activate Swift Recruit"
+    assert len(answers(game)) == 2
+
+
+def test_no_colour_means_none_and_nothing_is_wider_than_the_terminal(start: Start) -> None:
+    with start("play", *SEED, NO_COLOR="1") as terminal:
+        shown = terminal.expect("\n> ") + terminal.type("6") + terminal.type("help") + terminal.type("? crusader")
+    assert not COLOUR.search(shown)
+    assert max(map(len, plain(shown).splitlines())) <= 80
+    with start("play", *SEED) as terminal:
+        assert COLOUR.search(terminal.expect("\n> "))
+
+
+def test_killed_in_the_middle_of_a_play_nothing_is_lost(start: Start, home: Path) -> None:
+    with start("play", *SEED) as terminal:
+        terminal.expect("\n> ")
+        terminal.type("skip recollection")
+        terminal.type("6")
+        terminal.kill()
+    (game,) = games(home)
+    game.write_bytes(game.read_bytes() + b'{"line":"ans')
+    with start("resume") as terminal:
+        again = terminal.expect("\n> ")
+        assert "Going on." in again
+        assert "Crusader of Aesa: choose what pays 3 reserve" in again
+        assert "while nothing happens in: recollection" in terminal.type("stops")
+        assert "Taken back: activate Crusader of Aesa." in plain(terminal.type("u"))
+        assert "being played in another terminal" in command(home, "resume").stderr
+        terminal.type("3")
+        terminal.type("")
+        terminal.press("\x04")
+        terminal.expect("resume goes on with it.")
+        assert terminal.leave() == 0
+    assert [line["line"] for line in map(json.loads, game.read_text().splitlines())].count("back") == 1
+    assert answers(game)[0] == "activate Honorable Vanguard"
+
+
+def test_two_persons_at_one_terminal_see_nothing_of_each_other(start: Start) -> None:
+    with start("play", "--seed", "5", "--opponent", "human", "--opponent-deck", "silvie") as terminal:
+        terminal.expect("B, press Enter when nobody else looks. ")
+        assert "Blue Slime" not in terminal.shown
+        terminal.type("")
+        terminal.type("giant")
+        terminal.press("\n")
+        terminal.expect("\x1b[H\x1b[2J\x1b[3J")
+        terminal.expect("A, press Enter when nobody else looks. ")
+        terminal.press("\n")
+        terminal.expect("\x1b[H\x1b[2J\x1b[3J")
+        shown = terminal.expect("\n> ")
+        assert "Giant Tortoise is activated by B" in shown
+        assert "Crusader of Aesa" in shown
+        assert "Blue Slime" not in shown
+        assert "cannot be taken back: B has answered since" in plain(terminal.type("u"))
+        assert "Blue Slime" not in terminal.type("look B hand")
+        assert "in no zone that you can see" in plain(terminal.type("why blue slime"))
+        assert "Blue Slime" not in terminal.type("log all")
+
+
+# -- whole games, without a terminal -----------------------------------------------------------------------------
+
+
+def command(home: Path, *arguments: str, typed: str = "", **env: str) -> Result:
+    return CliRunner(env={"ARCHIVIST_HOME": str(home), "COLUMNS": "80", **env}).invoke(app, arguments, input=typed)
+
+
+def test_a_whole_game_by_keys(home: Path) -> None:
+    """The first choice whenever there is one; Enter where that is not an answer."""
+    played = command(home, "play", "--seed", "3", "--opponent", "random", "--plain", typed="1\n\n" * 600)
+    assert played.exit_code == 0, played.output
+    assert "Traceback" not in played.output
+    assert re.search(r"^(You win|B \(random\) wins|The game is a draw)\.$", played.stdout, re.MULTILINE)
+    assert not ESCAPE.search(played.stdout)
+    assert "╭" not in played.stdout
+    (game,) = games(home)
+    assert '"line":"end"' in game.read_text()
+    assert "no unfinished game" in command(home, "resume").stderr
+    undone = command(home, "resume", "1", typed="u\n")
+    assert "Taken back" in undone.stdout
+    assert command(home, "resume").exit_code == 0
+
+
+def test_the_same_seed_and_keys_give_the_same_game(home: Path) -> None:
+    one, other = (command(home, "play", *SEED, typed="6\n\n0\n0\n").stdout for _ in range(2))
+    assert one.replace("0001-", "0002-") == other
+
+
+def test_passing_by_itself_and_stops(home: Path) -> None:
+    """Without a stop the game goes on to the own turn; a stop asks in the end phase of the other, `p` obeys it."""
+    plainly = command(home, "play", *SEED, "--plain", typed="0\n").stdout
+    assert "the turn of B, end phase" not in plainly
+    assert "Turn 4, your turn, materialize phase." in plainly
+    stopped = command(home, "play", *SEED, "--plain", typed="stop their end\np\n").stdout
+    assert stopped.rstrip().endswith("goes on with it.")
+    assert "Turn 3, the turn of B, end phase. You have Opportunity." in stopped
+    always = command(home, "play", *SEED, "--plain", typed="auto off\n0\n").stdout
+    assert "Turn 2, your turn, end phase. You have Opportunity." in always
+
+
+def test_a_copy_is_saved_and_gone_on_with(home: Path, tmp_path: Path) -> None:
+    copy, other = tmp_path / "copy.game", tmp_path / "notes.txt"
+    other.write_text("dear diary")
+    said = command(home, "play", *SEED, typed=f"6\nsave {copy}\nsave {other}\n").stdout
+    assert "is something else; choose another name" in said.replace("\n", " ").replace("  ", " ")
+    assert other.read_text() == "dear diary"
+    before = copy.read_bytes()
+    again = command(home, "resume", str(copy), typed="\n")
+    assert "choose what pays 3 reserve" in again.stdout
+    assert copy.read_bytes() == before
+    assert len(games(home)) == 2
+
+
+def test_conceding_asks_first_and_can_be_taken_back(home: Path) -> None:
+    said = command(home, "play", *SEED, "--plain", typed="concede\nn\nconcede\ny\nu\nq\n").stdout
+    assert "B (random) wins." in said
+    assert "Taken back: concede." in said
+    assert command(home, "resume").exit_code == 0
+
+
+def test_three_players_play_pantheon(home: Path) -> None:
+    shown = command(home, "play", "--players", "3", "--seed", "1", "--opponent", "random").stdout
+    assert "Pantheon game, seed 1" in shown
+    assert "B (random)" in shown
+    assert "C (random)" in shown
+
+
+def test_without_a_terminal_the_first_screen_is_shown_and_how_to_go_on(home: Path) -> None:
+    said = subprocess.run(
+        [sys.executable, "-m", "archivist.cli", "play", *SEED],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={"ARCHIVIST_HOME": str(home), "PATH": ""},
+        check=False,
+    )
+    assert said.returncode == 0
+    assert "Your main phase: what do you do?" in said.stdout
+    assert "play --seed 5 deals the same cards again." in said.stdout
+    assert not games(home)
+
+
+# -- bad input ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--deck", "rie"), "'rie' is neither a deck of this project nor a file; did you mean rai"),
+        (("--opponent-deck", "lorrain"), "did you mean lorraine"),
+        (("--opponent", "randon"), "no bot is named 'randon'; did you mean random"),
+        (("--opponent", "nowhere:Bot"), "the bot 'nowhere:Bot' cannot be loaded"),
+        (("--opponent", "random", "--opponent", "random"), "--players 3 makes room"),
+        (("--seed", "12x"), "a seed is a whole number of at least 0, not '12x'; did you mean 12?"),
+        (("--seed", "-1"), "a seed is a whole number"),
+        (("--format", "standart"), "no format is named 'standart'; did you mean standard?"),
+        (("--players", "9"), "a game has 2 to 4 players, not '9'"),
+        (("--deck", "silvie", "--format", "pantheon"), "the deck silvie is not legal in pantheon: 4 copies of"),
+    ],
+)
+def test_what_is_not_there_is_told_in_one_line(home: Path, arguments: tuple[str, ...], told: str) -> None:
+    said = command(home, "play", *arguments)
+    assert said.exit_code == 2
+    assert told in said.stderr
+    assert said.stderr.count("\n") == 1
+    assert not games(home)
+
+
+@pytest.fixture
+def saved(home: Path) -> Path:
+    """A game with one answer by hand."""
+    command(home, "play", *SEED, typed="6\n")
+    return games(home)[0]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (r"\A.*\n", "dear diary\n", "is no saved game"),
+        (r"(?s)\A.*", "", "is no saved game: it has no first line"),
+        (r'"archivist":"[^"]*"', '"archivist":"0.0.1"', "was made by Archivist 0.0.1, and this is"),
+        (r'"journal":1', '"journal":7', "has journal format 7; this version reads format 1"),
+        (r'"Blue Slime":"[^"]*"', '"Blue Slime":"01234567"', "cannot be played here: Blue Slime is another card here"),
+        (r'"Blue Slime":"', '"Red Slime":"', "cannot be played here: Red Slime is not known here"),
+        (r'\n{"line":"answer"', '\n{"line":"anser"', "is broken at line 2"),
+        (r'"by":"hand","kind":"opportunity"', '"by":"hand","kind":"targets"', "does not fit this game: it answers"),
+        (r'("by":"hand".*"card":)\d+', r"\g<1>100000", "does not fit this game"),
+        (r"\Z", '{"line":"back","answers":99}\n', "99 answers are taken back"),
+    ],
+)
+def test_a_broken_game_is_refused_and_left_as_it_is(home: Path, saved: Path, old: str, new: str, told: str) -> None:
+    saved.write_text(re.sub(old, new, saved.read_text(), count=1))
+    before = saved.read_bytes()
+    said = command(home, "resume", str(saved))
+    assert said.exit_code == 2
+    assert told in said.stderr
+    assert said.stderr.count("\n") == 1
+    assert saved.read_bytes() == before
+
+
+def test_a_game_that_is_not_there(home: Path, saved: Path) -> None:
+    said = command(home, "resume", "nowhere.game")
+    assert said.exit_code == 2
+    assert f"the newest games are {saved.name}" in said.stderr
+
+
+def test_a_home_that_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    said = command(tmp_path / "file", "play", *SEED)
+    assert said.exit_code == 2
+    assert "set ARCHIVIST_HOME" in said.stderr

@@ -1,0 +1,82 @@
+"""The English of card texts."""
+
+from __future__ import annotations
+
+import pytest
+
+from archivist.vocabulary.grammar import (
+    READER,
+    Act,
+    Noun,
+    article,
+    chain,
+    deals,
+    does,
+    holds,
+    listed,
+    ordinal,
+    passage,
+    plural,
+    stop,
+    third,
+    title,
+    wish,
+)
+
+THEY = Noun("each opponent")
+
+
+@pytest.mark.parametrize(
+    ("one", "many"),
+    [("ally", "allies"), ("unit", "units"), ("regalia", "regalia"), ("Wolf", "Wolves"), ("Isle", "Isles"),
+     ("Monkey", "Monkeys"), ("Suited", "Suiteds"), ("Fairy", "Fairies"), ("champion", "champions")],
+)  # fmt: skip
+def test_plurals(one: str, many: str) -> None:
+    assert plural(one) == many
+
+
+@pytest.mark.parametrize(
+    "phrase", ["an ally", "a unit", "a unique ally", "an umbra card", "another ally", "an X", "a Beast", "an Animal"]
+)
+def test_articles(phrase: str) -> None:
+    assert article(phrase if phrase.startswith("another") else phrase.split(" ", 1)[1]) == phrase
+
+
+def test_lists_ordinals_and_keywords() -> None:
+    assert [listed(["a", "b", "c"][:n], "or") for n in range(4)] == ["", "a", "a or b", "a, b or c"]
+    assert [ordinal(n) for n in (1, 2, 3, 4, 11, 12, 13, 21)] == "1st 2nd 3rd 4th 11th 12th 13th 21st".split()
+    assert title("floating memory") == "Floating Memory"
+
+
+@pytest.mark.parametrize(
+    ("verb", "said"), [("draw", "draws"), ("banish", "banishes"), ("go", "goes"), ("be", "is"), ("cannot", "cannot")]
+)
+def test_verbs_agree_with_their_subject(verb: str, said: str) -> None:
+    assert third(verb) == said
+
+
+def test_you_are_told_what_to_do_and_others_what_they_do() -> None:
+    assert does(READER, "draw", "a card").parts == ("draw a card",)
+    assert does(THEY, "draw", "a card").parts == ("each opponent draws a card",)
+    assert holds(READER, Act("control", "it")).parts == ("you control it",)
+    assert wish(READER, [does(READER, "draw", "a card"), does(THEY, "mill", "a card")]) == (
+        "you may draw a card and have each opponent mill a card"
+    )
+    assert wish(THEY, [deals("deal", "2 damage to it")]) == "each opponent may have this deal 2 damage to it"
+
+
+def test_sentences_begin_with_a_capital_and_end_with_one_full_stop() -> None:
+    assert stop("deal 2 damage") == "Deals 2 damage."
+    assert stop('it has "Draw a card."') == 'It has "Draw a card."'
+    assert (
+        passage([does(READER, "draw", "a card"), deals("deal", "1 damage to it")])
+        == "Draw a card. Deals 1 damage to it."
+    )
+
+
+def test_steps_are_chained_and_bracketed_where_something_follows() -> None:
+    dig = does(READER, "look", "at it", "you may take it")
+    assert chain([does(READER, "draw", "a card"), dig]) == ("draw a card, then look at it", "you may take it")
+    assert chain([dig, does(READER, "draw", "a card")]) == ("(look at it; you may take it), then draw a card",)
+    assert chain([dig], closed=True) == ("(look at it; you may take it)",)
+    assert chain([]) == ("nothing happens",)
