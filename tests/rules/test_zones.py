@@ -13,7 +13,7 @@ from archivist.game import Game
 from archivist.model.card import FACE_DOWN, OWN_ZONES, PRIVATE, ZONES
 from archivist.model.decision import Pass, Play
 from archivist.model.state import State
-from archivist.rules import beginning, showing, zones
+from archivist.rules import beginning, drawing, showing
 from archivist.rules.deck_building import problems
 from archivist.vocabulary.filters import Filter
 from positions import Playout, Side, number_of, position, simple_position
@@ -172,7 +172,7 @@ def test_zones_3_1_shuffling_disguises_the_cards() -> None:
     """No handle of a deck outlives a shuffle, so that a card once seen on top is not known when it comes up again."""
     game = simple_position(deck=["Fireball"] * 6, field=["Gaia's Blessing"])
     (before,) = handles(game, 1, "deck")
-    zones.shuffle(game.state, 0)
+    drawing.shuffle(game.state, 0)
     stamps = {f"c{game.state.cards[number].stamp}" for number in game.state.players[0].deck}
     assert before not in stamps
 

@@ -17,7 +17,7 @@ except ModuleNotFoundError as error:  # pragma: no cover - the core does not nee
 from archivist import __version__
 from archivist.model.errors import ArchivistError
 
-COMMANDS = ("play", "resume", "judge", "ask", "why", "trace", "rules", "cards", "decks", "matchups")
+COMMANDS = ("play", "resume", "replay", "judge", "ask", "why", "trace", "rules", "cards", "decks", "matchups")
 """The commands; each is a function in the module of its name."""
 
 

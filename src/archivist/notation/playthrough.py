@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+import msgspec
+
 from archivist.game import Game
 from archivist.model.card import Seat
 from archivist.model.event import Event
@@ -11,31 +13,48 @@ from archivist.model.state import State
 from archivist.notation.narration import trace_line
 
 
+class Chapter(msgspec.Struct, frozen=True):
+    """A turn, or what comes before the first: a line for each event, with the rules that it applies."""
+
+    turn: int
+    heading: str
+    lines: tuple[str, ...]
+
+
 def narrated(game: Game, *, title: str = "", seed: int | None = None) -> str:
     """The game from its beginning until now: a header with decks, seed and winner, then every turn's trace.
 
-    A game does not keep the seed it was made with, nor what its decks are called; who knows these says them.
+    What its decks are called, and its seed where it is to be told, says who knows these.
     """
-    names = [player.name for player in game.state.players]
-    parts = [_header(game, title, seed)]
-    for heading, events in _turns(game.events, names):
-        lines = [line for event in events if (line := trace_line(event, names))]
-        parts.append("\n".join((f"== {heading} ==", *lines)))
+    parts = [header(game, title, seed)]
+    parts += ["\n".join((f"== {chapter.heading} ==", *chapter.lines)) for chapter in chapters(game)]
     return "\n\n".join(parts) + "\n"
 
 
-def _header(game: Game, title: str, seed: int | None) -> str:
+def chapters(game: Game, seat: Seat | None = None) -> list[Chapter]:
+    """The game turn by turn; for a seat, only what it may know."""
+    names = [player.name for player in game.state.players]
+    found: list[Chapter] = []
+    for turn, heading, events in _turns(game, names):
+        lines = tuple(line for event in events if (line := trace_line(event, names, seat)))
+        found.append(Chapter(turn, heading, lines))
+    return found
+
+
+def header(game: Game, title: str, seed: int | None, seat: Seat | None = None) -> str:
+    """Format, seed, winner, turns, and the cards that the players brought; for a seat, only its own."""
     state = game.state
     lines = [f"# {title or 'A game'}", f"format: {state.format}"]
     if seed is not None:
         lines.append(f"seed: {seed}")
-    lines += [f"winner: {_winner(state)}", f"turns: {state.turn.number}"]
+    lines += [f"winner: {winner(state)}", f"turns: {state.turn.number}"]
     for player in state.players:
-        lines += ["", f"cards of {player.name}:", *_cards(state, player.seat)]
+        if seat in (None, player.seat):
+            lines += ["", f"cards of {player.name}:", *_cards(state, player.seat)]
     return "\n".join(lines)
 
 
-def _winner(state: State) -> str:
+def winner(state: State) -> str:
     if not state.over:
         return "none yet"
     return "nobody, it is a draw" if state.winner is None else state.players[state.winner].name
@@ -49,11 +68,17 @@ def _cards(state: State, seat: Seat) -> list[str]:
     return [f"  {counted[name]} {name}" for name in order]
 
 
-def _turns(events: list[Event], names: list[str]) -> list[tuple[str, list[Event]]]:
-    """The events of what comes before the game, and of each turn."""
-    found: list[tuple[str, list[Event]]] = [("before the game", [])]
+def _turns(game: Game, names: list[str]) -> list[tuple[int, str, list[Event]]]:
+    """The events of what comes before the game, or of the turn in which it was set up, and of each turn after that."""
+    events = game.events
+    if not events:
+        return []
+    later = next((event.amount for event in events if event.kind == "turn"), game.state.turn.number + 1)
+    from_the_start = any(event.kind == "first player" for event in events)
+    begun = (0, "before the game") if from_the_start else (later - 1, f"turn {later - 1}")
+    found: list[tuple[int, str, list[Event]]] = [(*begun, [])]
     for event in events:
         if event.kind == "turn" and event.player is not None:
-            found.append((f"turn {event.amount}: {names[event.player]}", []))
-        found[-1][1].append(event)
+            found.append((event.amount, f"turn {event.amount}: {names[event.player]}", []))
+        found[-1][2].append(event)
     return found

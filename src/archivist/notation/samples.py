@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, NamedTuple, get_args, get_origin
 import msgspec
 
 from archivist.notation.wording import wording
-from archivist.vocabulary import costs, effects, statics, triggers
+from archivist.vocabulary import costs, effects
 from archivist.vocabulary.abilities import (
     AbilityNode,
     Activated,
@@ -25,13 +25,24 @@ from archivist.vocabulary.abilities import (
 )
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.effects.cards import Discard, Draw, GoesTo, Put
-from archivist.vocabulary.effects.objects import Damage
+from archivist.vocabulary.effects.drawing import Discard, Draw
+from archivist.vocabulary.effects.marks import Damage
+from archivist.vocabulary.effects.moving import GoesTo, Put
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Node, Ref, Who
+from archivist.vocabulary.statics import StaticNode
+from archivist.vocabulary.statics.base import Static
+from archivist.vocabulary.statics.characteristics import Enters, Modify
+from archivist.vocabulary.statics.combat import Attacks
+from archivist.vocabulary.statics.damage import Amplify
+from archivist.vocabulary.statics.game import Forbid
+from archivist.vocabulary.statics.playing import CostOf, NextActivation
 from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.text import Mode, Modes, More
+from archivist.vocabulary.triggers import TriggerNode
+from archivist.vocabulary.triggers.base import Trigger
+from archivist.vocabulary.triggers.objects import Die, Enter
 
 
 class Family(NamedTuple):
@@ -48,8 +59,8 @@ def _nodes(union: Any) -> tuple[type[Node], ...]:
 FAMILIES: Final = (
     Family("abilities", _nodes(AbilityNode)),
     Family("effects", _nodes(effects.EffectNode)),
-    Family("statics", _nodes(statics.StaticNode)),
-    Family("triggers", _nodes(triggers.TriggerNode)),
+    Family("statics", _nodes(StaticNode)),
+    Family("triggers", _nodes(TriggerNode)),
     Family("costs", _nodes(costs.CostNode)),
     Family("targets and modes", (Targets, Modes, Mode, More)),
 )
@@ -70,8 +81,8 @@ _VALUES: Final[dict[Any, tuple[Any, ...]]] = {
     Modes: (Modes(options=(_ONE, _OTHER)),),
     More: (More(when=Condition("class bonus"), choose=2),),
     Draw: (_DRAW, _DRAW_INTO_MEMORY),
-    statics.Modify: (statics.Modify(power=Amount(1)), statics.Modify(life=Amount(1))),
-    triggers.Enter: (triggers.Enter(), triggers.Die()),
+    Modify: (Modify(power=Amount(1)), Modify(life=Amount(1))),
+    Enter: (Enter(), Die()),
     costs.Reserve: (costs.Reserve(amount=Amount(2)), costs.Delevel()),
 }
 """Values for fields of a type; the first node of a family stands for the family."""
@@ -106,23 +117,23 @@ _BASE: Final[dict[type[Node], dict[str, Any]]] = {
     **{cls: {"do": (_DRAW,)} for cls in (Text, Triggered, Activated, LineageRelease, AsTurnsEnd)},
     effects.May: {"what": (_DRAW,)},
     effects.If: {"then": (_DRAW,)},
-    statics.Modify: {"power": Amount(1)},
-    statics.Attacks: {"power": Amount(1)},
-    statics.Enters: {"rested": True},
-    statics.CostOf: {"amount": Amount(1)},
-    statics.Amplify: {"times": 2},
-    statics.NextActivation: {"words": ("melody",)},
+    Modify: {"power": Amount(1)},
+    Attacks: {"power": Amount(1)},
+    Enters: {"rested": True},
+    CostOf: {"amount": Amount(1)},
+    Amplify: {"times": 2},
+    NextActivation: {"words": ("melody",)},
     Targets: {"of": Filter("ally")},
 }
 """What a node is nothing without, although no single field is required."""
 
 _BESIDES: Final[dict[tuple[type[Node], str], dict[str, Any]]] = {
-    (triggers.Enter, "not_by_this"): {"what": Filter("ally")},
+    (Enter, "not_by_this"): {"what": Filter("ally")},
     (Put, "from_top"): {"into": "deck"},
     (GoesTo, "from_top"): {"zone": "deck"},
     (Discard, "you_choose"): {"who": Who("each opponent")},
-    (statics.Forbid, "name"): {"what": "level up except into"},
-    (statics.Forbid, "cards"): {"what": "activate"},
+    (Forbid, "name"): {"what": "level up except into"},
+    (Forbid, "cards"): {"what": "activate"},
     (effects.May, "most"): {"variable": "X", "pay": (costs.Reserve(amount=Amount("X")),)},
     (effects.May, "variable"): {"pay": (costs.Reserve(amount=Amount("X")),)},
 }
@@ -153,7 +164,7 @@ def variations(cls: type[Node]) -> Iterator[tuple[str, Node, Node]]:
         if f"{cls.__name__}.{field.name}" in UNSPOKEN:
             continue
         plain = sample(cls, **_BESIDES.get((cls, field.name), {}))
-        of_a_static = field.type is Ref and issubclass(cls, statics.Static)
+        of_a_static = field.type is Ref and issubclass(cls, Static)
         value = Ref("champion") if of_a_static else _value(field.type, field.name, getattr(plain, field.name))
         yield field.name, plain, msgspec.structs.replace(plain, **{field.name: value})
 
@@ -169,7 +180,7 @@ def _worded(ability: Any) -> list[str]:
     return wording(Face(name="Sample", types=("ally",), abilities=(ability,), grants=_GRANTS))
 
 
-_GRANTS: Final[dict[str, GrantedNode]] = {"granted": Triggered(on=triggers.Enter(), do=(Draw(),))}
+_GRANTS: Final[dict[str, GrantedNode]] = {"granted": Triggered(on=Enter(), do=(Draw(),))}
 
 
 def _ability(node: Any, *targets: Targets) -> Any:
@@ -177,9 +188,9 @@ def _ability(node: Any, *targets: Targets) -> Any:
     any_node: Any = node
     if isinstance(node, effects.base.Effect):
         return Text(do=(any_node,), targets=targets)
-    if isinstance(node, statics.Static):
+    if isinstance(node, Static):
         return StaticAbility(effects=(any_node,))
-    if isinstance(node, triggers.Trigger):
+    if isinstance(node, Trigger):
         return Triggered(on=any_node, do=(_DRAW,))
     if isinstance(node, costs.Cost):
         return AdditionalCost(pay=(any_node,))

@@ -1,17 +1,42 @@
-"""Cards and players of a view in words: what a table says of them, whatever it is drawn with."""
+"""Cards and players of a view in words: what tables and menus say of them, whatever these are drawn with."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from archivist.cards import pool
+from archivist.notation import sheets
 from archivist.view import CardView, ItemView, PlayerView, View
 
-KINDS = {
-    "activation": "",
-    "materialization": "materialized ",
-    "bestowment": "bestowed ",
-    "ability": "ability of ",
-    "trigger": "trigger of ",
-}
-"""What is said before the name of something on the stack."""
+
+def cards_of(view: View) -> Iterator[CardView]:
+    """Every card that a view shows."""
+    yield from view.field
+    yield from view.intent
+    yield from view.stack_cards
+    for player in view.players:
+        if player.mastery is not None:
+            yield player.mastery
+        yield from player.statuses
+        for zone in player.zones.values():
+            yield from zone.cards
+
+
+def by_handle(view: View) -> dict[str, CardView]:
+    return {card.handle: card for card in cards_of(view)}
+
+
+def zone_of(view: View, handle: str) -> str:
+    """The zone in which a view shows a card; ``stack``, ``field`` or ``intent`` for the shared ones."""
+    for zone, cards in (("field", view.field), ("intent", view.intent), ("stack", view.stack_cards)):
+        if any(card.handle == handle for card in cards):
+            return zone
+    for player in view.players:
+        for name, zone_view in player.zones.items():
+            if any(card.handle == handle for card in zone_view.cards):
+                return name
+    return ""
 
 
 def name_of(card: CardView) -> str:
@@ -55,20 +80,58 @@ def object_line(card: CardView) -> str:
     return f"{name_of(card)}{' ' + numbers if numbers else ''}{f' ({said})' if said else ''}"
 
 
-def health(card: CardView) -> str:
-    """A champion's life and damage: ``18 of 20 life left, 2 damage``."""
-    if card.life is None:
-        return f"{card.damage} damage"
-    return f"{card.life - card.damage} of {card.life} life left, {card.damage} damage"
-
-
 def champion_of(view: View, player: PlayerView) -> CardView | None:
     return next((card for card in view.field if card.controller == player.name and card.level is not None), None)
+
+
+def health(card: CardView) -> str:
+    """A champion's damage and what is left of its life: ``2 damage, 18 life left``."""
+    left = "" if card.life is None else f", {card.life - card.damage} life left"
+    return f"{card.damage} damage{left}"
 
 
 def objects_of(view: View, player: PlayerView) -> list[CardView]:
     """What a player controls on the field beside the champion."""
     return [card for card in view.field if card.controller == player.name and card.level is None]
+
+
+def price(name: str) -> str:
+    """The printed cost of a card in short: ``2`` for reserve, ``1m`` for memory."""
+    face = pool().get(name)
+    if face is None:
+        return ""
+    if face.cost.reserve is not None:
+        return str(face.cost.reserve)
+    return "" if face.cost.memory is None else f"{face.cost.memory}m"
+
+
+def held(cards: Iterable[CardView]) -> list[str]:
+    """Cards of a hand or memory by name with printed cost, equal ones counted, the cheapest first."""
+    counted = Counter(name_of(card) for card in cards)
+    order = sorted(counted, key=lambda name: (price(name).rjust(3), name))
+    return [f"{f'{counted[name]} × ' if counted[name] > 1 else ''}{name}{f' {price(name)}'.rstrip()}" for name in order]
+
+
+def facts_line(name: str) -> str:
+    """What kind of card this is, in short: ``2 reserve, fire action`` or ``3 reserve, ally 2/4``."""
+    face = pool().get(name)
+    if face is None:
+        return ""
+    types = [each for each in face.types if each != "regalia" or len(face.types) == 1]
+    kind = " ".join((*(each for each in face.elements if each != "norm"), *types))
+    numbers = sheets.stats(face)
+    if face.power is not None and face.life is not None:
+        return f"{sheets.cost(face)}, {kind} {face.power}/{face.life}"
+    return ", ".join(each for each in (sheets.cost(face), kind, numbers) if each)
+
+
+KINDS = {
+    "activation": "",
+    "materialization": "materialized ",
+    "bestowment": "bestowed ",
+    "ability": "ability of ",
+    "trigger": "trigger of ",
+}
 
 
 def item_line(item: ItemView, owner: str) -> str:
@@ -77,3 +140,10 @@ def item_line(item: ItemView, owner: str) -> str:
     at = f" → {', '.join(item.targets)}" if item.targets else ""
     modes = f" [{'; '.join(item.modes)}]" if item.modes else ""
     return f"{copy}{KINDS.get(item.kind, '')}{item.name}{modes} ({owner}){at}"
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """``a, b and c``."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"

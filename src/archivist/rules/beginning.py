@@ -9,7 +9,7 @@ from archivist.model.decision import Decision, Pass, Play
 from archivist.model.errors import Illegal
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import offers, playing, resolution, timing, zones
+from archivist.rules import drawing, entering, offers, playing, resolution, timing, zones
 from archivist.rules.events import say
 from archivist.rules.permissions import Licence
 from archivist.vocabulary.face import Face
@@ -38,7 +38,7 @@ def prepared(
             for name in names:
                 zones.place(state, name, seat, zone)
     for seat in range(len(decks)):
-        zones.shuffle(state, seat)
+        drawing.shuffle(state, seat)
     state.first_player = state.random(len(decks))
     state.alter_turn(player=state.first_player)
     say(state, "first player", "turn.2.table.4", player=state.first_player)
@@ -59,7 +59,7 @@ def begin(state: State) -> Steps:
     for seat in order:
         yield from _champion(state, seat)
         if state.format == "pantheon":
-            zones.summon(state, BARRIER, seat)
+            entering.summon(state, BARRIER, seat)
     waiting, state.waiting = state.waiting, ()
     for seat in order:
         state.waiting = (*state.waiting, *(each for each in waiting if each.controller == seat))
@@ -96,7 +96,7 @@ def _begin_on_field(state: State, seat: Seat) -> Steps:
     )
     assert isinstance(answer, tuple)
     for index in answer:
-        zones.begin_on_field(state, able[index])
+        entering.begin_on_field(state, able[index])
 
 
 def _champion(state: State, seat: Seat) -> Steps:
@@ -111,7 +111,7 @@ def _champion(state: State, seat: Seat) -> Steps:
         answer = yield Decision(seat, "champion", ("turn.2.table.6",), "choose your level 0 champion", options=options)
         assert isinstance(answer, tuple)
         index = answer[0]
-    zones.enter(state, starters[index], seat, "turn.2.table.6", "turn.2.3", special=True)
+    entering.enter(state, starters[index], seat, "turn.2.table.6", "turn.2.3", special=True)
 
 
 def _first_boons(state: State, seat: Seat) -> Steps:

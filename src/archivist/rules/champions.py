@@ -12,10 +12,11 @@ from archivist.model.card import Card, Seat
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import zones
-from archivist.rules.events import emit, say
+from archivist.rules import entering, zones
+from archivist.rules.events import emit, say, watching
 from archivist.vocabulary.abilities import Lineage
-from archivist.vocabulary.statics import Forbid, LevelSideways
+from archivist.vocabulary.statics.game import Forbid
+from archivist.vocabulary.statics.playing import LevelSideways
 
 
 def problem(state: State, seat: Seat, card: Card) -> str:
@@ -75,9 +76,9 @@ def level_up(state: State, seat: Seat, number: int, *rules: str) -> None:
     subject = Named(above, new.thing)
     rules = (*rules, "RU.20") if same else rules
     note = "same level" if same else ""
-    watchers = [champion if card.id == champion.id else card for card in zones.watching(state)]
+    watchers = [champion if card.id == champion.id else card for card in watching(state)]
     emit(state, Event("level up", ("terms.4.level-up", *rules), seat, subject, card=new, note=note), watchers)
-    zones.announce_entry(state, state.cards[new.id], origin, "level up")
+    entering.announce_entry(state, state.cards[new.id], origin, "level up")
 
 
 def delevel(state: State, seat: Seat, *rules: str) -> bool:

@@ -10,7 +10,7 @@ from archivist.model.card import Card, Seat
 from archivist.model.decision import Answer, Decision
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import combat, control, damage, ending, resolution, stack, zones
+from archivist.rules import combat, control, damage, ending, leaving, resolution, stack, zones
 from archivist.rules.events import say
 from archivist.rules.standing import standing
 from archivist.vocabulary.node import Steps
@@ -58,7 +58,7 @@ def deaths(state: State) -> bool:
     ]
     if not dying:
         return False
-    return bool(zones.destroy(state, dying, "timing.4.2.2"))
+    return bool(leaving.destroy(state, dying, "timing.4.2.2"))
 
 
 def _dies(state: State, card: Card) -> bool:
@@ -124,9 +124,9 @@ def _links(state: State) -> bool:
         other = state.current(card.linked) if card.linked is not None else None
         if other is None or not link.of.fits(now.own_scene(state, card), other):
             (shields if link.shield else broken).append(card.id)
-    destroyed = zones.destroy(state, shields, "keywords.link-shield", "timing.4.4") if shields else []
+    destroyed = leaving.destroy(state, shields, "keywords.link-shield", "timing.4.4") if shields else []
     if broken:
-        zones.sacrifice(state, broken, "keywords.link", "timing.4.4")
+        leaving.sacrifice(state, broken, "keywords.link", "timing.4.4")
     return bool(broken or destroyed)
 
 

@@ -13,12 +13,12 @@ from archivist.model.decision import Answer, Decision
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import zones
+from archivist.rules import drawing, marks
 from archivist.rules.events import emit, say
 from archivist.rules.standing import standing
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Lasting
-from archivist.vocabulary.statics import AboutDamage, Amplify, Prevent, TakeDamage, Unpreventable
+from archivist.vocabulary.statics.damage import AboutDamage, Amplify, Prevent, TakeDamage, Unpreventable
 
 BULWARK = "bulwark counter"
 CRITICAL = "critical"
@@ -100,7 +100,7 @@ def _mark(state: State, card: Card, amount: int) -> None:
     Damage on a champion stays until it is recovered (cards.9.damage).
     """
     if "siegeable" in now.words(state, card):
-        zones.remove_counters(state, card.id, "durability", amount, "combat.6.5")
+        marks.remove_counters(state, card.id, "durability", amount, "combat.6.5")
         return
     properties = card.properties if "damaged lately" in card.properties else (*card.properties, "damaged lately")
     state.alter(card.id, damage=card.damage + amount, properties=properties)
@@ -163,7 +163,7 @@ def _applicable(state: State, blow: Blow) -> list[Change]:
 def _apply(state: State, blow: Blow, change: Change) -> Steps:
     if change.name == BULWARK:
         rules = ("combat.7.5", "effects.4.4", "cards.9.bulwark", *_in_vain(blow))
-        zones.remove_counters(state, blow.number, "bulwark", 1, *rules)
+        marks.remove_counters(state, blow.number, "bulwark", 1, *rules)
         _prevent(state, blow, blow.amount)
     elif change.name == CRITICAL:
         yield from _criticize(state, blow)
@@ -234,7 +234,7 @@ def _criticize(state: State, blow: Blow) -> Steps:
         )
         assert isinstance(answer, tuple)
         if answer:
-            zones.discard(state, [hand[index] for index in answer], "keywords.critical")
+            drawing.discard(state, [hand[index] for index in answer], "keywords.critical")
             left -= len(answer)
         if left == 0:
             return
@@ -312,7 +312,7 @@ def _use_up(state: State, blow: Blow, lasting: Lasting) -> None:
     if static.once or (static.shield and prevented):
         _note_use(state, blow, lasting, prevented)
     if prevented and static.counters:
-        zones.add_counters(state, blow.number, static.counters, prevented, "effects.4.6", "combat.7.4")
+        marks.add_counters(state, blow.number, static.counters, prevented, "effects.4.6", "combat.7.4")
 
 
 def _note_use(state: State, blow: Blow, lasting: Lasting, prevented: int) -> None:

@@ -9,7 +9,7 @@ from archivist.model.card import Card, Seat
 from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules.scene import Scene
-from archivist.vocabulary.statics import NextActivation
+from archivist.vocabulary.statics.playing import NextActivation
 
 ELYSIAN_AURA = 2
 """How much higher the level is read under an Elysian Aura, however many there are."""

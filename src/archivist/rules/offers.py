@@ -19,7 +19,7 @@ from archivist.rules import characteristics as now
 from archivist.rules.permissions import Licence
 from archivist.rules.standing import standing
 from archivist.vocabulary.node import Steps, attempted
-from archivist.vocabulary.statics import CostOf, IgnoreElements, Permit
+from archivist.vocabulary.statics.playing import CostOf, IgnoreElements, Permit
 
 PAYING = frozenset(("reserve", "floating", "kindle", "sacrifice", "banish", "discard", "rest", "return"))
 """The decisions of paying; once one is reached the play can be completed."""

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.decision import Answer, Decision
 from archivist.model.state import State
-from archivist.rules import champions, showing, zones
+from archivist.rules import champions, drawing, leaving, marks, showing, zones
 from archivist.rules.events import say
 from archivist.rules.scene import Scene
 from archivist.vocabulary.costs import CostNode, Memory, Reserve, This
@@ -126,7 +126,7 @@ class Payer(Scene):
         return [card.id for card in cards if "fire" in self.elements(card) and self._stays(card)]
 
     def _stays(self, card: Card) -> bool:
-        if card.zone == "field" and zones.shield_of(self.state, card.id) is not None:
+        if card.zone == "field" and leaving.shield_of(self.state, card.id) is not None:
             return False
         return card.zone == "graveyard" or zones.destination(self.state, card, "graveyard") == "graveyard"
 
@@ -183,35 +183,35 @@ class Payer(Scene):
 
     def sacrifice(self, numbers: Sequence[int]) -> None:
         """What is sacrificed in an object's place pays, and is what was paid with (keywords.link-shield)."""
-        gone = zones.sacrifice(self.state, numbers, self.rule)
+        gone = leaving.sacrifice(self.state, numbers, self.rule)
         self._use(gone)
         self._replaced(dict.fromkeys((*numbers, *gone)), "graveyard")
 
     def banish(self, numbers: Sequence[int]) -> None:
-        zones.banish(self.state, numbers, self.rule)
+        leaving.banish(self.state, numbers, self.rule)
         self._use(numbers)
 
     def discard(self, numbers: Sequence[int]) -> None:
-        zones.discard(self.state, numbers, self.rule)
+        drawing.discard(self.state, numbers, self.rule)
         self._use(numbers)
         self._replaced(numbers, "graveyard")
 
     def rest(self, numbers: Sequence[int]) -> None:
         for number in numbers:
-            zones.turn(self.state, number, self.rule, rested=True)
+            marks.turn(self.state, number, self.rule, rested=True)
 
     def return_to_material(self, numbers: Sequence[int]) -> None:
         zones.move_together(self.state, numbers, "material", self.rule)
         self._use(numbers)
 
     def remove_counters(self, number: int, kind: str, n: int) -> None:
-        zones.remove_counters(self.state, number, kind, n, self.rule)
+        marks.remove_counters(self.state, number, kind, n, self.rule)
 
     def delevel(self) -> None:
         champions.delevel(self.state, self.you, self.rule)
 
     def recover(self, n: int) -> None:
-        zones.recover(self.state, self.you, n, self.rule)
+        marks.recover(self.state, self.you, n, self.rule)
 
     def skip(self, phase: str) -> None:
         skips = self.state.players[self.you].skips
@@ -354,7 +354,7 @@ def pay(payer: Payer, bill: Bill) -> Steps:
     if not first:
         _float(payer, floating)
     if kindled:
-        zones.banish(payer.state, kindled, payer.rule, "keywords.kindle", "costs.6.kindle")
+        leaving.banish(payer.state, kindled, payer.rule, "keywords.kindle", "costs.6.kindle")
     _banish_memory(payer, bill.memory - len(floating))
 
 
@@ -362,7 +362,7 @@ def _float(payer: Payer, floating: tuple[int, ...]) -> None:
     """Floating Memory cards are banished, each for 1 of the memory cost (CM.3.3.2)."""
     if floating:
         order = () if payer.occasion == "activate" else ("CM.3.3.2",)
-        zones.banish(payer.state, floating, payer.rule, "keywords.floating-memory", "costs.6.floating-memory", *order)
+        leaving.banish(payer.state, floating, payer.rule, "keywords.floating-memory", "costs.6.floating-memory", *order)
         payer.spent.extend(payer.state.cards[number].thing for number in floating)
 
 
@@ -370,8 +370,8 @@ def _banish_memory(payer: Payer, n: int) -> None:
     """What is left of a memory cost is banished at random, all at once (costs.3.1, CM.3.3.2, cards.2.3)."""
     if n > 0:
         order = () if payer.occasion == "activate" else ("CM.3.3.2",)
-        lost = zones.random_cards(payer.state, payer.state.players[payer.you].memory, n)
-        zones.banish(payer.state, lost, payer.rule, "costs.3.1", *order)
+        lost = drawing.random_cards(payer.state, payer.state.players[payer.you].memory, n)
+        leaving.banish(payer.state, lost, payer.rule, "costs.3.1", *order)
         payer.spent.extend(payer.state.cards[number].thing for number in lost)
 
 
@@ -386,7 +386,7 @@ def _reserve(payer: Payer) -> None:
             zones.move(payer.state, number, "memory", payer.rule, "costs.2.1")
             payer.spent.append(payer.state.cards[number].thing)
         else:
-            zones.turn(payer.state, number, payer.rule, "keywords.reservable", "costs.6.reservable", rested=True)
+            marks.turn(payer.state, number, payer.rule, "keywords.reservable", "costs.6.reservable", rested=True)
 
 
 def _choose_floating(payer: Payer, bill: Bill) -> Cards:

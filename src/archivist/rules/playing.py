@@ -27,7 +27,10 @@ from archivist.vocabulary.abilities import ClassLocked, Imbue, Restriction
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import Steps, attempted
 from archivist.vocabulary.pending import Group
-from archivist.vocabulary.statics import Forbid, Modify, NextActivation, concerns
+from archivist.vocabulary.statics.base import concerns
+from archivist.vocabulary.statics.characteristics import Modify
+from archivist.vocabulary.statics.game import Forbid
+from archivist.vocabulary.statics.playing import NextActivation
 from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.words import ADVANCED_ELEMENTS
 
@@ -237,7 +240,16 @@ def _ask_modes(
     chosen = [open_modes[index] for index in answer]
     labels = ", ".join(modes.options[mode].label for mode in chosen)
     bonus = ("CA.1.4.1",) if modes.more is not None else ()
-    say(attempt.state, "modes", "CA.1.4", *bonus, player=attempt.player, card=attempt.card, note=labels)
+    say(
+        attempt.state,
+        "modes",
+        "CA.1.4",
+        *bonus,
+        *_repeated(attempt),
+        player=attempt.player,
+        card=attempt.card,
+        note=labels,
+    )
     return chosen
 
 
@@ -296,9 +308,15 @@ def _affordable_targets(attempt: Attempt, spec: Targets, slot: targets.Slot, sce
 
 
 def _tell_targets(attempt: Attempt, group: Group) -> None:
-    rules = ("CA.1.5", "CA.1.3.4") if group.shares or not group.required else ("CA.1.5",)
+    rules: tuple[str, ...] = ("CA.1.5", "CA.1.3.4") if group.shares or not group.required else ("CA.1.5",)
     names = tuple(stack.thing_named(attempt.state, thing) for thing in group.things if thing is not None)
+    rules += _repeated(attempt)
     say(attempt.state, "targets", *rules, player=attempt.player, card=attempt.card, objects=names)
+
+
+def _repeated(attempt: Attempt) -> tuple[str, ...]:
+    """The rule by which modes and targets are declared once more, after paying (CA.1.8.2)."""
+    return ("CA.1.8.2",) if "imbued" in attempt.properties else ()
 
 
 # -- 6 check legality --------------------------------------------------------------------------------------------
@@ -328,7 +346,15 @@ def check_legality(attempt: Attempt) -> None:
     if attempt.way == "materialize" and costs.kind_of(attempt.state, attempt.card) == "none":
         attempt.refuse(f"{attempt.face.name} has no cost, so it cannot be materialized", "CM.3.4.2", rule)
     if not attempt.silent:
-        say(attempt.state, "legal", rule, player=attempt.player, card=attempt.card)
+        say(attempt.state, "legal", *_met(attempt, rule), player=attempt.player, card=attempt.card)
+
+
+def _met(attempt: Attempt, rule: str) -> tuple[str, ...]:
+    """The rules that a legal play has met: those of level and lineage for a champion, the locks of a boon."""
+    level = ("CM.3.1.1",) if "champion" in attempt.face.words else ()
+    held = now.keywords(attempt.state, attempt.card)
+    locked = attempt.way == "bestow" and ("class locked" in held or "level locked" in held)
+    return (rule, *level, *(("BB.3.1.2",) if locked else ()))
 
 
 def _check_locks(attempt: Attempt, rule: str) -> None:

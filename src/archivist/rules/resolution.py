@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from archivist.model.card import Card, Thing
 from archivist.model.event import Event, Named
 from archivist.model.state import State
-from archivist.rules import champions, combat, copies, stack, zones
+from archivist.rules import champions, combat, copies, entering, stack
 from archivist.rules import characteristics as now
 from archivist.rules.events import say
 from archivist.rules.run import Run, holds
@@ -46,6 +46,10 @@ def _tell(state: State, item: Item) -> None:
     """What resolves, with the rulings that only some items show."""
     card = state.cards[item.card] if item.is_play else item.source
     rules = ["RS.1", "RS.1.1", "CR.1"]
+    if item.is_play and "champion" in state.pool[card.face].words:
+        rules.append("CR.1.1")
+    if any(group.required for group in item.groups):
+        rules.append("CR.1.4.1")
     if item.is_play and any(each.on is not None and card.thing in each.on for each in state.lasting):
         rules.append("PC.9.3")
     if item.copy and item.is_play and not state.pool[card.face].is_object:
@@ -92,7 +96,8 @@ def fizzle(state: State, item: Item, *rules: str) -> None:
     """None of its effects happen and it makes no object; its card goes where a card goes (CR.1.2, terms.2.fizzle)."""
     stack.remove(state, item.id)
     card = state.cards[item.card] if item.is_play else item.source
-    say(state, "fizzle", *rules, "terms.2.fizzle", player=item.controller, card=card, note=_note(item))
+    why = tuple(dict.fromkeys((*rules, "CR.1.2", "terms.2.fizzle")))
+    say(state, "fizzle", *why, player=item.controller, card=card, note=_note(item))
 
 
 # -- instances of cards ------------------------------------------------------------------------------------------
@@ -145,7 +150,7 @@ def _make_object(state: State, item: Item, card: Card) -> Steps:
         played = None if played is None else replace(played, spent=())
         number, rules = token.id, ("PC.9.2", "RS.7", "cards.8.3")
     elif "champion" in state.pool[card.face].words:
-        champions.level_up(state, item.controller, card.id, "RS.2", "RS.7")
+        champions.level_up(state, item.controller, card.id, "RS.2", "RS.7", "PC.7.1", "RS.2.1")
         return
     else:
         number, rules = card.id, ("PC.7.1", "RS.7", "RS.2.1")
@@ -156,7 +161,7 @@ def _make_object(state: State, item: Item, card: Card) -> Steps:
     as_copy = yield from copies.choose(state, item.controller, card, card.id)
     granted = state.lasting
     _carry_over(state, card.thing, Thing("card", number, state.cards[number].incarnation + 1))
-    made = zones.enter(
+    made = entering.enter(
         state, number, item.controller, *rules,
         played=played, properties=properties, linked=linked, x=card.x, copy_of=as_copy,
     )  # fmt: skip

@@ -10,15 +10,17 @@ from archivist.model.card import Card, Seat
 from archivist.model.decision import Answer, Decision
 from archivist.model.event import Event
 from archivist.model.state import State
-from archivist.rules import beginning, combat, resolution, timing, zones
+from archivist.rules import beginning, combat, drawing, marks, resolution, timing, zones
 from archivist.rules import characteristics as now
 from archivist.rules.events import emit, say, wait, watching
 from archivist.vocabulary.amounts import Amount
-from archivist.vocabulary.effects.cards import MemoryToHand
-from archivist.vocabulary.effects.objects import Wither
+from archivist.vocabulary.effects.drawing import MemoryToHand
+from archivist.vocabulary.effects.marks import Wither
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Waiting
-from archivist.vocabulary.statics import Forbid, Limit, MoreMaterializations, TimeIsDistorted, concerns
+from archivist.vocabulary.statics.base import concerns
+from archivist.vocabulary.statics.game import Forbid, Limit, TimeIsDistorted
+from archivist.vocabulary.statics.playing import MoreMaterializations
 from archivist.vocabulary.text import Paragraph
 
 WINDOWS = {
@@ -170,7 +172,7 @@ def next_step(state: State) -> Steps:
         case "recollection", _:
             _begin(state, "draw")
         case "draw", "begin":
-            zones.draw(state, seat, 1, "hand", "turn.4.draw", "turn.4.draw.1")
+            drawing.draw(state, seat, 1, "hand", "turn.4.draw", "turn.4.draw.1")
             _go(state, "draw", "done")
         case "draw", _:
             _begin(state, "main")
@@ -307,7 +309,7 @@ def _wake_up(state: State, seat: Seat) -> None:
     """
     for card in zones.on_field(state):
         if card.controller == seat and card.rested and not _stays_rested(state, card.id):
-            zones.turn(state, card.id, "turn.4.wake-up", rested=False)
+            marks.turn(state, card.id, "turn.4.wake-up", rested=False)
     state.end_lasting(
         lambda each: (
             each.until == "next wake up" and any(state.cards[thing.id].controller == seat for thing in each.on or ())
@@ -346,7 +348,7 @@ def _charge(state: State, seat: Seat) -> None:
             for key, ability, provider in now.triggered_abilities(state, card, "charge")
         )
         if card.controller == seat and any(untriggered):
-            zones.add_counters(state, card.id, "charge", 1, "keywords.on-charge")
+            marks.add_counters(state, card.id, "charge", 1, "keywords.on-charge")
 
 
 def _agility(state: State) -> None:
@@ -380,7 +382,7 @@ def _clean_up(state: State) -> Steps:
     """
     ending = _as_turns_end(state)
     discarded = yield from _over_limits(state, state.turn.player)
-    zones.discard(state, discarded, "turn.4.16")
+    drawing.discard(state, discarded, "turn.4.16")
     for card in zones.on_field(state):
         if "ally" in now.words(state, card) and card.damage:
             state.alter(card.id, damage=0)

@@ -1,4 +1,8 @@
-"""Zones: moving cards, and what happens to them on the way (zones; cards.4; terms.1)."""
+"""Zones: where cards lie, how they move, and what happens to them on the way (zones; cards.4; terms.1).
+
+Becoming an object is told in `entering`, the ways to leave the field in `leaving`, what a player does with their own
+cards in `drawing`.
+"""
 
 from __future__ import annotations
 
@@ -7,20 +11,22 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat, Thing
+from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat
 from archivist.model.event import Event, Named
 from archivist.model.state import State
-from archivist.rules import becoming, copies, permissions, sides
 from archivist.rules import characteristics as now
 from archivist.rules.events import emit, named, notice, say, watching
 from archivist.rules.showing import disguise, turn_over
 from archivist.rules.visibility import who_sees
-from archivist.vocabulary.amounts import Amount
-from archivist.vocabulary.statics import Enters, Redirect, concerns
+from archivist.vocabulary.statics.base import concerns
+from archivist.vocabulary.statics.game import Redirect
+
+Seats = tuple[Seat, ...] | None
+"""Players who may see a card; None for everybody."""
 
 
 def place(state: State, face: str, owner: Seat, zone: str, **more: Any) -> Card:
-    """Makes a card that the game did not have before, in a zone: set-up, and tokens as they are summoned."""
+    """Makes a card that the game did not have before, in a zone: at set-up, or as a mastery or status comes."""
     card = Card(len(state.cards), face, owner, owner, zone, stamp=state.tick(), **more)
     state.cards.append(card)
     state.touch()
@@ -31,11 +37,8 @@ def place(state: State, face: str, owner: Seat, zone: str, **more: Any) -> Card:
     return card
 
 
-Seats = tuple[Seat, ...] | None
-"""Players who may see a card; None for everybody."""
-
-
-# -- moving ------------------------------------------------------------------------------------------------------
+def on_field(state: State) -> list[Card]:
+    return [state.cards[number] for number in state.field]
 
 
 def move(
@@ -84,7 +87,7 @@ def move(
     new = _arrived(state, old, zone, face_up, known_to, keep)
     state.put(new)
     _put_in(state, new, zone, top)
-    after = new.known_to if ordering else who_sees(state, new)
+    after = new.known_to if ordering and new.zone != "none" else who_sees(state, new)
     _log_move(state, old, new, zone, rules, before, after)
     _refresh_sources(state, old)
     change = Event(
@@ -103,7 +106,7 @@ def move(
     if old.zone == "field" and zone != "field":
         _left_field(state, old, zone, cause, watchers or (), group)
         for card in beneath:
-            _fall(state, card)
+            fall(state, card)
     return new
 
 
@@ -152,10 +155,6 @@ def move_together(state: State, numbers: Sequence[int], zone: str, *rules: str, 
     group = state.tick()
     for number in numbers:
         move(state, number, zone, *rules, watchers=watchers, cause=cause, group=group, **more)
-
-
-def on_field(state: State) -> list[Card]:
-    return [state.cards[number] for number in state.field]
 
 
 def destination(state: State, card: Card, zone: str) -> str:
@@ -313,15 +312,12 @@ def _left_field(state: State, old: Card, zone: str, cause: str, watchers: Sequen
             emit(state, replace(base, kind="destroy", rules=("terms.1.destroy",)), watchers)
 
 
-def _fall(state: State, number: int) -> None:
+def fall(state: State, number: int) -> None:
     """Cards beneath an object that left go to the graveyard, champions and regalia to banishment (zones.4.1).
 
     They were not on the field, so Renewable does not save a loaded card (zones.4.7).
     """
     move(state, number, "graveyard", "zones.4.1")
-
-
-# -- loading -----------------------------------------------------------------------------------------------------
 
 
 def load(state: State, number: int, into: int, *rules: str) -> None:
@@ -340,154 +336,6 @@ def load(state: State, number: int, into: int, *rules: str) -> None:
     emit(state, Event("load", ("zones.4.4",), holder.controller, subject, loaded, note=note, card=holder, other=card))
 
 
-# -- entering the field ------------------------------------------------------------------------------------------
-
-
-def begin_on_field(state: State, number: int) -> None:
-    """A pre-game action: the card counts as in play since before the first turn, so nothing enters (turn.2.1)."""
-    card = move(state, number, "field", "turn.2.1", "turn.7.special", face_up=True, special=True)
-    _as_object(state, card, rested=False)
-    say(state, "pre-game", "turn.2.1", "turn.2.table.5", player=card.owner, card=card)
-
-
-def enter(state: State, number: int, controller: Seat, *rules: str, **more: Any) -> Card:
-    """Puts a card onto the field as an object under a player's control (RS.7, zones.3.8)."""
-    origin = state.cards[number].zone
-    before = words_before(state, [number])
-    card = arrive(state, number, controller, *rules, **more)
-    if card.zone == "field" and origin != "field":
-        announce_arrivals(state, [(number, origin)], before)
-    return state.cards[number]
-
-
-def arrive(
-    state: State,
-    number: int,
-    controller: Seat,
-    *rules: str,
-    rested: bool = False,
-    transformed: bool = False,
-    copy_of: str = "",
-    **keep: Any,
-) -> Card:
-    """The object as it comes, before anything has seen it; those that come together get their timestamps in turn.
-
-    A double-faced card has its default side up, unless it is to enter transformed (cards.6.1). With `copy_of` it enters
-    as a copy and is one already as it enters (targets-and-copies.8.6).
-    """
-    old = state.cards[number]
-    card = move(state, number, "field", *rules, controller=controller, face_up=True, **keep)
-    if card.zone != "field" or old.zone == "field":
-        return card
-    if transformed and sides.can_transform(state, card):
-        card = sides.turned(state, card)
-    if copy_of:
-        card = copies.become(state, number, copy_of, "targets-and-copies.8.6")
-    return _as_object(state, card, rested=rested)
-
-
-def announce_arrivals(state: State, arrived: Sequence[tuple[int, str]], before: becoming.Words, group: int = 0) -> None:
-    """Tells of objects that entered together, each with the zone it came from, and of what others became by them."""
-    if before:
-        becoming.became(state, before, entering=[number for number, _ in arrived])
-    for number, origin in arrived:
-        announce_entry(state, state.cards[number], origin, group=group)
-
-
-def words_before(state: State, numbers: Sequence[int]) -> becoming.Words:
-    """What all cards are before some enter, where what enters may change that."""
-    statics = (ability for number in numbers for ability in state.pool[state.cards[number].face].statics)
-    changing = any(becoming.changes_words(static) for ability in statics for static in ability.effects)
-    return becoming.words_now(state) if changing else {}
-
-
-def _as_object(state: State, card: Card, *, rested: bool) -> Card:
-    """The object with what it has from the start: counters, its place as champion; awake unless Hindered (zones.3.9).
-
-    It is awake unless something says otherwise (cards.4.13), and a weapon has its durability in counters (cards.4.17).
-
-    Rules: terms.5, terms.5.awake, terms.7.durability, keywords.bulwark, keywords.hindered.
-    """
-    face = state.pool[card.face]
-    counters = dict(card.counters)
-    if face.durability is not None and face.words & {"weapon", "siegeable"}:
-        counters["durability"] = counters.get("durability", 0) + face.durability
-    if card.played is not None and card.played.buff:
-        counters["buff"] = counters.get("buff", 0) + card.played.buff
-    bulwark = len(now.instances(state, card, "bulwark"))
-    if bulwark:
-        counters["bulwark"] = counters.get("bulwark", 0) + bulwark
-    rested = rested or now.has(state, card, "hindered")
-    card = state.alter(card.id, counters=counters, rested=rested)
-    for active, enters in now.statics(state, Enters):
-        if active.reaches(state, enters.of, card):
-            for kind, amount in enters.counters.items():
-                counters[kind] = counters.get(kind, 0) + _read(state, card, amount)
-            rested = rested or enters.rested
-    card = state.alter(card.id, counters=counters, rested=rested)
-    if "champion" in face.words and state.players[card.controller].champion is None:
-        state.alter_player(card.controller, champion=card.id, had_champion=True)
-    return card
-
-
-def _read(state: State, card: Card, amount: Amount) -> int:
-    scene = now.own_scene(state, card)
-    scene.x = card.x
-    return amount.read(scene)
-
-
-def announce_entry(state: State, card: Card, origin: str, note: str = "", group: int = 0) -> None:
-    """Tells that something entered the field, or became the top of a lineage (keywords.on-enter)."""
-    subject = Named(card.face, card.thing)
-    emit(
-        state,
-        Event(
-            "enter",
-            ("keywords.on-enter",),
-            card.controller,
-            subject,
-            card=card,
-            other=card,
-            origin=origin,
-            zone="field",
-            amount=1,
-            note=note,
-            group=group,
-        ),
-    )
-    if card.count("charge"):
-        _charged(state, state.cards[card.id])
-
-
-def summon(
-    state: State,
-    face: str,
-    controller: Seat,
-    *,
-    rested: bool = False,
-    by: int | None = None,
-    linked: Thing | None = None,
-    group: int = 0,
-) -> Card | None:
-    """Puts a token onto the field; its owner is the controller of what made it (terms.6.summon, cards.8.4).
-
-    Rules: targets-and-copies.9, targets-and-copies.9.1, targets-and-copies.9.4, targets-and-copies.9.5,
-    terms.2.token, terms.3.1, cards.8.
-    """
-    card = Card(len(state.cards), face, controller, controller, "none", stamp=state.tick(), token=True, face_up=True)
-    for active, redirect in now.statics(state, Redirect):
-        if redirect.instead_of == "field" and concerns(redirect.who, active.you, controller):
-            say(state, "ceases", "effects.3.1", "cards.8.2", card=card)
-            return None
-    state.cards.append(card)
-    card = state.alter(card.id, zone="field", stamp=state.tick(), linked=linked)
-    state.field = (*state.field, card.id)
-    say(state, "summon", "terms.6.summon", "cards.8.4", player=controller, card=card)
-    card = _as_object(state, card, rested=rested)
-    announce_entry(state, card, "none", "" if by is None else f"by {by}", group)
-    return state.cards[card.id]
-
-
 def leave_game(state: State, number: int, *rules: str) -> None:
     """Takes a card out of the game: no zone has it any more, and only its leaving the field is seen (turn.9.8).
 
@@ -499,7 +347,7 @@ def leave_game(state: State, number: int, *rules: str) -> None:
         old = _last_known(state, old)
         for card in old.loaded:
             if state.cards[card].owner != old.owner:
-                _fall(state, card)
+                fall(state, card)
         old = replace(old, loaded=state.cards[number].loaded)
     watchers = [card for card in watching(state) if card.owner != old.owner]
     subject = named(state, old)
@@ -510,238 +358,3 @@ def leave_game(state: State, number: int, *rules: str) -> None:
         state.alter(card, zone="none")
     if old.zone == "field":
         _left_field(state, old, "none", "", watchers)
-
-
-# -- leaving the field -------------------------------------------------------------------------------------------
-
-
-def destroy(state: State, numbers: Sequence[int], *rules: str) -> list[int]:
-    """Destroys objects at once; an immortal one stays (keywords.immortality). Gives those that are really destroyed."""
-    gone = [number for number in numbers if not immortal(state, number)]
-    gone, shielded = _shielded(state, gone)
-    for number in shielded:
-        if "ally" in now.words(state, state.cards[number]):
-            state.alter(number, damage=0)
-    if gone:
-        move_together(state, gone, "graveyard", "terms.1.destroy", *rules, cause="destroy")
-    return gone
-
-
-def sacrifice(state: State, numbers: Sequence[int], *rules: str) -> list[int]:
-    """A player sacrifices objects they control (terms.1.sacrifice). Gives those that are really sacrificed."""
-    gone, _ = _shielded(state, numbers, but=numbers)
-    move_together(state, gone, "graveyard", "terms.1.sacrifice", *rules, cause="sacrifice")
-    return gone
-
-
-def immortal(state: State, number: int) -> bool:
-    """Whether a card is an object that cannot go from the field to the graveyard (keywords.immortality)."""
-    card = state.cards[number]
-    return card.zone == "field" and now.has(state, card, "immortality")
-
-
-def shield_of(state: State, number: int) -> int | None:
-    """The oldest Link Shield linked to an object that can still go in its place (keywords.link-shield)."""
-    thing = state.cards[number].thing
-    for card in on_field(state):
-        link = state.pool[card.face].link
-        if link is None or not link.shield or card.linked != thing:
-            continue
-        if not now.has(state, card, "immortality"):
-            return card.id
-    return None
-
-
-def _shielded(state: State, numbers: Sequence[int], but: Sequence[int] = ()) -> tuple[list[int], list[int]]:
-    """The objects that go, each shielded one replaced by its shield; and those that stay (keywords.link-shield).
-
-    A shield that is sacrificed itself (`but`) stands in for nothing: it never counts as a further sacrifice.
-    """
-    gone: list[int] = []
-    stay: list[int] = []
-    for number in numbers:
-        shield = shield_of(state, number)
-        shield = None if shield in but else shield
-        gone.append(number if shield is None else shield)
-        if shield is not None:
-            stay.append(number)
-            say(state, "shielded", "keywords.link-shield", "effects.3.1", card=state.cards[number])
-    return list(dict.fromkeys(gone)), stay
-
-
-def banish(state: State, numbers: Sequence[int], *rules: str, **more: Any) -> None:
-    """Moves cards from any zone to their owners' banishment (terms.1.banish)."""
-    move_together(state, numbers, "banishment", "terms.1.banish", *rules, **more)
-
-
-def banish_and_return(state: State, number: int, *rules: str) -> None:
-    """Banishes an object and returns it at once under its owner's control, as a new object.
-
-    A champion leaves and enters together with its inner lineage and its counters, damage among them; in every other case
-    what lies beneath a champion that leaves goes where such cards go.
-
-    Rules: zones.4.choice.
-    """
-    old = state.cards[number]
-    kept: dict[str, Any] = {}
-    if "champion" in state.pool[old.true_name].words:
-        kept = {"lineage": old.lineage, "counters": old.counters, "damage": old.damage}
-        state.alter(number, lineage=())
-        rules = (*rules, "zones.4.choice")
-    card = move(state, number, "banishment", "terms.1.banish", *rules)
-    if card.zone == "banishment":
-        card = enter(state, number, card.owner, *rules, **kept)
-    if card.zone != "field":
-        for beneath in kept.get("lineage", ()):
-            _fall(state, beneath)
-
-
-# -- cards of a player -------------------------------------------------------------------------------------------
-
-
-def draw(state: State, seat: Seat, n: int, into: str = "hand", *rules: str) -> int:
-    """Draws cards from the main deck one after another (zones.3.2); from an empty one it loses the game (turn.8).
-
-    What triggers on drawing waits until the last card is drawn (abilities.3.21, turn.8.3). No other move of a card to hand
-    or memory is a draw (turn.8.4). Who cannot draw does not, and so loses nothing by it.
-    """
-    if n > 0 and permissions.forbidden(state, seat, "draw"):
-        say(state, "cannot draw", "timing.6.2", player=seat)
-        return 0
-    drawn: list[Card] = []
-    group = state.tick() if n > 1 else 0
-    for _ in range(n):
-        deck = state.players[seat].deck
-        if not deck:
-            state.alter_player(seat, drew_from_empty=True)
-            say(state, "no card", "turn.8.5", player=seat)
-            break
-        drawn.append(move(state, deck[0], into, "turn.8.1", *rules, group=group))
-    for card in drawn:
-        notice(state, Event("draw", (), seat, amount=1, card=card, other=card, zone=into, group=group))
-    return len(drawn)
-
-
-def mill(state: State, seat: Seat, n: int) -> None:
-    """Puts the top cards of a deck into the graveyard, one at a time (turn.8.2)."""
-    group = state.tick() if n > 1 else 0
-    for _ in range(min(n, len(state.players[seat].deck))):
-        move(state, state.players[seat].deck[0], "graveyard", "turn.8.2", group=group)
-
-
-def discard(state: State, numbers: Sequence[int], *rules: str) -> None:
-    """Discards cards; wherever a replacement sends them they were discarded (effects.3.4)."""
-    group = state.tick() if len(numbers) > 1 else 0
-    for number in numbers:
-        new = move(state, number, "graveyard", "terms.6.discard", *rules, group=group)
-        notice(state, Event("discard", (), new.owner, amount=1, card=new, other=new, zone=new.zone, group=group))
-
-
-def random_cards(state: State, cards: Sequence[int], n: int) -> list[int]:
-    """So many different cards, every choice equally likely (timing.10.1, costs.3.1)."""
-    left = list(cards)
-    picked = []
-    for _ in range(min(n, len(left))):
-        picked.append(left.pop(state.random(len(left))))
-    return picked
-
-
-def shuffle(state: State, seat: Seat) -> None:
-    """Randomizes a main deck; what was seen of it before cannot be told from the rest (zones.3.1)."""
-    deck = state.shuffled(state.players[seat].deck)
-    state.alter_player(seat, deck=deck)
-    disguise(state, deck)
-    say(state, "shuffle", "terms.6.shuffle", player=seat)
-
-
-# -- marks on objects --------------------------------------------------------------------------------------------
-
-
-def turn(state: State, number: int, *rules: str, rested: bool) -> bool:
-    """Rests or wakes an object; one that already is so does not change (zones.7.1).
-
-    Rules: terms.5.rest, terms.5.wake-up.
-    """
-    card = state.cards[number]
-    if card.zone != "field" or card.rested == rested:
-        return False
-    state.alter(number, rested=rested)
-    say(state, "rest" if rested else "wake", "zones.7.3", *rules, player=card.controller, card=card)
-    return True
-
-
-def add_counters(state: State, number: int, kind: str, n: int, *rules: str) -> None:
-    """Puts counters on a card; buff and debuff counters remove each other (timing.4.4).
-
-    What a kind does is read where it matters; kinds without a rule of their own do nothing.
-
-    Rules: cards.9, cards.9.table, cards.9.buff, cards.9.debuff, terms.7.table, terms.7.buff, terms.7.debuff,
-    terms.7.others.
-    """
-    if n <= 0:
-        return
-    card = state.cards[number]
-    counters = {**card.counters, kind: card.count(kind) + n}
-    pairs = min(counters.get("buff", 0), counters.get("debuff", 0))
-    if pairs:
-        counters["buff"] -= pairs
-        counters["debuff"] -= pairs
-    new = state.alter(number, counters={each: many for each, many in counters.items() if many})
-    say(state, "counters", "cards.9.1", *rules, player=card.controller, card=card, amount=n, note=kind)
-    if kind == "charge":
-        _charged(state, new)
-
-
-def _charged(state: State, card: Card) -> None:
-    """Tells that an object has more charge counters now (keywords.on-charge)."""
-    if card.zone == "field":
-        subject = Named(card.face, card.thing)
-        emit(state, Event("charge", ("keywords.on-charge",), card.controller, subject, card=card, other=card))
-
-
-def remove_counters(state: State, number: int, kind: str, n: int, *rules: str) -> None:
-    card = state.cards[number]
-    n = min(n, card.count(kind))
-    if n <= 0:
-        return
-    counters = {**card.counters, kind: card.count(kind) - n}
-    state.alter(number, counters={each: many for each, many in counters.items() if many})
-    say(state, "counters removed", "cards.9.1", *rules, player=card.controller, card=card, amount=n, note=kind)
-    notice(state, Event("counters removed", (), card.controller, amount=n, note=kind, card=card, other=card))
-
-
-def recover(state: State, seat: Seat, n: int, *rules: str) -> None:
-    """Removes damage counters from a champion; recovering 0 never happened (turn.1.7, terms.6.recover, effects.1.4)."""
-    champion = state.champion(seat)
-    if n <= 0 or champion is None or now.own_scene(state, champion).forbidden("recover"):
-        return
-    removed = min(n, champion.damage)
-    state.alter(champion.id, damage=champion.damage - removed)
-    say(state, "recover", "terms.6.recover", *rules, player=seat, card=champion, amount=removed)
-    notice(state, Event("recover", (), seat, amount=n, card=champion, other=champion))
-
-
-__all__ = [
-    "add_counters",
-    "announce_entry",
-    "banish",
-    "destroy",
-    "discard",
-    "draw",
-    "enter",
-    "load",
-    "mill",
-    "move",
-    "move_together",
-    "named",
-    "on_field",
-    "place",
-    "random_cards",
-    "recover",
-    "remove_counters",
-    "sacrifice",
-    "shuffle",
-    "summon",
-    "turn",
-    "watching",
-]

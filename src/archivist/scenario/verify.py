@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from archivist.model.decision import Play, Use
+from archivist.rules.characteristics import activated_abilities
 from archivist.scenario import labels
 from archivist.scenario.naming import Names
 from archivist.scenario.problems import Refused, Unasked
 from archivist.vocabulary.abilities import AdditionalCost, AlternativeCost, Imbue
+from archivist.vocabulary.costs import This
 
 if TYPE_CHECKING:
     from archivist.scenario.plays import Attempt
@@ -97,6 +99,6 @@ def _is_the_source(attempt: Attempt, key: str, text: str) -> bool:
     if not isinstance(attempt.action, Use):
         return False
     source = attempt.before.cards[attempt.action.card]
-    now = attempt.table.game.state.cards[source.id]
-    done = now.rested and not source.rested if key == "rest" else now.zone != source.zone
+    _, ability = activated_abilities(attempt.before, source)[attempt.action.ability]
+    done = any(isinstance(cost, This) and key in cost.do for cost in ability.payments)
     return done and text in (source.face, Names(attempt.before).called(source.thing))

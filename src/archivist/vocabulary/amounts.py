@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from archivist.model.errors import suggestion
 from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.phrase import Phrase
 from archivist.vocabulary.words import COUNTERS
 
 if TYPE_CHECKING:
@@ -70,25 +71,16 @@ _FRACTIONS: Final = {2: "half", 3: "a third of"}
 _SPLIT = re.compile(r" ([+-]) (?![^(]*\))")
 
 
-class Amount:
+class Amount(Phrase):
     """A number that is read when it is needed; `sinks` says whether it may be below 0."""
 
-    __slots__ = ("fixed", "read", "sinks", "text")
+    __slots__ = ("fixed", "read", "sinks")
 
     def __init__(self, value: int | str) -> None:
-        self.text: int | str = value
+        super().__init__(value)
         self.fixed: int | None = value if isinstance(value, int) else None
         self.sinks: bool = value < 0 if isinstance(value, int) else "-" in value or "LV" in value
         self.read: Reader = (lambda _: value) if isinstance(value, int) else _sum(value)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Amount) and other.text == self.text
-
-    def __hash__(self) -> int:
-        return hash(self.text)
-
-    def __repr__(self) -> str:
-        return f"Amount({self.text!r})"
 
     def said(self, speaker: Speaker) -> str:
         """The number in words: ``1 + LV``, ``twice the number of allies you control``."""

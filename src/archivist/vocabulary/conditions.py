@@ -10,6 +10,7 @@ from archivist.model.errors import suggestion
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import capital
+from archivist.vocabulary.phrase import Phrase
 from archivist.vocabulary.words import DIRECTIONS, ELEMENTS, SHEEN_MASTERY, STATES
 
 if TYPE_CHECKING:
@@ -289,24 +290,17 @@ _PATTERNS: Final = (
 FORMS: Final = (*PLAIN, *(form.shown for form in _PATTERNS))
 
 
-class Condition:
+class Condition(Phrase):
     """Something that holds or does not, read when it is asked."""
 
-    __slots__ = ("holds", "text")
+    __slots__ = ("holds",)
+
+    text: str
 
     def __init__(self, text: str) -> None:
-        self.text = text
+        super().__init__(text)
         tests = [_one(part.strip()) for part in text.split(" and ")]
         self.holds: Test = tests[0] if len(tests) == 1 else lambda scene: all(test(scene) for test in tests)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Condition) and other.text == self.text
-
-    def __hash__(self) -> int:
-        return hash(self.text)
-
-    def __repr__(self) -> str:
-        return f"Condition({self.text!r})"
 
     def said(self, speaker: Speaker, word: str = "if") -> str:
         """With the word that joins it: ``with class bonus``, ``if you control an ally``, ``unless it is your turn``."""

@@ -14,6 +14,7 @@ from archivist.model.card import Card, Seat
 from archivist.model.errors import suggestion
 from archivist.vocabulary import words as w
 from archivist.vocabulary.grammar import article, capital, plural, title
+from archivist.vocabulary.phrase import Phrase
 
 if TYPE_CHECKING:
     from archivist.rules.scene import Scene
@@ -69,25 +70,15 @@ _X = -2
 """Stands for X as a value that a phrase names."""
 
 
-class Filter:
+class Filter(Phrase):
     """A noun phrase that cards, objects or items on the stack fit or do not fit."""
 
-    __slots__ = (
-        "controller",
-        "costs",
-        "excepted",
-        "keyword",
-        "name",
-        "other",
-        "owner",
-        "stack",
-        "tests",
-        "text",
-        "zones",
-    )
+    __slots__ = ("controller", "costs", "excepted", "keyword", "name", "other", "owner", "stack", "tests", "zones")
+
+    text: str
 
     def __init__(self, text: str) -> None:
-        self.text = text
+        super().__init__(text)
         self.controller = ""
         self.owner = ""
         self.zones: tuple[str, ...] = ()
@@ -99,15 +90,6 @@ class Filter:
         self.stack: tuple[str, ...] = ()
         self.tests: tuple[tuple[bool, frozenset[str], tuple[str, ...]], ...] = ()
         self._read(text)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Filter) and other.text == self.text
-
-    def __hash__(self) -> int:
-        return hash(self.text)
-
-    def __repr__(self) -> str:
-        return f"Filter({self.text!r})"
 
     def _read(self, text: str) -> None:
         """Takes the phrase apart: its last word is the noun.

@@ -10,7 +10,9 @@ from msgspec.structs import replace
 
 from archivist.model.decision import Answer, Decision
 from archivist.model.errors import suggestion
+from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.phrase import Phrase
 
 Steps = Generator[Decision, Answer, None]
 """A procedure: it yields a decision whenever a player must choose, and is sent the answer."""
@@ -52,31 +54,24 @@ REFERENCES: Final = {
 """The references by name, each with what it means."""
 
 
-class Ref:
+class Ref(Phrase):
     """What an effect is about: ``this``, ``target``, a named group of targets, ``chosen``, and so on.
 
     ``this`` is what a card calls by its own name, also by a shortened one (timing.11.4). ``mastery`` is your mastery,
     ``mastery NAME`` only if it is that one; ``each`` and a phrase are all that fit.
     """
 
-    __slots__ = ("each", "name", "text")
+    __slots__ = ("each", "name")
+
+    text: str
 
     def __init__(self, text: str) -> None:
-        self.text = text
+        super().__init__(text)
         self.each: Filter | None = Filter(text[5:]) if text.startswith("each ") else None
         self.name = "" if self.each else text
         if self.name not in ("", *REFERENCES) and not self.name.startswith(("target ", "mastery ")):
             options = (*REFERENCES, "each ..", "target NAME", "mastery NAME")
             raise ValueError(f"unknown reference {text!r}{suggestion(text, options)}")
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Ref) and other.text == self.text
-
-    def __hash__(self) -> int:
-        return hash(self.text)
-
-    def __repr__(self) -> str:
-        return f"Ref({self.text!r})"
 
 
 WHO: Final = {
@@ -91,24 +86,17 @@ WHO: Final = {
 """The references to players, each with what it means."""
 
 
-class Who:
+class Who(Phrase):
     """Which players an effect is about, in turn order."""
 
-    __slots__ = ("text",)
+    __slots__ = ()
+
+    text: str
 
     def __init__(self, text: str) -> None:
         if text not in WHO:
             raise ValueError(f"unknown player reference {text!r}{suggestion(text, WHO)}")
-        self.text = text
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Who) and other.text == self.text
-
-    def __hash__(self) -> int:
-        return hash(self.text)
-
-    def __repr__(self) -> str:
-        return f"Who({self.text!r})"
+        super().__init__(text)
 
 
 YOU: Final = Who("you")
@@ -118,19 +106,14 @@ TARGET: Final = Ref("target")
 
 def read(kind: type, value: Any) -> Any:
     """Builds one of the phrase classes from what a card file says; msgspec adds the place to the error."""
-    from archivist.vocabulary.amounts import Amount
-    from archivist.vocabulary.conditions import Condition
-
-    if kind is Amount and isinstance(value, int | str) and not isinstance(value, bool):
-        return Amount(value)
-    if kind in (Filter, Condition, Ref, Who) and isinstance(value, str):
+    numeric = kind is Amount and isinstance(value, int) and not isinstance(value, bool)
+    if issubclass(kind, Phrase) and (numeric or isinstance(value, str)):
         return kind(value)
     raise ValueError(f"expected {'a number or ' if kind is Amount else ''}a phrase, not {value!r}")
 
 
-def write(value: Any) -> Any:
-    """The text a phrase class was read from."""
-    text = getattr(value, "text", None)
-    if text is None:
+def write(value: Any) -> int | str:
+    """The text that a phrase was read from."""
+    if not isinstance(value, Phrase):
         raise TypeError(f"cannot write {type(value).__name__}")
-    return text
+    return value.text

@@ -10,9 +10,9 @@ import msgspec
 from archivist.cli.play import explain, telling
 from archivist.cli.play.menus import Menu, Misunderstood
 from archivist.cli.play.passing import place
-from archivist.cli.play.words import held
 from archivist.model.card import OWN_ZONES, Seat
 from archivist.model.errors import ArchivistError, nearest
+from archivist.notation.seen import held
 from archivist.view import PlayerView
 
 if TYPE_CHECKING:

@@ -9,12 +9,12 @@ from archivist.cards import pool
 from archivist.cards.names import Names, fold
 from archivist.cards.rulings import rulings
 from archivist.cli.play.menus import Menu, Misunderstood
-from archivist.cli.play.words import cards_of, object_line, zone_of
 from archivist.game import Game
 from archivist.model.card import Seat, Way
 from archivist.model.decision import Action, Attack, Play, Return, Use
 from archivist.model.errors import Illegal, did_you_mean
 from archivist.notation import sheets
+from archivist.notation.seen import cards_of, object_line, zone_of
 from archivist.notation.wording import wording
 from archivist.rules import characteristics as now
 from archivist.rules.catalogue import UnknownRule, catalogue, rule, under

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from archivist.cards.names import Names, fold
 from archivist.cli.play.suggestions import suggested
-from archivist.cli.play.words import by_handle, facts_line, listed, name_of, numbers_of, state_of, zone_of
 from archivist.model.errors import ArchivistError, did_you_mean
+from archivist.notation.seen import by_handle, facts_line, listed, name_of, numbers_of, state_of, zone_of
 from archivist.view import CardView, Choice, DecisionView, View
 
 SHORTEST: Final = 3

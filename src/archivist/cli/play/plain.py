@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from archivist.cli.play.menus import Menu
-from archivist.cli.play.words import champion_of, health, held, item_line, listed, object_line, objects_of
+from archivist.notation.seen import champion_of, health, held, item_line, listed, object_line, objects_of
 from archivist.view import PlayerView, View
 
 

@@ -6,7 +6,7 @@ import itertools
 from typing import Final
 
 from archivist.cards import pool
-from archivist.cli.play.words import by_handle, zone_of
+from archivist.notation.seen import by_handle, zone_of
 from archivist.view import CardView, Choice, DecisionView, View
 
 PAYING: Final = frozenset(("reserve", "discard", "banish", "sacrifice", "kindle", "floating"))

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from archivist.cli.play.menus import Menu, Row
-from archivist.cli.play.words import champion_of, health, held, item_line, object_line, objects_of
+from archivist.notation.seen import champion_of, health, held, item_line, object_line, objects_of
 from archivist.view import CardView, PlayerView, View
 
 GAP = "  "

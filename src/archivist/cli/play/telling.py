@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from archivist.cli.play.words import listed
 from archivist.game import Game
 from archivist.model.card import Seat
 from archivist.model.event import Event
 from archivist.notation.narration import narrate
+from archivist.notation.seen import listed
 
 QUIET: Final = frozenset(
     (

@@ -9,13 +9,13 @@ from archivist.model.decision import Answer, Decision
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import damage, zones
+from archivist.rules import damage, marks
 from archivist.rules.combat import attacks
-from archivist.rules.events import emit
+from archivist.rules.events import emit, watching
 from archivist.vocabulary.abilities import Command
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Combat
-from archivist.vocabulary.statics import Attacks, LifeAsPower
+from archivist.vocabulary.statics.combat import Attacks, LifeAsPower
 
 
 def deal_damage(state: State) -> Steps:
@@ -30,7 +30,7 @@ def deal_damage(state: State) -> Steps:
     assert combat is not None
     retaliators = yield from _ordered_retaliators(state, combat)
     used = tuple(Named(card.face, card.thing) for card in (*_weapons(state, combat), *_intent(state)))
-    watchers = zones.watching(state)
+    watchers = watching(state)
     killers: dict[int, Card] = {}
     strikes = [(card, _retaliation(state, card)) for card in retaliators]
     attacker = state.current(combat.attacker) if combat.attacker else None
@@ -77,7 +77,7 @@ def _attack(state: State, combat: Combat, attacker: Card, used: tuple[Named, ...
     )
     killers.update((number, attacker) for number in struck if damage.lethal(state, state.cards[number]))
     for card in weapons:
-        zones.remove_counters(state, card.id, "durability", 1, "combat.5.14")
+        marks.remove_counters(state, card.id, "durability", 1, "combat.5.14")
 
 
 def _strike_back(state: State, combat: Combat, strikes: Sequence[tuple[Card, int]], killers: dict[int, Card]) -> Steps:

@@ -13,12 +13,12 @@ from archivist.model.errors import Illegal
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import stack, timing, zones
+from archivist.rules import marks, stack, timing, zones
 from archivist.rules.combat import attacks, prices
 from archivist.rules.events import emit, say
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Combat, Item
-from archivist.vocabulary.statics import Attacks, MustAttack
+from archivist.vocabulary.statics.combat import Attacks, MustAttack
 
 PRICED = ("combat.3.step.4", "combat.3.step.5")
 """The rules by which an attack that cannot be paid for is not offered."""
@@ -37,7 +37,7 @@ def declare(state: State, player: Seat, number: int, *, collect: bool = False) -
     found = attacks.refusals(state, player, unit)
     if found:
         raise Illegal(*(found if collect else found[:1]))
-    zones.turn(state, number, "combat.1.6", "combat.3.step.1", rested=True)
+    marks.turn(state, number, "combat.1.6", "combat.3.step.1", rested=True)
     yield from _declare(state, player, number)
 
 

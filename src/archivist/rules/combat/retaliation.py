@@ -9,7 +9,7 @@ from archivist.model.decision import Decision
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import zones
+from archivist.rules import marks, zones
 from archivist.rules.combat import attacks
 from archivist.rules.events import emit
 from archivist.vocabulary.node import Steps
@@ -55,7 +55,7 @@ def _strike_back(state: State, unit: Card) -> None:
     if now.has(state, unit, "steadfast"):
         rules = (*rules, "combat.8.steadfast")
     else:
-        zones.turn(state, unit.id, "combat.5.1", rested=True)
+        marks.turn(state, unit.id, "combat.5.1", rested=True)
     subject = Named(unit.face, unit.thing)
     emit(state, Event("retaliate", rules, unit.controller, subject, card=unit, other=unit))
     state.combat = replace(state.combat, retaliators=(*state.combat.retaliators, unit.thing))

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from archivist.model.card import PRIVATE, Card, Seat, Thing
 from archivist.model.decision import Answer, Decision
-from archivist.rules import copies, showing, zones
+from archivist.rules import copies, drawing, entering, leaving, marks, showing, zones
 from archivist.rules.events import say
 from archivist.rules.permissions import Licence
 from archivist.rules.scene import Scene
@@ -18,7 +18,7 @@ from archivist.rules.visibility import who_sees
 from archivist.vocabulary.abilities import AlternativeCost
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref, Steps
-from archivist.vocabulary.statics import Permit
+from archivist.vocabulary.statics.playing import Permit
 
 if TYPE_CHECKING:
     pass
@@ -34,20 +34,20 @@ class CardVerbs(StackVerbs):
     """Verbs about cards."""
 
     def draw(self, seat: Seat, n: int, into: str) -> None:
-        zones.draw(self.state, seat, n, into, "RS.2")
+        drawing.draw(self.state, seat, n, into, "RS.2")
 
     def discard(self, seat: Seat, cards: Sequence[int]) -> None:
-        zones.discard(self.state, cards)
+        drawing.discard(self.state, cards)
 
     def fitting(self, cards: Sequence[int], of: Filter | None) -> tuple[int, ...]:
         """Those of some cards that a phrase describes, their place left aside."""
         return tuple(number for number in cards if of is None or of.describes(self, self.state.cards[number]))
 
     def at_random(self, cards: Sequence[int], n: int) -> tuple[int, ...]:
-        return tuple(zones.random_cards(self.state, cards, n))
+        return tuple(drawing.random_cards(self.state, cards, n))
 
     def mill(self, seat: Seat, n: int) -> None:
-        zones.mill(self.state, seat, n)
+        drawing.mill(self.state, seat, n)
 
     def move_all(self, cards: Sequence[int], zone: str, *, top: bool = True) -> None:
         for number in cards:
@@ -92,7 +92,7 @@ class CardVerbs(StackVerbs):
             return
         preserved = self._preserving(into)
         for number in numbers:
-            if zone == "graveyard" and zones.immortal(self.state, number):
+            if zone == "graveyard" and leaving.immortal(self.state, number):
                 continue
             zones.move(self.state, number, zone, "RS.2")
             if preserved:
@@ -102,7 +102,7 @@ class CardVerbs(StackVerbs):
         """Cards enter the field at the same time: all are there when the first one's entering is seen."""
         numbers, seats = yield from self._stamped(numbers, owner=owner)
         arrived: list[tuple[int, str]] = []
-        before = zones.words_before(self.state, numbers)
+        before = entering.words_before(self.state, numbers)
         group = self.state.tick() if len(numbers) > 1 else 0
         for number in numbers:
             coming = self.state.cards[number]
@@ -111,15 +111,15 @@ class CardVerbs(StackVerbs):
                 continue
             copied = yield from copies.choose(self.state, seats[number], coming, self.source.id)
             linked = yield from self._choose_link(seats[number], replace(coming, face=copied or coming.face))
-            card = zones.arrive(
+            card = entering.arrive(
                 self.state, number, seats[number], "RS.7", transformed=transformed, copy_of=copied, linked=linked,
                 group=group,
             )  # fmt: skip
             if card.zone == "field" and coming.zone != "field":
                 arrived.append((number, coming.zone))
-        zones.announce_arrivals(self.state, arrived, before, group)
+        entering.announce_arrivals(self.state, arrived, before, group)
         for number, _ in arrived if buff else ():
-            zones.add_counters(self.state, number, "buff", buff)
+            marks.add_counters(self.state, number, "buff", buff)
 
     def _stamped(
         self, numbers: list[int], *, owner: bool
@@ -243,17 +243,17 @@ class CardVerbs(StackVerbs):
         face_up = False if face_down else None
         known = (self.you,) if face_down else ()
         stated = [card.id for card in cards if face_down and card.thing in self.stated]
-        zones.banish(self.state, numbers, "RS.2", face_up=face_up, known_to=known)
+        leaving.banish(self.state, numbers, "RS.2", face_up=face_up, known_to=known)
         for number in stated:
             self.state.alter(number, stated=True)
         for number in numbers if omen else ():
-            zones.add_counters(self.state, number, "omen", 1, "terms.7.omen")
+            marks.add_counters(self.state, number, "omen", 1, "terms.7.omen")
         if remember:
             self.remember([self.state.cards[number] for number in numbers])
 
     def banish_random(self, seat: Seat, n: int) -> None:
-        cards = zones.random_cards(self.state, self.zone(seat, "memory"), n)
-        zones.banish(self.state, cards, "timing.10.1")
+        cards = drawing.random_cards(self.state, self.zone(seat, "memory"), n)
+        leaving.banish(self.state, cards, "timing.10.1")
 
     def banish_top(self, seat: Seat, n: int, *, face_down: bool, play: bool, ignore_elements: bool) -> None:
         """Banishes the top cards one at a time; with `play` you may look at them and play them (zones.5.7)."""
@@ -454,7 +454,7 @@ class CardVerbs(StackVerbs):
         cards: list[int] = []
         for seat in seats:
             memory = self.zone(seat, "memory")
-            cards.extend(zones.random_cards(self.state, memory, 1) if random else memory)
+            cards.extend(drawing.random_cards(self.state, memory, 1) if random else memory)
         self.reveal(cards)
 
     def revealed_count(self, of: str) -> int:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from archivist.model.card import Card, Seat
 from archivist.model.decision import Decision
 from archivist.model.event import Event
-from archivist.rules import champions, copies, damage, functions, payment, sides, zones
+from archivist.rules import champions, copies, damage, entering, functions, leaving, marks, payment, sides, zones
 from archivist.rules import characteristics as now
 from archivist.rules.events import named, say
 from archivist.rules.verbs.cards import Numbers
@@ -18,9 +18,9 @@ from archivist.rules.verbs.outside import OutsideVerbs
 from archivist.vocabulary.filters import AS_A_SPELL, Filter
 from archivist.vocabulary.node import Ref, Steps
 from archivist.vocabulary.pending import Item
-from archivist.vocabulary.statics import TokensInstead
+from archivist.vocabulary.statics.game import TokensInstead
 from archivist.vocabulary.text import Paragraph
-from archivist.vocabulary.triggers import Phase
+from archivist.vocabulary.triggers.game import Phase
 from archivist.vocabulary.words import INGREDIENTS
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class ObjectVerbs(OutsideVerbs):
             yield from self.damage((share,), unpreventable=False)
 
     def recover(self, seat: Seat, n: int) -> None:
-        zones.recover(self.state, seat, n, "RS.2")
+        marks.recover(self.state, seat, n, "RS.2")
 
     def heal(self, number: int) -> None:
         if "ally" in now.words(self.state, self.state.cards[number]):
@@ -68,7 +68,7 @@ class ObjectVerbs(OutsideVerbs):
             say(self.state, "heal", "RS.2", card=self.state.cards[number])
 
     def add_counters(self, number: int, kind: str, n: int) -> None:
-        zones.add_counters(self.state, number, kind, n, "RS.2")
+        marks.add_counters(self.state, number, kind, n, "RS.2")
 
     def mark_item(self, item: Item, kind: str, n: int) -> None:
         """Puts counters on an instance; they are gone with it, and a copy has none (cards.9.1)."""
@@ -78,10 +78,10 @@ class ObjectVerbs(OutsideVerbs):
             say(self.state, "counters", "cards.9.1", "RS.2", player=item.controller, card=card, amount=n, note=kind)
 
     def remove_counters(self, number: int, kind: str, n: int) -> None:
-        zones.remove_counters(self.state, number, kind, n, "RS.2")
+        marks.remove_counters(self.state, number, kind, n, "RS.2")
 
     def turn(self, number: int, *, rested: bool) -> None:
-        zones.turn(self.state, number, "RS.2", rested=rested)
+        marks.turn(self.state, number, "RS.2", rested=rested)
 
     def can_transform(self, card: Card) -> bool:
         return sides.can_transform(self.state, card)
@@ -90,7 +90,7 @@ class ObjectVerbs(OutsideVerbs):
         sides.transform(self.state, number, "RS.2")
 
     def destroy(self, cards: Sequence[Card]) -> None:
-        zones.destroy(self.state, [card.id for card in cards])
+        leaving.destroy(self.state, [card.id for card in cards])
 
     def can_sacrifice(self, of: Filter, n: int, *, same_name: bool) -> bool:
         """Whether you have all that is to be sacrificed."""
@@ -119,7 +119,7 @@ class ObjectVerbs(OutsideVerbs):
     def sacrifice(self, cards: Sequence[int]) -> None:
         if cards:
             mark = len(self.state.events)
-            gone = zones.sacrifice(self.state, cards)
+            gone = leaving.sacrifice(self.state, cards)
             self.noted_card = self._departed(gone, mark)
 
     def _departed(self, gone: Sequence[int], mark: int) -> Card | None:
@@ -129,16 +129,16 @@ class ObjectVerbs(OutsideVerbs):
 
     def banish_and_return(self, cards: Sequence[Card]) -> None:
         for card in cards:
-            zones.banish_and_return(self.state, card.id, "RS.2")
+            leaving.banish_and_return(self.state, card.id, "RS.2")
 
     def suppress(self, cards: Sequence[Card]) -> None:
         """Banishes each; a delayed trigger for each returns it as the next end phase begins (terms.1.suppress).
 
         What went elsewhere instead, or ceased to exist, does not return.
         """
-        from archivist.vocabulary.effects.cards import Put
+        from archivist.vocabulary.effects.moving import Put
 
-        zones.banish(self.state, [card.id for card in cards], "terms.1.suppress")
+        leaving.banish(self.state, [card.id for card in cards], "terms.1.suppress")
         for card in cards:
             if self.state.cards[card.id].zone != "banishment":
                 continue
@@ -158,7 +158,7 @@ class ObjectVerbs(OutsideVerbs):
             coming = Card(len(self.state.cards), face, self.you, self.you, "none", token=True)
             made = (yield from copies.choose(self.state, self.you, coming, self.source.id)) or face
             linked = yield from self._choose_link(self.you, replace(self.source, face=made))
-            zones.summon(self.state, made, self.you, rested=rested, by=self.source.id, linked=linked, group=group)
+            entering.summon(self.state, made, self.you, rested=rested, by=self.source.id, linked=linked, group=group)
 
     def gather(self) -> Steps:
         """Summons one of the six ingredient tokens, each equally likely (terms.6.gather)."""
@@ -212,9 +212,9 @@ class ObjectVerbs(OutsideVerbs):
             else:
                 lost.append(card.id)
         for card in withering:
-            zones.remove_counters(self.state, card.id, "wither", card.count("wither"), "terms.7.wither")
+            marks.remove_counters(self.state, card.id, "wither", card.count("wither"), "terms.7.wither")
         if lost:
-            zones.sacrifice(self.state, lost, "terms.7.wither")
+            leaving.sacrifice(self.state, lost, "terms.7.wither")
 
     def gain_mastery(self, seat: Seat, name: str) -> None:
         functions.gain_mastery(self.state, seat, name, "RS.2")

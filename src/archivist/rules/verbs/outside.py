@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from archivist.model.card import Card, Seat
 from archivist.rules import characteristics as now
-from archivist.rules import zones
+from archivist.rules import drawing, zones
 from archivist.rules.events import say
 from archivist.rules.verbs.cards import CardVerbs
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.statics import ForbidGenerate
+from archivist.vocabulary.statics.game import ForbidGenerate
 
 
 class OutsideVerbs(CardVerbs):
@@ -30,7 +30,7 @@ class OutsideVerbs(CardVerbs):
             say(self.state, "generate", "terms.6.generate", player=self.you, card=card)
             zones.move(self.state, card.id, zone, "terms.6.generate")
         if n > 0 and zone == "deck":
-            zones.shuffle(self.state, self.you)
+            drawing.shuffle(self.state, self.you)
 
     def _keeps_from_generating(self, name: str) -> bool:
         return any(
@@ -44,4 +44,4 @@ class OutsideVerbs(CardVerbs):
             self.reveal_until(of, "hand", most=n)
 
     def shuffle(self, seat: Seat) -> None:
-        zones.shuffle(self.state, seat)
+        drawing.shuffle(self.state, seat)

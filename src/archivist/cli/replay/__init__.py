@@ -1,0 +1,79 @@
+"""``archivist replay``: steps through a recorded game at a terminal, or prints its log."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from archivist.cli.paper import stop
+from archivist.cli.play import journal
+from archivist.cli.replay.printing import as_json, log, markdown
+from archivist.cli.replay.viewer import Viewer
+from archivist.model.card import Seat
+from archivist.model.errors import ArchivistError, SaveError
+from archivist.notation.replay_format import read_text
+from archivist.notation.replays import Replay
+
+
+def replay(
+    file: Annotated[
+        str, typer.Argument(help="A replay file, or a game that archivist play has kept.", show_default=False)
+    ],
+    seat: Annotated[str, typer.Option("--seat", help="Only what this player may see.", show_default="everything")] = "",
+    turn: Annotated[
+        int | None,
+        typer.Option("--turn", help="Begin at this turn; of a log, print only this one.", show_default=False),
+    ] = None,
+    as_log: Annotated[bool, typer.Option("--log", help="Print what happened, with rules, and stop.")] = False,
+    as_markdown: Annotated[bool, typer.Option("--markdown", help="Print the log in Markdown.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print decisions and events as JSON.")] = False,
+) -> None:
+    """Step through a recorded game, or print its log.
+
+    At a terminal, keys step forward and backward and jump to turns; elsewhere the log is printed. Exit status: 0, or 2 if the
+    replay cannot be read, was made with another engine or other cards, or has an impossible decision.
+    """
+    try:
+        found = _read(file)
+        if turn is not None:
+            found.to_turn(turn)
+    except ArchivistError as error:
+        stop(error)
+    player = _seat(found, seat)
+    if not found.complete:
+        typer.echo(f"{file}: the file was cut off; it is shown as far as it goes", err=True)
+    if json:
+        typer.echo(as_json(found, player, turn))
+    elif as_markdown:
+        typer.echo(markdown(found, player, turn), nl=False)
+    elif as_log or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        typer.echo(log(found, player, turn), nl=False)
+    else:
+        Viewer(found, player).run()
+
+
+def _read(name: str) -> Replay:
+    """A replay, or the replay of a game as far as it was played. Raises an ArchivistError if it is neither."""
+    path = journal.found(name)
+    if not path.is_file() or not path.read_bytes().startswith(journal.FIRST):
+        return Replay.read(path)
+    story, _ = journal.read(path)
+    game = story.header.game(story.file)
+    for number, given in enumerate(story.given, 1):
+        try:
+            game.give(given.answer)
+        except ArchivistError as error:
+            raise SaveError(f"{path}: answer {number} ({given.said}) does not fit this game: {error}") from None
+    return Replay(read_text(game.to_replay(), str(path)))
+
+
+def _seat(found: Replay, name: str) -> Seat | None:
+    names = [player.name for player in found.game.state.players]
+    if name and name not in names:
+        stop(f"no player is named {name!r}; there are {', '.join(names)}")
+    return names.index(name) if name else None
+
+
+__all__ = ["replay"]

@@ -1,0 +1,107 @@
+"""The log of a replay: as text, as Markdown, as JSON; of everything or as a seat may know it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from archivist.model.card import Seat
+from archivist.notation.narration import taken_apart
+from archivist.notation.playthrough import Chapter, chapters, header, winner
+from archivist.notation.recording import outcome
+from archivist.notation.replay_format import Entry
+from archivist.notation.replays import Replay
+
+
+def _title(replay: Replay) -> str:
+    return Path(replay.recorded.file).name
+
+
+def _seed(replay: Replay) -> int | None:
+    """The seed of a game that began with decks."""
+    origin = replay.recorded.head.origin
+    return None if origin.scenario else origin.seed
+
+
+def _told(replay: Replay, seat: Seat | None, turn: int | None) -> list[Chapter]:
+    replay.to_end()
+    return [chapter for chapter in chapters(replay.game, seat) if turn in (None, chapter.turn)]
+
+
+def log(replay: Replay, seat: Seat | None, turn: int | None) -> str:
+    """The log as text."""
+    told = _told(replay, seat, turn)
+    parts = [header(replay.game, _title(replay), _seed(replay), seat)] if turn is None else []
+    parts += ["\n".join((f"== {chapter.heading} ==", *chapter.lines)) for chapter in told]
+    return "\n\n".join(parts) + "\n"
+
+
+def markdown(replay: Replay, seat: Seat | None, turn: int | None) -> str:
+    """The log as Markdown: a heading a turn, an item an event, its rules in italics."""
+    told = _told(replay, seat, turn)
+    state = replay.game.state
+    seed = _seed(replay)
+    facts = [f"format {state.format}", *([] if seed is None else [f"seed {seed}"])]
+    lines = [
+        f"# {_plain(_title(replay))}",
+        "",
+        f"{', '.join(facts)}; winner: {winner(state)}; turns: {state.turn.number}",
+    ]
+    for chapter in told:
+        lines += ["", f"## {chapter.heading[:1].upper()}{chapter.heading[1:]}", ""]
+        for line in chapter.lines:
+            sentence, rules = taken_apart(line)
+            lines.append(f"- {_plain(sentence)} *{', '.join(rules)}*" if rules else f"- {_plain(sentence)}")
+    return "\n".join(lines) + "\n"
+
+
+def _plain(text: str) -> str:
+    """Text in which nothing means a format."""
+    for sign in "\\*_`[]<":
+        text = text.replace(sign, f"\\{sign}")
+    return text
+
+
+def as_json(replay: Replay, seat: Seat | None, turn: int | None) -> str:
+    """Each decision with what came of it, after what came before the first."""
+    head = replay.recorded.head
+    steps: list[dict[str, Any]] = []
+    replay.go(0)
+    begun = _events(replay, seat, 0)
+    while (entry := replay.next) is not None:
+        state, before = replay.game.state, replay.game.event_count
+        number, whose = state.turn.number, state.players[state.turn.player].name
+        replay.forward()
+        if turn in (None, number):
+            decided = {"number": replay.position, "line": entry.line, "turn": number, "turn player": whose}
+            steps.append({**decided, **decision(entry, replay, seat), "events": _events(replay, seat, before)})
+    said = {
+        "file": replay.recorded.file,
+        "engine": head.engine,
+        "format": replay.game.state.format,
+        "seed": _seed(replay),
+        "players": [player.name for player in replay.game.state.players],
+        "outcome": outcome(replay.game),
+        "complete": replay.complete,
+        "before": begun,
+        "decisions": steps,
+    }
+    return msgspec.json.format(msgspec.json.encode(said), indent=2).decode()
+
+
+def decision(entry: Entry, replay: Replay, seat: Seat | None) -> dict[str, str]:
+    """Who decided and about what; the answer itself only for the seat that gave it, or for who sees everything."""
+    said = {"player": entry.player, "kind": entry.kind or "concede"}
+    return {**said, "answer": entry.words} if known(entry, replay, seat) else said
+
+
+def known(entry: Entry, replay: Replay, seat: Seat | None) -> bool:
+    """Whether an answer is shown: to others it could tell what lies hidden, and what comes of it is told anyway."""
+    return seat is None or replay.game.state.players[seat].name == entry.player
+
+
+def _events(replay: Replay, seat: Seat | None, since: int) -> list[dict[str, Any]]:
+    told = (taken_apart(line) for line in replay.game.trace(seat, since))
+    return [{"event": sentence, "rules": rules} for sentence, rules in told]

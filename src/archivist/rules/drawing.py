@@ -1,0 +1,68 @@
+"""A player's cards: drawing, milling, discarding, shuffling, cards at random (turn.8; terms.6; timing.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from archivist.model.card import Card, Seat
+from archivist.model.event import Event
+from archivist.model.state import State
+from archivist.rules import permissions
+from archivist.rules.events import notice, say
+from archivist.rules.showing import disguise
+from archivist.rules.zones import move
+
+
+def draw(state: State, seat: Seat, n: int, into: str = "hand", *rules: str) -> int:
+    """Draws cards from the main deck one after another (zones.3.2); from an empty one it loses the game (turn.8).
+
+    What triggers on drawing waits until the last card is drawn (abilities.3.21, turn.8.3). No other move of a card to hand
+    or memory is a draw (turn.8.4). Who cannot draw does not, and so loses nothing by it.
+    """
+    if n > 0 and permissions.forbidden(state, seat, "draw"):
+        say(state, "cannot draw", "timing.6.2", player=seat)
+        return 0
+    drawn: list[Card] = []
+    group = state.tick() if n > 1 else 0
+    for _ in range(n):
+        deck = state.players[seat].deck
+        if not deck:
+            state.alter_player(seat, drew_from_empty=True)
+            say(state, "no card", "turn.8.5", player=seat)
+            break
+        drawn.append(move(state, deck[0], into, "turn.8.1", *rules, group=group))
+    for card in drawn:
+        notice(state, Event("draw", (), seat, amount=1, card=card, other=card, zone=into, group=group))
+    return len(drawn)
+
+
+def mill(state: State, seat: Seat, n: int) -> None:
+    """Puts the top cards of a deck into the graveyard, one at a time (turn.8.2)."""
+    group = state.tick() if n > 1 else 0
+    for _ in range(min(n, len(state.players[seat].deck))):
+        move(state, state.players[seat].deck[0], "graveyard", "turn.8.2", group=group)
+
+
+def discard(state: State, numbers: Sequence[int], *rules: str) -> None:
+    """Discards cards; wherever a replacement sends them they were discarded (effects.3.4)."""
+    group = state.tick() if len(numbers) > 1 else 0
+    for number in numbers:
+        new = move(state, number, "graveyard", "terms.6.discard", *rules, group=group)
+        notice(state, Event("discard", (), new.owner, amount=1, card=new, other=new, zone=new.zone, group=group))
+
+
+def random_cards(state: State, cards: Sequence[int], n: int) -> list[int]:
+    """So many different cards, every choice equally likely (timing.10.1, costs.3.1)."""
+    left = list(cards)
+    picked = []
+    for _ in range(min(n, len(left))):
+        picked.append(left.pop(state.random(len(left))))
+    return picked
+
+
+def shuffle(state: State, seat: Seat) -> None:
+    """Randomizes a main deck; what was seen of it before cannot be told from the rest (zones.3.1)."""
+    deck = state.shuffled(state.players[seat].deck)
+    state.alter_player(seat, deck=deck)
+    disguise(state, deck)
+    say(state, "shuffle", "terms.6.shuffle", player=seat)

@@ -1,0 +1,163 @@
+"""Entering the field: becoming an object, alone or together with others; tokens (zones.3.8; cards.8; keywords.on-enter)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from archivist.model.card import Card, Seat, Thing
+from archivist.model.event import Event, Named
+from archivist.model.state import State
+from archivist.rules import becoming, copies, marks, sides
+from archivist.rules import characteristics as now
+from archivist.rules.events import emit, say
+from archivist.rules.zones import move
+from archivist.vocabulary.amounts import Amount
+from archivist.vocabulary.statics.base import concerns
+from archivist.vocabulary.statics.characteristics import Enters
+from archivist.vocabulary.statics.game import Redirect
+
+
+def begin_on_field(state: State, number: int) -> None:
+    """A pre-game action: the card counts as in play since before the first turn, so nothing enters (turn.2.1)."""
+    card = move(state, number, "field", "turn.2.1", "turn.7.special", face_up=True, special=True)
+    _as_object(state, card, rested=False)
+    say(state, "pre-game", "turn.2.1", "turn.2.table.5", player=card.owner, card=card)
+
+
+def enter(state: State, number: int, controller: Seat, *rules: str, **more: Any) -> Card:
+    """Puts a card onto the field as an object under a player's control (RS.7, zones.3.8)."""
+    origin = state.cards[number].zone
+    before = words_before(state, [number])
+    card = arrive(state, number, controller, *rules, **more)
+    if card.zone == "field" and origin != "field":
+        announce_arrivals(state, [(number, origin)], before)
+    return state.cards[number]
+
+
+def arrive(
+    state: State,
+    number: int,
+    controller: Seat,
+    *rules: str,
+    rested: bool = False,
+    transformed: bool = False,
+    copy_of: str = "",
+    **keep: Any,
+) -> Card:
+    """The object as it comes, before anything has seen it; those that come together get their timestamps in turn.
+
+    A double-faced card has its default side up, unless it is to enter transformed (cards.6.1). With `copy_of` it enters
+    as a copy and is one already as it enters (targets-and-copies.8.6).
+    """
+    old = state.cards[number]
+    card = move(state, number, "field", *rules, controller=controller, face_up=True, **keep)
+    if card.zone != "field" or old.zone == "field":
+        return card
+    if transformed and sides.can_transform(state, card):
+        card = sides.turned(state, card)
+    if copy_of:
+        card = copies.become(state, number, copy_of, "targets-and-copies.8.6")
+    return _as_object(state, card, rested=rested)
+
+
+def announce_arrivals(state: State, arrived: Sequence[tuple[int, str]], before: becoming.Words, group: int = 0) -> None:
+    """Tells of objects that entered together, each with the zone it came from, and of what others became by them."""
+    if before:
+        becoming.became(state, before, entering=[number for number, _ in arrived])
+    for number, origin in arrived:
+        announce_entry(state, state.cards[number], origin, group=group)
+
+
+def words_before(state: State, numbers: Sequence[int]) -> becoming.Words:
+    """What all cards are before some enter, where what enters may change that."""
+    statics = (ability for number in numbers for ability in state.pool[state.cards[number].face].statics)
+    changing = any(becoming.changes_words(static) for ability in statics for static in ability.effects)
+    return becoming.words_now(state) if changing else {}
+
+
+def _as_object(state: State, card: Card, *, rested: bool) -> Card:
+    """The object with what it has from the start: counters, its place as champion; awake unless Hindered (zones.3.9).
+
+    It is awake unless something says otherwise (cards.4.13), and a weapon has its durability in counters (cards.4.17).
+
+    Rules: terms.5, terms.5.awake, terms.7.durability, keywords.bulwark, keywords.hindered.
+    """
+    face = state.pool[card.face]
+    counters = dict(card.counters)
+    if face.durability is not None and face.words & {"weapon", "siegeable"}:
+        counters["durability"] = counters.get("durability", 0) + face.durability
+    if card.played is not None and card.played.buff:
+        counters["buff"] = counters.get("buff", 0) + card.played.buff
+    bulwark = len(now.instances(state, card, "bulwark"))
+    if bulwark:
+        counters["bulwark"] = counters.get("bulwark", 0) + bulwark
+    rested = rested or now.has(state, card, "hindered")
+    card = state.alter(card.id, counters=counters, rested=rested)
+    for active, enters in now.statics(state, Enters):
+        if active.reaches(state, enters.of, card):
+            for kind, amount in enters.counters.items():
+                counters[kind] = counters.get(kind, 0) + _read(state, card, amount)
+            rested = rested or enters.rested
+    card = state.alter(card.id, counters=counters, rested=rested)
+    if "champion" in face.words and state.players[card.controller].champion is None:
+        state.alter_player(card.controller, champion=card.id, had_champion=True)
+    return card
+
+
+def _read(state: State, card: Card, amount: Amount) -> int:
+    scene = now.own_scene(state, card)
+    scene.x = card.x
+    return amount.read(scene)
+
+
+def announce_entry(state: State, card: Card, origin: str, note: str = "", group: int = 0) -> None:
+    """Tells that something entered the field, or became the top of a lineage (keywords.on-enter)."""
+    subject = Named(card.face, card.thing)
+    emit(
+        state,
+        Event(
+            "enter",
+            ("keywords.on-enter",),
+            card.controller,
+            subject,
+            card=card,
+            other=card,
+            origin=origin,
+            zone="field",
+            amount=1,
+            note=note,
+            group=group,
+        ),
+    )
+    if card.count("charge"):
+        marks.charged(state, state.cards[card.id])
+
+
+def summon(
+    state: State,
+    face: str,
+    controller: Seat,
+    *,
+    rested: bool = False,
+    by: int | None = None,
+    linked: Thing | None = None,
+    group: int = 0,
+) -> Card | None:
+    """Puts a token onto the field; its owner is the controller of what made it (terms.6.summon, cards.8.4).
+
+    Rules: targets-and-copies.9, targets-and-copies.9.1, targets-and-copies.9.4, targets-and-copies.9.5,
+    terms.2.token, terms.3.1, cards.8.
+    """
+    card = Card(len(state.cards), face, controller, controller, "none", stamp=state.tick(), token=True, face_up=True)
+    for active, redirect in now.statics(state, Redirect):
+        if redirect.instead_of == "field" and concerns(redirect.who, active.you, controller):
+            say(state, "ceases", "effects.3.1", "cards.8.2", card=card)
+            return None
+    state.cards.append(card)
+    card = state.alter(card.id, zone="field", stamp=state.tick(), linked=linked)
+    state.field = (*state.field, card.id)
+    say(state, "summon", "terms.6.summon", "cards.8.4", player=controller, card=card)
+    card = _as_object(state, card, rested=rested)
+    announce_entry(state, card, "none", "" if by is None else f"by {by}", group)
+    return state.cards[card.id]

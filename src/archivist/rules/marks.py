@@ -1,0 +1,73 @@
+"""Marks on objects: resting and waking, counters, recovering (zones.7; cards.9; terms.7)."""
+
+from __future__ import annotations
+
+from archivist.model.card import Card, Seat
+from archivist.model.event import Event, Named
+from archivist.model.state import State
+from archivist.rules import characteristics as now
+from archivist.rules.events import emit, notice, say
+
+
+def turn(state: State, number: int, *rules: str, rested: bool) -> bool:
+    """Rests or wakes an object; one that already is so does not change (zones.7.1).
+
+    Rules: terms.5.rest, terms.5.wake-up.
+    """
+    card = state.cards[number]
+    if card.zone != "field" or card.rested == rested:
+        return False
+    state.alter(number, rested=rested)
+    say(state, "rest" if rested else "wake", "zones.7.3", *rules, player=card.controller, card=card)
+    return True
+
+
+def add_counters(state: State, number: int, kind: str, n: int, *rules: str) -> None:
+    """Puts counters on a card; buff and debuff counters remove each other (timing.4.4).
+
+    What a kind does is read where it matters; kinds without a rule of their own do nothing.
+
+    Rules: cards.9, cards.9.table, cards.9.buff, cards.9.debuff, terms.7.table, terms.7.buff, terms.7.debuff,
+    terms.7.others.
+    """
+    if n <= 0:
+        return
+    card = state.cards[number]
+    counters = {**card.counters, kind: card.count(kind) + n}
+    pairs = min(counters.get("buff", 0), counters.get("debuff", 0))
+    if pairs:
+        counters["buff"] -= pairs
+        counters["debuff"] -= pairs
+    new = state.alter(number, counters={each: many for each, many in counters.items() if many})
+    say(state, "counters", "cards.9.1", *rules, player=card.controller, card=card, amount=n, note=kind)
+    if kind == "charge":
+        charged(state, new)
+
+
+def charged(state: State, card: Card) -> None:
+    """Tells that an object has more charge counters now (keywords.on-charge)."""
+    if card.zone == "field":
+        subject = Named(card.face, card.thing)
+        emit(state, Event("charge", ("keywords.on-charge",), card.controller, subject, card=card, other=card))
+
+
+def remove_counters(state: State, number: int, kind: str, n: int, *rules: str) -> None:
+    card = state.cards[number]
+    n = min(n, card.count(kind))
+    if n <= 0:
+        return
+    counters = {**card.counters, kind: card.count(kind) - n}
+    state.alter(number, counters={each: many for each, many in counters.items() if many})
+    say(state, "counters removed", "cards.9.1", *rules, player=card.controller, card=card, amount=n, note=kind)
+    notice(state, Event("counters removed", (), card.controller, amount=n, note=kind, card=card, other=card))
+
+
+def recover(state: State, seat: Seat, n: int, *rules: str) -> None:
+    """Removes damage counters from a champion; recovering 0 never happened (turn.1.7, terms.6.recover, effects.1.4)."""
+    champion = state.champion(seat)
+    if n <= 0 or champion is None or now.own_scene(state, champion).forbidden("recover"):
+        return
+    removed = min(n, champion.damage)
+    state.alter(champion.id, damage=champion.damage - removed)
+    say(state, "recover", "terms.6.recover", *rules, player=seat, card=champion, amount=removed)
+    notice(state, Event("recover", (), seat, amount=n, card=champion, other=champion))

@@ -1,0 +1,63 @@
+"""What a triggered ability waits for. Each node names the kinds of event it looks at and says whether one fits."""
+
+from __future__ import annotations
+
+from archivist.vocabulary.triggers.cards import Discards, Draws, Moved
+from archivist.vocabulary.triggers.combat import (
+    ArcaneHit,
+    Attack,
+    Attacked,
+    Damaged,
+    Hit,
+    Kill,
+    Retaliates,
+    UnderAttack,
+)
+from archivist.vocabulary.triggers.game import DirectionChanged, Phase, Recovers
+from archivist.vocabulary.triggers.objects import (
+    Banished,
+    Becomes,
+    Charge,
+    Destroyed,
+    Die,
+    Enter,
+    Fostered,
+    Leave,
+    LevelUp,
+    Loaded,
+    LosesCounters,
+    Sacrificed,
+)
+from archivist.vocabulary.triggers.playing import Activate, Targeted, UsesAbility
+
+TriggerNode = (
+    Enter
+    | Leave
+    | Banished
+    | Charge
+    | Die
+    | Destroyed
+    | Sacrificed
+    | Moved
+    | Draws
+    | Discards
+    | Recovers
+    | LosesCounters
+    | UsesAbility
+    | Activate
+    | Phase
+    | Damaged
+    | Attack
+    | Attacked
+    | UnderAttack
+    | Hit
+    | Retaliates
+    | Becomes
+    | ArcaneHit
+    | Kill
+    | LevelUp
+    | Fostered
+    | Targeted
+    | DirectionChanged
+    | Loaded
+)

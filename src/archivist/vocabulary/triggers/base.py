@@ -1,0 +1,86 @@
+"""What triggers share: the kinds of event they look at, whom an event is about, and the words for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
+
+from archivist.model.event import Event
+from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.grammar import Act, Noun, holds
+from archivist.vocabulary.node import Node
+
+if TYPE_CHECKING:
+    from archivist.rules.scene import Scene
+    from archivist.vocabulary.speech import Speaker
+
+
+Doer = Literal["you", "opponent", "anyone"]
+"""Whose doing a trigger waits for."""
+
+
+class Occasion(NamedTuple):
+    """When something happens, in words: every time (a keyword such as On Enter stands for it), and the next time."""
+
+    every: str
+    next: str
+
+    @property
+    def keyword(self) -> bool:
+        return self.every.startswith("On ")
+
+    @property
+    def spelled_out(self) -> str:
+        """Every time, without a keyword."""
+        return f"whenever{self.next.removeprefix('the next time')}" if self.keyword else self.every
+
+
+class Trigger(Node, frozen=True, tag_field="on"):
+    """The common shape: the kinds of event it looks at. `fits` says whether one of them is about the ability's source."""
+
+    kinds: ClassVar[tuple[str, ...]] = ()
+    once_ever: ClassVar[bool] = False
+    """Whether an object's ability triggers a single time, however often its event happens."""
+
+    def said(self, speaker: Speaker) -> Occasion:
+        """When it happens, in words; the speaker knows afterwards what ``that`` is."""
+        raise NotImplementedError(type(self).__name__)
+
+
+def about_me(scene: Scene, event: Event) -> bool:
+    return event.card is not None and event.card.id == scene.source.id
+
+
+def about(what: Filter | None, scene: Scene, event: Event) -> bool:
+    """Whether an event is about this or, where a kind is named, about something of that kind."""
+    if what is None:
+        return about_me(scene, event)
+    return event.card is not None and what.describes(scene, event.card)
+
+
+def done_by(doer: Doer, scene: Scene, event: Event) -> bool:
+    return doer == "anyone" or (doer == "you") == (event.player == scene.you)
+
+
+def whenever(clause: str, keyword: str = "") -> Occasion:
+    return Occasion(keyword or f"whenever {clause}", f"the next time {clause}")
+
+
+def what_of(kind: Filter | None, speaker: Speaker) -> str:
+    """What an event happens to: this, or something of a kind, which is ``that`` from now on."""
+    if kind is None:
+        return speaker.object("this")
+    speaker.about(kind.noun)
+    return kind.one()
+
+
+def happens(what: Filter | None, speaker: Speaker, deed: str, keyword: str) -> Occasion:
+    """This does something, for which a keyword stands; or something of a kind does, which is ``that`` from now on."""
+    if what is None:
+        return whenever(f"{speaker.this} {deed}", keyword)
+    speaker.about(what.noun)
+    return whenever(f"{what.one()} {deed}")
+
+
+def doing(doer: Doer, verb: str, what: str = "") -> str:
+    subject = {"you": Noun("you", True), "opponent": Noun("an opponent"), "anyone": Noun("a player")}[doer]
+    return holds(subject, Act(verb, what)).parts[0]

@@ -1,0 +1,82 @@
+"""Triggers on what becomes of cards: drawing, discarding, moving."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
+
+from archivist.model.event import Event
+from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.triggers.base import Doer, Occasion, Trigger, doing, done_by, whenever
+
+if TYPE_CHECKING:
+    from archivist.rules.scene import Scene
+    from archivist.vocabulary.speech import Speaker
+
+
+Place = Literal["hand", "memory", "deck", "material", "graveyard", "banishment", "field", "intent", "stack", "lineage"]
+
+
+_PLACES: Final[dict[str, str]] = {
+    "hand": "a hand",
+    "memory": "a memory",
+    "deck": "a deck",
+    "material": "a material deck",
+    "graveyard": "a graveyard",
+    "banishment": "banishment",
+    "field": "the field",
+    "intent": "the intent",
+    "stack": "the stack",
+    "lineage": "a lineage",
+}
+
+
+class Moved(Trigger, frozen=True, tag="goes"):
+    """A card of a kind goes from a zone (or any) into another: milled, banished, returned (zones.2.5).
+
+    A card that nobody sees has no characteristics, so that only a phrase without any is about it (zones.5.2).
+    """
+
+    kinds: ClassVar[tuple[str, ...]] = ("zone change",)
+    what: Filter = Filter("card")
+    from_: Place | Literal[""] = ""
+    to: Place | Literal[""] = ""
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        if (self.from_ and event.origin != self.from_) or (self.to and event.zone != self.to):
+            return False
+        if event.note == "hidden" and self.what.described:
+            return False
+        return event.card is not None and self.what.describes(scene, event.card)
+
+    def said(self, speaker: Speaker) -> Occasion:
+        source = f" from {_PLACES[self.from_]}" if self.from_ else ""
+        speaker.about(self.what.noun)
+        return whenever(f"{self.what.one()} goes{source} {f'into {_PLACES[self.to]}' if self.to else 'elsewhere'}")
+
+
+class Draws(Trigger, frozen=True, tag="draw"):
+    """Somebody draws a card, into hand or memory."""
+
+    kinds: ClassVar[tuple[str, ...]] = ("draw",)
+    by: Doer = "you"
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        return done_by(self.by, scene, event)
+
+    def said(self, speaker: Speaker) -> Occasion:
+        return whenever(doing(self.by, "draw", "a card"))
+
+
+class Discards(Trigger, frozen=True, tag="discard"):
+    """Somebody discards a card of a kind."""
+
+    kinds: ClassVar[tuple[str, ...]] = ("discard",)
+    by: Doer = "you"
+    what: Filter = Filter("card")
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        return done_by(self.by, scene, event) and event.card is not None and self.what.describes(scene, event.card)
+
+    def said(self, speaker: Speaker) -> Occasion:
+        speaker.about(self.what.noun)
+        return whenever(doing(self.by, "discard", self.what.one()))

@@ -1,0 +1,166 @@
+"""Triggers on combat and damage."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from archivist.model.event import Event
+from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.grammar import article, capital
+from archivist.vocabulary.triggers.base import Occasion, Trigger, about, happens, what_of, whenever
+
+if TYPE_CHECKING:
+    from archivist.rules.scene import Scene
+    from archivist.vocabulary.speech import Speaker
+
+
+class Damaged(Trigger, frozen=True, tag="damaged"):
+    """This object, or another of a kind, is dealt damage above 0, perhaps by a source of a kind; once for each event."""
+
+    kinds: ClassVar[tuple[str, ...]] = ("damage",)
+    what: Filter | None = None
+    by: Filter | None = None
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        if self.by is not None and (event.other is None or not self.by.describes(scene, event.other)):
+            return False
+        return about(self.what, scene, event)
+
+    def said(self, speaker: Speaker) -> Occasion:
+        by = f" by {self.by.one()}" if self.by is not None else ""
+        speaker.amount = "that damage"
+        return whenever(f"{what_of(self.what, speaker)} is dealt damage{by}")
+
+
+class Attack(Trigger, frozen=True, tag="attack"):
+    """On Attack: this unit attacks, this card is used in an attack, this weapon is wielded; or a unit of a side attacks.
+
+    ``champion`` means that your champion attacks, whatever has the ability (cards.7.servile-possessions); with `what` a
+    unit of a kind attacks. Rules: combat.8.on-attack, keywords.on-attack.
+    """
+
+    kinds: ClassVar[tuple[str, ...]] = ("attack",)
+    by: Literal["this", "opponent", "champion"] = "this"
+    what: Filter | None = None
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        if self.what is not None:
+            return event.card is not None and self.what.fits(scene, event.card)
+        if self.by == "opponent":
+            return event.player != scene.you
+        if self.by == "champion":
+            return event.card is not None and event.card.id == scene.state.players[scene.you].champion
+        return scene.used_in_attack(scene.source)
+
+    def said(self, speaker: Speaker) -> Occasion:
+        if self.what is not None:
+            speaker.about(self.what.noun)
+            return whenever(f"{self.what.one()} attacks")
+        if self.by == "opponent":
+            speaker.about("unit")
+            return whenever("a unit of an opponent attacks")
+        if self.by == "champion":
+            return whenever("your champion attacks")
+        return whenever(f"{speaker.this} attacks or is used in an attack", "On Attack")
+
+
+class Attacked(Trigger, frozen=True, tag="champion attacked"):
+    """Your champion is attacked while this ally is awake (Intercept)."""
+
+    kinds: ClassVar[tuple[str, ...]] = ("attack",)
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        return scene.may_intercept()
+
+    def said(self, speaker: Speaker) -> Occasion:
+        return whenever(f"your champion is attacked while {speaker.this} is awake")
+
+
+class UnderAttack(Trigger, frozen=True, tag="attacked"):
+    """Something of a kind becomes the target of an attack as it is declared; what Cleave sweeps is no target."""
+
+    kinds: ClassVar[tuple[str, ...]] = ("attack",)
+    what: Filter
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        return any(self.what.fits(scene, card) for card in scene.attack_targets())
+
+    def said(self, speaker: Speaker) -> Occasion:
+        speaker.about("unit", last=False)
+        return whenever(f"{self.what.one()} becomes the target of an attack")
+
+
+class ByCombatDamage(Trigger, frozen=True):
+    """What combat damage does to an object of a kind: dealt by this or, with `by`, by a unit of a kind."""
+
+    what: Literal["any", "ally", "champion"] = "any"
+    by: Filter | None = None
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        if event.card is None or not scene.done_by(event, self.by):
+            return False
+        return self.what == "any" or self.what in scene.words(event.card)
+
+    def _said(self, speaker: Speaker, keyword: str, deed: str) -> Occasion:
+        noun = "unit" if self.what == "any" else self.what
+        speaker.about(noun, last=self.by is not None)
+        speaker.amount = "that damage"
+        deed = deed.format(article(noun))
+        if self.by is not None:
+            return whenever(f"{self.by.one()} {deed}")
+        kind = "" if self.what == "any" else f"{capital(self.what)} "
+        return whenever(f"{speaker.this} {deed}", f"On {kind}{keyword}")
+
+
+class Hit(ByCombatDamage, frozen=True, tag="hit"):
+    """On Hit: combat damage by this unit, or by an attack using this card or weapon, to an object of a kind.
+
+    With `by` the damage is dealt by a unit of a kind. Rules: combat.8.on-hit, keywords.on-hit.
+    """
+
+    kinds: ClassVar[tuple[str, ...]] = ("hit",)
+
+    def said(self, speaker: Speaker) -> Occasion:
+        return self._said(speaker, "Hit", "deals combat damage to {}")
+
+
+class Kill(ByCombatDamage, frozen=True, tag="kill"):
+    """On Kill: a unit dies from combat damage of this unit, or of an attack using this card or weapon.
+
+    With `by` it dies from combat damage of a unit of a kind. Rules: combat.8.on-kill.
+    """
+
+    kinds: ClassVar[tuple[str, ...]] = ("kill",)
+
+    def said(self, speaker: Speaker) -> Occasion:
+        return self._said(speaker, "Kill", "kills {} by combat damage")
+
+
+class ArcaneHit(Trigger, frozen=True, tag="arcane hit"):
+    """An arcane unit you control deals combat damage (static counters).
+
+    Rules: terms.7.static.
+    """
+
+    kinds: ClassVar[tuple[str, ...]] = ("hit",)
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        unit = event.other
+        return unit is not None and unit.controller == scene.you and "arcane" in scene.words(unit)
+
+    def said(self, speaker: Speaker) -> Occasion:
+        speaker.about("unit", last=False)
+        return whenever("an arcane unit you control deals combat damage")
+
+
+class Retaliates(Trigger, frozen=True, tag="retaliate"):
+    """On Retaliate: this unit, or another of a kind, retaliates."""
+
+    kinds: ClassVar[tuple[str, ...]] = ("retaliate",)
+    what: Filter | None = None
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        return about(self.what, scene, event)
+
+    def said(self, speaker: Speaker) -> Occasion:
+        return happens(self.what, speaker, "retaliates", "On Retaliate")

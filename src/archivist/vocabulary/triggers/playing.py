@@ -1,0 +1,82 @@
+"""Triggers on playing: activating cards and abilities, becoming a target."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from archivist.model.event import Event
+from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.grammar import article, listed
+from archivist.vocabulary.triggers.base import Doer, Occasion, Trigger, doing, done_by, whenever
+
+if TYPE_CHECKING:
+    from archivist.rules.scene import Scene
+    from archivist.vocabulary.speech import Speaker
+
+
+class UsesAbility(Trigger, frozen=True, tag="use ability"):
+    """Somebody activates an ability of something of a kind."""
+
+    kinds: ClassVar[tuple[str, ...]] = ("ability",)
+    what: Filter = Filter("card")
+    by: Doer = "you"
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        return done_by(self.by, scene, event) and event.card is not None and self.what.describes(scene, event.card)
+
+    def said(self, speaker: Speaker) -> Occasion:
+        speaker.about("ability")
+        return whenever(doing(self.by, "activate", f"an ability of {self.what.one()}"))
+
+
+class Activate(Trigger, frozen=True, tag="activate"):
+    """Somebody activates a card of a kind; with `spells`, also an ability that is used as a spell (abilities.1.13)."""
+
+    kinds: ClassVar[tuple[str, ...]] = ("activation", "ability")
+    card: Filter = Filter("card")
+    by: Doer = "you"
+    starcalled: bool = False
+    first: bool = False
+    spells: bool = False
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        if event.other is None or not done_by(self.by, scene, event):
+            return False
+        if event.kind == "ability":
+            return self.spells and event.note == "spell"
+        if self.first and scene.activated_this_turn(self.card) != 1:
+            return False
+        if self.starcalled and "starcalled" not in (event.other.played.properties if event.other.played else ()):
+            return False
+        return self.card.describes(scene, event.other)
+
+    def said(self, speaker: Speaker) -> Occasion:
+        whose = "your" if self.by == "you" else "their"
+        what = f"{whose} first {self.card.said()} of a turn" if self.first else self.card.one()
+        starcalled = " by starcalling" if self.starcalled else ""
+        spells = " or uses an ability as a Spell" if self.by != "you" else " or use an ability as a Spell"
+        speaker.about("activation")
+        return whenever(doing(self.by, "activate", f"{what}{starcalled}{spells if self.spells else ''}"))
+
+
+class Targeted(Trigger, frozen=True, tag="targeted"):
+    """Something of a kind becomes the target of an item: as it is put on the stack, or by a change of its target.
+
+    Rules: targets-and-copies.3.1.
+    """
+
+    kinds: ClassVar[tuple[str, ...]] = ("targeted",)
+    what: Filter
+    of: tuple[Literal["activation", "materialization", "bestowment", "ability", "trigger"], ...]
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        if event.note not in self.of:
+            return False
+        things = (named.thing for named in event.objects if named.thing is not None and named.thing.kind == "card")
+        cards = (scene.state.current(thing) for thing in things)
+        return any(card is not None and self.what.fits(scene, card) for card in cards)
+
+    def said(self, speaker: Speaker) -> Occasion:
+        speaker.about(self.of[0] if len(self.of) == 1 else "item")
+        items = listed([article(kind) for kind in self.of], "or")
+        return whenever(f"{self.what.one()} becomes the target of {items}")
