@@ -87,7 +87,7 @@ def move(
     new = _arrived(state, old, zone, face_up, known_to, keep)
     state.put(new)
     _put_in(state, new, zone, top)
-    after = new.known_to if ordering else who_sees(state, new)
+    after = new.known_to if ordering and new.zone != "none" else who_sees(state, new)
     _log_move(state, old, new, zone, rules, before, after)
     _refresh_sources(state, old)
     change = Event(
