@@ -15,6 +15,7 @@ from archivist.cli.play.journal import (
     Given,
     Journal,
     Line,
+    NotKept,
     Set,
     Setup,
     Story,
@@ -186,6 +187,8 @@ class Session:
             for reason in illegal.reasons:
                 self.screen.say(f"  {reason.why} [{', '.join(reason.rules)}]")
             return True
+        except NotKept:
+            raise
         except ArchivistError as error:
             self.screen.complain(str(error))
             return False
