@@ -137,7 +137,7 @@ def into_deck(state: State, numbers: Sequence[int], place: int | None, *rules: s
     `place` is how many cards lie above them: 0 on top, None at the bottom. Missing places count as empty: where there
     are fewer cards, they land at the bottom. They are told of in an order that says nothing.
 
-    Rules: timing.9, timing.9.2, timing.9.3, timing.9.5.
+    Rules: timing.9, timing.9.3, timing.9.5.
     """
     for number in sorted(numbers):
         move(state, number, "deck", "timing.9.2", *rules, top=False, ordering=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -22,9 +21,6 @@ from archivist.vocabulary.statics.game import TokensInstead
 from archivist.vocabulary.text import Paragraph
 from archivist.vocabulary.triggers.game import Phase
 from archivist.vocabulary.words import INGREDIENTS
-
-if TYPE_CHECKING:
-    pass
 
 
 class ObjectVerbs(OutsideVerbs):
