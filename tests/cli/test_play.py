@@ -125,6 +125,7 @@ def test_killed_in_the_middle_of_a_play_nothing_is_lost(start: Start, home: Path
     with start("resume") as terminal:
         again = terminal.expect("\n> ")
         assert "Going on." in again
+        assert "Turn 2, your turn, main phase" in again
         assert "Crusader of Aesa: choose what pays 3 reserve" in again
         assert "while nothing happens in: recollection" in terminal.type("stops")
         assert "Taken back: activate Crusader of Aesa." in plain(terminal.type("u"))

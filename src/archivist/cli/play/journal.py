@@ -138,6 +138,10 @@ class Story(msgspec.Struct):
 # -- writing -----------------------------------------------------------------------------------------------------
 
 
+class NotKept(SaveError):
+    """An answer could not be written to the journal; the game must not go on as if it had been."""
+
+
 class Journal:
     """A file that lines are added to. It is made when the first line comes, so that a game nobody played leaves none.
 
@@ -198,8 +202,13 @@ class Journal:
     def _write(self, data: bytes) -> None:
         assert self._file is not None
         left = memoryview(data)
-        while left:
-            left = left[os.write(self._file, left) :]
+        try:
+            while left:
+                left = left[os.write(self._file, left) :]
+        except OSError as error:
+            raise NotKept(
+                f"{self.path} cannot be written: {error.strerror}; what was answered before is kept"
+            ) from None
         self._loose = True
 
 

@@ -15,6 +15,7 @@ from archivist.cli.play.journal import (
     Given,
     Journal,
     Line,
+    NotKept,
     Set,
     Setup,
     Story,
@@ -63,6 +64,7 @@ class Session:
         self._bots = self._seated_bots()
         self._told = dict.fromkeys(self._humans, 0)
         self._at_keyboard: Seat | None = None
+        self._shown = False
 
     def _seated_bots(self) -> dict[Seat, Bot]:
         """The bots, each with the list of its own deck; after some answers they go on with other dice."""
@@ -169,9 +171,10 @@ class Session:
     def _ask(self, seat: Seat, view: View) -> None:
         """Asks a person until the game goes on, or back."""
         asked = menu(view, explain.uses(self.game))
-        news = self._show_news(seat)
-        if self.game.acting or news:
+        within = asked.decision.attempt and self._shown
+        if not within and (self._show_news(seat) or self.game.acting or not self._shown):
             self.screen.table(view)
+            self._shown = True
         self.screen.menu(asked)
         while not self._obeyed(seat, asked):
             pass
@@ -186,6 +189,8 @@ class Session:
             for reason in illegal.reasons:
                 self.screen.say(f"  {reason.why} [{', '.join(reason.rules)}]")
             return True
+        except NotKept:
+            raise
         except ArchivistError as error:
             self.screen.complain(str(error))
             return False

@@ -68,7 +68,7 @@ def _lines(events: Iterable[Event], names: Sequence[str], seat: Seat) -> Iterabl
         if event.kind in QUIET or (event.kind == "targets" and not event.objects):
             continue
         if event.kind == "move":
-            if event.zone == "stack" or (event.origin, event.zone) in SILENT_MOVES:
+            if event.zone == "stack" or event.origin == "lineage" or (event.origin, event.zone) in SILENT_MOVES:
                 continue
             if moved and _way(moved[-1]) != _way(event):
                 yield _moved(moved, names, seat)
