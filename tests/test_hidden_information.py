@@ -21,7 +21,7 @@ from archivist.model.state import State
 from archivist.notation.narration import narrate
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import write
-from archivist.vocabulary.statics import RevealTop
+from archivist.vocabulary.statics.game import RevealTop
 from positions import (
     Playout,
     Side,

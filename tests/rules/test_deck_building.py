@@ -13,7 +13,7 @@ from archivist.model.errors import UnknownName
 from archivist.rules import deck_building
 from archivist.rules.deck_building import Format, points, problems
 from archivist.vocabulary.abilities import Text
-from archivist.vocabulary.effects.cards import Draw
+from archivist.vocabulary.effects.drawing import Draw
 from archivist.vocabulary.face import Face, PrintedCost
 
 

@@ -11,7 +11,7 @@ import msgspec
 from archivist.model.errors import suggestion
 from archivist.vocabulary import costs, words
 from archivist.vocabulary.abilities import ClassLocked, CostModifier, Imbue, Keyword, StaticAbility, Text
-from archivist.vocabulary.effects import Delayed, Reflexive, cards, functions, objects, outside
+from archivist.vocabulary.effects import Delayed, Reflexive, functions, marks, moving, objects, outside
 from archivist.vocabulary.face import Face, PrintedCost
 from archivist.vocabulary.node import Ref, Who
 from archivist.vocabulary.targets import Targets
@@ -35,14 +35,7 @@ _LISTED = {
 }
 """Fields of nodes whose words come from a closed list."""
 
-
-_COUNTING = (
-    costs.Counters,
-    objects.Counters,
-    objects.RemoveCounters,
-    objects.MoveCounters,
-    LosesCounters,
-)
+_COUNTING = (costs.Counters, marks.Counters, marks.RemoveCounters, marks.MoveCounters, LosesCounters)
 """The nodes whose `kind` is a counter."""
 
 
@@ -184,7 +177,7 @@ def _unaimed(value: Any, groups: list[Targets]) -> str:
             continue
         for name in node.__struct_fields__:
             wrong = _reference_problem(getattr(node, name), groups)
-            if wrong and not (isinstance(node, cards.Load) and name == "into" and node.of is not None):
+            if wrong and not (isinstance(node, moving.Load) and name == "into" and node.of is not None):
                 return wrong
     return ""
 

@@ -17,7 +17,7 @@ from archivist.notation.samples import FAMILIES, Family, sample, shown, variatio
 from archivist.vocabulary import words
 from archivist.vocabulary.amounts import NAMES, Amount
 from archivist.vocabulary.conditions import FORMS, PLAIN, Condition
-from archivist.vocabulary.effects.objects import DURATIONS
+from archivist.vocabulary.effects.lasting import DURATIONS
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import listed
 from archivist.vocabulary.node import REFERENCES, WHO, Node, Ref, Who, write

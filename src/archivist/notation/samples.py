@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, NamedTuple, get_args, get_origin
 import msgspec
 
 from archivist.notation.wording import wording
-from archivist.vocabulary import costs, effects, statics
+from archivist.vocabulary import costs, effects
 from archivist.vocabulary.abilities import (
     AbilityNode,
     Activated,
@@ -25,11 +25,19 @@ from archivist.vocabulary.abilities import (
 )
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.effects.cards import Discard, Draw, GoesTo, Put
-from archivist.vocabulary.effects.objects import Damage
+from archivist.vocabulary.effects.drawing import Discard, Draw
+from archivist.vocabulary.effects.marks import Damage
+from archivist.vocabulary.effects.moving import GoesTo, Put
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Node, Ref, Who
+from archivist.vocabulary.statics import StaticNode
+from archivist.vocabulary.statics.base import Static
+from archivist.vocabulary.statics.characteristics import Enters, Modify
+from archivist.vocabulary.statics.combat import Attacks
+from archivist.vocabulary.statics.damage import Amplify
+from archivist.vocabulary.statics.game import Forbid
+from archivist.vocabulary.statics.playing import CostOf, NextActivation
 from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.text import Mode, Modes, More
 from archivist.vocabulary.triggers import TriggerNode
@@ -51,7 +59,7 @@ def _nodes(union: Any) -> tuple[type[Node], ...]:
 FAMILIES: Final = (
     Family("abilities", _nodes(AbilityNode)),
     Family("effects", _nodes(effects.EffectNode)),
-    Family("statics", _nodes(statics.StaticNode)),
+    Family("statics", _nodes(StaticNode)),
     Family("triggers", _nodes(TriggerNode)),
     Family("costs", _nodes(costs.CostNode)),
     Family("targets and modes", (Targets, Modes, Mode, More)),
@@ -73,7 +81,7 @@ _VALUES: Final[dict[Any, tuple[Any, ...]]] = {
     Modes: (Modes(options=(_ONE, _OTHER)),),
     More: (More(when=Condition("class bonus"), choose=2),),
     Draw: (_DRAW, _DRAW_INTO_MEMORY),
-    statics.Modify: (statics.Modify(power=Amount(1)), statics.Modify(life=Amount(1))),
+    Modify: (Modify(power=Amount(1)), Modify(life=Amount(1))),
     Enter: (Enter(), Die()),
     costs.Reserve: (costs.Reserve(amount=Amount(2)), costs.Delevel()),
 }
@@ -109,12 +117,12 @@ _BASE: Final[dict[type[Node], dict[str, Any]]] = {
     **{cls: {"do": (_DRAW,)} for cls in (Text, Triggered, Activated, LineageRelease, AsTurnsEnd)},
     effects.May: {"what": (_DRAW,)},
     effects.If: {"then": (_DRAW,)},
-    statics.Modify: {"power": Amount(1)},
-    statics.Attacks: {"power": Amount(1)},
-    statics.Enters: {"rested": True},
-    statics.CostOf: {"amount": Amount(1)},
-    statics.Amplify: {"times": 2},
-    statics.NextActivation: {"words": ("melody",)},
+    Modify: {"power": Amount(1)},
+    Attacks: {"power": Amount(1)},
+    Enters: {"rested": True},
+    CostOf: {"amount": Amount(1)},
+    Amplify: {"times": 2},
+    NextActivation: {"words": ("melody",)},
     Targets: {"of": Filter("ally")},
 }
 """What a node is nothing without, although no single field is required."""
@@ -124,8 +132,8 @@ _BESIDES: Final[dict[tuple[type[Node], str], dict[str, Any]]] = {
     (Put, "from_top"): {"into": "deck"},
     (GoesTo, "from_top"): {"zone": "deck"},
     (Discard, "you_choose"): {"who": Who("each opponent")},
-    (statics.Forbid, "name"): {"what": "level up except into"},
-    (statics.Forbid, "cards"): {"what": "activate"},
+    (Forbid, "name"): {"what": "level up except into"},
+    (Forbid, "cards"): {"what": "activate"},
     (effects.May, "most"): {"variable": "X", "pay": (costs.Reserve(amount=Amount("X")),)},
     (effects.May, "variable"): {"pay": (costs.Reserve(amount=Amount("X")),)},
 }
@@ -156,7 +164,7 @@ def variations(cls: type[Node]) -> Iterator[tuple[str, Node, Node]]:
         if f"{cls.__name__}.{field.name}" in UNSPOKEN:
             continue
         plain = sample(cls, **_BESIDES.get((cls, field.name), {}))
-        of_a_static = field.type is Ref and issubclass(cls, statics.Static)
+        of_a_static = field.type is Ref and issubclass(cls, Static)
         value = Ref("champion") if of_a_static else _value(field.type, field.name, getattr(plain, field.name))
         yield field.name, plain, msgspec.structs.replace(plain, **{field.name: value})
 
@@ -180,7 +188,7 @@ def _ability(node: Any, *targets: Targets) -> Any:
     any_node: Any = node
     if isinstance(node, effects.base.Effect):
         return Text(do=(any_node,), targets=targets)
-    if isinstance(node, statics.Static):
+    if isinstance(node, Static):
         return StaticAbility(effects=(any_node,))
     if isinstance(node, Trigger):
         return Triggered(on=any_node, do=(_DRAW,))

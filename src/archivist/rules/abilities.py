@@ -201,7 +201,7 @@ def _count_use(state: State, card: Card, *keys: str) -> None:
 def _remember_modes(state: State, card: Card, key: str, modes: Sequence[tuple[int, int]]) -> None:
     """The object remembers which modes of which ability were chosen; a new object has chosen none (abilities.6.1).
 
-    Rules: abilities.6, abilities.6, abilities.6.
+    Rules: abilities.6.
     """
     current = state.current(card.thing)
     if modes and current is not None:

@@ -8,7 +8,8 @@ from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules.events import notice
-from archivist.vocabulary.statics import Modify, Static
+from archivist.vocabulary.statics.base import Static
+from archivist.vocabulary.statics.characteristics import Modify
 
 Words = dict[int, frozenset[str]]
 

@@ -15,7 +15,8 @@ from archivist.rules import characteristics as now
 from archivist.rules import entering, zones
 from archivist.rules.events import emit, say, watching
 from archivist.vocabulary.abilities import Lineage
-from archivist.vocabulary.statics import Forbid, LevelSideways
+from archivist.vocabulary.statics.game import Forbid
+from archivist.vocabulary.statics.playing import LevelSideways
 
 
 def problem(state: State, seat: Seat, card: Card) -> str:

@@ -16,7 +16,8 @@ from archivist.rules.keywords import ENLIGHTEN, STATIC, TRIGGERS
 from archivist.rules.standing import Active, Standing, lost_at, modifiers, standing, statics
 from archivist.vocabulary.abilities import Activated, Keyword, Triggered, add_keyword
 from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.statics import Attacks, Disable, Enable
+from archivist.vocabulary.statics.combat import Attacks
+from archivist.vocabulary.statics.playing import Disable, Enable
 from archivist.vocabulary.words import ADVANCED_ELEMENTS, ELEMENTS
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def reader(card: Card) -> Seat:
 def unlocked(state: State, card: Card, condition: Condition | None) -> bool:
     """Whether a restriction is met for a card; unmet, its text is ignored in every zone (abilities.5.2).
 
-    Rules: abilities.5, abilities.5.1, abilities.5, abilities.5.
+    Rules: abilities.5, abilities.5.1.
     """
     return condition is None or condition.holds(own_scene(state, card))
 

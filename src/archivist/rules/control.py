@@ -13,7 +13,7 @@ from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules.events import say
 from archivist.rules.standing import standing
-from archivist.vocabulary.statics import Control
+from archivist.vocabulary.statics.characteristics import Control
 
 
 def refresh(state: State) -> bool:

@@ -18,7 +18,7 @@ from archivist.rules import characteristics as now
 from archivist.rules.scene import Scene
 from archivist.vocabulary.abilities import AlternativeCost, CostModifier
 from archivist.vocabulary.costs import CostNode, Memory, Reserve
-from archivist.vocabulary.statics import CostOf
+from archivist.vocabulary.statics.playing import CostOf
 
 CALCULATE = {
     "activate": ("CA.1.7.1", "CA.1.7.2", "CA.1.7.3", "CA.1.7.4"),

@@ -18,7 +18,7 @@ from archivist.rules.events import emit, say
 from archivist.rules.standing import standing
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Lasting
-from archivist.vocabulary.statics import AboutDamage, Amplify, Prevent, TakeDamage, Unpreventable
+from archivist.vocabulary.statics.damage import AboutDamage, Amplify, Prevent, TakeDamage, Unpreventable
 
 BULWARK = "bulwark counter"
 CRITICAL = "critical"

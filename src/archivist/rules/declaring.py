@@ -15,7 +15,7 @@ from archivist.vocabulary.abilities import AdditionalCost, AlternativeCost, Imbu
 from archivist.vocabulary.amounts import NONE
 from archivist.vocabulary.costs import Reserve
 from archivist.vocabulary.node import Steps
-from archivist.vocabulary.statics import StarcallFree
+from archivist.vocabulary.statics.playing import StarcallFree
 
 FREE_STARCALL: Final = AlternativeCost(pay=(Reserve(NONE),), label="free", from_="deck")
 """What pays 0 in place of a starcalling cost."""

@@ -13,7 +13,9 @@ from archivist.rules import characteristics as now
 from archivist.rules.events import emit, say
 from archivist.rules.zones import move
 from archivist.vocabulary.amounts import Amount
-from archivist.vocabulary.statics import Enters, Redirect, concerns
+from archivist.vocabulary.statics.base import concerns
+from archivist.vocabulary.statics.characteristics import Enters
+from archivist.vocabulary.statics.game import Redirect
 
 
 def begin_on_field(state: State, number: int) -> None:

@@ -11,7 +11,7 @@ from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.rules import zones
 from archivist.rules.events import emit, named, say
-from archivist.vocabulary.statics import Contested
+from archivist.vocabulary.statics.game import Contested
 from archivist.vocabulary.words import DIRECTIONS
 
 

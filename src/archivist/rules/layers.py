@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 
 from archivist.model.card import Card
 from archivist.rules.standing import Active, modifiers, standing
-from archivist.vocabulary.statics import Modify
+from archivist.vocabulary.statics.characteristics import Modify
 from archivist.vocabulary.words import ADVANCED_ELEMENTS, ELEMENTS, SUBTYPES, SUPERTYPES, TYPES
 
 if TYPE_CHECKING:

@@ -10,7 +10,9 @@ from archivist.rules import characteristics as now
 from archivist.rules.standing import lost_at
 from archivist.vocabulary.abilities import AlternativeCost, Permission
 from archivist.vocabulary.costs import CostNode
-from archivist.vocabulary.statics import Forbid, IgnoreElements, Permit, concerns
+from archivist.vocabulary.statics.base import concerns
+from archivist.vocabulary.statics.game import Forbid
+from archivist.vocabulary.statics.playing import IgnoreElements, Permit
 
 
 class Licence(msgspec.Struct, frozen=True, gc=False):

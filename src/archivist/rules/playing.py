@@ -27,7 +27,10 @@ from archivist.vocabulary.abilities import ClassLocked, Imbue, Restriction
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import Steps, attempted
 from archivist.vocabulary.pending import Group
-from archivist.vocabulary.statics import Forbid, Modify, NextActivation, concerns
+from archivist.vocabulary.statics.base import concerns
+from archivist.vocabulary.statics.characteristics import Modify
+from archivist.vocabulary.statics.game import Forbid
+from archivist.vocabulary.statics.playing import NextActivation
 from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.words import ADVANCED_ELEMENTS
 

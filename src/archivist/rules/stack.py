@@ -18,7 +18,7 @@ from archivist.rules.events import emit, named, notice, say
 from archivist.rules.scene import Scene
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Group, Item
-from archivist.vocabulary.statics import Forbid
+from archivist.vocabulary.statics.game import Forbid
 from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.text import Mode, Modes
 

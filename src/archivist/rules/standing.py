@@ -18,7 +18,10 @@ from archivist.vocabulary.abilities import Keyword
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.face import asks_for_the_time
 from archivist.vocabulary.node import Ref
-from archivist.vocabulary.statics import EARLY, CostOf, Forbid, Modify, Static
+from archivist.vocabulary.statics.base import Static
+from archivist.vocabulary.statics.characteristics import EARLY, Modify
+from archivist.vocabulary.statics.game import Forbid
+from archivist.vocabulary.statics.playing import CostOf
 
 if TYPE_CHECKING:
     from archivist.model.state import State

@@ -5,7 +5,7 @@ from __future__ import annotations
 from archivist.model.card import PRIVATE, Card, Seat
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.vocabulary.statics import RevealTop
+from archivist.vocabulary.statics.game import RevealTop
 
 
 def who_sees(state: State, card: Card) -> tuple[Seat, ...] | None:

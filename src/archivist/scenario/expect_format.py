@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 from archivist.model.card import OWN_ZONES
@@ -26,7 +27,20 @@ from archivist.scenario.structure import (
     Windows,
     ZoneHolds,
 )
-from archivist.vocabulary.words import COUNTERS, DIRECTIONS, PHASES
+from archivist.vocabulary.words import (
+    CLASSES,
+    COUNTERS,
+    DIRECTIONS,
+    ELEMENTS,
+    KEYWORDS,
+    LABELS,
+    NOUNS,
+    PHASES,
+    STATES,
+    SUBTYPES,
+    SUPERTYPES,
+    TYPES,
+)
 
 PROPERTIES = (
     "damage",
@@ -50,6 +64,15 @@ PROPERTIES = (
 )
 SEEN = (*OWN_ZONES, "field", "intent")
 NUMBERS = frozenset(("damage", "power", "life", "level", "base level", "durability"))
+WORDS = {
+    "keywords": KEYWORDS
+    | LABELS
+    | {"brew", "command", "ephemerate", "imbue", "lineage", "link", "prepare", "starcalling"},
+    "elements": ELEMENTS,
+    "types": TYPES | SUPERTYPES | CLASSES | SUBTYPES | NOUNS | ELEMENTS,
+    "states": STATES,
+}
+"""The words that each list of words may hold."""
 FLAGS = frozenset(("rested", "token", "face up", "transformed"))
 DEEDS: tuple[Verb, ...] = ("activate", "materialize", "bestow", "ability", "attack", "return")
 
@@ -165,18 +188,21 @@ def _properties(reader: Reader, source: Source) -> dict[str, Source]:
                     raise kind.unknown("counter", kind.value, sorted(COUNTERS))
                 amount.number("a number of counters")
         else:
-            _words(value)
+            _words(value, key, WORDS[key])
     return parts
 
 
-def _words(source: Source) -> None:
-    """A list of words, or ``{has: [..], lacks: [..]}``."""
+def _words(source: Source, what: str, known: frozenset[str]) -> None:
+    """A list of words, or ``{has: [..], lacks: [..]}``. A number or a name in brackets may follow a keyword."""
     if isinstance(source.value, dict):
         for each in check_keys(source, "an expectation of words", ("has", "lacks")).values():
-            _words(each)
+            _words(each, what, known)
         return
     for each in source.items("words"):
-        each.word("a word")
+        word = each.word("a word")
+        bare = re.sub(r" (\d+|X|\(.*\))$", "", word)
+        if bare not in known and not bare.endswith((" link", " lineage")):
+            raise each.unknown(what.removesuffix("s"), word, sorted(known))
 
 
 # -- the game ----------------------------------------------------------------------------------------------------

@@ -148,6 +148,8 @@ def _fact(table: Table, wanted: GameIs) -> str | None:
         case "phase":
             there = state.turn.phase
         case "opportunity":
+            if wanted.value == "none" and table.asked is not None:
+                return None  # who is about to play something can do nothing else (timing.2.11)
             there = "none" if state.opportunity is None else table.players[state.opportunity]
         case "winner":
             there = _winner(state)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 
 from msgspec.structs import replace
 
@@ -13,6 +13,8 @@ from archivist.rules.visibility import who_sees
 from archivist.scenario.source import Source
 from archivist.scenario.step_format import written
 from archivist.scenario.table import Table
+from archivist.vocabulary.abilities import AdditionalCost, AlternativeCost, Command, Imbue, Lineage, Link
+from archivist.vocabulary.costs import Counters
 
 
 def difference(table: Table, thing: Thing, wanted: dict[str, Source]) -> str | None:
@@ -42,7 +44,7 @@ def _one(state: State, card: Card, controller: Seat, key: str, source: Source) -
     if key == "counters":
         return _counters(card, source)
     if key in SETS:
-        return _words(SETS[key](state, card), source)
+        return _words(SETS[key](state, card), source, tuple(_played_by(state, card)) if key == "keywords" else ())
     if key in ("controller", "owner"):
         seat = controller if key == "controller" else card.owner
         name = state.players[seat].name
@@ -64,8 +66,11 @@ def _counters(card: Card, source: Source) -> str | None:
     return None
 
 
-def _words(there: Collection[str], source: Source) -> str | None:
-    """A list names words that must be there; a mapping those that it has and those that it lacks."""
+def _words(there: Collection[str], source: Source, besides: Collection[str]) -> str | None:
+    """A list names words that must be there; a mapping those that it has and those that it lacks.
+
+    What is there `besides` may be named as well, but an empty list does not rule it out.
+    """
     if isinstance(source.value, dict):
         parts = source.mapping("words")
         has = [each.value for each in parts["has"].items("has")] if "has" in parts else []
@@ -74,7 +79,8 @@ def _words(there: Collection[str], source: Source) -> str | None:
         has, lacks = [each.value for each in source.items("words")], []
         if not has and there:
             return written(sorted(there))
-    good = all(word in there for word in has) and not any(word in there for word in lacks)
+    found = {*there, *besides}
+    good = all(word in found for word in has) and not any(word in found for word in lacks)
     return None if good else written(sorted(there))
 
 
@@ -82,6 +88,24 @@ def _keywords(state: State, card: Card) -> set[str]:
     """Each keyword by its word, and with its number where it has one."""
     held = now.keywords(state, card)
     return {*held, *(f"{word} {number}" for word, number in held.items() if number)}
+
+
+def _played_by(state: State, card: Card) -> Iterator[str]:
+    """The keywords that say how the card is played: its ways of paying, its lineage, its link, its Command."""
+    for ability in state.pool[card.face].abilities:
+        match ability:
+            case AdditionalCost() | AlternativeCost() if ability.label and now.unlocked(state, card, ability.when):
+                yield ability.label
+                yield from (f"{ability.label} {cost.count.text}" for cost in ability.pay if isinstance(cost, Counters))
+            case Imbue():
+                yield from ("imbue", f"imbue {ability.n}")
+            case Lineage():
+                yield from ("lineage", f"lineage ({ability.name})", f"{ability.name} lineage")
+            case Link():
+                yield from ("link", f"{ability.of.text} link")
+            case Command():
+                subtypes = ability.of.text.split(" ", 1)[0]
+                yield from ("command", f"command ({subtypes})", f"command ({subtypes.capitalize()})")
 
 
 def _level(state: State, card: Card) -> int | None:

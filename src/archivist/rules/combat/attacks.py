@@ -12,7 +12,7 @@ from archivist.rules import characteristics as now
 from archivist.rules import timing, zones
 from archivist.rules.combat import prices
 from archivist.vocabulary.abilities import Keyword
-from archivist.vocabulary.statics import Attacks, MustAttack, Wields
+from archivist.vocabulary.statics.combat import Attacks, MustAttack, Wields
 
 LOADED = frozenset(("gun", "bow", "aetherwing"))
 """Weapons that are wielded only while loaded, and never with an attack card (combat.2.6)."""

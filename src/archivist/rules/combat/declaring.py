@@ -18,7 +18,7 @@ from archivist.rules.combat import attacks, prices
 from archivist.rules.events import emit, say
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Combat, Item
-from archivist.vocabulary.statics import Attacks, MustAttack
+from archivist.vocabulary.statics.combat import Attacks, MustAttack
 
 PRICED = ("combat.3.step.4", "combat.3.step.5")
 """The rules by which an attack that cannot be paid for is not offered."""

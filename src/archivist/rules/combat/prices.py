@@ -12,7 +12,7 @@ from archivist.rules import characteristics as now
 from archivist.rules import payment
 from archivist.vocabulary.costs import Memory, Reserve
 from archivist.vocabulary.node import Steps
-from archivist.vocabulary.statics import AttackCost
+from archivist.vocabulary.statics.combat import AttackCost
 
 Charge = tuple[now.Active, AttackCost]
 """A cost of an attack, with what asks for it."""

@@ -14,17 +14,11 @@ from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.pending import DelayedTrigger, Lasting, Waiting
-from archivist.vocabulary.statics import (
-    Amplify,
-    Control,
-    CostOf,
-    Modify,
-    MustAttack,
-    NextActivation,
-    Permit,
-    Prevent,
-    StaticNode,
-)
+from archivist.vocabulary.statics import StaticNode
+from archivist.vocabulary.statics.characteristics import Control, Modify
+from archivist.vocabulary.statics.combat import MustAttack
+from archivist.vocabulary.statics.damage import Amplify, Prevent
+from archivist.vocabulary.statics.playing import CostOf, NextActivation, Permit
 from archivist.vocabulary.text import Paragraph
 
 if TYPE_CHECKING:

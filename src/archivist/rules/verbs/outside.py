@@ -8,7 +8,7 @@ from archivist.rules import drawing, zones
 from archivist.rules.events import say
 from archivist.rules.verbs.cards import CardVerbs
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.statics import ForbidGenerate
+from archivist.vocabulary.statics.game import ForbidGenerate
 
 
 class OutsideVerbs(CardVerbs):

@@ -10,11 +10,15 @@ from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.costs import CostNode
 from archivist.vocabulary.effects.base import Effect
-from archivist.vocabulary.effects.cards import CardEffect
 from archivist.vocabulary.effects.copies import CopyEffect
+from archivist.vocabulary.effects.drawing import DrawingEffect
 from archivist.vocabulary.effects.functions import FunctionEffect
 from archivist.vocabulary.effects.game import GameEffect
-from archivist.vocabulary.effects.objects import DURATIONS, Duration, ObjectEffect
+from archivist.vocabulary.effects.lasting import DURATIONS, Duration, LastingEffect
+from archivist.vocabulary.effects.looking import LookingEffect
+from archivist.vocabulary.effects.marks import MarkEffect
+from archivist.vocabulary.effects.moving import MovingEffect
+from archivist.vocabulary.effects.objects import ObjectEffect
 from archivist.vocabulary.effects.outside import OutsideEffect
 from archivist.vocabulary.effects.stack import StackEffect
 from archivist.vocabulary.filters import Filter
@@ -222,8 +226,12 @@ class ForEach(Effect, frozen=True, tag="for each"):
 
 
 EffectNode = (
-    CardEffect
+    DrawingEffect
+    | MovingEffect
+    | LookingEffect
     | OutsideEffect
+    | MarkEffect
+    | LastingEffect
     | ObjectEffect
     | StackEffect
     | FunctionEffect

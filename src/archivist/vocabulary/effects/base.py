@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from archivist.vocabulary.grammar import Saying
+from archivist.vocabulary.amounts import Amount
+from archivist.vocabulary.grammar import READER, Noun, Saying
 from archivist.vocabulary.node import Node
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 class Effect(Node, frozen=True, tag_field="do"):
     """One instruction. `carry_out` does it, asking where players choose; `possible` says whether all can be done.
 
-    Rules: RS.6, turn.1.6, effects.1, effects.1.1, effects.1, effects.1.
+    Rules: RS.6, turn.1.6, effects.1, effects.1.1.
     """
 
     chooses: ClassVar[bool] = False
@@ -27,3 +28,14 @@ class Effect(Node, frozen=True, tag_field="do"):
     def said(self, speaker: Speaker) -> Saying:
         """The instruction in words."""
         raise NotImplementedError(type(self).__name__)
+
+
+def their(who: Noun) -> str:
+    """Whose cards a player handles: their own."""
+    return "your" if who == READER else "their"
+
+
+def top_cards(amount: Amount, speaker: Speaker) -> tuple[str, str]:
+    """``the top 3 cards``, and what stands behind it."""
+    cards, tail = amount.of(speaker, "card", "cards")
+    return (f"the top {cards}", tail) if not tail else ("cards from the top", tail)

@@ -1,225 +1,19 @@
-"""Effects on objects and champions: damage, counters, stats, resting, tokens, levels, leaving the field."""
+"""Effects on objects and champions: resting, transforming, leaving the field, tokens, levels."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Literal
 
 from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.grammar import READER, Saying, Sentences, article, counters, deals, does, listed
+from archivist.vocabulary.grammar import READER, Saying, article, does, listed
 from archivist.vocabulary.node import TARGET, THIS, YOU, Ref, Steps, Who
-from archivist.vocabulary.statics import Modify, StaticNode
+from archivist.vocabulary.statics.characteristics import Modify
 
 if TYPE_CHECKING:
     from archivist.rules.run import Run
     from archivist.vocabulary.speech import Speaker
-
-Duration = Literal["turn", "phase", "game", "your next turn", "combat", "while this", "next wake up"]
-"""How long something holds; ``phase`` is the phase in which it is made (turn.4.4)."""
-
-DURATIONS: Final[dict[Duration, str]] = {
-    "turn": "until end of turn",
-    "phase": "until end of phase",
-    "game": "for the rest of the game",
-    "your next turn": "until your next turn begins",
-    "combat": "until end of combat",
-    "while this": "while you control this",
-    "next wake up": "until after its controller's next wake up phase",
-}
-"""The durations in words, as they stand at the end of a sentence."""
-
-
-class Damage(Effect, frozen=True, tag="damage"):
-    """Deals damage: one event for all it is dealt to; with `split` each target's announced share is one (combat.6.6)."""
-
-    to: Ref = TARGET
-    amount: Amount = ONE
-    split: bool = False
-    unpreventable: bool = False
-
-    def carry_out(self, run: Run) -> Steps:
-        if self.split:
-            for share in run.shares(self.to):
-                yield from run.damage((share,), unpreventable=self.unpreventable)
-            return
-        n = run.amount(self.amount)
-        yield from run.damage(tuple((card.id, n) for card in run.cards(self.to)), unpreventable=self.unpreventable)
-
-    def said(self, speaker: Speaker) -> Saying:
-        kind = "unpreventable damage" if self.unpreventable else "damage"
-        if self.split:
-            number, tail = speaker.split(self.to).of(speaker, f"1 {kind}", kind)
-            return deals("deal", f"{number}, split as you choose among {speaker.object(self.to)}").ending(tail)
-        to = speaker.object(self.to)
-        number, tail = self.amount.of(speaker, f"1 {kind}", kind)
-        return deals("deal", f"{number} to {to}").ending(tail)
-
-
-class Recover(Effect, frozen=True, tag="recover"):
-    """Removes damage counters from the champion."""
-
-    amount: Amount
-    who: Who = YOU
-
-    def carry_out(self, run: Run) -> None:
-        for seat in run.players(self.who):
-            run.recover(seat, run.amount(self.amount))
-
-    def said(self, speaker: Speaker) -> Saying:
-        return does(speaker.player(self.who), "recover", self.amount.plain(speaker))
-
-
-class Heal(Effect, frozen=True, tag="heal"):
-    """Removes all temporary damage from an ally."""
-
-    what: Ref = TARGET
-
-    def carry_out(self, run: Run) -> None:
-        for card in run.cards(self.what):
-            run.heal(card.id)
-
-    def said(self, speaker: Speaker) -> Saying:
-        return does(READER, "remove", f"all damage from {speaker.object(self.what)}")
-
-
-class Counters(Effect, frozen=True, tag="counters"):
-    """Puts counters on objects, cards, masteries, or instances on the stack (cards.9.1, terms.7)."""
-
-    kind: str
-    amount: Amount = ONE
-    on: Ref = THIS
-
-    def carry_out(self, run: Run) -> None:
-        n = run.amount(self.amount)
-        cards = run.cards(self.on)
-        for card in cards:
-            run.add_counters(card.id, self.kind, n)
-        for item in run.items(self.on) if not cards else ():
-            run.mark_item(item, self.kind, n)
-
-    def said(self, speaker: Speaker) -> Saying:
-        on = speaker.object(self.on)
-        number, tail = self.amount.of(speaker, *counters(self.kind))
-        return does(READER, "put", f"{number} on {on}").ending(tail)
-
-
-class RemoveCounters(Effect, frozen=True, tag="remove counters"):
-    """Removes counters as an effect, not as a cost; without an amount a number of choice, which is noted."""
-
-    kind: str
-    amount: Amount | None = None
-    from_: Ref = THIS
-    all: bool = False
-
-    def possible(self, run: Run) -> bool:
-        need = 0 if self.amount is None else run.amount(self.amount)
-        return all(card.count(self.kind) >= need for card in run.cards(self.from_))
-
-    def carry_out(self, run: Run) -> Steps:
-        removed = 0
-        for card in run.cards(self.from_):
-            have = card.count(self.kind)
-            if self.all:
-                n = have
-            elif self.amount is None:
-                n = yield from run.choose_number(run.you, 0, have, f"how many {self.kind} counters to remove")
-            else:
-                n = min(have, run.amount(self.amount))
-            run.remove_counters(card.id, self.kind, n)
-            removed += n
-        run.noted = removed
-
-    def said(self, speaker: Speaker) -> Saying:
-        one, many = counters(self.kind)
-        source = speaker.object(self.from_)
-        if self.all or self.amount is None:
-            number, tail = f"{'all' if self.all else 'any number of'} {many}", ""
-        else:
-            number, tail = self.amount.of(speaker, one, many)
-        return does(READER, "remove", f"{number} from {source}").ending(tail)
-
-
-class MoveCounters(Effect, frozen=True, tag="move counters"):
-    """Moves all counters of a kind from one thing to another, such as a mastery; the number is noted.
-
-    Rules: cards.7.fractured-memories.
-    """
-
-    kind: str
-    from_: Ref
-    to: Ref
-
-    def possible(self, run: Run) -> bool:
-        return bool(run.cards(self.to)) and any(card.count(self.kind) for card in run.cards(self.from_))
-
-    def carry_out(self, run: Run) -> None:
-        moved = 0
-        for goal in run.cards(self.to)[:1]:
-            for card in run.cards(self.from_):
-                moved += card.count(self.kind)
-                run.remove_counters(card.id, self.kind, card.count(self.kind))
-            run.add_counters(goal.id, self.kind, moved)
-        run.noted = moved
-
-    def said(self, speaker: Speaker) -> Saying:
-        source = speaker.object(self.from_)
-        return does(READER, "move", f"all {self.kind} counters from {source} to {speaker.object(self.to)}")
-
-
-class SplitDamage(Effect, frozen=True, tag="split damage"):
-    """You choose any number of things while resolving and split damage among them, at least 1 each: one event each."""
-
-    amount: Amount
-    among: Filter
-
-    def carry_out(self, run: Run) -> Steps:
-        yield from run.split_damage(run.amount(self.amount), self.among)
-
-    def said(self, speaker: Speaker) -> Saying:
-        number, tail = self.amount.of(speaker, "1 damage", "damage")
-        among = f"any number of {self.among.said(many=True)}"
-        return deals("deal", f"{number}, split as you choose among {among}").ending(tail)
-
-
-class Gain(Effect, frozen=True, tag="gain"):
-    """Makes something hold for a while: for exactly the things there are now, or by a rule for all.
-
-    Those there now *get* or *gain* it; by a rule for all they *have* it, later ones included.
-
-    Rules: effects.5.4, effects.5.5, effects.5.6, effects.5.7.table, effects.5.7.choice.
-    """
-
-    static: StaticNode
-    on: Ref | None = None
-    until: Duration = "turn"
-
-    def carry_out(self, run: Run) -> None:
-        run.gain(self.static, self.on, self.until)
-
-    def said(self, speaker: Speaker) -> Saying:
-        said, during = self.static.said(speaker, self.on), DURATIONS[self.until]
-        if self.on is not None:
-            return said.lasting(during)
-        of = getattr(self.static, "of", None)
-        later = isinstance(of, Ref) and of.each is not None and said.standing() == said
-        return said.standing().lasting(f"{during} (later ones included)" if later else during)
-
-
-class GainControl(Effect, frozen=True, tag="gain control"):
-    """A player gains control of objects, for a while or for good; they stay the same objects (terms.3.2)."""
-
-    what: Ref = TARGET
-    until: Duration = "game"
-    who: Who = YOU
-
-    def carry_out(self, run: Run) -> None:
-        for seat in run.players(self.who)[:1]:
-            run.gain_control(self.what, seat, self.until)
-
-    def said(self, speaker: Speaker) -> Saying:
-        what = speaker.object(self.what)
-        return does(speaker.player(self.who), "gain", f"control of {what}").ending(DURATIONS[self.until])
 
 
 class Orient(Effect, frozen=True, tag="turn"):
@@ -411,74 +205,8 @@ class Foster(Effect, frozen=True, tag="foster"):
         return does(speaker.subject(self.what), "become", "fostered")
 
 
-class Wither(Effect, frozen=True, tag="wither"):
-    """You pay 1 reserve for each wither counter on an object, in full, or sacrifice it; then the counters are removed."""
-
-    def carry_out(self, run: Run) -> Steps:
-        yield from run.wither()
-
-    def said(self, speaker: Speaker) -> Saying:
-        return Sentences(
-            (
-                f"pay 1 reserve for each wither counter on {speaker.object(THIS)} or sacrifice it",
-                f"remove all wither counters from {speaker.object(THIS)}",
-            )
-        )
-
-
-class Agility(Effect, frozen=True, tag="agility"):
-    """You gain agility for this turn."""
-
-    n: int
-
-    def carry_out(self, run: Run) -> None:
-        run.gain_agility(run.you, self.n)
-
-    def said(self, speaker: Speaker) -> Saying:
-        return does(READER, "gain", f"agility {self.n}")
-
-
-class Empower(Effect, frozen=True, tag="empower"):
-    """For your next Spell card activation this turn your champion's level is read as so much higher.
-
-    An amount of 0 or less is none. Rules: keywords.empower.
-    """
-
-    amount: Amount
-
-    def carry_out(self, run: Run) -> None:
-        run.empower(run.amount(self.amount))
-
-    def said(self, speaker: Speaker) -> Saying:
-        return does(READER, "empower", self.amount.plain(speaker))
-
-
-class Skip(Effect, frozen=True, tag="skip"):
-    """Players skip their next phase of a kind; several skips are counted off one by one (turn.5.6)."""
-
-    phase: str
-    who: Who = YOU
-
-    def carry_out(self, run: Run) -> None:
-        for seat in run.players(self.who):
-            run.skip(seat, self.phase)
-
-    def said(self, speaker: Speaker) -> Saying:
-        who = speaker.player(self.who)
-        return does(who, "skip", f"{'your' if who == READER else 'their'} next {self.phase} phase")
-
-
 ObjectEffect = (
-    Damage
-    | Recover
-    | Heal
-    | Counters
-    | RemoveCounters
-    | MoveCounters
-    | SplitDamage
-    | Gain
-    | GainControl
-    | Orient
+    Orient
     | Transform
     | Destroy
     | Sacrifice
@@ -490,8 +218,4 @@ ObjectEffect = (
     | Delevel
     | BecomeChampion
     | Foster
-    | Wither
-    | Agility
-    | Empower
-    | Skip
 )

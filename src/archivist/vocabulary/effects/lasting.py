@@ -1,0 +1,116 @@
+"""Effects that hold for a while: what is gained, control, skipped phases."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal
+
+from archivist.vocabulary.amounts import Amount
+from archivist.vocabulary.effects.base import Effect, their
+from archivist.vocabulary.grammar import READER, Saying, does
+from archivist.vocabulary.node import TARGET, YOU, Ref, Who
+from archivist.vocabulary.statics import StaticNode
+
+if TYPE_CHECKING:
+    from archivist.rules.run import Run
+    from archivist.vocabulary.speech import Speaker
+
+
+Duration = Literal["turn", "phase", "game", "your next turn", "combat", "while this", "next wake up"]
+"""How long something holds; ``phase`` is the phase in which it is made (turn.4.4)."""
+
+
+DURATIONS: Final[dict[Duration, str]] = {
+    "turn": "until end of turn",
+    "phase": "until end of phase",
+    "game": "for the rest of the game",
+    "your next turn": "until your next turn begins",
+    "combat": "until end of combat",
+    "while this": "while you control this",
+    "next wake up": "until after its controller's next wake up phase",
+}
+"""The durations in words, as they stand at the end of a sentence."""
+
+
+class Gain(Effect, frozen=True, tag="gain"):
+    """Makes something hold for a while: for exactly the things there are now, or by a rule for all.
+
+    Those there now *get* or *gain* it; by a rule for all they *have* it, later ones included.
+
+    Rules: effects.5.4, effects.5.5, effects.5.6, effects.5.7.table, effects.5.7.choice.
+    """
+
+    static: StaticNode
+    on: Ref | None = None
+    until: Duration = "turn"
+
+    def carry_out(self, run: Run) -> None:
+        run.gain(self.static, self.on, self.until)
+
+    def said(self, speaker: Speaker) -> Saying:
+        said, during = self.static.said(speaker, self.on), DURATIONS[self.until]
+        if self.on is not None:
+            return said.lasting(during)
+        of = getattr(self.static, "of", None)
+        later = isinstance(of, Ref) and of.each is not None and said.standing() == said
+        return said.standing().lasting(f"{during} (later ones included)" if later else during)
+
+
+class GainControl(Effect, frozen=True, tag="gain control"):
+    """A player gains control of objects, for a while or for good; they stay the same objects (terms.3.2)."""
+
+    what: Ref = TARGET
+    until: Duration = "game"
+    who: Who = YOU
+
+    def carry_out(self, run: Run) -> None:
+        for seat in run.players(self.who)[:1]:
+            run.gain_control(self.what, seat, self.until)
+
+    def said(self, speaker: Speaker) -> Saying:
+        what = speaker.object(self.what)
+        return does(speaker.player(self.who), "gain", f"control of {what}").ending(DURATIONS[self.until])
+
+
+class Agility(Effect, frozen=True, tag="agility"):
+    """You gain agility for this turn."""
+
+    n: int
+
+    def carry_out(self, run: Run) -> None:
+        run.gain_agility(run.you, self.n)
+
+    def said(self, speaker: Speaker) -> Saying:
+        return does(READER, "gain", f"agility {self.n}")
+
+
+class Empower(Effect, frozen=True, tag="empower"):
+    """For your next Spell card activation this turn your champion's level is read as so much higher.
+
+    An amount of 0 or less is none. Rules: keywords.empower.
+    """
+
+    amount: Amount
+
+    def carry_out(self, run: Run) -> None:
+        run.empower(run.amount(self.amount))
+
+    def said(self, speaker: Speaker) -> Saying:
+        return does(READER, "empower", self.amount.plain(speaker))
+
+
+class Skip(Effect, frozen=True, tag="skip"):
+    """Players skip their next phase of a kind; several skips are counted off one by one (turn.5.6)."""
+
+    phase: str
+    who: Who = YOU
+
+    def carry_out(self, run: Run) -> None:
+        for seat in run.players(self.who):
+            run.skip(seat, self.phase)
+
+    def said(self, speaker: Speaker) -> Saying:
+        who = speaker.player(self.who)
+        return does(who, "skip", f"{their(who)} next {self.phase} phase")
+
+
+LastingEffect = Gain | GainControl | Agility | Empower | Skip

@@ -1,0 +1,248 @@
+"""Effects that choose, look and reveal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from archivist.model.card import Card
+from archivist.vocabulary.amounts import ONE, Amount
+from archivist.vocabulary.effects.base import Effect, their, top_cards
+from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.grammar import READER, Saying, does
+from archivist.vocabulary.node import TARGET, YOU, Ref, Steps, Who
+
+if TYPE_CHECKING:
+    from archivist.rules.run import Run
+    from archivist.vocabulary.speech import Speaker
+
+
+class Choose(Effect, frozen=True, tag="choose"):
+    """Chooses cards or objects while resolving: no targets. In a private zone a described card need not be found.
+
+    So taking a card from a zone means searching it. If nothing is found, the rest goes on. In another player's private
+    zone only what the chooser may see can be chosen for what it is; the rest are just cards (zones.5.2).
+
+    Rules: RU.15, timing.8.5, timing.8.6, targets-and-copies.4.2, terms.6.search.
+    """
+
+    of: Filter
+    amount: Amount = ONE
+    up_to: bool = False
+    any: bool = False
+    who: Who = YOU
+    total_cost: int = 0
+    among: Ref | None = None
+    chooses: ClassVar[bool] = True
+
+    def _cards(self, run: Run) -> tuple[Card, ...]:
+        (seat,) = run.players(self.who)[:1]
+        cards = run.known(self.of, seat)
+        if self.among is None:
+            return cards
+        few = {card.id for card in run.cards(self.among)}
+        return tuple(card for card in cards if card.id in few)
+
+    def possible(self, run: Run) -> bool:
+        return self.up_to or self.any or len(self._cards(run)) >= run.amount(self.amount)
+
+    def carry_out(self, run: Run) -> Steps:
+        if self.among is None:
+            run.look_through(self.of, run.players(self.who)[0])
+        cards = self._cards(run)
+        most = len(cards) if self.any else min(run.amount(self.amount), len(cards))
+        least = 0 if self.up_to or self.any or run.fail_to_find(self.of) else most
+        rules = () if "field" in self.of.zones else ("RU.15", "timing.8.3")
+        (seat,) = run.players(self.who)[:1]
+        chosen = yield from run.choose(
+            seat,
+            tuple(card.id for card in cards),
+            least,
+            most,
+            f"choose {self.of.text}",
+            budget=self.total_cost,
+            rules=rules,
+        )
+        run.note("chosen", chosen)
+        run.state_characteristics(self.of, chosen)
+        run.done = len(chosen) >= min(1, most) and bool(chosen)
+
+    def said(self, speaker: Speaker) -> Saying:
+        kind = self.of if self.among is None or self.among.name != "revealed" else self.of.anywhere()
+        what = speaker.many(self.amount, kind, up_to=self.up_to, any_number=self.any)
+        among = f" among {speaker.object(self.among)}" if self.among is not None else ""
+        total = f" with a total reserve cost of {self.total_cost} or less" if self.total_cost else ""
+        speaker.choose(self.of.noun, many=self.any or self.amount.fixed != 1, yours=self.of.owner == "you")
+        speaker.picked = self.among.name if self.among is not None else ""
+        return does(speaker.player(self.who), "choose", f"{what}{among}{total}")
+
+
+class Remember(Effect, frozen=True, tag="remember"):
+    """The source remembers what was chosen."""
+
+    what: Ref
+
+    def carry_out(self, run: Run) -> None:
+        run.remember(run.cards(self.what))
+
+    def said(self, speaker: Speaker) -> Saying:
+        return does(READER, "remember", speaker.object(self.what))
+
+
+class NameCard(Effect, frozen=True, tag="name a card"):
+    """Chooses a card name; the source remembers it. `main` leaves out champions and regalia."""
+
+    main: bool = False
+
+    def carry_out(self, run: Run) -> Steps:
+        yield from run.name_card(main=self.main)
+
+    def said(self, speaker: Speaker) -> Saying:
+        return does(READER, "name", f"a {'main deck ' if self.main else ''}card and remember the name")
+
+
+class LookAt(Effect, frozen=True, tag="look at"):
+    """Looks at a player's hand, memory or material deck; the cards are open to you while this resolves (timing.8.1)."""
+
+    zone: Literal["hand", "memory", "material"]
+    who: Who
+
+    def carry_out(self, run: Run) -> None:
+        for seat in run.players(self.who):
+            run.look_at(seat, self.zone)
+
+    def said(self, speaker: Speaker) -> Saying:
+        zone = "material deck" if self.zone == "material" else self.zone
+        return does(READER, "look", f"at {speaker.player(self.who).possessive} {zone}")
+
+
+class Glimpse(Effect, frozen=True, tag="glimpse"):
+    """Looks at the top cards; any of them go back on top, the rest to the bottom, in any order (timing.9.7)."""
+
+    amount: Amount
+
+    def carry_out(self, run: Run) -> Steps:
+        yield from run.glimpse(run.amount(self.amount))
+
+    def said(self, speaker: Speaker) -> Saying:
+        return does(READER, "glimpse", self.amount.plain(speaker))
+
+
+class Arrange(Effect, frozen=True, tag="arrange"):
+    """Looks at the top cards of the deck and puts them back on top in an order of choice."""
+
+    amount: Amount
+
+    def carry_out(self, run: Run) -> Steps:
+        yield from run.arrange(run.amount(self.amount))
+
+    def said(self, speaker: Speaker) -> Saying:
+        cards, tail = top_cards(self.amount, speaker)
+        return (
+            does(READER, "look", f"at {cards} of your deck")
+            .ending(tail)
+            .ending("and put them back on top in any order")
+        )
+
+
+class Dig(Effect, frozen=True, tag="dig"):
+    """Looks at the top cards, may reveal and take one that fits, puts the others on the bottom in an order of choice."""
+
+    amount: Amount
+    of: Filter
+
+    def carry_out(self, run: Run) -> Steps:
+        yield from run.dig(run.amount(self.amount), self.of)
+
+    def said(self, speaker: Speaker) -> Saying:
+        cards, tail = top_cards(self.amount, speaker)
+        take = f"you may reveal {self.of.one()} among them and put it into your hand"
+        rest = "put the others on the bottom of your deck in any order"
+        return does(READER, "look", f"at {cards} of your deck", take, rest).ending(tail)
+
+
+class RevealUntil(Effect, frozen=True, tag="reveal until"):
+    """Reveals cards from the top until one fits; it goes to the hand or banishment, the others below in random order."""
+
+    of: Filter
+    into: Literal["hand", "banishment"] = "hand"
+
+    def carry_out(self, run: Run) -> None:
+        run.reveal_until(self.of, self.into)
+
+    def said(self, speaker: Speaker) -> Saying:
+        speaker.choose("card", many=False, yours=True)
+        into = {"hand": "put it into your hand", "banishment": "banish it"}[self.into]
+        rest = f"{into} and put the others on the bottom of your deck in a random order"
+        return does(READER, "reveal", f"cards from the top of your deck until you reveal {self.of.one()}", rest)
+
+
+class RevealTop(Effect, frozen=True, tag="reveal top"):
+    """Reveals the top cards of the deck; later steps speak of them as ``revealed``."""
+
+    amount: Amount
+
+    def carry_out(self, run: Run) -> None:
+        run.reveal_top(run.amount(self.amount))
+
+    def said(self, speaker: Speaker) -> Saying:
+        cards, tail = top_cards(self.amount, speaker)
+        return does(READER, "reveal", f"{cards} of your deck").ending(tail)
+
+
+class RevealCards(Effect, frozen=True, tag="reveal"):
+    """Reveals cards, such as those just chosen in a hand; later steps speak of them as ``revealed``."""
+
+    what: Ref
+
+    def possible(self, run: Run) -> bool:
+        return bool(run.cards(self.what))
+
+    def carry_out(self, run: Run) -> None:
+        run.reveal([card.id for card in run.cards(self.what)])
+
+    def said(self, speaker: Speaker) -> Saying:
+        return does(READER, "reveal", speaker.object(self.what))
+
+
+class RevealMemory(Effect, frozen=True, tag="reveal memory"):
+    """Reveals every card of a memory, or one at random; later steps count among the ``revealed``."""
+
+    who: Who = YOU
+    random: bool = False
+
+    def carry_out(self, run: Run) -> None:
+        run.reveal_memory(run.players(self.who), random=self.random)
+
+    def said(self, speaker: Speaker) -> Saying:
+        who = speaker.player(self.who)
+        return does(who, "reveal", f"{'a random card' if self.random else 'all cards'} of {their(who)} memory")
+
+
+class TurnFace(Effect, frozen=True, tag="turn face"):
+    """Turns objects, or banished cards, face down or face up; a face-down one is just a card (zones.7.2)."""
+
+    to: Literal["up", "down"]
+    what: Ref = TARGET
+
+    def carry_out(self, run: Run) -> None:
+        for card in run.cards(self.what):
+            run.turn_face(card.id, up=self.to == "up")
+
+    def said(self, speaker: Speaker) -> Saying:
+        return does(READER, "turn", f"{speaker.object(self.what)} face {self.to}")
+
+
+LookingEffect = (
+    Choose
+    | Remember
+    | NameCard
+    | LookAt
+    | Glimpse
+    | Arrange
+    | Dig
+    | RevealUntil
+    | RevealTop
+    | RevealCards
+    | RevealMemory
+    | TurnFace
+)

@@ -1,0 +1,185 @@
+"""Effects that put marks on objects and take them off: damage and counters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from archivist.vocabulary.amounts import ONE, Amount
+from archivist.vocabulary.effects.base import Effect
+from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.grammar import READER, Saying, Sentences, counters, deals, does
+from archivist.vocabulary.node import TARGET, THIS, YOU, Ref, Steps, Who
+
+if TYPE_CHECKING:
+    from archivist.rules.run import Run
+    from archivist.vocabulary.speech import Speaker
+
+
+class Damage(Effect, frozen=True, tag="damage"):
+    """Deals damage: one event for all it is dealt to; with `split` each target's announced share is one (combat.6.6)."""
+
+    to: Ref = TARGET
+    amount: Amount = ONE
+    split: bool = False
+    unpreventable: bool = False
+
+    def carry_out(self, run: Run) -> Steps:
+        if self.split:
+            for share in run.shares(self.to):
+                yield from run.damage((share,), unpreventable=self.unpreventable)
+            return
+        n = run.amount(self.amount)
+        yield from run.damage(tuple((card.id, n) for card in run.cards(self.to)), unpreventable=self.unpreventable)
+
+    def said(self, speaker: Speaker) -> Saying:
+        kind = "unpreventable damage" if self.unpreventable else "damage"
+        if self.split:
+            number, tail = speaker.split(self.to).of(speaker, f"1 {kind}", kind)
+            return deals("deal", f"{number}, split as you choose among {speaker.object(self.to)}").ending(tail)
+        to = speaker.object(self.to)
+        number, tail = self.amount.of(speaker, f"1 {kind}", kind)
+        return deals("deal", f"{number} to {to}").ending(tail)
+
+
+class SplitDamage(Effect, frozen=True, tag="split damage"):
+    """You choose any number of things while resolving and split damage among them, at least 1 each: one event each."""
+
+    amount: Amount
+    among: Filter
+
+    def carry_out(self, run: Run) -> Steps:
+        yield from run.split_damage(run.amount(self.amount), self.among)
+
+    def said(self, speaker: Speaker) -> Saying:
+        number, tail = self.amount.of(speaker, "1 damage", "damage")
+        among = f"any number of {self.among.said(many=True)}"
+        return deals("deal", f"{number}, split as you choose among {among}").ending(tail)
+
+
+class Recover(Effect, frozen=True, tag="recover"):
+    """Removes damage counters from the champion."""
+
+    amount: Amount
+    who: Who = YOU
+
+    def carry_out(self, run: Run) -> None:
+        for seat in run.players(self.who):
+            run.recover(seat, run.amount(self.amount))
+
+    def said(self, speaker: Speaker) -> Saying:
+        return does(speaker.player(self.who), "recover", self.amount.plain(speaker))
+
+
+class Heal(Effect, frozen=True, tag="heal"):
+    """Removes all temporary damage from an ally."""
+
+    what: Ref = TARGET
+
+    def carry_out(self, run: Run) -> None:
+        for card in run.cards(self.what):
+            run.heal(card.id)
+
+    def said(self, speaker: Speaker) -> Saying:
+        return does(READER, "remove", f"all damage from {speaker.object(self.what)}")
+
+
+class Counters(Effect, frozen=True, tag="counters"):
+    """Puts counters on objects, cards, masteries, or instances on the stack (cards.9.1, terms.7)."""
+
+    kind: str
+    amount: Amount = ONE
+    on: Ref = THIS
+
+    def carry_out(self, run: Run) -> None:
+        n = run.amount(self.amount)
+        cards = run.cards(self.on)
+        for card in cards:
+            run.add_counters(card.id, self.kind, n)
+        for item in run.items(self.on) if not cards else ():
+            run.mark_item(item, self.kind, n)
+
+    def said(self, speaker: Speaker) -> Saying:
+        on = speaker.object(self.on)
+        number, tail = self.amount.of(speaker, *counters(self.kind))
+        return does(READER, "put", f"{number} on {on}").ending(tail)
+
+
+class RemoveCounters(Effect, frozen=True, tag="remove counters"):
+    """Removes counters as an effect, not as a cost; without an amount a number of choice, which is noted."""
+
+    kind: str
+    amount: Amount | None = None
+    from_: Ref = THIS
+    all: bool = False
+
+    def possible(self, run: Run) -> bool:
+        need = 0 if self.amount is None else run.amount(self.amount)
+        return all(card.count(self.kind) >= need for card in run.cards(self.from_))
+
+    def carry_out(self, run: Run) -> Steps:
+        removed = 0
+        for card in run.cards(self.from_):
+            have = card.count(self.kind)
+            if self.all:
+                n = have
+            elif self.amount is None:
+                n = yield from run.choose_number(run.you, 0, have, f"how many {self.kind} counters to remove")
+            else:
+                n = min(have, run.amount(self.amount))
+            run.remove_counters(card.id, self.kind, n)
+            removed += n
+        run.noted = removed
+
+    def said(self, speaker: Speaker) -> Saying:
+        one, many = counters(self.kind)
+        source = speaker.object(self.from_)
+        if self.all or self.amount is None:
+            number, tail = f"{'all' if self.all else 'any number of'} {many}", ""
+        else:
+            number, tail = self.amount.of(speaker, one, many)
+        return does(READER, "remove", f"{number} from {source}").ending(tail)
+
+
+class MoveCounters(Effect, frozen=True, tag="move counters"):
+    """Moves all counters of a kind from one thing to another, such as a mastery; the number is noted.
+
+    Rules: cards.7.fractured-memories.
+    """
+
+    kind: str
+    from_: Ref
+    to: Ref
+
+    def possible(self, run: Run) -> bool:
+        return bool(run.cards(self.to)) and any(card.count(self.kind) for card in run.cards(self.from_))
+
+    def carry_out(self, run: Run) -> None:
+        moved = 0
+        for goal in run.cards(self.to)[:1]:
+            for card in run.cards(self.from_):
+                moved += card.count(self.kind)
+                run.remove_counters(card.id, self.kind, card.count(self.kind))
+            run.add_counters(goal.id, self.kind, moved)
+        run.noted = moved
+
+    def said(self, speaker: Speaker) -> Saying:
+        source = speaker.object(self.from_)
+        return does(READER, "move", f"all {self.kind} counters from {source} to {speaker.object(self.to)}")
+
+
+class Wither(Effect, frozen=True, tag="wither"):
+    """You pay 1 reserve for each wither counter on an object, in full, or sacrifice it; then the counters are removed."""
+
+    def carry_out(self, run: Run) -> Steps:
+        yield from run.wither()
+
+    def said(self, speaker: Speaker) -> Saying:
+        return Sentences(
+            (
+                f"pay 1 reserve for each wither counter on {speaker.object(THIS)} or sacrifice it",
+                f"remove all wither counters from {speaker.object(THIS)}",
+            )
+        )
+
+
+MarkEffect = Damage | SplitDamage | Recover | Heal | Counters | RemoveCounters | MoveCounters | Wither

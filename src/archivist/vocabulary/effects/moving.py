@@ -1,0 +1,215 @@
+"""Effects that move cards elsewhere: putting, banishing, loading."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal
+
+from archivist.model.card import Card
+from archivist.vocabulary.amounts import ONE, Amount
+from archivist.vocabulary.effects.base import Effect, their, top_cards
+from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.grammar import READER, Act, Clause, Saying, does, holds
+from archivist.vocabulary.node import TARGET, THIS, YOU, Ref, Steps, Who
+
+if TYPE_CHECKING:
+    from archivist.rules.run import Run
+    from archivist.vocabulary.speech import Speaker
+
+
+_DESTINATIONS: Final = {
+    "hand": "into {} hand",
+    "memory": "into {} memory",
+    "deck": "into {} deck",
+    "deck top": "on top of {} deck",
+    "deck bottom": "on the bottom of {} deck",
+    "graveyard": "into {} graveyard",
+    "banishment": "into banishment",
+    "material": "into {} material deck",
+    "field": "onto the field",
+    "intent": "into the intent",
+}
+
+
+def _place_from_top(number: int) -> str:
+    return "on top" if number == 1 else f"as card {number} from the top"
+
+
+class Put(Effect, frozen=True, tag="put"):
+    """Moves cards: to a hand, memory, deck, graveyard, material deck, into the intent, or onto the field.
+
+    Into a ``deck`` they go so many places `from_top` (4 is the fourth card); `random` puts several in a random order in
+    place of one that their owner chooses. Onto the field they come under your control, or their owner's; `transformed`
+    puts a double-faced card there with its flip side up.
+
+    Rules: timing.8.5, timing.9.4, timing.9.5.
+    """
+
+    what: Ref
+    into: Literal["hand", "memory", "deck", "deck top", "deck bottom", "graveyard", "material", "field", "intent"]
+    buff: int = 0
+    owner: bool = False
+    transformed: bool = False
+    from_top: int = 1
+    random: bool = False
+
+    def carry_out(self, run: Run) -> Steps:
+        yield from run.put(
+            run.followed(self.what),
+            self.into,
+            buff=self.buff,
+            owner=self.owner,
+            transformed=self.transformed,
+            from_top=self.from_top,
+            random=self.random,
+        )
+
+    def said(self, speaker: Speaker) -> Saying:
+        what = speaker.object(self.what)
+        many = speaker.means_several(self.what)
+        into = _DESTINATIONS[self.into].format(speaker.owners(self.what))
+        if "owners'" in into and not into.endswith("memory"):
+            into = f"{into}s"
+        if self.into == "deck":
+            into = f"{into}, {_place_from_top(self.from_top)}"
+        control = f" under {'their' if many else 'its'} owner's control" if self.owner else ""
+        order = " in a random order" if self.random else ""
+        number = "a buff counter" if self.buff == 1 else f"{self.buff} buff counters"
+        buff = f" with {number}{' each' if many else ''}" if self.buff else ""
+        side = " with the flip side up" if self.transformed else ""
+        return does(READER, "put", f"{what} {into}{control}{order}{buff}{side}")
+
+
+class Banish(Effect, frozen=True, tag="banish"):
+    """Banishes cards or objects; `remember` ties them to the source, `omen` marks them."""
+
+    what: Ref
+    face_down: bool = False
+    remember: bool = False
+    omen: bool = False
+
+    def possible(self, run: Run) -> bool:
+        return bool(run.cards(self.what))
+
+    def carry_out(self, run: Run) -> None:
+        cards = run.cards(self.what)
+        run.banish(cards, face_down=self.face_down, remember=self.remember, omen=self.omen)
+
+    def said(self, speaker: Speaker) -> Saying:
+        what = speaker.object(self.what)
+        again = "them" if speaker.means_several(self.what) else "it"
+        face = " face down" if self.face_down else ""
+        omen = f" as {'omens' if again == 'them' else 'an omen'}" if self.omen else ""
+        acts = (Act("banish", f"{what}{face}{omen}"), *((Act("remember", again),) if self.remember else ()))
+        return Clause(READER, acts)
+
+
+class BanishRandom(Effect, frozen=True, tag="banish at random"):
+    """Banishes random cards of a memory."""
+
+    amount: Amount = ONE
+    who: Who = YOU
+
+    def possible(self, run: Run) -> bool:
+        need = run.amount(self.amount)
+        return all(len(run.zone(seat, "memory")) >= need for seat in run.players(self.who))
+
+    def carry_out(self, run: Run) -> None:
+        for seat in run.players(self.who):
+            run.banish_random(seat, run.amount(self.amount))
+
+    def said(self, speaker: Speaker) -> Saying:
+        who = speaker.player(self.who)
+        cards, tail = self.amount.of(speaker, "a random card", "random cards")
+        return does(who, "banish", f"{cards} from {their(who)} memory").ending(tail)
+
+
+class BanishTop(Effect, frozen=True, tag="banish top"):
+    """Banishes the top cards of a deck, one at a time; `face_down` and `play` give you sight of and permission for them."""
+
+    amount: Amount
+    who: Who = YOU
+    face_down: bool = False
+    play: bool = False
+    ignore_elements: bool = False
+
+    def carry_out(self, run: Run) -> None:
+        for seat in run.players(self.who):
+            run.banish_top(
+                seat,
+                run.amount(self.amount),
+                face_down=self.face_down,
+                play=self.play,
+                ignore_elements=self.ignore_elements,
+            )
+
+    def said(self, speaker: Speaker) -> Saying:
+        who = speaker.player(self.who)
+        cards, tail = top_cards(self.amount, speaker)
+        face = " face down" if self.face_down else ""
+        elements = ", whatever their elements" if self.ignore_elements else ""
+        play = f"you may look at them and play them{elements}" if self.play else ""
+        more = (play,) if play else ("their elements do not matter",) if self.ignore_elements else ()
+        return does(who, "banish", f"{cards} of {their(who)} deck{face}", *more).ending(tail)
+
+
+class EmptyGraveyard(Effect, frozen=True, tag="banish graveyard"):
+    """A player banishes every card of their graveyard, for what is done to a zone is done to all its cards (zones.2.6)."""
+
+    who: Who
+
+    def carry_out(self, run: Run) -> None:
+        for seat in run.players(self.who):
+            run.banish(tuple(run.state.cards[card] for card in run.zone(seat, "graveyard")))
+
+    def said(self, speaker: Speaker) -> Saying:
+        who = speaker.player(self.who)
+        return does(who, "banish", f"all cards of {their(who)} graveyard")
+
+
+class Load(Effect, frozen=True, tag="load"):
+    """Puts a card under an object: under the one named by `into`, or, with `of`, under one you choose as this resolves.
+
+    Rules: terms.5.load.
+    """
+
+    what: Ref = THIS
+    into: Ref = TARGET
+    of: Filter | None = None
+
+    def _objects(self, run: Run) -> tuple[Card, ...]:
+        return run.matching(self.of) if self.of is not None else run.cards(self.into)
+
+    def possible(self, run: Run) -> bool:
+        return bool(self._objects(run)) and bool(run.loadable(self.what))
+
+    def carry_out(self, run: Run) -> Steps:
+        yield from run.load(run.loadable(self.what), self._objects(run))
+
+    def said(self, speaker: Speaker) -> Saying:
+        what = speaker.object(self.what)
+        into = f"{self.of.one()} of your choice" if self.of is not None else speaker.object(self.into)
+        return does(READER, "load", f"{what} into {into}")
+
+
+class GoesTo(Effect, frozen=True, tag="goes to"):
+    """Changes where this card goes as it leaves the stack, also if it is negated later (RS.11.1).
+
+    Into the ``deck`` it goes so many places `from_top` (timing.9.5).
+    """
+
+    zone: Literal["banishment", "memory", "deck", "deck bottom", "hand"]
+    what: Ref = THIS
+    from_top: int = 1
+
+    def carry_out(self, run: Run) -> None:
+        run.set_destination(f"deck {self.from_top}" if self.zone == "deck" else self.zone)
+
+    def said(self, speaker: Speaker) -> Saying:
+        into = _DESTINATIONS[self.zone].format("its owner's")
+        if self.zone == "deck":
+            into = f"{into}, {_place_from_top(self.from_top)},"
+        how = Act("be", "banished") if self.zone == "banishment" else Act("go", into)
+        return holds(speaker.subject(self.what), how).ending("as it leaves the stack")
+
+
+MovingEffect = Put | Banish | BanishRandom | BanishTop | EmptyGraveyard | Load | GoesTo

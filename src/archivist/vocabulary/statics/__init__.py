@@ -1,0 +1,60 @@
+"""What holds all the time, or for a duration: changes of characteristics and costs, permissions, prohibitions."""
+
+from __future__ import annotations
+
+from archivist.vocabulary.statics.characteristics import Control, Enters, Modify
+from archivist.vocabulary.statics.combat import AttackCost, Attacks, LifeAsPower, MustAttack, Wields
+from archivist.vocabulary.statics.damage import Amplify, Prevent, TakeDamage, Unpreventable
+from archivist.vocabulary.statics.game import (
+    Contested,
+    Forbid,
+    ForbidGenerate,
+    Limit,
+    Redirect,
+    RevealTop,
+    TimeIsDistorted,
+    TokensInstead,
+)
+from archivist.vocabulary.statics.playing import (
+    CostOf,
+    Disable,
+    Enable,
+    IgnoreElements,
+    LevelSideways,
+    MoreMaterializations,
+    NextActivation,
+    Permit,
+    StarcallFree,
+)
+
+StaticNode = (
+    Modify
+    | Attacks
+    | AttackCost
+    | Wields
+    | CostOf
+    | Enable
+    | Disable
+    | IgnoreElements
+    | Forbid
+    | Permit
+    | Enters
+    | Redirect
+    | Prevent
+    | Amplify
+    | Unpreventable
+    | Control
+    | TakeDamage
+    | RevealTop
+    | LevelSideways
+    | TokensInstead
+    | LifeAsPower
+    | MustAttack
+    | StarcallFree
+    | NextActivation
+    | ForbidGenerate
+    | Limit
+    | TimeIsDistorted
+    | MoreMaterializations
+    | Contested
+)

@@ -1,0 +1,49 @@
+"""What everything shares that holds all the time, or for a duration; and whom a rule concerns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from archivist.vocabulary.filters import cased
+from archivist.vocabulary.grammar import READER, Clause, Noun, article
+from archivist.vocabulary.node import Node, Ref
+from archivist.vocabulary.words import SUPERTYPES, TYPES
+
+if TYPE_CHECKING:
+    from archivist.vocabulary.speech import Speaker
+
+
+Side = Literal["you", "opponents", "anyone", "that player"]
+
+
+class Static(Node, frozen=True, tag_field="static"):
+    """The common shape of everything that holds while it holds.
+
+    Rules: effects.5, effects.5.1.
+    """
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        """The fact in words; `on` is what it is about where an effect fixes that."""
+        raise NotImplementedError(type(self).__name__)
+
+
+def concerns(side: Side, you: int, player: int) -> bool:
+    """Whether a rule for a side concerns a player."""
+    if side == "you":
+        return player == you
+    return side == "anyone" or player != you
+
+
+def side_of(side: Side) -> Noun:
+    """The players whom a rule concerns."""
+    return {"you": READER, "opponents": Noun("opponents", True), "anyone": Noun("players", True)}.get(side, Noun(side))
+
+
+def what_it_is(word: str) -> str:
+    """A word for what something is also: ``an ally``, but ``Beast``, ``fire`` and ``unique``."""
+    return article(word) if word in TYPES - SUPERTYPES else cased(word)
+
+
+def for_what(speaker: Speaker, on: Ref | None, clause: Clause) -> Clause:
+    """A fact that names nothing itself, for what an effect fixed."""
+    return clause if on is None else clause.led(f"for {speaker.object(on)}")

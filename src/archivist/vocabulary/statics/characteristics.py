@@ -1,0 +1,148 @@
+"""Statics that change what cards and objects are, and whose they are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal
+
+from msgspec.structs import replace
+
+from archivist.vocabulary.amounts import NONE, Amount
+from archivist.vocabulary.conditions import Condition
+from archivist.vocabulary.filters import cased
+from archivist.vocabulary.grammar import READER, Act, Clause, counters, holds, listed, title
+from archivist.vocabulary.node import THIS, Ref
+from archivist.vocabulary.statics.base import Static, what_it_is
+
+if TYPE_CHECKING:
+    from archivist.rules.scene import Scene
+    from archivist.vocabulary.speech import Speaker
+
+
+EARLY: Final = frozenset(("set power", "set life", "set level", "words"))
+"""The aspects of the layers A to C: what applies in them goes on although its ability is lost in D (effects.5.9)."""
+
+
+class Modify(Static, frozen=True, tag="modify"):
+    """Changes the characteristics of cards and objects, each part in its layer (effects.5.8, cards.5, cards.5.1).
+
+    A: `set power`, `set life`, `set level`. B: `types` are set in place of the types and supertypes, `subtypes` in place
+    of the subtypes (effects.5.10). C: `elements` are set in place of the elements. `words` adds to any of these. D:
+    `keywords` and `grants` (abilities listed under `grants` of its face) are gained, `loses` takes keywords away, or all
+    ``abilities``. E: `power`, `life` and `level` are added, what is `doubled` counts twice, and `swap` exchanges power and
+    life after everything else.
+    """
+
+    of: Ref = THIS
+    set_power: Amount | None = None
+    set_life: Amount | None = None
+    set_level: Amount | None = None
+    types: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    elements: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    grants: tuple[str, ...] = ()
+    loses: tuple[str, ...] = ()
+    power: Amount = NONE
+    life: Amount = NONE
+    level: Amount = NONE
+    doubled: tuple[Literal["power", "life"], ...] = ()
+    swap: bool = False
+    if_: Condition | None = None
+
+    @property
+    def aspects(self) -> tuple[str, ...]:
+        """What it changes, by name."""
+        changed = (
+            ("set power", self.set_power is not None),
+            ("set life", self.set_life is not None),
+            ("set level", self.set_level is not None),
+            ("words", bool(self.types or self.subtypes or self.elements or self.words)),
+            ("keywords", bool(self.keywords)),
+            ("grants", bool(self.grants)),
+            ("loses", bool(self.loses)),
+            ("power", self.power.text != 0 or "power" in self.doubled),
+            ("life", self.life.text != 0 or "life" in self.doubled),
+            ("level", self.level.text != 0),
+            ("swap", self.swap),
+        )
+        return tuple(name for name, does in changed if does)
+
+    @property
+    def early(self) -> bool:
+        """Whether it begins to apply before abilities are gained and lost."""
+        return not EARLY.isdisjoint(self.aspects)
+
+    @property
+    def sets_words(self) -> bool:
+        """Whether it sets types or elements, rather than adding to them."""
+        return bool(self.types or self.subtypes or self.elements)
+
+    def frozen(self, scene: Scene) -> Modify:
+        """The same with its numbers read now, for an effect whose amounts are fixed as it resolves (effects.5.4)."""
+        amounts = {
+            name: Amount(scene.amount(amount))
+            for name in ("set_power", "set_life", "set_level", "power", "life", "level")
+            if (amount := getattr(self, name)) is not None
+        }
+        return replace(self, if_=None, **amounts)
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        lead = self.if_.said(speaker, "while") if self.if_ is not None else ""
+        subject = speaker.subject(on or self.of)
+        return holds(subject, *self._acts(speaker, on)).led(lead)
+
+    def _acts(self, speaker: Speaker, on: Ref | None) -> tuple[Act, ...]:
+        """What it makes of its objects, in the order of the layers."""
+        amounts = (("power", self.set_power), ("life", self.set_life), ("level", self.set_level))
+        fixed = [f"{what} {amount.said(speaker)}" for what, amount in amounts if amount is not None]
+        fixed += [_only(what, words) for what, words in self._replaced() if words]
+        changes = (("power", self.power), ("life", self.life), ("level", self.level))
+        added = [amount.added(speaker, what) for what, amount in changes if amount.text != 0]
+        abilities = [title(keyword) for keyword in self.keywords]
+        abilities += [speaker.granted(name, on or self.of) for name in self.grants]
+        lost = ["all abilities" if each == "abilities" else title(each) for each in self.loses]
+        acts = (
+            Act("have", listed(fixed)),
+            Act(
+                "be" if on is None else "become",
+                f"also {listed([what_it_is(word) for word in self.words])}" if self.words else "",
+            ),
+            Act("get", listed(added)),
+            Act("have" if on is None else "gain", listed(abilities)),
+            Act("lose", listed(lost)),
+            Act("have", f"double {listed(self.doubled)}" if self.doubled else ""),
+            Act("swap", "power and life" if self.swap else ""),
+        )
+        return tuple(act for act in acts if act.rest) or (Act("change", "nothing"),)
+
+    def _replaced(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        return (("type", self.types), ("subtype", self.subtypes), ("element", self.elements))
+
+
+def _only(what: str, words: tuple[str, ...]) -> str:
+    """``only the types champion and ally``."""
+    return f"only the {what}{'s' if len(words) > 1 else ''} {listed([cased(word) for word in words])}"
+
+
+class Enters(Static, frozen=True, tag="enters"):
+    """How an object enters the field: rested, or with counters."""
+
+    of: Ref = THIS
+    rested: bool = False
+    counters: dict[str, Amount] = {}
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        with_ = [" ".join(amount.of(speaker, *counters(kind))).rstrip() for kind, amount in self.counters.items()]
+        how = listed([*(["rested"] if self.rested else []), *([f"with {listed(with_)}"] if with_ else [])])
+        return holds(speaker.subject(on or self.of), Act("enter", how))
+
+
+class Control(Static, frozen=True, tag="control"):
+    """You control these objects; of several such effects the newest prevails (terms.3.2). `player` is bound on resolving."""
+
+    of: Ref = THIS
+    player: int = -1
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        return holds(READER, Act("control", speaker.object(on or self.of)))

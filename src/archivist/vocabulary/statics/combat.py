@@ -1,0 +1,113 @@
+"""Statics about attacks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from archivist.vocabulary.amounts import NONE, Amount
+from archivist.vocabulary.conditions import Condition
+from archivist.vocabulary.costs import CostNode
+from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.grammar import Act, Clause, Noun, holds, listed, title
+from archivist.vocabulary.node import THIS, Ref
+from archivist.vocabulary.statics.base import Static
+
+if TYPE_CHECKING:
+    from archivist.vocabulary.speech import Speaker
+
+
+class Attacks(Static, frozen=True, tag="attacks"):
+    """Adds power, keywords or abilities to attacks of your champion, of the linked champion, or with this.
+
+    The damage of such attacks may be unpreventable, and units may be kept from retaliating against them.
+    """
+
+    power: Amount = NONE
+    keywords: tuple[str, ...] = ()
+    grants: tuple[str, ...] = ()
+    if_: Condition | None = None
+    of: Literal["champion", "linked", "this"] = "champion"
+    next: bool = False
+    unpreventable: bool = False
+    no_retaliation: bool = False
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        attacks = "next attack" if self.next else "attacks"
+        if self.of == "this" and on is None:
+            subject = Noun(f"{'the ' if self.next else ''}{attacks} with {speaker.this}", not self.next)
+        else:
+            subject = Noun(f"{speaker.possessive(on or self.of)} {attacks}", not self.next)
+        condition = ""
+        if self.if_ is not None and self.next:
+            subject = Noun(f"{subject.text} {self.if_.said(speaker, 'where')}")
+        elif self.if_ is not None:
+            condition = self.if_.said(speaker)
+        speaker.last = ""
+        abilities = [title(keyword) for keyword in self.keywords]
+        abilities += [speaker.granted(name, on or Ref(self.of)) for name in self.grants]
+        acts = (
+            Act("get", self.power.added(speaker, "power") if self.power.text != 0 else ""),
+            Act("have", listed(abilities)),
+            Act("deal", "unpreventable damage" if self.unpreventable else ""),
+            Act("cannot", "be retaliated against" if self.no_retaliation else ""),
+        )
+        said = tuple(act for act in acts if act.rest) or (Act("change", "nothing"),)
+        return holds(subject, *said).ending(condition)
+
+
+class AttackCost(Static, frozen=True, tag="attack cost"):
+    """Attacking costs more: an additional cost, or, if `imposed`, one that may be refused, which makes the attack illegal.
+
+    It is about the attacks of what `of` says; with ``this`` about those in which this attacks, is wielded or is in the
+    intent. With `against` only about attacks on such objects. Rules: combat.3.step.4, combat.3.step.5.
+    """
+
+    pay: tuple[CostNode, ...]
+    of: Ref = THIS
+    against: Filter | None = None
+    imposed: bool = False
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        of = on or self.of
+        by = f"with {speaker.this}" if of == THIS else f"by {speaker.object(of)}"
+        against = f" against {self.against.said(many=True)}" if self.against is not None else ""
+        subject = Noun(f"attacks {by}{against}", True)
+        if self.imposed:
+            paid = listed([cost.said(speaker, Noun("their controller")).parts[0] for cost in self.pay])
+            return holds(subject, Act("be", f"illegal unless {paid}"))
+        pay = listed([cost.said(speaker).parts[0] for cost in self.pay])
+        return holds(subject, Act("have", f"an additional cost: {pay}"))
+
+
+class Wields(Static, frozen=True, tag="wields"):
+    """Lets a unit wield so many weapons in one attack: an ally as a champion does, or a champion more than one.
+
+    An ally that wields as though it were a champion is still no champion (cards.5.3).
+    """
+
+    of: Ref = THIS
+    weapons: int = 1
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        weapons = f"{self.weapons} weapon{'s' if self.weapons > 1 else ''}"
+        return holds(speaker.subject(on or self.of), Act("may", f"wield {weapons} in one attack"))
+
+
+class LifeAsPower(Static, frozen=True, tag="life as power"):
+    """Combat damage is counted by life in place of power."""
+
+    of: Ref = THIS
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        return holds(speaker.subject(on or self.of), Act("deal", "combat damage by life instead of power"))
+
+
+class MustAttack(Static, frozen=True, tag="must attack"):
+    """This unit must attack a unit of a certain player this turn, if able."""
+
+    of: Ref = THIS
+    player: int = -1
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        unit = speaker.subject(on or self.of)
+        return holds(unit, Act("must", f"attack a unit of {speaker.player('target').text}, if able,"))

@@ -1,0 +1,102 @@
+"""Statics about damage: preventing, amplifying, taking it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from archivist.vocabulary.amounts import NONE, Amount
+from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.grammar import READER, Act, Clause, Noun, does, holds
+from archivist.vocabulary.node import THIS, Ref
+from archivist.vocabulary.statics.base import Static, for_what
+
+if TYPE_CHECKING:
+    from archivist.vocabulary.speech import Speaker
+
+
+class AboutDamage(Static, frozen=True):
+    """What changes damage: to which objects, of which kind, and from which sources; what is not named may be any.
+
+    `once` means the next time only, for each object by itself; with `one_or_more` the next time for all of them together.
+
+    Rules: combat.7, combat.7.1, combat.7.4, effects.4.
+    """
+
+    of: Ref = THIS
+    damage: Literal["any", "combat", "non-combat"] = "any"
+    from_: Filter | None = None
+    once: bool = False
+    one_or_more: bool = False
+
+    def _kind(self) -> str:
+        """``combat damage from fire sources``."""
+        by = f" from {self.from_.said(many=True)}" if self.from_ is not None else ""
+        return f"{'damage' if self.damage == 'any' else f'{self.damage} damage'}{by}"
+
+    def _next(self, speaker: Speaker, of: Ref) -> str:
+        """``the next time this ally would be dealt damage``."""
+        if self.one_or_more:
+            several = of.each.said(many=True) if of.each is not None else f"of {speaker.object(of)}"
+            return f"the next time one or more {several} would be dealt {self._kind()}"
+        return f"the next time {speaker.subject(of).text} would be dealt {self._kind()}"
+
+
+class Prevent(AboutDamage, frozen=True, tag="prevent"):
+    """Prevents damage: all of it, a pool that is used up (`shield`), a fixed part each time, or the next time only."""
+
+    amount: Amount | None = None
+    shield: bool = False
+    counters: str = ""
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        of = on or self.of
+        if self.once or self.one_or_more:
+            lead, much = self._next(speaker, of), "it" if self.amount is None else f"{self.amount.said(speaker)} of it"
+        elif self.amount is not None and not self.shield:
+            lead = f"whenever {speaker.subject(of).text} would be dealt {self._kind()}"
+            much = f"{self.amount.said(speaker)} of it"
+        else:
+            next_ = "all" if self.amount is None else f"the next {self.amount.said(speaker)}"
+            lead, much = "", f"{next_} {self._kind()} to {speaker.object(of)}"
+        if self.shield and (lead or self.amount is None):
+            much = f"{much}, as a shield"
+        acts = [Act("prevent", much)]
+        if self.counters:
+            acts.append(Act("put", f"that many {self.counters} counters on {speaker.object(of)}"))
+        return Clause(READER, tuple(acts), lead=lead)
+
+
+class Amplify(AboutDamage, frozen=True, tag="amplify"):
+    """More damage is dealt in place of the damage that would be: so many times as much, and then so much more."""
+
+    times: int = 1
+    plus: Amount = NONE
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        much = f"{'twice' if self.times == 2 else f'{self.times} times'} as much"
+        plus = self.plus.said(speaker)
+        if self.times == 1:
+            much, plus = f"{plus} more", "0"
+        more = f", plus {plus}" if plus != "0" else ""
+        if self.once or self.one_or_more:
+            return does(READER, "deal", f"{much}{more} instead").led(self._next(speaker, on or self.of))
+        return holds(speaker.subject(on or self.of), Act("be", f"dealt {much} {self._kind()}{more}"))
+
+
+class Unpreventable(Static, frozen=True, tag="unpreventable"):
+    """Damage of these sources cannot be prevented (combat.7.3)."""
+
+    by: Filter
+    damage: Literal["any", "combat", "non-combat"] = "any"
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        kind = "damage" if self.damage == "any" else f"{self.damage} damage"
+        return for_what(speaker, on, holds(Noun(f"{kind} by {self.by.said(many=True)}"), Act("cannot", "be prevented")))
+
+
+class TakeDamage(Static, frozen=True, tag="takes damage"):
+    """Damage to other objects you control is dealt to this one instead."""
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        subject = Noun("damage to other objects you control")
+        return for_what(speaker, on, holds(subject, Act("be", f"dealt to {speaker.this} instead")))

@@ -1,0 +1,147 @@
+"""Statics about playing cards: costs, elements, permissions, levelling."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from archivist.model.card import Card, Way
+from archivist.vocabulary.amounts import NONE, ONE, Amount
+from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.grammar import READER, Act, Clause, Noun, article, holds, listed
+from archivist.vocabulary.node import Ref
+from archivist.vocabulary.statics.base import Side, Static, concerns, for_what, what_it_is
+
+if TYPE_CHECKING:
+    from archivist.rules.scene import Scene
+    from archivist.vocabulary.speech import Speaker
+
+
+class CostOf(Static, frozen=True, tag="cost"):
+    """Changes what cards cost to play: adds (or subtracts), sets, or removes (CA.1.7)."""
+
+    cards: Filter
+    ways: tuple[Way, ...] = ("activate",)
+    who: Side = "you"
+    amount: Amount = NONE
+    set: Amount | None = None
+    remove: bool = False
+    player: int = -1
+    kind: Literal["", "reserve", "memory"] = ""
+
+    def applies(self, scene: Scene, card: Card, way: Way, player: int) -> bool:
+        if way not in self.ways:
+            return False
+        if self.player != player if self.who == "that player" else not concerns(self.who, scene.you, player):
+            return False
+        return self.cards.describes(scene, card)
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        to = f"{self.kind} to {listed(self.ways, 'or')}".lstrip()
+        if self.remove:
+            change = f"no {to}" if self.kind else f"nothing {to}"
+        elif self.set is not None:
+            change = f"exactly {self.set.said(speaker)} {to}"
+        else:
+            change = self.amount.changed(speaker, to)
+        who = "" if self.who == "anyone" else f"{self.who} "
+        return for_what(speaker, on, holds(Noun(self.cards.said(many=True), True), Act("cost", f"{who}{change}")))
+
+
+class Enable(Static, frozen=True, tag="enable"):
+    """Enables an element for you."""
+
+    element: str
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        return for_what(speaker, on, holds(Noun(self.element), Act("be", "enabled for you")))
+
+
+class Disable(Static, frozen=True, tag="disable"):
+    """Disables an element for you, unless it is enabled later (timing.6.3)."""
+
+    element: str
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        return for_what(speaker, on, holds(Noun(self.element), Act("be", "disabled for you")))
+
+
+class IgnoreElements(Static, frozen=True, tag="ignore elements"):
+    """You may play these cards whatever their elements."""
+
+    cards: Filter
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        played = f"play {self.cards.said(many=True)} whatever their elements"
+        return for_what(speaker, on, holds(READER, Act("may", played)))
+
+
+class Permit(Static, frozen=True, tag="permit"):
+    """Permission to play certain cards from another zone, another player's zone, or at another speed."""
+
+    cards: Filter
+    ways: tuple[Way, ...] = ("activate",)
+    top_of_deck: bool = False
+    ignore_elements: bool = False
+    fast: bool = False
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        cards, place = self.cards.said(many=True), " from the top of your deck" if self.top_of_deck else ""
+        elements = ", whatever their elements" if self.ignore_elements else ""
+        speed = " at fast speed" if self.fast else ""
+        ways = listed(self.ways, "or")
+        return for_what(speaker, on, holds(READER, Act("may", f"{ways} {cards}{place}{speed}{elements}")))
+
+
+class StarcallFree(Static, frozen=True, tag="starcall free"):
+    """Once each turn 0 may be paid in place of a starcalling cost."""
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        return for_what(
+            speaker, on, holds(READER, Act("may", "pay 0 instead of a starcalling cost")).led("once each turn")
+        )
+
+
+class NextActivation(Static, frozen=True, tag="next activation"):
+    """The next card of a kind that you activate has further words, becomes an object with buff counters, or reckons
+    with a higher level (Empower); once."""
+
+    cards: Filter
+    words: tuple[str, ...] = ()
+    buff: int = 0
+    level: int = 0
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        acts = (
+            Act("be", f"also {listed([what_it_is(word) for word in self.words])}" if self.words else ""),
+            Act(
+                "enter",
+                f"with {article('buff counter') if self.buff == 1 else f'{self.buff} buff counters'}"
+                if self.buff
+                else "",
+            ),
+            Act("reckon", f"with {self.level} more LV" if self.level else ""),
+        )
+        subject = Noun(f"the next {self.cards.said()} you activate")
+        return for_what(speaker, on, holds(subject, *(act for act in acts if act.rest)))
+
+
+class LevelSideways(Static, frozen=True, tag="level sideways"):
+    """The champion may also level up into a champion card of its own base level (RU.20)."""
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        into = "also level up into a champion card of its own level"
+        return for_what(speaker, on, holds(Noun("your champion"), Act("may", into)))
+
+
+class MoreMaterializations(Static, frozen=True, tag="more materializations"):
+    """You may materialize so many more cards in each of your materialize phases (turn.4.7)."""
+
+    more: Amount = ONE
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        cards, tail = self.more.of(speaker, "1 more card", "more cards")
+        return for_what(
+            speaker,
+            on,
+            holds(READER, Act("may", f"materialize {cards} in each of your materialize phases")).ending(tail),
+        )
