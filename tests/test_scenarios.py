@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from archivist.arena.invariants import Watch
 from archivist.game import Game
 from archivist.scenario import run
 
@@ -21,7 +22,16 @@ def _named(path: Path) -> str:
 
 @pytest.mark.parametrize("path", FILES, ids=_named)
 def test_scenario_passes(path: Path) -> None:
-    report = run(path)
+    """And what must hold in every game holds after each of its steps."""
+    watch: Watch | None = None
+
+    def watched(before: Game, after: Game) -> Game:
+        nonlocal watch
+        watch = watch or Watch(before)
+        watch(after)
+        return after
+
+    report = run(path, between=watched)
     assert report.passed, report.difference
 
 

@@ -14,6 +14,7 @@ from terminal import ESCAPE, Terminal, plain
 from typer.testing import CliRunner, Result
 
 from archivist.cli import app
+from archivist.cli.play.commands import LISTED
 
 SEED = ("--seed", "5", "--opponent", "random", "--opponent-deck", "silvie")
 """B begins and activates Giant Tortoise; then A has eight cards and the main phase of turn 2."""
@@ -124,6 +125,7 @@ def test_killed_in_the_middle_of_a_play_nothing_is_lost(start: Start, home: Path
     with start("resume") as terminal:
         again = terminal.expect("\n> ")
         assert "Going on." in again
+        assert "Turn 2, your turn, main phase" in again
         assert "Crusader of Aesa: choose what pays 3 reserve" in again
         assert "while nothing happens in: recollection" in terminal.type("stops")
         assert "Taken back: activate Crusader of Aesa." in plain(terminal.type("u"))
@@ -143,6 +145,8 @@ def test_two_persons_at_one_terminal_see_nothing_of_each_other(start: Start) -> 
         assert "Blue Slime" not in terminal.shown
         terminal.type("")
         terminal.type("giant")
+        assert "Taken back: activate Giant Tortoise." in plain(terminal.type("u"))
+        terminal.type("giant")
         terminal.press("\n")
         terminal.expect("\x1b[H\x1b[2J\x1b[3J")
         terminal.expect("A, press Enter when nobody else looks. ")
@@ -152,10 +156,14 @@ def test_two_persons_at_one_terminal_see_nothing_of_each_other(start: Start) -> 
         assert "Giant Tortoise is activated by B" in shown
         assert "Crusader of Aesa" in shown
         assert "Blue Slime" not in shown
-        assert "cannot be taken back: B has answered since" in plain(terminal.type("u"))
+        assert "There is nothing to take back." in plain(terminal.type("u"))
         assert "Blue Slime" not in terminal.type("look B hand")
         assert "in no zone that you can see" in plain(terminal.type("why blue slime"))
         assert "Blue Slime" not in terminal.type("log all")
+        terminal.press("0\n")
+        terminal.expect("B, press Enter when nobody else looks. ")
+        terminal.type("")
+        assert "That cannot be taken back: A has passed since." in plain(terminal.type("u"))
 
 
 # -- whole games, without a terminal -----------------------------------------------------------------------------
@@ -176,6 +184,7 @@ def test_a_whole_game_by_keys(home: Path) -> None:
     (game,) = games(home)
     assert '"line":"end"' in game.read_text()
     assert "no unfinished game" in command(home, "resume").stderr
+    assert "0001-lorraine-silvie" in command(home, "resume", "--list").stdout
     undone = command(home, "resume", "1", typed="u\n")
     assert "Taken back" in undone.stdout
     assert command(home, "resume").exit_code == 0
@@ -310,3 +319,12 @@ def test_a_home_that_cannot_be_written(tmp_path: Path) -> None:
     said = command(tmp_path / "file", "play", *SEED)
     assert said.exit_code == 2
     assert "set ARCHIVIST_HOME" in said.stderr
+
+
+def test_the_guide_and_help_tell_of_every_command(home: Path) -> None:
+    helped = command(home, "play", *SEED, "--plain", typed="help\n").stdout
+    guide = (Path(__file__).parents[2] / "docs" / "playing.md").read_text("utf-8")
+    for each in LISTED:
+        assert f"\n{each.usage} " in helped
+        assert each.does in helped
+        assert f"`{each.usage.split(', ')[0]}`" in guide

@@ -66,6 +66,35 @@ def test_ru_17_a_first_boon_is_bestowed_before_the_spirits_enter() -> None:
     assert game.why_not(seat, Play("bestow", boon)) is not None
 
 
+def test_keywords_first_boon_what_was_named_before_the_game_waits_for_the_first_of_its_name() -> None:
+    """A name given with no champion in play pays off with the first such card in the game, and only then (BB.2)."""
+    starter = deck("rai")
+    burning = Deck(starter.material, {"Fireball": 60}, ("Lesser Boon of Poseidon", "Greater Boon of Luxera"))
+    game = Game.new([burning] * 2, seed=1, format="pantheon")
+    seat = game.to_act
+    assert seat is not None
+    own = game.state.players[seat]
+    assert (game.state.champion(seat), own.hand) == (None, ())
+    boon = next(number for number in own.pantheon if game.state.cards[number].face.endswith("Luxera"))
+    game.answer(Play("bestow", boon))
+    game.answer("Fireball")
+    game.answer(Pass())  # the other player names nothing
+    assert (game.to_act, game.state.turn.phase, len(game.state.players[seat].hand)) == (seat, "main", 8)
+    other = game.state.champion(1 - seat)
+    assert other is not None
+    for drawn in (2, 0):
+        held = len(game.state.players[seat].hand)
+        game.answer(Play("activate", game.state.players[seat].hand[0]))
+        decision = game.decision
+        assert decision is not None
+        game.answer((decision.options.index(other.thing),))
+        if not game.acting:
+            game.answer((0, 1, 2, 3))  # which of the hand pays; the second time there is no choice
+        while game.state.stack:
+            game.answer(Pass())
+        assert len(game.state.players[seat].hand) == held - 5 + drawn
+
+
 def test_turn_2_table_6_each_player_of_a_pantheon_game_has_a_barrier() -> None:
     game = Game.new([pantheon("Lesser Boon of Poseidon", "Greater Boon of Rosen")] * 3, format="pantheon")
     names = [game.state.cards[number].face for number in game.state.field]

@@ -116,3 +116,17 @@ def test_timing_10_2_a_die_is_fair() -> None:
         assert champion is not None
         times[champion.count("level")] += 1
     assert all(60 <= n <= 140 for n in times.values())
+
+
+def test_targets_and_copies_9_2_a_token_sent_into_a_deck_is_told_of_as_the_token_it_was() -> None:
+    """It lies in no deck, so there is nothing to hide, and the log says which token went."""
+    tide = Text(do=(Put(what=Ref("each ally"), into="deck bottom"),))
+    game = simple_position(hand=["Tide"], field=["Automaton Drone"], made_up=[action("Tide", tide)])
+    drone, deck = number_of(game, "Automaton Drone", "field"), game.state.players[0].deck
+    assert game.state.cards[drone].token
+    activated(game, "Tide")
+    (told,) = (event for event in game.events if event.kind == "move" and event.origin == "field")
+    assert told.subject is not None
+    assert told.subject.thing is not None
+    assert told.subject.thing.id == drone
+    assert (game.state.players[0].deck, game.state.cards[drone].zone) == (deck, "none")

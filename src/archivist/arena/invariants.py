@@ -19,6 +19,7 @@ from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.position import position
 from archivist.rules.catalogue import catalogue
+from archivist.rules.ending import cannot_lose
 from archivist.vocabulary.node import write
 
 LOOKED_AT = 40
@@ -100,11 +101,14 @@ def lineages_agree(state: State) -> str:
 
 
 def champions_agree(state: State) -> str:
-    """A player's champion is on the field under that player's control; who is in the game and had one still has it."""
+    """A player's champion is on the field under that player's control; who had one and is in the game still has it.
+
+    Only who cannot lose may be in the game without (turn.9.3).
+    """
     for player in state.players:
         champion = state.champion(player.seat)
         if champion is None:
-            if player.had_champion and not player.lost and not state.over:
+            if player.had_champion and not player.lost and not state.over and not cannot_lose(state, player.seat):
                 return f"player {player.name} is in the game without a champion"
         elif not player.lost and (champion.id not in state.field or champion.controller != player.seat):
             return f"the champion of player {player.name} is not on the field under their control"

@@ -111,7 +111,7 @@ class Card(msgspec.Struct, frozen=True, gc=False):
     A card that is a copy of something else is `copied`, and `default` is its own face (targets-and-copies.9.6).
     `face_stamp` is when that face began to show, where that is another moment than the record's own `stamp`.
 
-    Rules: effects.7, effects.7.1, effects.7, effects.7.
+    Rules: effects.7, effects.7.1.
     """
 
     id: int

@@ -63,7 +63,7 @@ def reader(card: Card) -> Seat:
 def unlocked(state: State, card: Card, condition: Condition | None) -> bool:
     """Whether a restriction is met for a card; unmet, its text is ignored in every zone (abilities.5.2).
 
-    Rules: abilities.5, abilities.5.1, abilities.5, abilities.5.
+    Rules: abilities.5, abilities.5.1.
     """
     return condition is None or condition.holds(own_scene(state, card))
 

@@ -22,8 +22,7 @@ def run(state: State) -> Generator[Decision, Answer, bool]:
 
     Winning and losing come first, then all deaths at once, then the others. Gives whether anything changed.
 
-    Rules: timing.4, timing.4.1, timing.4.2, timing.3.3, timing.4.6.choice.1, effects.2, effects.2.1, effects.2.2,
-    effects.2, effects.2.
+    Rules: timing.4, timing.4.1, timing.4.2, timing.3.3, timing.4.6.choice.1, effects.2, effects.2.1, effects.2.2.
     """
     found = False
     while "settled" not in state.cache:

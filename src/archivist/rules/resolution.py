@@ -21,7 +21,7 @@ def resolve_top(state: State) -> Steps:
 
     The instance is gone then, resolved or fizzled; a copy leaves nothing else behind (targets-and-copies.7.6).
 
-    Rules: abilities.3.7, abilities.7, abilities.7.1, abilities.7, abilities.7.
+    Rules: abilities.3.7, abilities.7, abilities.7.1.
     """
     item = stack_top(state)
     groups = stack.refreshed(state, item)

@@ -87,7 +87,7 @@ def move(
     new = _arrived(state, old, zone, face_up, known_to, keep)
     state.put(new)
     _put_in(state, new, zone, top)
-    after = new.known_to if ordering else who_sees(state, new)
+    after = new.known_to if ordering and new.zone != "none" else who_sees(state, new)
     _log_move(state, old, new, zone, rules, before, after)
     _refresh_sources(state, old)
     change = Event(
@@ -137,7 +137,7 @@ def into_deck(state: State, numbers: Sequence[int], place: int | None, *rules: s
     `place` is how many cards lie above them: 0 on top, None at the bottom. Missing places count as empty: where there
     are fewer cards, they land at the bottom. They are told of in an order that says nothing.
 
-    Rules: timing.9, timing.9.2, timing.9.3, timing.9.5.
+    Rules: timing.9, timing.9.3, timing.9.5.
     """
     for number in sorted(numbers):
         move(state, number, "deck", "timing.9.2", *rules, top=False, ordering=True)

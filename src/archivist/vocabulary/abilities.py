@@ -90,7 +90,7 @@ class Triggered(Paragraph, frozen=True, tag_field="ability", tag="triggered", kw
     triggers once for all that happens in one game event (abilities.3.9). `works_in` names the only zones in which it
     works, `works_outside` those in which it does not (abilities.1.4.named, abilities.1.4.excluded).
 
-    Rules: abilities.3, abilities.3, abilities.3.
+    Rules: abilities.3.
     """
 
     on: TriggerNode
@@ -120,7 +120,7 @@ class Activated(Paragraph, frozen=True, tag_field="ability", tag="activated", kw
     X in the cost is a `variable`. `by` says who may activate it: its controller, or by permission opponents or anyone
     (abilities.2.7). `spell` makes it one that is used as a spell (abilities.1.13). It is fast unless it says slow (timing.1.1).
 
-    Rules: abilities.2, abilities.2, abilities.2.
+    Rules: abilities.2.
     """
 
     cost: tuple[CostNode, ...] = ()
@@ -218,7 +218,7 @@ class BeginsOnField(Node, frozen=True, tag_field="ability", tag="begins on the f
 class StaticAbility(Node, frozen=True, tag_field="ability", tag="static"):
     """What holds while the object is there and the restriction is met.
 
-    Rules: abilities.4, abilities.4.1, abilities.4.2, abilities.4, abilities.4.
+    Rules: abilities.4, abilities.4.1, abilities.4.2.
     """
 
     effects: tuple[StaticNode, ...]

@@ -51,8 +51,7 @@ class Face(Node, frozen=True, dict=True, gc=True):
     is one paragraph. A card without an element is norm. `flip` names the flip side of a double-faced card, which is a
     face of its own with `side` flip.
 
-    Rules: cards.1, cards.1.1, cards.1.5, cards.3.1, abilities.1, abilities.1.1, abilities.1.2, abilities.1.6,
-    abilities.1.
+    Rules: cards.1, cards.1.1, cards.1.5, cards.3.1, abilities.1, abilities.1.1, abilities.1.2, abilities.1.6.
     """
 
     name: str

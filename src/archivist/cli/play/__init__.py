@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from archivist.cli.paper import stop
+from archivist.cli.paper import Paper, stop
 from archivist.cli.play import journal as journals
 from archivist.cli.play.journal import Journal, Setup, Story
 from archivist.cli.play.screen import PlainScreen, Screen
@@ -21,7 +21,9 @@ Plain = Annotated[bool, typer.Option("--plain", help="Sentences and numbered lin
 
 
 def play(
-    deck: Annotated[str, typer.Option(help="Your deck: a name or a file.", show_default="lorraine")] = "",
+    deck: Annotated[
+        str, typer.Option(help="Your deck: a name or a file.", show_default="lorraine", metavar="DECK")
+    ] = "",
     opponent: Annotated[
         list[str] | None,
         typer.Option(help="A bot, or human for two at one keyboard; again for each further player.", metavar="BOT"),
@@ -29,16 +31,22 @@ def play(
     opponent_deck: Annotated[
         list[str] | None, typer.Option(help="The opponent's deck; again for each further player.", metavar="DECK")
     ] = None,
-    seed: Annotated[str, typer.Option(help="The same seed deals the same game.", show_default="any")] = "",
-    format: Annotated[
-        str, typer.Option(help="standard, draft or pantheon.", show_default="standard; pantheon for 3 or 4 players")
+    seed: Annotated[
+        str, typer.Option(help="The same seed deals the same cards.", show_default="any", metavar="NUMBER")
     ] = "",
-    players: Annotated[str, typer.Option(help="2 to 4.")] = "2",
+    format: Annotated[
+        str,
+        typer.Option(
+            help="standard, draft or pantheon.", show_default="standard; pantheon for 3 or 4 players", metavar="FORMAT"
+        ),
+    ] = "",
+    players: Annotated[str, typer.Option(help="2 to 4.", metavar="NUMBER")] = "2",
     plain: Plain = False,
 ) -> None:
-    """Play a game at the terminal, against a bot unless told otherwise. Type help in the game.
+    """Play a game at the terminal, against a bot or with others.
 
-    Every answer is kept as it is given: Ctrl-C, or even a power cut, loses nothing, and `archivist resume` goes on.
+    Every answer is kept as it is given: Ctrl-C, or even a power cut, loses nothing, and `archivist resume` goes on. Type
+    help in the game. Exit status: 0, or 2 if something asked for is not there.
     """
     made = setup(deck, opponent or (), opponent_deck or (), seed, format, players)
     _run(made, Journal(made), None, plain=plain)
@@ -46,18 +54,40 @@ def play(
 
 def resume(
     file: Annotated[
-        str, typer.Argument(help="A saved game; without it, the last one that was not finished.", metavar="[FILE]")
+        str, typer.Argument(help="A saved game, or its number; without it, the last unfinished one.", metavar="[FILE]")
     ] = "",
+    listed: Annotated[bool, typer.Option("--list", help="List the games that are kept, the newest first.")] = False,
     plain: Plain = False,
 ) -> None:
-    """Go on with a game."""
+    """Go on with a game that was left.
+
+    Exit status: 0, or 2 if it is not there, is broken, or was played with another version or other cards.
+    """
     try:
+        if listed:
+            _list()
+            return
         path = journals.found(file) if file else _last()
         story, length = journals.read(path)
         journal = _continued(story, path, length)
     except ArchivistError as error:
         stop(error)
     _run(journal.setup, journal, story, plain=plain)
+
+
+def _list() -> None:
+    paper = Paper()
+    table = paper.table("game", "players", "answers", "state")
+    for path in journals.kept():
+        try:
+            story, _ = journals.read(path)
+        except ArchivistError as error:
+            table.add_row(path.stem, "", "", str(error))
+            continue
+        made = story.header.setup
+        players = ", ".join(f"{player} with {deck}" for player, deck in zip(made.players, made.deck_names, strict=True))
+        table.add_row(path.stem, players, str(len(story.given)), story.ended or "unfinished")
+    paper.show(table)
 
 
 def _last() -> Path:

@@ -1,7 +1,8 @@
 """Journals: every answer of a game, appended to a file as it is given, so that a killed process loses none.
 
 A journal is text, a JSON object a line: first what makes the game (versions, seed, decks, who plays), then what was
-answered, taken back and set. The file is only ever added to; each line is on the disk before the next decision is asked.
+answered, taken back and set. The file is only ever added to; what a person has answered is on the disk before anything
+else goes on.
 """
 
 from __future__ import annotations
@@ -137,6 +138,10 @@ class Story(msgspec.Struct):
 # -- writing -----------------------------------------------------------------------------------------------------
 
 
+class NotKept(SaveError):
+    """An answer could not be written to the journal; the game must not go on as if it had been."""
+
+
 class Journal:
     """A file that lines are added to. It is made when the first line comes, so that a game nobody played leaves none.
 
@@ -147,6 +152,7 @@ class Journal:
         self.setup = setup
         self.path: Path | None = None
         self._file: int | None = None
+        self._loose = False
 
     @property
     def begun(self) -> bool:
@@ -157,6 +163,7 @@ class Journal:
         self.path, self._file = _new_file(self.setup)
         fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         self._write(text(self.setup, game, lines))
+        self.keep()
         _keep_directory(self.path.parent)
 
     @classmethod
@@ -176,20 +183,33 @@ class Journal:
         return journal
 
     def add(self, line: Line) -> None:
+        """Adds a line. It outlives the process at once, and a power cut after `keep`."""
         self._write(_encoder.encode(line) + b"\n")
+
+    def keep(self) -> None:
+        """Makes sure that all lines are on the disk."""
+        if self._loose and self._file is not None:
+            os.fsync(self._file)
+            self._loose = False
 
     def close(self) -> None:
         """Lets others go on with the game."""
         if self._file is not None:
+            self.keep()
             os.close(self._file)
             self._file = None
 
     def _write(self, data: bytes) -> None:
         assert self._file is not None
         left = memoryview(data)
-        while left:
-            left = left[os.write(self._file, left) :]
-        os.fsync(self._file)
+        try:
+            while left:
+                left = left[os.write(self._file, left) :]
+        except OSError as error:
+            raise NotKept(
+                f"{self.path} cannot be written: {error.strerror}; what was answered before is kept"
+            ) from None
+        self._loose = True
 
 
 def text(setup: Setup, game: Game, lines: Sequence[Line]) -> bytes:
@@ -293,7 +313,7 @@ def _no_home(directory: Path, error: OSError) -> SaveError:
     )
 
 
-def _kept() -> list[Path]:
+def kept() -> list[Path]:
     """The journals, the newest first."""
     found = [path for path in games().glob(f"*{SUFFIX}") if path.is_file()]
     return sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
@@ -301,18 +321,13 @@ def _kept() -> list[Path]:
 
 def unfinished() -> Iterator[Path]:
     """The games that were not played to their end, the newest first; what cannot be read is left out."""
-    for path in _kept():
+    for path in kept():
         try:
             story, _ = read(path)
         except SaveError:
             continue
         if not story.ended:
             yield path
-
-
-def newest() -> Path | None:
-    """The newest game, whatever its state."""
-    return next(iter(_kept()), None)
 
 
 def _new_file(setup: Setup) -> tuple[Path, int]:
@@ -344,8 +359,8 @@ def _nearest_file(path: Path) -> str:
     """The games that are kept, where one is asked for that is not there."""
     if path.exists():
         return ""
-    kept = [each.name for each in _kept()[:3]]
-    return f"; the newest games are {', '.join(kept)}" if kept else ""
+    newest = [each.name for each in kept()[:3]]
+    return f"; the newest games are {', '.join(newest)}" if newest else ""
 
 
 def found(name: str) -> Path:
@@ -353,7 +368,7 @@ def found(name: str) -> Path:
     path = Path(name)
     if path.exists() or os.sep in name:
         return path
-    for each in _kept():
+    for each in kept():
         if name in (each.name, each.stem) or (name.isdigit() and each.name.startswith(f"{int(name):04d}-")):
             return each
     return path

@@ -20,7 +20,7 @@ def learned(before: Game, after: Game, undoer: Seat) -> str:
     """
     if before.state.rng != after.state.rng:
         return "chance has had a say since"
-    events = after.events[len(before.events) :]
+    events = after.events_since(before.event_count)
     if any(event.kind in SHOWING for event in events):
         return "hidden cards have been shown since"
     for seat, player in enumerate(after.state.players):

@@ -227,7 +227,7 @@ class ActMenu(Menu):
         if view.phase == "combat":
             return "Pass: let the attack go on"
         if view.turn_player == view.seat:
-            return f"Pass: end your {view.phase} phase"
+            return f"Pass: end your {'turn' if view.phase == 'end' else f'{view.phase} phase'}"
         return f"Pass: let {view.turn_player} go on"
 
 

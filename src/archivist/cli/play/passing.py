@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final, Literal
 
 import msgspec
@@ -13,6 +13,7 @@ from archivist.view import View
 
 PHASES: Final = ("wake up", "materialize", "recollection", "draw", "main", "combat", "end")
 WHOSE: Final = ("my", "their")
+Until = Literal["something", "turn"]
 
 
 class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -81,9 +82,8 @@ HAPPENINGS: Final = frozenset(
 """The kinds of events after which somebody may want to respond."""
 
 
-def happenings(events: Iterable[Event]) -> int:
-    """How much has happened that somebody may want to respond to."""
-    return sum(event.kind in HAPPENINGS for event in events)
+Since = Callable[[int], Iterable[Event]]
+"""The events after the first so many, such as `Game.events_since`."""
 
 
 class Passing:
@@ -96,19 +96,19 @@ class Passing:
 
     def __init__(self, settings: Settings | None = None) -> None:
         self.settings = settings or Settings()
-        self._until = ""
+        self._until: Until | None = None
         self._begin = 0
 
-    def order(self, until: Literal["something", "turn"], happened: int) -> None:
-        """Passes from now on: until something happens, or whatever happens until the person's next turn."""
+    def order(self, until: Until, begin: int) -> None:
+        """Passes from now on, after so many events: until something happens, or whatever happens until the next turn."""
         self._until = until
-        self._begin = happened
+        self._begin = begin
 
     def forget(self) -> None:
-        self._until = ""
+        self._until = None
 
-    def passes(self, view: View, happened: int) -> bool:
-        """Whether the decision of this view is to be passed without asking; `happened` counts what has happened."""
+    def passes(self, view: View, events: Since) -> bool:
+        """Whether the decision of this view is to be passed without asking."""
         decision = view.decision
         assert decision is not None
         if decision.form != "act" or "pass" not in decision.options or covers(self.settings.stops, view):
@@ -119,10 +119,10 @@ class Passing:
             return False
         if covers(self.settings.skips, view) and quiet(view):
             return True
-        return bool(self._until) and not self._ends(view, happened)
+        return self._until is not None and not self._ends(view, events)
 
-    def _ends(self, view: View, happened: int) -> bool:
+    def _ends(self, view: View, events: Since) -> bool:
         """Whether what an order waits for is there."""
         if view.turn_player == view.seat and view.phase in ("materialize", "main") and quiet(view):
             return True
-        return self._until == "something" and happened > self._begin
+        return self._until == "something" and any(event.kind in HAPPENINGS for event in events(self._begin))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import sys
 import time
@@ -15,8 +16,8 @@ from archivist.cli.play import plain, table, telling
 from archivist.cli.play.menus import Menu
 from archivist.view import View
 
-WIDEST = 110
-"""Wider lines are hard to read."""
+NARROWEST, WIDEST = 40, 110
+"""Narrower tables cannot be drawn, wider lines are hard to read."""
 PROMPT = "> "
 SLOW = 0.3
 """The seconds after which a bot is said to think."""
@@ -35,7 +36,7 @@ class Screen:
     # -- showing -------------------------------------------------------------------------------------------------
 
     def table(self, view: View) -> None:
-        self.out.print(table.drawn(view, self.names, self.out.width))
+        self.out.print(table.drawn(view, self.names, self.width))
 
     def whole(self, view: View) -> None:
         """The whole table, whatever was shown before."""
@@ -47,11 +48,11 @@ class Screen:
             self.say(f"  {line}", "dim")
 
     def menu(self, menu: Menu) -> None:
-        self.out.print(table.menu(menu, self.out.width))
+        self.out.print(table.menu(menu, self.width))
 
     def say(self, text: str, style: str = "") -> None:
         """A line; if it begins with spaces, what does not fit on it goes on below its first word."""
-        self.out.print(table.folded(text, self.out.width, style))
+        self.out.print(table.folded(text, self.width, style))
 
     def unbroken(self, text: str) -> None:
         """A line with something to be copied, such as a path; the terminal may fold it, but no space is put into it."""
@@ -65,6 +66,11 @@ class Screen:
 
     def heading(self, text: str) -> None:
         self.say(text, "bold")
+
+    @property
+    def width(self) -> int:
+        """The width of the terminal as it is now, within limits."""
+        return max(NARROWEST, min(self.out.width, WIDEST))
 
     @property
     def coloured(self) -> bool:
@@ -106,9 +112,7 @@ class PlainScreen(Screen):
 
     def __init__(self, names: Sequence[str]) -> None:
         super().__init__(names)
-        self.out = Console(
-            highlight=False, markup=False, color_system=None, width=self.out.width, soft_wrap=True, emoji=False
-        )
+        self.out = _console(bare=True)
         self._shown: tuple[str, int] = ("", 0)
 
     def table(self, view: View) -> None:
@@ -130,18 +134,19 @@ class PlainScreen(Screen):
             self.say(f"{told[:1].upper()}{told[1:]}.")
 
     def say(self, text: str, style: str = "") -> None:
-        self.out.print(text.strip())
+        self.unbroken(text.strip())
 
     def menu(self, menu: Menu) -> None:
         for line in plain.menu(menu):
             self.say(line)
 
 
-def _console() -> Console:
-    out = Console(highlight=False, markup=False, emoji=False)
-    bare = not out.is_terminal or bool(os.environ.get("NO_COLOR"))
-    width = min(out.width, WIDEST)
-    return Console(highlight=False, markup=False, emoji=False, width=width, color_system=None if bare else "auto")
+def _console(*, bare: bool = False) -> Console:
+    """A terminal with colours, unless it has none or they are not wanted. What it cannot write is shown as ``?``."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+    bare = bare or not sys.stdout.isatty() or bool(os.environ.get("NO_COLOR"))
+    return Console(highlight=False, markup=False, emoji=False, color_system=None if bare else "auto")
 
 
 def _edit_lines() -> None:

@@ -15,6 +15,7 @@ from archivist.cli.play.journal import (
     Given,
     Journal,
     Line,
+    NotKept,
     Set,
     Setup,
     Story,
@@ -23,14 +24,15 @@ from archivist.cli.play.journal import (
 )
 from archivist.cli.play.knowledge import learned
 from archivist.cli.play.menus import Menu, Misunderstood, menu
-from archivist.cli.play.passing import Passing, Settings, happenings
+from archivist.cli.play.passing import Passing, Settings, Until
 from archivist.cli.play.screen import Screen
 from archivist.game import Game
 from archivist.model.card import Seat
-from archivist.model.decision import Concede, Pass
+from archivist.model.decision import Answer, Concede, Decision, Pass
 from archivist.model.errors import ArchivistError, Illegal, SaveError
+from archivist.model.state import State
 from archivist.notation.replay_format import MAGIC
-from archivist.view import Choice, View
+from archivist.view import Choice, View, label
 
 DEAD_ENDS = 25
 """How often a bot may choose plays that turn out illegal before it is made to pass."""
@@ -62,6 +64,7 @@ class Session:
         self._bots = self._seated_bots()
         self._told = dict.fromkeys(self._humans, 0)
         self._at_keyboard: Seat | None = None
+        self._shown = False
 
     def _seated_bots(self) -> dict[Seat, Bot]:
         """The bots, each with the list of its own deck; after some answers they go on with other dice."""
@@ -127,8 +130,8 @@ class Session:
             self._ask_bot(seat)
             return
         passing = self._passing[seat]
-        view = self.game.view(seat)
-        if passing.passes(view, happenings(self.game.events)):
+        view = self.view(seat)
+        if passing.passes(view, self.game.events_since):
             assert view.decision is not None
             self.give(seat, view.decision.options.index("pass"), "auto")
             return
@@ -168,14 +171,16 @@ class Session:
     def _ask(self, seat: Seat, view: View) -> None:
         """Asks a person until the game goes on, or back."""
         asked = menu(view, explain.uses(self.game))
-        news = self._show_news(seat)
-        if self.game.acting or news:
+        within = asked.decision.attempt and self._shown
+        if not within and (self._show_news(seat) or self.game.acting or not self._shown):
             self.screen.table(view)
+            self._shown = True
         self.screen.menu(asked)
         while not self._obeyed(seat, asked):
             pass
 
     def _obeyed(self, seat: Seat, asked: Menu) -> bool:
+        self._journal.keep()
         typed = self.screen.read()
         try:
             return commands.obey(self, seat, asked, typed)
@@ -184,6 +189,8 @@ class Session:
             for reason in illegal.reasons:
                 self.screen.say(f"  {reason.why} [{', '.join(reason.rules)}]")
             return True
+        except NotKept:
+            raise
         except ArchivistError as error:
             self.screen.complain(str(error))
             return False
@@ -191,9 +198,13 @@ class Session:
     def _show_news(self, seat: Seat) -> bool:
         """Tells a person what has happened since they were last asked, if anything has that matters."""
         lines = telling.news(self.game, seat, self._told[seat])
-        self._told[seat] = len(self.game.events)
+        self._told[seat] = self.game.event_count
         self.screen.happened(lines)
         return bool(lines)
+
+    def view(self, seat: Seat) -> View:
+        """What a person may see; what happened is told apart from it."""
+        return self.game.view(seat, log=0)
 
     # -- answers -------------------------------------------------------------------------------------------------
 
@@ -202,7 +213,7 @@ class Session:
         decision = self.game.decision
         assert decision is not None
         exact = decision.exact(choice)
-        words = said or _said(self.game.view(seat), choice)
+        words = said or _said(self.game.state, decision, exact)
         try:
             self.game.answer(exact)
         except Illegal:
@@ -218,8 +229,11 @@ class Session:
             self._keep(given)
 
     def _keep(self, line: Line) -> None:
+        """Keeps a line; the answers of bots and of standing orders are made safe with the next one of a person."""
         if self._journal.begun:
             self._journal.add(line)
+            if not isinstance(line, Given) or line.by == "hand":
+                self._journal.keep()
 
     def lines(self) -> list[Line]:
         """What a journal of this moment says: the settings, and the answers that stand."""
@@ -236,7 +250,7 @@ class Session:
             del self.given[standing:]
             self._keep(Back(undone))
         for seat in self._told:
-            self._told[seat] = min(self._told[seat], len(self.game.events))
+            self._told[seat] = min(self._told[seat], self.game.event_count)
         return undone
 
     # -- what commands do ----------------------------------------------------------------------------------------
@@ -248,7 +262,8 @@ class Session:
 
     def undo(self, seat: Seat) -> str:
         """Takes back what the person answered last, and what followed from it. Says what it was."""
-        n = next((n for n, given in enumerate(reversed(self.given), 1) if given.by == "hand"), 0)
+        own = (n for n, given in enumerate(reversed(self.given), 1) if given.by == "hand" and given.seat == seat)
+        n = next(own, 0)
         if not n:
             raise Misunderstood("There is nothing to take back.")
         taken = self.given[-n:]
@@ -265,7 +280,8 @@ class Session:
         """Between persons nothing is taken back by which somebody has learned what is hidden."""
         other = next((given for given in taken if given.seat in self._humans and given.seat != seat), None)
         if other is not None:
-            raise Misunderstood(f"That cannot be taken back: {self._name(other.seat)} has answered since.")
+            did = "passed" if other.answer == Pass() else "answered"
+            raise Misunderstood(f"That cannot be taken back: {self._name(other.seat)} has {did} since.")
         before = self.game.copy()
         for _ in taken:
             before.undo()
@@ -277,15 +293,15 @@ class Session:
         self.game.concede(seat)
         self._keep_answer(Given(seat, "hand", "concede", "concede", Concede(seat)))
 
-    def pass_until(self, seat: Seat, until: Literal["something", "turn"]) -> None:
+    def pass_until(self, seat: Seat, until: Until) -> None:
         """Passes now, and goes on passing."""
         decision = self.game.decision
         assert decision is not None
         if Pass() not in decision.options:
             raise Misunderstood("You cannot pass here.")
-        happened = happenings(self.game.events)
+        begin = self.game.event_count
         self.give(seat, decision.options.index(Pass()), "hand", "pass")
-        self._passing[seat].order(until, happened)
+        self._passing[seat].order(until, begin)
 
     def settings(self, seat: Seat) -> Settings:
         return self._passing[seat].settings
@@ -339,7 +355,7 @@ class Session:
         seat = self._humans[0] if len(self._humans) == 1 else None
         if seat is not None:
             self._show_news(seat)
-            self.screen.table(self.game.view(seat))
+            self.screen.table(self.view(seat))
         self._keep(End(self.result))
         self.screen.heading(self.result)
         try:
@@ -349,14 +365,12 @@ class Session:
             return True
 
 
-def _said(view: View, choice: Choice) -> str:
+def _said(state: State, decision: Decision, answer: Answer) -> str:
     """An answer in words, for who gave it."""
-    decision = view.decision
-    assert decision is not None
-    if isinstance(choice, str):
-        return choice
-    if isinstance(choice, int):
-        return decision.options[choice]
+    if isinstance(answer, str):
+        return answer
+    if not isinstance(answer, tuple):
+        return label(state, decision.player, answer) if not isinstance(answer, Concede) else "concede"
     if decision.form in ("pick", "order"):
-        return ", ".join(decision.options[index] for index in choice) or "none"
-    return " ".join(map(str, choice))
+        return ", ".join(label(state, decision.player, decision.options[index]) for index in answer) or "none"
+    return " ".join(map(str, answer))

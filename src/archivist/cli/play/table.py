@@ -174,5 +174,5 @@ def hint(menu: Menu) -> str:
         said.append(f"Enter: {menu.enter}")
     if menu.decision.attempt:
         said.append("c: give up this play")
-    said.append("help")
+    said.append("help lists the commands")
     return f"({'; '.join(said)})"

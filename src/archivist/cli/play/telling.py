@@ -55,7 +55,7 @@ MOST: Final = 14
 def news(game: Game, seat: Seat, since: int) -> list[str]:
     """What has happened since an event, as far as it matters to a seat and is for it to know."""
     names = [player.name for player in game.state.players]
-    lines = list(_lines(game.events[since:], names, seat))
+    lines = list(_lines(game.events_since(since), names, seat))
     if len(lines) > MOST:
         return [f"... {len(lines) - MOST + 1} more; log tells all", *lines[1 - MOST :]]
     return lines
@@ -68,7 +68,7 @@ def _lines(events: Iterable[Event], names: Sequence[str], seat: Seat) -> Iterabl
         if event.kind in QUIET or (event.kind == "targets" and not event.objects):
             continue
         if event.kind == "move":
-            if event.zone == "stack" or (event.origin, event.zone) in SILENT_MOVES:
+            if event.zone == "stack" or event.origin == "lineage" or (event.origin, event.zone) in SILENT_MOVES:
                 continue
             if moved and _way(moved[-1]) != _way(event):
                 yield _moved(moved, names, seat)

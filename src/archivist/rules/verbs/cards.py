@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -19,9 +18,6 @@ from archivist.vocabulary.abilities import AlternativeCost
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref, Steps
 from archivist.vocabulary.statics.playing import Permit
-
-if TYPE_CHECKING:
-    pass
 
 Numbers = Generator[Decision, Answer, tuple[int, ...]]
 """A question whose outcome is a choice of cards."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Generator, Sequence
-from typing import TYPE_CHECKING
 
 from archivist.model.card import PRIVATE, Card, Seat, Thing
 from archivist.model.decision import Answer, Decision
@@ -16,9 +15,6 @@ from archivist.rules.visibility import who_sees
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref, Who
 from archivist.vocabulary.pending import Group, Item
-
-if TYPE_CHECKING:
-    pass
 
 Numbers = Generator[Decision, Answer, tuple[int, ...]]
 """A question whose outcome is a choice of cards."""

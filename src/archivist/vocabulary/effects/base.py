@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class Effect(Node, frozen=True, tag_field="do"):
     """One instruction. `carry_out` does it, asking where players choose; `possible` says whether all can be done.
 
-    Rules: RS.6, turn.1.6, effects.1, effects.1.1, effects.1, effects.1.
+    Rules: RS.6, turn.1.6, effects.1, effects.1.1.
     """
 
     chooses: ClassVar[bool] = False

@@ -19,7 +19,7 @@ Side = Literal["you", "opponents", "anyone", "that player"]
 class Static(Node, frozen=True, tag_field="static"):
     """The common shape of everything that holds while it holds.
 
-    Rules: effects.5, effects.5.1, effects.5, effects.5.
+    Rules: effects.5, effects.5.1.
     """
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:

@@ -19,7 +19,7 @@ class AboutDamage(Static, frozen=True):
 
     `once` means the next time only, for each object by itself; with `one_or_more` the next time for all of them together.
 
-    Rules: combat.7, combat.7.1, combat.7.4, effects.4, effects.4, effects.4.
+    Rules: combat.7, combat.7.1, combat.7.4, effects.4.
     """
 
     of: Ref = THIS
