@@ -289,7 +289,7 @@ class Game(History):
         self._advance(self._procedure(seat, action), None)
 
     def _procedure(self, seat: Seat, action: Action) -> Steps:
-        yield from offers.perform(self._state, seat, action)
+        yield from turn.act(self._state, seat, action)
         yield from turn.proceed(self._state)
 
     def _send(self, answer: Answer) -> None:

@@ -9,9 +9,10 @@ from archivist.model.decision import Decision, Pass, Play
 from archivist.model.errors import Illegal
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import drawing, entering, offers, playing, resolution, timing, zones
+from archivist.rules import drawing, entering, offers, playing, resolution, zones
 from archivist.rules.events import say
 from archivist.rules.permissions import Licence
+from archivist.rules.settling import settle
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Turn
@@ -73,10 +74,10 @@ def begin(state: State) -> Steps:
 
 def _quietly(state: State) -> Steps:
     """Resolves what waits; nobody has Opportunity before the game begins (turn.2.table.6)."""
-    yield from timing.settle(state)
+    yield from settle(state)
     while state.stack and not state.over:
         yield from resolution.resolve_top(state)
-        yield from timing.settle(state)
+        yield from settle(state)
 
 
 def _begin_on_field(state: State, seat: Seat) -> Steps:

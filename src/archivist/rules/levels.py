@@ -5,10 +5,10 @@ Only the card on the stack reads its player's level so; to everything else the c
 
 from __future__ import annotations
 
+import archivist.rules.scene as scenes
 from archivist.model.card import Card, Seat
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules.scene import Scene
 from archivist.vocabulary.statics.playing import NextActivation
 
 ELYSIAN_AURA = 2
@@ -26,7 +26,7 @@ def empowerment(state: State, player: Seat, card: Card) -> int:
         if isinstance(lasting.static, NextActivation)
         and lasting.static.level
         and lasting.controller == player
-        and lasting.static.cards.describes(Scene(state, player, lasting.source), card)
+        and lasting.static.cards.describes(scenes.Scene(state, player, lasting.source), card)
     )
 
 

@@ -248,35 +248,28 @@ def _descend(start: Callable[[], Steps], branches: list[tuple[Answer, Iterator[A
 # -- doing -------------------------------------------------------------------------------------------------------
 
 
-def perform(state: State, player: Seat, action: Action, *, collect: bool = False) -> Steps:
-    """Carries out a player's action, up to the point where it is done."""
+def perform(state: State, player: Seat, action: Play | Use | Attack | Return, *, collect: bool = False) -> Steps:
+    """Carries out a player's action other than passing, up to the point where it is done."""
     if isinstance(action, Play):
         return playing.play(state, player, action.way, action.card, collect=collect)
     if isinstance(action, Use):
         return attempted(abilities.activate(state, player, action.card, action.ability, collect=collect))
     if isinstance(action, Attack):
         return attempted(combat.declare(state, player, action.unit, collect=collect))
-    return _return_or_pass(state, player, action)
+    return _give_back(state, player, action)
 
 
-def _return_or_pass(state: State, player: Seat, action: Pass | Return) -> Steps:
-    """Returns a preserved card to the hand, which uses up the chance to materialize; or passes, if that is allowed.
+def _give_back(state: State, player: Seat, action: Return) -> Steps:
+    """Returns a preserved card to the hand, which uses up the chance to materialize; nothing is paid for it.
 
-    Nothing is paid for it. Rules: costs.6.preserve.
+    Rules: costs.6.preserve.
     """
-    from archivist.rules import turn
-
-    if isinstance(action, Return):
-        reasons = return_refusals(state, player, action.card)
-        if reasons:
-            raise Illegal(*reasons)
-        state.alter_turn(step="materialized")
-        zones.move(state, action.card, "hand", "keywords.preserve")
-        return
-    refused = turn_refusal(state, player)
-    if refused is not None:
-        raise refused
-    yield from turn.passed(state)
+    reasons = return_refusals(state, player, action.card)
+    if reasons:
+        raise Illegal(*reasons)
+    state.alter_turn(step="materialized")
+    zones.move(state, action.card, "hand", "keywords.preserve")
+    yield from ()
 
 
 def return_refusals(state: State, player: Seat, number: int) -> list[Reason]:

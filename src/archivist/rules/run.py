@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from archivist.model.card import Card, Seat
-from archivist.rules import payment
+from archivist.rules import combat, payment
 from archivist.rules.events import say
 from archivist.rules.scene import Scene
 from archivist.rules.verbs.game import GameVerbs
@@ -100,13 +100,9 @@ class Run(GameVerbs):
         return True
 
     def end_combat(self) -> None:
-        from archivist.rules import combat
-
         combat.end_by_effect(self.state)
 
     def intercept(self) -> Steps:
-        from archivist.rules import combat
-
         if combat.can_intercept(self.state, self.source):
             taken = yield from self._yes(self.you, f"redirect the attack to {self.source.face}?")
             champion = self.champion()
@@ -122,27 +118,21 @@ class Run(GameVerbs):
 
     def attackable(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         """Those that the attack which goes on could be turned onto."""
-        from archivist.rules import combat
-
         return tuple(card for card in cards if combat.may_be_attacked(self.state, card))
 
     def can_redirect(self, from_: Filter | None, *, even_without: bool) -> bool:
         return bool(self._changeable(from_)) or (even_without and self._without_target())
 
     def _changeable(self, from_: Filter | None) -> list[Card]:
-        from archivist.rules import combat
-
         cards = [self.state.cards[thing.id] for thing in combat.changeable(self.state)]
         return [card for card in cards if from_ is None or from_.fits(self, card)]
 
     def _without_target(self) -> bool:
-        combat = self.state.combat
-        return combat is not None and combat.attacker is not None and not combat.defenders
+        going_on = self.state.combat
+        return going_on is not None and going_on.attacker is not None and not going_on.defenders
 
     def redirect(self, cards: Sequence[Card], from_: Filter | None, *, even_without: bool) -> Steps:
         """You choose the new target and, of several, the one that it takes the place of."""
-        from archivist.rules import combat
-
         olds = self._changeable(from_)
         self.done = bool(cards) and self.can_redirect(from_, even_without=even_without)
         if not self.done:

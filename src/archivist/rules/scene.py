@@ -9,7 +9,7 @@ from archivist.model.card import PRIVATE, Card, Seat, Thing
 from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import permissions, visibility
+from archivist.rules import levels, permissions, visibility
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.words import LABELS, STATES
@@ -195,8 +195,6 @@ class Scene:
         level = now.level(self.state, seat)
         if self.source.zone != "stack" or seat != self.you:
             return level
-        from archivist.rules import levels
-
         empower = self.source.played.empower if self.source.played else 0
         return level + empower + levels.aura(self.state, seat, self.source)
 

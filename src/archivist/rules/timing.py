@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 
 from archivist.model.card import Card, Seat, Way
-from archivist.model.decision import Answer, Decision
 from archivist.model.errors import Reason
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import showing
 from archivist.rules.events import say
 from archivist.rules.permissions import Licence
 from archivist.vocabulary.face import Face
@@ -108,25 +106,3 @@ def give(state: State, player: Seat, *rules: str) -> None:
     """
     state.opportunity = player
     say(state, "opportunity", *rules, player=player, note=state.turn.phase)
-
-
-def settle(state: State) -> Generator[Decision, Answer, bool]:
-    """The work before anybody receives Opportunity: checks until nothing changes, then triggers, and again.
-
-    Whatever changed has dropped what was derived of it, so that every check works out continuous effects anew. Gives
-    whether anything changed.
-
-    Rules: timing.2.9, timing.3, timing.3.2, timing.3.3, timing.3.4, timing.3.5, effects.2.3.
-    """
-    from archivist.rules import abilities, checks
-
-    if state.shown:
-        showing.conclude(state)
-    changed = False
-    while not state.over:
-        changed = (yield from checks.run(state)) or changed
-        if state.over or not state.waiting:
-            break
-        yield from abilities.place_triggers(state)
-        changed = True
-    return changed

@@ -7,12 +7,14 @@ from collections.abc import Generator
 from msgspec.structs import replace
 
 from archivist.model.card import Card, Seat
-from archivist.model.decision import Answer, Decision
+from archivist.model.decision import Action, Answer, Decision, Pass
 from archivist.model.event import Event
 from archivist.model.state import State
-from archivist.rules import beginning, combat, drawing, marks, resolution, timing, zones
+from archivist.rules import beginning, combat, drawing, marks, offers, resolution, timing, zones
 from archivist.rules import characteristics as now
+from archivist.rules.combat.damage_step import deal_damage
 from archivist.rules.events import emit, say, wait, watching
+from archivist.rules.settling import settle
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.effects.drawing import MemoryToHand
 from archivist.vocabulary.effects.marks import Wither
@@ -67,7 +69,7 @@ def proceed(state: State) -> Steps:
     timing.2.10, timing.2.13, timing.2.14, timing.2.table, timing.3.6.
     """
     while not state.over:
-        changed = yield from timing.settle(state)
+        changed = yield from settle(state)
         fresh = state.turn.fresh
         if fresh:
             state.turn = replace(state.turn, fresh=False)
@@ -112,13 +114,21 @@ def _first(state: State) -> Seat:
     return state.after(seat) if state.players[seat].lost else seat
 
 
-def passed(state: State) -> Steps:
-    """A player passes. When all have passed in a row the top resolves, or the game moves on.
+def act(state: State, player: Seat, action: Action) -> Steps:
+    """Carries out a player's action, up to the point where it is done."""
+    return _pass(state, player) if isinstance(action, Pass) else offers.perform(state, player, action)
+
+
+def _pass(state: State, player: Seat) -> Steps:
+    """A player passes, if nothing must attack first. When all have passed in a row the top resolves, or the game moves on.
 
     So the turn player moves the game on from main by passing on an empty stack, unless another player acts.
 
     Rules: timing.2.4, timing.2.5, turn.4.12, turn.6.3, effects.6.2, terms.2.opportunity.
     """
+    refused = offers.turn_refusal(state, player)
+    if refused is not None:
+        raise refused
     seat = state.opportunity
     if seat is None:
         say(state, "decline", "turn.4.7", player=state.turn.player)
@@ -207,7 +217,7 @@ def _combat_step(state: State, step: str) -> Steps:
         case "retaliated":
             _go(state, "combat", "before damage")
         case "before damage":
-            yield from combat.deal_damage(state)
+            yield from deal_damage(state)
             if state.over:
                 return
             combat.end(state)
@@ -397,7 +407,7 @@ def _clean_up(state: State) -> Steps:
         yield from resolution.without_stack(state, card, text, "turn.4.16")
     _go(state, "end", "cleaned")
     say(state, "clean up", "turn.4.16", player=state.turn.player)
-    yield from timing.settle(state)
+    yield from settle(state)
     if state.over or state.stack:
         return
     _next_turn(state)

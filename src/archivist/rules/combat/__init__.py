@@ -1,7 +1,6 @@
 """Combat, a module a subject: who may attack, declaring, roles, retaliation, damage, the end (combat)."""
 
 from archivist.rules.combat.attacks import can_attack, first_turn_ban, must_attack, refusals
-from archivist.rules.combat.damage_step import attack_power, deal_damage
 from archivist.rules.combat.declaring import attacker_of, begin_with_card, declare, may_begin
 from archivist.rules.combat.retaliation import note_present, retaliate
 from archivist.rules.combat.roles import (
@@ -16,14 +15,12 @@ from archivist.rules.combat.roles import (
 )
 
 __all__ = [
-    "attack_power",
     "attacker_of",
     "begin_with_card",
     "can_attack",
     "can_intercept",
     "changeable",
     "check_roles",
-    "deal_damage",
     "declare",
     "end",
     "end_by_effect",

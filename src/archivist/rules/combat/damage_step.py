@@ -8,10 +8,11 @@ from archivist.model.card import Card
 from archivist.model.decision import Answer, Decision
 from archivist.model.event import Event, Named
 from archivist.model.state import State
+from archivist.rules import abilities, checks, damage, marks
 from archivist.rules import characteristics as now
-from archivist.rules import damage, marks
 from archivist.rules.combat import attacks
 from archivist.rules.events import emit, watching
+from archivist.rules.settling import settle
 from archivist.vocabulary.abilities import Command
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Combat
@@ -24,8 +25,6 @@ def deal_damage(state: State) -> Steps:
     Abilities that the damage triggered go on the stack before the checks (combat.5.end-of-combat.1); what the checks
     trigger comes after them (combat.5.end-of-combat.2).
     """
-    from archivist.rules import abilities, timing
-
     combat = state.combat
     assert combat is not None
     retaliators = yield from _ordered_retaliators(state, combat)
@@ -39,7 +38,7 @@ def deal_damage(state: State) -> Steps:
     yield from _strike_back(state, combat, strikes, killers)
     yield from abilities.place_triggers(state)
     _kills(state, attacker, killers, used, watchers)
-    yield from timing.settle(state)
+    yield from settle(state)
 
 
 def _weapons(state: State, combat: Combat) -> list[Card]:
@@ -163,8 +162,6 @@ def _kills(
 
     Rules: keywords.on-kill, combat.5.7.
     """
-    from archivist.rules import checks
-
     mark = len(state.events)
     checks.deaths(state)
     died = [event.card for event in state.events[mark:] if event.kind == "die" and event.card is not None]

@@ -11,9 +11,10 @@ from archivist.model.decision import Decision
 from archivist.model.event import Event
 from archivist.rules import champions, copies, damage, entering, functions, leaving, marks, payment, sides, zones
 from archivist.rules import characteristics as now
-from archivist.rules.events import named, say
+from archivist.rules.events import emit, named, say
 from archivist.rules.verbs.cards import Numbers
 from archivist.rules.verbs.outside import OutsideVerbs
+from archivist.vocabulary.effects.moving import Put
 from archivist.vocabulary.filters import AS_A_SPELL, Filter
 from archivist.vocabulary.node import Ref, Steps
 from archivist.vocabulary.pending import Item
@@ -132,8 +133,6 @@ class ObjectVerbs(OutsideVerbs):
 
         What went elsewhere instead, or ceased to exist, does not return.
         """
-        from archivist.vocabulary.effects.moving import Put
-
         leaving.banish(self.state, [card.id for card in cards], "terms.1.suppress")
         for card in cards:
             if self.state.cards[card.id].zone != "banishment":
@@ -184,8 +183,6 @@ class ObjectVerbs(OutsideVerbs):
         if "fostered" in card.properties:
             return
         new = self.state.alter(number, properties=(*card.properties, "fostered"))
-        from archivist.rules.events import emit
-
         emit(self.state, Event("foster", ("zones.7.5",), card.controller, named(self.state, new), card=new))
 
     def wither(self) -> Steps:

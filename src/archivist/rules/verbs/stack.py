@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from archivist.model.card import Card, Seat, Way
 from archivist.model.decision import Answer, Decision, Option, Pass, Play, Return
 from archivist.model.errors import Illegal, Reason
-from archivist.rules import costs, showing, stack, targets, zones
+from archivist.rules import costs, offers, playing, showing, stack, targets, zones
 from archivist.rules.events import say
 from archivist.rules.permissions import Licence
 from archivist.rules.verbs.lasting import LastingVerbs
@@ -196,8 +196,6 @@ class StackVerbs(LastingVerbs):
         Any materialization may be replaced by returning one of the `preserved`; one that is tied to a `hidden` card only
         if that card is revealed and could be materialized (effects.3.6).
         """
-        from archivist.rules import offers, playing
-
         refused: Illegal | None = None
         while True:
             good = [each for each in plays if offers.completes(self.state, seat, each[0], each[1], each[2])]
