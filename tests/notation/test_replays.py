@@ -310,6 +310,7 @@ def test_nothing_is_decided_after_the_game(text: str) -> None:
         ("engine: ", "engin: ", "unknown heading 'engin'; did you mean engine?"),
         ("B material:", "C material:", "decks of A, B and so on are needed; there are those of A, C"),
         ("3 Banner Knight", "Banner Knight", "a number and a name are needed, not 'Banner Knight'"),
+        ("3 Banner Knight", "3000 Banner Knight", "a number and a name are needed, not '3000 Banner Knight'"),
         ("3 Banner Knight", "3 Banner Night", "no card is named 'Banner Night'; did you mean Banner Knight"),
         ("1 Spirit of Wind\n", "1 Reclaim\n", "the deck of A has no level 0 champion"),
         ("pool: ", "seed: 1\npool: ", "'seed' stands twice"),

@@ -51,7 +51,8 @@ def _label(state: State, seat: Seat, option: Option) -> str:
 
 
 def said(state: State, decision: Decision, answer: Answer) -> str:
-    """The words of an answer to a decision."""
+    """The words of an answer to a decision. Raises AnswerError if it is not a legal one."""
+    decision.check(answer)
     if isinstance(answer, str):
         return answer
     assert not isinstance(answer, Concede)

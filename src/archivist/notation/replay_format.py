@@ -28,7 +28,7 @@ ASKED: Final = "asked"
 CONCEDES = "concedes"
 
 _HEADING = re.compile(r"([^:\s][^:]*):(?: (.*))?")
-_COUNTED = re.compile(r"(\d+) (.+)", re.ASCII)
+_COUNTED = re.compile(r"(\d{1,3}) (.+)", re.ASCII)
 _DIGEST = re.compile(r"([0-9a-f]+) (.+)", re.ASCII)
 _TURN = re.compile(r"turn (\d+), ([A-D])(?:: ([0-9a-f]+))?", re.ASCII)
 _ENTRY = re.compile(r"([A-D]) ([^:]+): (.+)")

@@ -93,7 +93,7 @@ def possible(state: State, player: Seat, number: int, index: int) -> bool:
     payer = payment.Payer(state, player, card, "ability")
     if not payment.payable(payer, _bill(state, player, card, ability)):
         return False
-    if ability.modes is not None and not _open_modes(scene, card, ability, key):
+    if ability.modes is not None and not (_past_cascade(scene, ability) or _open_modes(scene, card, ability, key)):
         return False
     return all(targets.available(scene, wanted, spell=spell) for wanted in ability.targets)
 
@@ -267,6 +267,13 @@ def _open_modes(scene: Scene, source: Card, paragraph: Paragraph, key: str) -> l
     return found if len(found) >= max(1, least) else []
 
 
+def _past_cascade(scene: Scene, paragraph: Paragraph) -> bool:
+    """Whether an ability with Cascade was used so often that no effect is left for it: then it does nothing."""
+    modes = paragraph.modes
+    assert modes is not None
+    return modes.cascade and not any(in_span(option.label, scene.times) for option in modes.options)
+
+
 def _choose_modes(
     scene: Scene, source: Card, paragraph: Paragraph, key: str
 ) -> Generator[Decision, Answer, list[int] | None]:
@@ -274,7 +281,7 @@ def _choose_modes(
     assert modes is not None
     least, most = stack.mode_bounds(modes, scene)
     open_modes = _open_modes(scene, source, paragraph, key)
-    if modes.cascade and (open_modes or not any(in_span(option.label, scene.times) for option in modes.options)):
+    if modes.cascade and (open_modes or _past_cascade(scene, paragraph)):
         return open_modes
     if not open_modes:
         return None
