@@ -14,7 +14,7 @@ from archivist.scenario import read
 from archivist.scenario.asking import at
 from archivist.scenario.table import Table
 
-File = Annotated[Path, typer.Argument(help="A scenario file.", show_default=False)]
+File = Annotated[Path, typer.Argument(help="A scenario file.", metavar="FILE", show_default=False)]
 Step = Annotated[
     int | None, typer.Option("--step", help="After so many steps of the file; 0 is its set-up.", show_default="all")
 ]

@@ -23,6 +23,7 @@ def why(
         list[str],
         typer.Argument(
             help="Such as A activate Fireball, or a step as in the file: 'A: {attack: A/champion, weapon: none}'.",
+            metavar="PLAY",
             show_default=False,
         ),
     ],

@@ -19,7 +19,10 @@ from archivist.notation.replays import Replay
 
 def replay(
     file: Annotated[
-        str, typer.Argument(help="A replay file, or a game that archivist play has kept.", show_default=False)
+        str,
+        typer.Argument(
+            help="A replay file, or a game that archivist play has kept.", metavar="FILE", show_default=False
+        ),
     ],
     seat: Annotated[str, typer.Option("--seat", help="Only what this player may see.", show_default="everything")] = "",
     turn: Annotated[
@@ -32,8 +35,9 @@ def replay(
 ) -> None:
     """Step through a recorded game, or print its log.
 
-    At a terminal, keys step forward and backward and jump to turns; elsewhere the log is printed. Exit status: 0, or 2 if the
-    replay cannot be read, was made with another engine or other cards, or has an impossible decision.
+    At a terminal, keys step forward and backward and jump to turns; elsewhere the log is printed.
+
+    Exit status: 0, or 2 if the replay cannot be read, was made with another engine or other cards, or does not play.
     """
     try:
         found = _read(file)
