@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from archivist.arena.playing import match
 from archivist.bots import BOTS, BotError, bot, play_out
 from archivist.decks import deck
 from archivist.game import Game
@@ -55,7 +56,7 @@ def test_a_limit_stops_the_game() -> None:
     assert not game.over
 
 
-@pytest.mark.parametrize("name", ["random"])
+@pytest.mark.parametrize("name", sorted(BOTS))
 def test_the_same_seed_gives_the_same_game(name: str) -> None:
     first = answers(3, (name, name), 40)
     assert first == answers(3, (name, name), 40)
@@ -96,6 +97,19 @@ def test_an_illegal_answer_names_the_bot_and_the_decision(wrong: object) -> None
 def test_every_seat_needs_a_bot() -> None:
     with pytest.raises(AnswerError, match="2 players need 2 bots, not 1"):
         play_out(new_game(), [bot("random")])
+
+
+@pytest.mark.parametrize("name", sorted(BOTS))
+@pytest.mark.parametrize("seed", [0, 1, 2, 4, 5])
+def test_no_bot_makes_an_illegal_move_or_looks_at_more_than_it_may(name: str, seed: int) -> None:
+    """Starter decks, random decks, and Pantheon games of more players; with and without deck lists."""
+    played = match(seed)
+    lists = played.decks if seed % 2 else None
+    bots = [bot(name, seed=seat, decks=lists, nodes=60) for seat in range(len(played.decks))]
+    outcome = play_out(played.game(), bots, limit=60)
+    assert outcome.over or outcome.decisions == 60
+    assert outcome.dead_ends == 0
+    assert all(getattr(each, "most_nodes", 0) <= 60 for each in bots)
 
 
 # -- names and paths ---------------------------------------------------------------------------------------------

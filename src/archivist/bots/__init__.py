@@ -20,6 +20,7 @@ from archivist.view import Choice, View
 
 BOTS = {
     "random": "archivist.bots.by_chance:ByChance",
+    "greedy": "archivist.bots.greedy:Greedy",
 }
 """The bots that come with the project, and where each lives."""
 LATEST = 20
@@ -46,18 +47,20 @@ class BotError(ArchivistError):
 # -- finding a bot -----------------------------------------------------------------------------------------------
 
 
-def bot(name: str, *, seed: int = 0, decks: Sequence[Deck | None] | None = None) -> Bot:
+def bot(name: str, *, seed: int = 0, decks: Sequence[Deck | None] | None = None, nodes: int | None = None) -> Bot:
     """A bot by its name (``random``), or one's own by its path (``mypkg:MyBot``, looked for in the current folder too).
 
     The same seed gives the same choices. `decks` are the deck lists of the players in turn order, as far as they are
-    open: a bot may use them to guess hidden cards. A class of one's own is called with those of the keyword arguments
-    `seed` and `decks` that it takes.
+    open: a bot may use them to guess hidden cards. `nodes` is how many positions it may look at for a decision, if that
+    is not to be as usual. A class of one's own is called with those of the keyword arguments `seed`, `decks` and, if it is
+    given, `nodes` that it takes.
     """
     path = BOTS.get(name, name)
     if ":" not in path:
         raise UnknownName(f"no bot is named {name!r}{suggestion(name, BOTS)} (one of your own: mypkg:MyBot)")
     maker = _found(path)
-    made = maker(**_taken(path, maker, {"seed": seed, "decks": decks}))
+    budget = {} if nodes is None else {"nodes": nodes}
+    made = maker(**_taken(path, maker, {"seed": seed, "decks": decks, **budget}))
     if not callable(getattr(made, "choose", None)):
         raise UnknownName(f"{path} is no bot: it has no method 'choose'")
     return made  # type: ignore[no-any-return]

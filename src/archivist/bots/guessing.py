@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from archivist.arena.playing import COPIES, Dice, main_pool, regalia_pool
+from archivist.arena.playing import COPIES, Dice, main_pool, random_lineage, regalia_pool
 from archivist.cards import Pool, pool
 from archivist.decks import Deck
 from archivist.game import Game
@@ -134,7 +134,8 @@ class _Likely:
     def names(self, kind: str, n: int, dice: Dice) -> list[str]:
         """So many cards that may well be there; for main-deck cards further copies of seen ones are likely."""
         if kind == "material":
-            return _repeated(self._material(), n, dice)
+            higher = self._higher_levels(dice)[:n]
+            return higher + _repeated(regalia_pool((*self._lineage, *higher)), n - len(higher), dice)
         if kind == "pantheon":
             return _repeated([face.name for face in self._cards.values() if "boon" in face.words], n, dice)
         again = [name for name, count in self._seen.items() for _ in range(COPIES - count)]
@@ -143,12 +144,17 @@ class _Likely:
             [name for name in main_pool(self._lineage) for _ in range(COPIES)], n - len(names), dice
         )
 
-    def _material(self) -> list[str]:
-        """The further levels of the champion, and regalia of its elements."""
-        names = {self._cards[name].lineage_name for name in self._lineage if self._cards[name].level}
+    def _higher_levels(self, dice: Dice) -> list[str]:
+        """The champion cards that are still to come: of the champion that was seen, or of any."""
+        seen = [self._cards[name] for name in self._lineage]
+        name = next((face.lineage_name for face in seen if face.level), "")
+        if not name:
+            spirit, *higher = random_lineage(dice)
+            return higher if seen else [spirit, *higher]
         champions = (face for face in self._cards.values() if "champion" in face.words and face.is_card)
-        higher = [face.name for face in champions if face.lineage_name in names and face.name not in self._lineage]
-        return [*higher, *regalia_pool(self._lineage)]
+        levels = {face.level: face.name for face in champions if face.lineage_name == name}
+        reached = max(face.level or 0 for face in seen)
+        return [levels[level] for level in sorted(level for level in levels if level and level > reached)]
 
 
 def _repeated(names: Sequence[str], n: int, dice: Dice) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import hashlib
 from collections.abc import Iterable, Sequence
-from importlib import resources
+from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -62,7 +62,7 @@ class Pool(dict[str, Face]):
 def pool() -> Pool:
     """The built-in cards."""
     faces: list[Face] = []
-    for file in sorted(resources.files(__name__).iterdir(), key=lambda file: file.name):
+    for file in sorted(Path(__file__).parent.iterdir(), key=lambda file: file.name):
         if file.name.endswith(".yaml"):
             faces.extend(read_cards(file.read_text("utf-8"), file.name))
     names = [face.name for face in faces]

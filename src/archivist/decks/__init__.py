@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
-from importlib import resources
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -52,7 +52,7 @@ def _one_by_one(counted: Mapping[str, int]) -> tuple[str, ...]:
 @functools.cache
 def decks() -> dict[str, Deck]:
     """The decks that come with the project, by name."""
-    text = resources.files(__name__).joinpath("starters.yaml").read_text("utf-8")
+    text = (Path(__file__).parent / "starters.yaml").read_text("utf-8")
     return msgspec.convert(read_yaml(text), dict[str, Deck])
 
 

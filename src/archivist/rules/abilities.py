@@ -120,7 +120,7 @@ def refusals(state: State, player: Seat, number: int, index: int) -> list[Reason
         assert ability.when is not None
         reasons.append(Reason(("abilities.5.2",), f"the ability is locked: {ability.when.text}"))
     if ability.if_ is not None and not ability.if_.holds(Scene(state, player, card)):
-        reasons.append(Reason(("abilities.2.4",), f"it can be activated only if: {ability.if_.text}"))
+        reasons.append(Reason(("abilities.2.4", "abilities.2.1"), f"it can be activated only if: {ability.if_.text}"))
     if ability.limit and card.uses.get(_limited(state, key, ability), 0):
         often = "once" if ability.limit == "once" else "once each turn"
         reasons.append(Reason(("abilities.2.1", "abilities.6.1"), f"it can be activated only {often}"))

@@ -69,7 +69,8 @@ class Attempt:
 
     def refuse(self, why: str, *rules: str) -> None:
         legality = LEGALITY[self.way]
-        reason = Reason(rules if legality in rules else (*rules, legality), why)
+        steps = ("CM.1",) if self.way == "materialize" else ()
+        reason = Reason(tuple(dict.fromkeys((*rules, legality, *steps))), why)
         if not self.collect:
             raise Illegal(reason)
         self.reasons.append(reason)

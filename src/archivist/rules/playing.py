@@ -157,7 +157,7 @@ def _no_licence(attempt: Attempt) -> Reason:
         why = f"{attempt.face.name} has no memory cost, so it cannot be materialized"
         return Reason(("CM.3.4.2", "RU.5", "CM.2", legality, "costs.3.6"), why)
     if way == "materialize":
-        return Reason(("CM.2", "PC.2", legality), "nothing permits you to materialize that card now")
+        return Reason(("CM.2", "PC.2", legality, "turn.4.7"), "nothing permits you to materialize that card now")
     return Reason(("CA.1.9.1", "PC.2", legality), "you may not activate that card from there")
 
 

@@ -45,11 +45,11 @@ def speed_refusal(state: State, player: Seat, *, fast: bool) -> Reason | None:
     if fast:
         return None
     if state.turn.player != player:
-        return Reason(("timing.1.slow", "turn.1.2", "PC.2"), "a slow action needs your own turn")
+        return Reason(("timing.1.slow", "turn.1.2", "terms.2.slow", "PC.2"), "a slow action needs your own turn")
     if state.turn.phase != "main":
-        return Reason(("timing.1.slow", "turn.1.2", "PC.2"), "a slow action needs your main phase")
+        return Reason(("timing.1.slow", "turn.1.2", "terms.2.slow", "PC.2"), "a slow action needs your main phase")
     if state.stack:
-        return Reason(("timing.1.slow", "turn.1.2", "PC.2"), "a slow action needs an empty stack")
+        return Reason(("timing.1.slow", "turn.1.2", "terms.2.slow", "PC.2"), "a slow action needs an empty stack")
     return None
 
 

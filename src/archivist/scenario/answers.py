@@ -188,10 +188,11 @@ class Wording:
         return self._trigger_order()
 
     def _trigger_order(self) -> Answer:
-        """Triggers by the names of their sources; of several with one name the first that is left is taken."""
+        """Triggers by the names of their sources, short or in full; of several with one name the first that is left."""
         found: list[int] = []
         for each in self.source.items("order"):
-            name = self._read(f"trigger/{each.word('a trigger').removeprefix('trigger/')}")
+            bare = each.word("a trigger").removeprefix("trigger/")
+            name = self._read(bare if "/" in bare else f"trigger/{bare}")
             fitting = [
                 position
                 for position, option in enumerate(self.decision.options)

@@ -201,7 +201,8 @@ def _payment(attempt: Attempt, state: State, decision: Decision) -> Answer | Non
     if len(taken) < decision.least:
         wrong = ", ".join(name.text for name in kept) or "what is given"
         why = f"{wrong} cannot pay this ({prompt(state, decision)})"
-        raise Refused(why, (*decision.rules, *attempt.rules(key)))
+        itself = ("RU.8",) if any(name.card == attempt.face(state).name for name in kept) else ()
+        raise Refused(why, (*decision.rules, *itself, *attempt.rules(key)))
     attempt.keys = replace(attempt.keys, payments={**attempt.keys.payments, key: tuple(kept)})
     return tuple(decision.options.index(thing) for thing in taken)
 

@@ -51,7 +51,8 @@ def agrees(table: Table, seat: Seat, step: Reply) -> bool:
 
 def _alike(table: Table, seat: Seat, step: Reply) -> bool:
     """Triggers that are all alike need no order."""
-    wanted = [each.word("a trigger").removeprefix("trigger/").partition("#")[0] for each in step.value.items("order")]
+    words = [each.word("a trigger") for each in step.value.items("order")]
+    wanted = [word.rpartition("/")[2].partition("#")[0] for word in words]
     state = table.game.state
     placed = [item_name(state, item).removeprefix("trigger/") for item in state.stack if item.controller == seat]
     return bool(wanted) and placed[-len(wanted) :] == wanted

@@ -7,13 +7,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from archivist.model.decision import Decision
 from archivist.model.errors import suggestion
 from archivist.model.state import State
-from archivist.scenario.problems import Problem
+from archivist.scenario.problems import Problem, Unasked
 from archivist.vocabulary.abilities import AdditionalCost, AlternativeCost, Imbue
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.text import Modes, Paragraph
 
 OWN_COST = "its own cost"
 """What the engine calls the option of using no alternative."""
+
+DECLARED = {"mode": "CA.1.4", "optional cost": "CA.1.3.2", "alternative cost": "CA.1.3.3"}
+"""The rules by which what has a label is declared."""
 
 FREE = "free"
 """The word for a permission to play without paying."""
@@ -101,8 +104,9 @@ def _words_of(pool: Mapping[str, Face]) -> tuple[tuple[str, ...], tuple[str, ...
 
 
 def _numbered(labels: Sequence[str], number: int, what: str) -> str:
+    """The label with a printed number. One that is too high is a mistake of the file, save where a refusal is meant."""
     if not 1 <= number <= len(labels):
-        raise Problem(f"there is no {what} {number}; there are {len(labels)}")
+        raise Unasked(f"there is no {what} {number}; there are {len(labels)}", (DECLARED[what],))
     return labels[number - 1]
 
 

@@ -22,9 +22,9 @@ RULES: dict[str, tuple[str, ...]] = {
     "y": ("CA.1.3.1",),
     "optional": ("CA.1.3.2",),
     "alternative": ("CA.1.3.3",),
-    "split": ("CA.1.3.4",),
-    "modes": ("CA.1.4",),
-    "targets": ("CA.1.5", "CA.1.3.4"),
+    "split": ("CA.1.3.4", "CA.1.5"),
+    "modes": ("CA.1.4", "CA.1.4.1"),
+    "targets": ("CA.1.5", "CA.1.3.4", "targets-and-copies.3.2", "targets-and-copies.3.3", "targets-and-copies.3.5"),
     "weapon": ("combat.3.step.2", "combat.2.5"),
 }
 """The rules by which an answer is refused that the play has no place for."""

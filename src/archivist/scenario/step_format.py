@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from archivist.scenario.expect_format import read_expectations
@@ -127,7 +128,7 @@ def _keys(reader: Reader, parts: dict[str, Source], verb: Verb) -> Keys:
         targets=groups,
         grouped=grouped,
         split=_split(reader, parts["split"]) if "split" in parts else None,
-        optional=_labels(parts["optional"]) if "optional" in parts else None,
+        optional=_keywords(parts["optional"]) if "optional" in parts else None,
         alternative=_alternative(parts["alternative"]) if "alternative" in parts else None,
         weapon=_weapon(reader, parts["weapon"]) if "weapon" in parts else None,
         payments=_payments(reader, parts, verb),
@@ -151,11 +152,18 @@ def _labels(source: Source) -> tuple[str | int, ...]:
     """Labels, or numbers from 1 on."""
     found: list[str | int] = []
     for each in source.items("a list of labels or numbers"):
-        if isinstance(each.value, str):
+        if isinstance(each.value, str) and not each.value.isdecimal():
             found.append(each.value)
+        elif isinstance(each.value, str):
+            found.append(int(each.value))
         else:
             found.append(each.number("a label or number", 1))
     return tuple(found)
+
+
+def _keywords(source: Source) -> tuple[str | int, ...]:
+    """Labels that are keywords: a capital and the number behind it (``Prepare 2``) do not matter."""
+    return tuple(re.sub(r" (\d+|x)$", "", each.lower()) if isinstance(each, str) else each for each in _labels(source))
 
 
 def _split(reader: Reader, source: Source) -> tuple[tuple[Name, int], ...]:
@@ -163,7 +171,7 @@ def _split(reader: Reader, source: Source) -> tuple[tuple[Name, int], ...]:
 
 
 def _alternative(source: Source) -> str | int:
-    labels = _labels(source)
+    labels = _keywords(source)
     if len(labels) != 1:
         raise source.problem("one alternative cost is used, never several")
     return labels[0]

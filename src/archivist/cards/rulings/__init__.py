@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from importlib import resources
+from pathlib import Path
 
 import msgspec
 
@@ -24,7 +24,7 @@ class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @functools.cache
 def all_rulings() -> dict[str, tuple[Ruling, ...]]:
     """The rulings by card."""
-    text = resources.files(__name__).joinpath("rulings.yaml").read_text("utf-8")
+    text = (Path(__file__).parent / "rulings.yaml").read_text("utf-8")
     return msgspec.convert(read_yaml(text), dict[str, tuple[Ruling, ...]])
 
 

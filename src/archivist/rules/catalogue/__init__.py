@@ -7,7 +7,7 @@ does not exist is found out. The statements are data: one YAML file a chapter, b
 
 import re
 from functools import cache
-from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -142,5 +142,5 @@ def covers(rule: str, other: str) -> bool:
 
 def _statements(chapter: str) -> dict[str, str]:
     """The ids and statements (or reasons) of one file beside this module, in the order of the file."""
-    text = resources.files(__name__).joinpath(f"{chapter}.yaml").read_text(encoding="utf-8")
+    text = (Path(__file__).parent / f"{chapter}.yaml").read_text(encoding="utf-8")
     return msgspec.convert(yaml.load(text, Loader=_Loader) or {}, dict[str, str])

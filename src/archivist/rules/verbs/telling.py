@@ -5,12 +5,13 @@ from __future__ import annotations
 import itertools
 from collections.abc import Generator, Sequence
 
-from archivist.model.card import Card, Seat, Thing
+from archivist.model.card import PRIVATE, Card, Seat, Thing
 from archivist.model.decision import Answer, Decision
 from archivist.model.state import State
 from archivist.rules import showing, stack
 from archivist.rules.events import say
 from archivist.rules.scene import Scene
+from archivist.rules.visibility import who_sees
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref, Who
 from archivist.vocabulary.pending import Group, Item
@@ -170,15 +171,13 @@ class Telling(Scene):
         return True
 
     def may_fail(self, wanted: Filter) -> bool:
-        """A described card in a private zone need not be found; just a card must be.
+        """A described card in a private zone need not be found; just a card must be, and so must one that all can see.
 
         Rules: RU.15, timing.8, timing.8.2, timing.8.3, timing.8.4.
         """
-        private = any(zone in ("hand", "deck", "memory", "material") for zone in wanted.zones)
-        public = [zone for zone in wanted.zones if zone not in ("hand", "deck", "memory", "material")]
-        if private and wanted.described and public:
-            return not any(card.zone in public for card in self.matching(wanted))
-        return private and wanted.described
+        if not wanted.described or not any(zone in PRIVATE for zone in wanted.zones):
+            return False
+        return not any(who_sees(self.state, card) is None for card in self.matching(wanted))
 
     # -- asking --------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,77 @@
+"""What a position is worth to a player, in points: one point is about one life of a champion."""
+
+from __future__ import annotations
+
+from archivist.model.card import Card, Seat
+from archivist.model.state import State
+from archivist.rules import characteristics as now
+
+WON = 1000.0
+"""What a game that is won is worth; a lost one as much the other way."""
+LEVEL = 3.0
+"""A level of the champion: more life comes with it, and what it unlocks."""
+LOW_LIFE = 10
+"""From here on down, a life of the champion is worth more."""
+IN_DANGER = 0.8
+"""How much more, for each."""
+ALLY, POWER, LIFE = 1.0, 1.5, 0.5
+"""An ally, and each of its power and life."""
+RESTED = 0.4
+"""What a unit that cannot act is worth less."""
+WEAPON, BLOW, BLOWS = 0.5, 0.5, 3
+"""A weapon, and each power of it for each blow it is good for, so many at most."""
+OTHER_OBJECT = 1.5
+"""Any other object: an item, a domain, a phantasia."""
+IN_HAND, IN_MEMORY = 2.0, 1.9
+"""A card in the hand, and one in the memory, which comes back."""
+PLENTY = 8
+"""Cards beyond this many are worth half."""
+LAST_CARDS, RUNNING_OUT = 6, 1.0
+"""From so few cards in the deck on, what each missing one costs: who must draw from an empty deck loses."""
+
+
+def evaluate(state: State, seat: Seat) -> float:
+    """What a position is worth to a player: what they have, less what the strongest opponent has."""
+    if state.over:
+        return 0.0 if state.winner is None else WON if state.winner == seat else -WON
+    if state.players[seat].lost:
+        return -WON
+    return possessions(state, seat) - max(possessions(state, other) for other in state.opponents(seat))
+
+
+def possessions(state: State, seat: Seat) -> float:
+    """What a player has: a champion with life left, objects, cards."""
+    player = state.players[seat]
+    total = _cards(len(player.hand), len(player.memory))
+    total -= max(0, LAST_CARDS - len(player.deck)) * RUNNING_OUT
+    for number in state.field:
+        card = state.cards[number]
+        if card.controller == seat:
+            total += champion(state, card) if number == player.champion else thing(state, card)
+    return total
+
+
+def _cards(hand: int, memory: int) -> float:
+    worth = hand * IN_HAND + memory * IN_MEMORY
+    beyond = max(0, hand + memory - PLENTY)
+    return worth - beyond * IN_MEMORY / 2
+
+
+def champion(state: State, card: Card) -> float:
+    """A champion: its level and the life it has left, of which the last is the dearest."""
+    left = (now.life(state, card) or 0) - card.damage
+    worth = left - max(0, LOW_LIFE - left) * IN_DANGER + LEVEL * now.base_level(state, card.controller)
+    return worth - RESTED if card.rested else worth
+
+
+def thing(state: State, card: Card) -> float:
+    """Any other object: an ally by its stats, a weapon by the blows it is good for."""
+    words = now.words(state, card)
+    if "ally" in words:
+        left = (now.life(state, card) or 0) - card.damage
+        worth = ALLY + POWER * max(0, now.power(state, card) or 0) + LIFE * left
+        return worth - RESTED if card.rested else worth
+    if "weapon" in words:
+        blows = min(BLOWS, card.count("durability")) if "durability" in card.counters else BLOWS
+        return WEAPON + BLOW * (now.power(state, card) or 0) * blows
+    return OTHER_OBJECT
