@@ -33,6 +33,7 @@ class Terminal:
         self._decoder = codecs.getincrementaldecoder("utf-8")()
         self.process, self._handle = pty.fork()
         if self.process == 0:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
             command = [sys.executable, "-m", "archivist.cli", *arguments]
             os.execve(sys.executable, command, {**_environment(), **(env or {})})
