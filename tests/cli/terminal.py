@@ -18,6 +18,8 @@ from types import TracebackType
 
 PATIENCE = 60.0
 """The seconds after which an answer is not waited for any longer; a busy machine may be slow."""
+PRESSED_AGAIN = 5.0
+"""The seconds after which a key that did nothing is pressed again."""
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
@@ -78,6 +80,21 @@ class Terminal:
 
     def press(self, keys: str) -> None:
         os.write(self._handle, keys.encode())
+
+    def interrupt(self) -> int:
+        """Presses Ctrl-C until the command ends, as a person would; gives its exit status.
+
+        Once is not always enough: Python's `input` misses a signal that comes between showing its prompt and reading.
+        """
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            self.press("\x03")
+            pause = time.monotonic() + PRESSED_AGAIN
+            while self._more(pause):
+                pass
+            if time.monotonic() < pause:
+                break
+        return self.leave()
 
     def kill(self) -> None:
         """Ends the command as a power cut would."""

@@ -96,9 +96,8 @@ def test_a_session_with_cancel_undo_why_wrong_keys_and_ctrl_c(start: Start, home
 
         terminal.type("swift recruit")
         terminal.type("")
-        terminal.press("\x03")
+        assert terminal.interrupt() == 0
         left = terminal.expect("resume goes on with it.")
-        assert terminal.leave() == 0
     (game,) = games(home)
     assert str(game) in left
     assert answers(game)[0] == "activate Swift Recruit"

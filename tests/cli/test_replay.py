@@ -206,17 +206,22 @@ def test_seats_log_help_and_scenario(person: Person, tmp_path: Path) -> None:
         scenario = tmp_path / "moment.yaml"
         assert "is written; archivist judge" in person.asked("w", "scenario file: ", str(scenario))
         assert "cannot be written: File exists" in person.asked("w", "scenario file: ", str(scenario))
-        person.press("\x03")
-        assert person.leave() == 0
+        assert person.interrupt() == 0
     assert Game.from_scenario(scenario, play=True).state.turn.number == 3
 
 
-@pytest.mark.parametrize("key", ["\x04", "q", "\x03"])
+@pytest.mark.parametrize("key", ["\x04", "q"])
 def test_leaving(person: Person, key: str) -> None:
     with person:
         person.expect(PROMPT)
         person.press(key)
         assert person.leave() == 0
+
+
+def test_leaving_by_an_interrupt(person: Person) -> None:
+    with person:
+        person.expect(PROMPT)
+        assert person.interrupt() == 0
 
 
 def test_keys_pressed_early_are_not_lost(person: Person) -> None:
@@ -243,8 +248,7 @@ def test_a_game_that_was_played_at_the_terminal(tmp_path: Path) -> None:
     with Terminal("play", "--seed", "5", "--plain", env={"ARCHIVIST_HOME": str(tmp_path)}) as table:
         table.expect("> ")
         table.type("1")
-        table.press("\x03")
-        table.leave()
+        table.interrupt()
     (kept,) = (tmp_path / "games").glob("*.game")
     with Person("replay", str(kept)) as person:
         assert "0 of " in plain(person.expect(PROMPT))
