@@ -39,7 +39,7 @@ def new_game(seed: int = 0) -> Game:
 
 def answers(seed: int, names: tuple[str, str], limit: int) -> list[object]:
     game = new_game(seed)
-    play_out(game, [bot(name, seed=seat) for seat, name in enumerate(names)], limit=limit)
+    play_out(game, [bot(name, seed=seat, nodes=300) for seat, name in enumerate(names)], limit=limit)
     return [answer for _, since in game.moments() for answer in since]
 
 

@@ -21,6 +21,7 @@ from archivist.view import Choice, View
 BOTS = {
     "random": "archivist.bots.by_chance:ByChance",
     "greedy": "archivist.bots.greedy:Greedy",
+    "search": "archivist.bots.search:Search",
 }
 """The bots that come with the project, and where each lives."""
 LATEST = 20

@@ -7,7 +7,7 @@ one quiet position to the next is one move: an action with everything that is de
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
+import math
 from typing import Final
 
 from archivist.arena.playing import Dice, choose
@@ -124,9 +124,15 @@ def is_quiet(game: Game) -> bool:
 class Foresight:
     """Makes moves for one player in guessed games, which it leaves as they are; the others answer without thinking."""
 
-    def __init__(self, seat: Seat, dice: Dice, nodes: Nodes, breadth: int) -> None:
-        """`breadth` is how many answers are tried where a move needs further decisions."""
+    def __init__(
+        self, seat: Seat, dice: Dice, nodes: Nodes, breadth: int, habits: dict[object, Answer] | None = None
+    ) -> None:
+        """`breadth` is how many answers are tried where a move needs further decisions.
+
+        With `habits` the best answer is remembered there, and given again without a try where the options are alike.
+        """
         self.seat = seat
+        self._habits = habits
         self._dice = dice
         self._nodes = nodes
         self._breadth = breadth
@@ -154,16 +160,39 @@ class Foresight:
             if not game.acting:
                 decision = game.decision
                 assert decision is not None
+                habit = None
                 if decision.player == self.seat and decision.kind not in PAYMENTS:
-                    tried = self._best(game, candidates(decision, game.state, self._dice, self._breadth))
-                    if tried is not None:
-                        return tried
-                answer = first_choice(decision, game.state)
+                    habit = self._habit(decision, game.state)
+                    if habit is None:
+                        tried = self._best(game, decision)
+                        if tried is not None:
+                            return tried
+                answer = first_choice(decision, game.state) if habit is None else habit
             self._nodes.take()
             game.give(answer)
         return game
 
-    def _best(self, game: Game, answers: Iterable[Answer]) -> Game | None:
-        """The best of the positions to which some answers lead."""
-        ahead = [found for found in (self.after(game, answer) for answer in answers) if found is not None]
-        return max(ahead, key=self.worth, default=None)
+    def _best(self, game: Game, decision: Decision) -> Game | None:
+        """The best of the positions to which some answers to a decision lead."""
+        best, most = None, -math.inf
+        for answer in candidates(decision, game.state, self._dice, self._breadth):
+            ahead = self.after(game, answer)
+            if ahead is not None and (worth := self.worth(ahead)) > most:
+                best, most = ahead, worth
+                if self._habits is not None:
+                    self._habits[_likeness(decision, game.state)] = answer
+        return best
+
+    def _habit(self, decision: Decision, state: State) -> Answer | None:
+        return None if self._habits is None else self._habits.get(_likeness(decision, state))
+
+
+def _likeness(decision: Decision, state: State) -> object:
+    """What decisions have in common whose answers are likely to be as good in one as in the other."""
+    options = tuple(
+        (state.cards[option.id].true_name, state.cards[option.id].controller)
+        if isinstance(option, Thing) and option.kind == "card"
+        else str(option)
+        for option in decision.options
+    )
+    return decision.prompt, decision.least, decision.most, decision.same, decision.sets, options

@@ -4,70 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from archivist.arena.playing import Dice
-from archivist.bots.foresight import WORTHWHILE, Foresight, Nodes, Spent, candidates, is_quiet, usual
-from archivist.bots.guessing import Guessing
-from archivist.decks import Deck
+from archivist.bots.foresight import WORTHWHILE, Foresight, Nodes, Spent, candidates, is_quiet
+from archivist.bots.thinker import Thinker, pending
 from archivist.game import Game
-from archivist.model.decision import Answer, Decision, Pass
-from archivist.view import Choice, View
+from archivist.model.card import Seat
+from archivist.model.decision import Answer, Pass
 
-NODES = 600
-"""How many positions it looks at for a decision, at most; it seldom needs so many."""
 ANSWERS, BREADTH = 12, 5
 """How many answers it tries to a decision, and to each further one that an action needs."""
 
 
-class Greedy:
-    """One move ahead, by the worth of the position that it leads to."""
+class Greedy(Thinker):
+    """One move ahead, by the worth of the position that it leads to. It seldom needs its whole budget."""
 
     name = "greedy"
+    budget = 600
 
-    def __init__(self, seed: int = 0, decks: Sequence[Deck | None] | None = None, nodes: int = NODES) -> None:
-        """`nodes` is how many positions it may look at for a decision; `most_nodes` tells how many it has needed."""
-        self._dice = Dice(seed)
-        self._decks = decks
-        self._budget = nodes
-        self.nodes = 0
-        self.most_nodes = 0
-
-    def choose(self, view: View) -> Choice:
-        decision, known = view.decision, view.knowledge
-        assert decision is not None
-        assert known is not None
-        if len(decision.options) == 1 and decision.form == "act":
-            return 0
-        game = Guessing(known, self._decks).deal(self._dice)
-        if game is None:
-            return usual(decision)
-        nodes = Nodes(self._budget)
-        best = self._best(game, Foresight(known.seat, self._dice, nodes, BREADTH))
-        self.nodes += nodes.used
-        self.most_nodes = max(self.most_nodes, nodes.used)
-        return usual(decision) if best is None else best
-
-    def _best(self, game: Game, sight: Foresight) -> Choice | None:
+    def best(self, games: Sequence[Game], seat: Seat, nodes: Nodes) -> Answer | None:
         """The best answer of those that could be tried; a move must gain something to be better than none."""
-        decision = game.decision
-        assert decision is not None
+        game = games[0]
+        sight = Foresight(seat, self.dice, nodes, BREADTH)
         worths: dict[Answer, float] = {}
         try:
-            for answer in candidates(decision, game.state, self._dice, ANSWERS):
-                worths[answer] = self._worth(game, answer, sight)
+            for answer in candidates(pending(game), game.state, self.dice, ANSWERS):
+                worths[answer] = _worth(game, answer, sight)
         except Spent:
             pass
-        best = max(worths, key=worths.__getitem__, default=None)
-        return None if best is None else as_choice(decision, best)
-
-    def _worth(self, game: Game, answer: Answer, sight: Foresight) -> float:
-        if answer == Pass() and is_quiet(game):
-            return sight.worth(game) + WORTHWHILE
-        ahead = sight.after(game, answer)
-        return -1e6 if ahead is None else sight.worth(ahead)
+        return max(worths, key=worths.__getitem__, default=None)
 
 
-def as_choice(decision: Decision, answer: Answer) -> Choice:
-    """An answer by the places of the options, as a bot gives it."""
-    if isinstance(answer, tuple | str):
-        return answer
-    return next(index for index, option in enumerate(decision.options) if option == answer)
+def _worth(game: Game, answer: Answer, sight: Foresight) -> float:
+    if answer == Pass() and is_quiet(game):
+        return sight.worth(game) + WORTHWHILE
+    ahead = sight.after(game, answer)
+    return -1e6 if ahead is None else sight.worth(ahead)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from archivist.arena.playing import Dice
 from archivist.bots.foresight import WORTHWHILE, Foresight, Nodes, alike, is_quiet
+from archivist.bots.thinker import pending
 from archivist.game import Game
-from archivist.model.decision import Pass
+from archivist.model.card import Seat
+from archivist.model.decision import Answer, Pass
 from archivist.model.errors import Illegal
 
 BREADTH = 3
@@ -15,65 +17,85 @@ UNTRIED = 1e9
 
 
 class PlayingOn:
-    """Plays guessed games on, for all players."""
+    """Plays guessed games on, for all players.
+
+    What a move gained when it was last tried, in any of the games, is what is hoped of it: only the most hopeful moves are
+    tried again, and those that gained nothing are not. That makes it quick: a move is tried about once, not once a choice.
+    """
 
     def __init__(self, players: int, dice: Dice, nodes: Nodes) -> None:
-        self._sights = [Foresight(seat, dice, nodes, BREADTH) for seat in range(players)]
+        self._sights = [Foresight(seat, dice, nodes, BREADTH, {}) for seat in range(players)]
+        self._hopes: list[dict[object, float]] = [{} for _ in range(players)]
         self._nodes = nodes
+
+    def sight(self, seat: Seat) -> Foresight:
+        return self._sights[seat]
+
+    def hope(self, seat: Seat, move: object) -> float | None:
+        """What a player gained by a move when it was last tried."""
+        return self._hopes[seat].get(move)
+
+    def note(self, seat: Seat, move: object, gained: float) -> None:
+        self._hopes[seat][move] = gained
 
     def until(self, game: Game, turn: int) -> Game:
         """Plays a game on, in place where nothing is tried, until a turn begins or the game is over."""
-        hopes: dict[object, float] = {}
-        number = game.state.turn.number
-        while not game.over and game.state.turn.number < turn:
-            if game.state.turn.number != number:
-                hopes, number = {}, game.state.turn.number
+        while not self._ended(game, turn):
             try:
-                game = self._step(game, hopes)
+                game = self._best_move(game) if thinks(game) else self._without_thinking(game)
             except Illegal:
                 break
         return game
 
-    def _step(self, game: Game, hopes: dict[object, float]) -> Game:
-        """One move, or a pass, or whatever leads to where one can be made."""
-        if not is_quiet(game):
-            return self._turn_player(game).settled(game)
-        found = self._move(game, hopes) if self._worth_thinking(game) else None
-        if found is not None:
-            return found
+    def onward(self, game: Game, turn: int) -> Game:
+        """Plays a game on, in place, to where a player thinks about a move, a turn begins or the game is over."""
+        while not self._ended(game, turn) and not thinks(game):
+            try:
+                game = self._without_thinking(game)
+            except Illegal:
+                break
+        return game
+
+    def _ended(self, game: Game, turn: int) -> bool:
+        return game.over or game.state.turn.number >= turn
+
+    def _without_thinking(self, game: Game) -> Game:
+        return self._passed(game) if is_quiet(game) else self._sights[game.state.turn.player].settled(game)
+
+    def _passed(self, game: Game) -> Game:
         self._nodes.take()
         game.give(Pass())
         return game
 
-    def _turn_player(self, game: Game) -> Foresight:
-        return self._sights[game.state.turn.player]
-
-    def _worth_thinking(self, game: Game) -> bool:
-        """Whether it is the turn player's time to play cards and attack; other windows are left to pass."""
-        turn = game.state.turn
-        return game.to_act == turn.player and turn.phase in ("main", "materialize")
-
-    def _move(self, game: Game, hopes: dict[object, float]) -> Game | None:
-        """The best move, if it gains anything.
-
-        What a move gained before another was made is what is hoped of it: only the most hopeful are tried again.
-        """
-        decision = game.decision
-        assert decision is not None
-        sight = self._turn_player(game)
+    def _best_move(self, game: Game) -> Game:
+        """The game after the most hopeful move, or after a pass if no move gains anything."""
+        seat = game.state.turn.player
+        sight, hopes = self._sights[seat], self._hopes[seat]
         here = sight.worth(game)
-        moves = {alike(game.state, answer): answer for answer in decision.answers() if not isinstance(answer, Pass)}
+        left = moves(game)
+        del left[Pass()]
         tried: dict[object, Game] = {}
-        while moves:
-            best = max(moves, key=lambda key: hopes.get(key, UNTRIED))
-            if best in tried:
-                return tried[best] if hopes[best] > WORTHWHILE else None
+        while left:
+            best = max(left, key=lambda move: hopes.get(move, UNTRIED))
             if hopes.get(best, UNTRIED) <= WORTHWHILE:
-                return None
-            ahead = sight.after(game, moves[best])
+                break
+            if best in tried:
+                return tried[best]
+            ahead = sight.after(game, left[best])
             if ahead is None:
-                del moves[best]
+                del left[best]
                 continue
             tried[best] = ahead
             hopes[best] = sight.worth(ahead) - here
-        return None
+        return self._passed(game)
+
+
+def moves(game: Game) -> dict[object, Answer]:
+    """The actions that can be taken in a quiet position, by what tells them apart; passing among them."""
+    return {alike(game.state, answer): answer for answer in pending(game).answers()}
+
+
+def thinks(game: Game) -> bool:
+    """Whether it is the turn player's time to play cards and attack; other windows are left to pass."""
+    turn = game.state.turn
+    return is_quiet(game) and game.to_act == turn.player and turn.phase in ("main", "materialize")

@@ -26,7 +26,11 @@ def play(
     ] = "",
     opponent: Annotated[
         list[str] | None,
-        typer.Option(help="A bot, or human for two at one keyboard; again for each further player.", metavar="BOT"),
+        typer.Option(
+            help="random, greedy or search; a bot of your own as mypkg:MyBot; or human, for two at one keyboard. "
+            "Again for each further player.",
+            metavar="BOT",
+        ),
     ] = None,
     opponent_deck: Annotated[
         list[str] | None, typer.Option(help="The opponent's deck; again for each further player.", metavar="DECK")

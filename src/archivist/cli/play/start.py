@@ -20,8 +20,8 @@ FORMATS: Final = get_args(Format)
 HUMAN: Final = "human"
 SEEDS: Final = 2**63
 FEWEST, MOST = 2, 4
-FAVOURITES: Final = ("greedy", "random")
-"""The bots to play against unless one is named, the first that there is."""
+OPPONENT: Final = "greedy"
+"""The bot to play against unless another is named: it plays soundly and answers at once."""
 
 
 def setup(
@@ -31,7 +31,7 @@ def setup(
     seats = _players(players)
     style = _format(format, seats)
     number = _seed(seed)
-    seated = (HUMAN, *_spread([_opponent(each) for each in opponents] or [_favourite()], seats - 1))
+    seated = (HUMAN, *_spread([_opponent(each) for each in opponents] or [OPPONENT], seats - 1))
     named = _decks(deck, opponent_decks, style, number, seats)
     for name, found in named:
         _check_legal(name, found, style)
@@ -63,10 +63,6 @@ def _seed(written: str) -> int:
         digits = "".join(re.findall(r"[0-9]", written))[:18]
         stop(f"a seed is a whole number of at least 0, not {written!r}{f'; did you mean {digits}?' if digits else ''}")
     return int(written)
-
-
-def _favourite() -> str:
-    return next(name for name in FAVOURITES if name in BOTS)
 
 
 def _opponent(written: str) -> str:

@@ -1,0 +1,168 @@
+"""The bot `search`: Monte-Carlo tree search over guessed games.
+
+What is hidden is dealt at random, several times over. In these guesses a tree of moves grows from the decision, a move being
+an action with everything that comes of it until it is quiet. Each try goes down the tree by what was found so far, adds a
+move, plays on quickly for some turns, and looks at what the position is then worth; all moves that led there are credited
+with it. The answer that was tried most is given.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+from archivist.arena.playing import Dice
+from archivist.bots.evaluation import WON, evaluate
+from archivist.bots.foresight import Nodes, Spent, alike, candidates
+from archivist.bots.playing_on import PlayingOn, moves
+from archivist.bots.thinker import Thinker, pending
+from archivist.game import Game
+from archivist.model.card import Seat
+from archivist.model.decision import Answer
+from archivist.model.errors import Illegal
+
+ANSWERS = 12
+"""How many answers it weighs, where there are more."""
+TURNS = 2
+"""How many turns it plays on, this one counted."""
+CURIOSITY = 0.25
+"""How much a move that was tried seldom is preferred to one that proved good."""
+SCALE = 20.0
+"""How many points ahead a player is who has as good as won."""
+
+
+class Search(Thinker):
+    """Some turns ahead, in a tree of moves."""
+
+    name = "search"
+    budget = 2_000
+    guesses = 8
+
+    def best(self, games: Sequence[Game], seat: Seat, nodes: Nodes) -> Answer | None:
+        """The answer that was tried most, when no nodes are left."""
+        return Tree(games, seat, self.dice, nodes).grown()
+
+
+class Line:
+    """A place in the tree: a line of moves. It holds the position to which they lead in each of the guesses."""
+
+    __slots__ = ("further", "positions", "total", "tries")
+
+    def __init__(self) -> None:
+        self.positions: dict[int, Game | None] = {}
+        self.further: dict[object, Line] = {}
+        self.tries = 0
+        self.total = 0.0
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.tries if self.tries else 0.0
+
+
+class Tree:
+    """The moves from a decision on, in some guesses at the game."""
+
+    def __init__(self, games: Sequence[Game], seat: Seat, dice: Dice, nodes: Nodes) -> None:
+        state = games[0].state
+        self._games = games
+        self._seat = seat
+        self._nodes = nodes
+        self._on = PlayingOn(len(state.players), dice, nodes)
+        self._turn = state.turn.number + TURNS
+        self._root = Line()
+        answers = candidates(pending(games[0]), state, dice, ANSWERS)
+        self._answers = {alike(state, answer): answer for answer in answers}
+
+    def grown(self) -> Answer | None:
+        """Tries until no nodes are left; gives the answer that was tried most, None if none could be tried."""
+        if len(self._answers) > 1:
+            try:
+                self._glance()
+                tries = 0
+                while self._answers:
+                    self._nodes.take()
+                    self._try(tries % len(self._games))
+                    tries += 1
+            except Spent:
+                pass
+        lines = self._root.further
+        best = max(self._answers, key=lambda move: self._found(lines.get(move), move), default=None)
+        return None if best is None else self._answers[best]
+
+    def _found(self, line: Line | None, move: object) -> tuple[float, ...]:
+        hope = self._on.hope(self._seat, move)
+        hope = -WON if hope is None else hope
+        return (0, 0.0, hope) if line is None else (line.tries, line.mean, hope)
+
+    def _glance(self) -> None:
+        """Looks at where each of the answers leads at once."""
+        for move, answer in list(self._answers.items()):
+            line = Line()
+            line.positions[0] = self._after(self._games[0], move, answer)
+            self._root.further[move] = line
+            if line.positions[0] is None:
+                del self._answers[move]
+
+    # -- one try -------------------------------------------------------------------------------------------------
+
+    def _try(self, guess: int) -> None:
+        """Goes down the tree in one guess until a move is new, plays on from there, and credits the moves."""
+        line, game = self._root, self._games[guess]
+        path = [line]
+        while not self._ended(game):
+            choices = self._answers if line is self._root else moves(game)
+            move = self._selected(line, game, choices)
+            line = line.further.setdefault(move, Line())
+            path.append(line)
+            if guess not in line.positions:
+                line.positions[guess] = self._after(game, move, choices[move])
+            ahead = line.positions[guess]
+            if ahead is None:
+                break
+            game = ahead
+            if not line.tries:
+                game = self._on.until(game.copy(), self._turn)
+                break
+        worth = self._worth(game)
+        for each in path:
+            each.tries += 1
+            each.total += worth
+
+    def _ended(self, game: Game) -> bool:
+        return game.over or game.state.turn.number >= self._turn
+
+    def _worth(self, game: Game) -> float:
+        return math.tanh(evaluate(game.state, self._seat) / SCALE)
+
+    def _after(self, game: Game, move: object, answer: Answer) -> Game | None:
+        """Where a move leads: to the next position in which a player thinks about one."""
+        seat = game.to_act
+        assert seat is not None
+        sight = self._on.sight(seat)
+        ahead = sight.after(game, answer)
+        if ahead is None:
+            return None
+        self._on.note(seat, move, sight.worth(ahead) - sight.worth(game))
+        try:
+            return self._on.onward(ahead, self._turn)
+        except Illegal:
+            return None
+
+    def _selected(self, line: Line, game: Game, choices: Mapping[object, Answer]) -> object:
+        """The move that promises most: it proved good, or gains much at once, or was tried seldom."""
+        seat = game.to_act
+        assert seat is not None
+        side = 1.0 if seat == self._seat else -1.0
+        hopes = {move: self._on.hope(seat, move) for move in choices}
+        highest = max((hope for hope in hopes.values() if hope is not None), default=0.0)
+        curiosity = CURIOSITY * math.sqrt(math.log(line.tries + 2))
+
+        def promise(move: object) -> float:
+            hope = hopes[move]
+            expected = line.mean + side * ((hope - highest) / SCALE if hope is not None else 0.0)
+            further = line.further.get(move)
+            tries = 0 if further is None else further.tries
+            total = 0.0 if further is None else further.total
+            return side * (expected + total) / (1 + tries) + curiosity / math.sqrt(1 + tries)
+
+        return max(choices, key=promise)

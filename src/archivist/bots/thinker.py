@@ -1,0 +1,69 @@
+"""What bots that look ahead have in common: they guess what is hidden, and try answers within a budget of nodes."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import ClassVar
+
+from archivist.arena.playing import Dice
+from archivist.bots.foresight import Nodes, usual
+from archivist.bots.guessing import Guessing
+from archivist.decks import Deck
+from archivist.game import Game
+from archivist.model.card import Seat
+from archivist.model.decision import Answer, Decision
+from archivist.view import Choice, View
+
+
+class Thinker(ABC):
+    """A bot that tries its answers in guessed games."""
+
+    name: ClassVar[str]
+    budget: ClassVar[int]
+    """How many positions it looks at for a decision, at most, unless it is told otherwise."""
+    guesses: ClassVar[int] = 1
+    """How many times it deals what is hidden."""
+
+    def __init__(self, seed: int = 0, decks: Sequence[Deck | None] | None = None, nodes: int | None = None) -> None:
+        """`nodes` is how many positions it may look at for a decision; `most_nodes` tells how many it has needed."""
+        self.dice = Dice(seed)
+        self._decks = decks
+        self._budget = self.budget if nodes is None else nodes
+        self.nodes = 0
+        self.most_nodes = 0
+
+    def choose(self, view: View) -> Choice:
+        decision, known = view.decision, view.knowledge
+        assert decision is not None
+        assert known is not None
+        if len(decision.options) == 1 and decision.form == "act":
+            return 0
+        guessing = Guessing(known, self._decks)
+        dealt = [guessing.deal(self.dice) for _ in range(self.guesses)]
+        games = [game for game in dealt if game is not None]
+        if not games:
+            return usual(decision)
+        nodes = Nodes(self._budget)
+        best = self.best(games, known.seat, nodes)
+        self.nodes += nodes.used
+        self.most_nodes = max(self.most_nodes, nodes.used)
+        return usual(decision) if best is None else as_choice(pending(games[0]), best)
+
+    @abstractmethod
+    def best(self, games: Sequence[Game], seat: Seat, nodes: Nodes) -> Answer | None:
+        """The best answer in some guesses at the game, all at the same decision; None if none could be tried."""
+
+
+def pending(game: Game) -> Decision:
+    """The decision of a game that is not over."""
+    decision = game.decision
+    assert decision is not None
+    return decision
+
+
+def as_choice(decision: Decision, answer: Answer) -> Choice:
+    """An answer by the places of the options, as a bot gives it."""
+    if isinstance(answer, tuple | str):
+        return answer
+    return next(index for index, option in enumerate(decision.options) if option == answer)
