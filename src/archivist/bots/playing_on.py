@@ -16,6 +16,14 @@ UNTRIED = 1e9
 """What is hoped of a move that was not tried yet."""
 
 
+class Experience:
+    """What was found out about moves by trying them: for each player what they gained, and the answers they need."""
+
+    def __init__(self, players: int) -> None:
+        self.gains: list[dict[object, float]] = [{} for _ in range(players)]
+        self.habits: list[dict[object, Answer]] = [{} for _ in range(players)]
+
+
 class PlayingOn:
     """Plays guessed games on, for all players.
 
@@ -23,9 +31,9 @@ class PlayingOn:
     tried again, and those that gained nothing are not. That makes it quick: a move is tried about once, not once a choice.
     """
 
-    def __init__(self, players: int, dice: Dice, nodes: Nodes) -> None:
-        self._sights = [Foresight(seat, dice, nodes, BREADTH, {}) for seat in range(players)]
-        self._hopes: list[dict[object, float]] = [{} for _ in range(players)]
+    def __init__(self, experience: Experience, dice: Dice, nodes: Nodes) -> None:
+        self._sights = [Foresight(seat, dice, nodes, BREADTH, habits) for seat, habits in enumerate(experience.habits)]
+        self._hopes = experience.gains
         self._nodes = nodes
 
     def sight(self, seat: Seat) -> Foresight:

@@ -13,13 +13,15 @@ from collections.abc import Mapping, Sequence
 
 from archivist.arena.playing import Dice
 from archivist.bots.evaluation import WON, evaluate
-from archivist.bots.foresight import Nodes, Spent, alike, candidates
-from archivist.bots.playing_on import PlayingOn, moves
+from archivist.bots.foresight import PAYMENTS, WORTHWHILE, Nodes, Spent, alike, candidates, first_choice
+from archivist.bots.playing_on import Experience, PlayingOn, moves, thinks
 from archivist.bots.thinker import Thinker, pending
+from archivist.decks import Deck
 from archivist.game import Game
 from archivist.model.card import Seat
-from archivist.model.decision import Answer
+from archivist.model.decision import Answer, Pass
 from archivist.model.errors import Illegal
+from archivist.model.state import State
 
 ANSWERS = 12
 """How many answers it weighs, where there are more."""
@@ -38,9 +40,23 @@ class Search(Thinker):
     budget = 2_000
     guesses = 8
 
+    def __init__(self, seed: int = 0, decks: Sequence[Deck | None] | None = None, nodes: int | None = None) -> None:
+        super().__init__(seed, decks, nodes)
+        self._turn = 0
+        self._experience = Experience(0)
+
     def best(self, games: Sequence[Game], seat: Seat, nodes: Nodes) -> Answer | None:
-        """The answer that was tried most, when no nodes are left."""
-        return Tree(games, seat, self.dice, nodes).grown()
+        """The answer that was tried most, when no nodes are left; what pays is chosen without a search."""
+        decision = pending(games[0])
+        if decision.kind in PAYMENTS:
+            return first_choice(decision, games[0].state)
+        return Tree(games, seat, self._experience_of(games[0].state), self.dice, nodes).grown()
+
+    def _experience_of(self, state: State) -> Experience:
+        """What was found out about moves this turn; in another turn they are tried anew, for much has changed."""
+        if self._turn != state.turn.number:
+            self._turn, self._experience = state.turn.number, Experience(len(state.players))
+        return self._experience
 
 
 class Line:
@@ -62,12 +78,12 @@ class Line:
 class Tree:
     """The moves from a decision on, in some guesses at the game."""
 
-    def __init__(self, games: Sequence[Game], seat: Seat, dice: Dice, nodes: Nodes) -> None:
+    def __init__(self, games: Sequence[Game], seat: Seat, experience: Experience, dice: Dice, nodes: Nodes) -> None:
         state = games[0].state
         self._games = games
         self._seat = seat
         self._nodes = nodes
-        self._on = PlayingOn(len(state.players), dice, nodes)
+        self._on = PlayingOn(experience, dice, nodes)
         self._turn = state.turn.number + TURNS
         self._root = Line()
         answers = candidates(pending(games[0]), state, dice, ANSWERS)
@@ -79,7 +95,7 @@ class Tree:
             try:
                 self._glance()
                 tries = 0
-                while self._answers:
+                while len(self._answers) > 1:
                     self._nodes.take()
                     self._try(tries % len(self._games))
                     tries += 1
@@ -101,6 +117,19 @@ class Tree:
             line.positions[0] = self._after(self._games[0], move, answer)
             self._root.further[move] = line
             if line.positions[0] is None:
+                del self._answers[move]
+        game = self._games[0]
+        if game.acting and not thinks(game):
+            self._keep_what_gains()
+
+    def _keep_what_gains(self) -> None:
+        """Where a player could as well act later, only what gains something at once is weighed against passing.
+
+        There are many such windows in a turn: tried in each of them, everything would sooner or later look good by chance.
+        """
+        least = (self._on.hope(self._seat, Pass()) or 0.0) + WORTHWHILE
+        for move in list(self._answers):
+            if move != Pass() and (self._on.hope(self._seat, move) or 0.0) <= least:
                 del self._answers[move]
 
     # -- one try -------------------------------------------------------------------------------------------------
