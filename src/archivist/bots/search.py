@@ -42,7 +42,7 @@ class Search(Thinker):
 
     def __init__(self, seed: int = 0, decks: Sequence[Deck | None] | None = None, nodes: int | None = None) -> None:
         super().__init__(seed, decks, nodes)
-        self._turn = 0
+        self._turn: int | None = None
         self._experience = Experience(0)
 
     def best(self, games: Sequence[Game], seat: Seat, nodes: Nodes) -> Answer | None:
