@@ -265,10 +265,18 @@ def _is_kept(path: Path) -> bool:
 
 
 def _begins(path: Path, first: bytes) -> bool:
-    if not path.is_file():
+    if not os.path.isfile(path):
         return False
     with open(path, "rb") as file:
         return file.read(len(first)) == first
+
+
+def is_journal(path: Path) -> bool:
+    """Whether a file is a game that was kept or saved, whole or not."""
+    try:
+        return _begins(path, FIRST)
+    except OSError:
+        return False
 
 
 # -- reading -----------------------------------------------------------------------------------------------------
