@@ -417,6 +417,10 @@ def saved(home: Path) -> Path:
         (r'"by":"hand","kind":"opportunity"', '"by":"hand","kind":"targets"', "does not fit this game: it answers"),
         (r'("by":"hand".*"card":)\d+', r"\g<1>100000", "does not fit this game"),
         (r"\Z", '{"line":"back","answers":99}\n', "99 answers are taken back"),
+        (r'("line":"answer","seat":)1', r"\g<1>5", "is broken at line 2: there is no seat 5"),
+        (r'"players":\["human","random"\]', '"players":["random","random"]', "line 1: nobody plays by hand"),
+        (r'"players":\["human","random"\]', '"players":["human"]', "line 1: 1 players, and 2 decks"),
+        (r'"Crusader of Aesa":\d(?!\d*[0-9a-f]*")', '"Crusader of Aesa":9999999999', "a deck cannot have 9999999999"),
     ],
 )
 def test_a_broken_game_is_refused_and_left_as_it_is(home: Path, saved: Path, old: str, new: str, told: str) -> None:

@@ -53,6 +53,13 @@ class Setup(msgspec.Struct, frozen=True):
     def humans(self) -> list[Seat]:
         return [seat for seat, player in enumerate(self.players) if player == "human"]
 
+    def check(self) -> None:
+        """Raises ValueError if nobody plays by hand, or not everyone has a deck."""
+        if not self.humans():
+            raise ValueError("nobody plays by hand")
+        if not len(self.players) == len(self.deck_names) == len(self.decks):
+            raise ValueError(f"{len(self.players)} players, and {len(self.decks)} decks")
+
 
 class Header(msgspec.Struct, frozen=True, tag="game", tag_field="line"):
     """The first line of a journal. `cards` are the digests of the cards that can occur in the game, as in a replay."""
@@ -120,7 +127,10 @@ class Story(msgspec.Struct):
     ended: str = ""
 
     def add(self, line: Line) -> None:
-        """Raises ValueError if more is taken back than was given."""
+        """Raises ValueError if more is taken back than was given, or nobody sits where it says."""
+        seats = range(len(self.header.setup.players))
+        if isinstance(line, Given | Set) and line.seat not in seats:
+            raise ValueError(f"there is no seat {line.seat}")
         match line:
             case Given():
                 self.given.append(line)
@@ -315,8 +325,10 @@ def _checked_header(path: Path, line: bytes) -> Header:
     if head.get("journal") != FORMAT:
         raise SaveError(f"{path} has journal format {head.get('journal')!r}; this version reads format {FORMAT}")
     try:
-        return _header.decode(line)
-    except msgspec.MsgspecError as error:
+        header = _header.decode(line)
+        header.setup.check()
+        return header
+    except (msgspec.MsgspecError, ValueError) as error:
         raise SaveError(f"{path} is broken at line 1: {error}") from None
 
 
