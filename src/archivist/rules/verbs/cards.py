@@ -458,10 +458,9 @@ class CardVerbs(StackVerbs):
             cards.extend(own)
         self.shown = tuple(self.state.cards[number].thing for number in cards)
 
-    def revealed_count(self, of: str) -> int:
-        wanted = Filter(of if of.endswith("card") else f"{of} card")
+    def revealed_count(self, of: Filter) -> int:
         cards = (self.state.cards[thing.id] for thing in self.shown)
-        return sum(1 for card in cards if wanted.describes(self, card))
+        return sum(1 for card in cards if of.describes(self, card))
 
     def set_destination(self, zone: str) -> None:
         """This card will go elsewhere as it leaves the stack, also if it is negated (RS.11.1)."""
