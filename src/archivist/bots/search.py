@@ -20,7 +20,6 @@ from archivist.decks import Deck
 from archivist.game import Game
 from archivist.model.card import Seat
 from archivist.model.decision import Answer, Pass
-from archivist.model.errors import Illegal
 from archivist.model.state import State
 
 ANSWERS = 12
@@ -59,20 +58,33 @@ class Search(Thinker):
         return self._experience
 
 
-class Line:
-    """A place in the tree: a line of moves. It holds the position to which they lead in each of the guesses."""
+class Record:
+    """How often something was tried, and what came of it in all."""
 
-    __slots__ = ("further", "positions", "total", "tries")
+    __slots__ = ("total", "tries")
 
     def __init__(self) -> None:
-        self.positions: dict[int, Game | None] = {}
-        self.further: dict[object, Line] = {}
         self.tries = 0
         self.total = 0.0
+
+    def credit(self, worth: float) -> None:
+        self.tries += 1
+        self.total += worth
 
     @property
     def mean(self) -> float:
         return self.total / self.tries if self.tries else 0.0
+
+
+class Line(Record):
+    """A place in the tree: a line of moves. It holds the position to which they lead in each of the guesses."""
+
+    __slots__ = ("further", "positions")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.positions: dict[int, Game | None] = {}
+        self.further: dict[object, Line] = {}
 
 
 class Tree:
@@ -86,6 +98,8 @@ class Tree:
         self._on = PlayingOn(experience, dice, nodes)
         self._turn = state.turn.number + TURNS
         self._root = Line()
+        self._all = Record()
+        self._deals = [Record() for _ in games]
         answers = candidates(pending(games[0]), state, dice, ANSWERS)
         self._answers = {alike(state, answer): answer for answer in answers}
 
@@ -152,10 +166,15 @@ class Tree:
             if not line.tries:
                 game = self._on.until(game.copy(), self._turn)
                 break
-        worth = self._worth(game)
+        worth = self._without_luck(guess, self._worth(game))
         for each in path:
-            each.tries += 1
-            each.total += worth
+            each.credit(worth)
+
+    def _without_luck(self, guess: int, worth: float) -> float:
+        """What came of a try, less what the cards of its guess are better than those of the others, as far as is known."""
+        self._deals[guess].credit(worth)
+        self._all.credit(worth)
+        return worth - self._deals[guess].mean + self._all.mean
 
     def _ended(self, game: Game) -> bool:
         return game.over or game.state.turn.number >= self._turn
@@ -172,10 +191,7 @@ class Tree:
         if ahead is None:
             return None
         self._on.note(seat, move, sight.worth(ahead) - sight.worth(game))
-        try:
-            return self._on.onward(ahead, self._turn)
-        except Illegal:
-            return None
+        return self._on.onward(ahead, self._turn)
 
     def _selected(self, line: Line, game: Game, choices: Mapping[object, Answer]) -> object:
         """The move that promises most: it proved good, or gains much at once, or was tried seldom."""

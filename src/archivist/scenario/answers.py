@@ -28,24 +28,9 @@ def says(value: object, words: frozenset[object]) -> bool:
     return not isinstance(value, list | dict) and value in words
 
 
-def default(decision: Decision) -> Answer:
-    """The default answer: decline what is optional, keep what is, else the first legal option."""
-    if decision.form == "act" and Pass() in decision.options:
-        return Pass()
-    if decision.form == "order":
-        return tuple(range(len(decision.options)))
-    if decision.form == "arrange":
-        return (*range(len(decision.options)), -1)
-    if decision.form == "pick" and decision.options == ("yes", "no"):
-        return (1,)
-    if decision.form == "pick" and decision.least == 0:
-        return ()
-    return next(decision.answers())
-
-
 def decline(decision: Decision) -> Answer | None:
     """The answer that declines, if the decision has one."""
-    answer = default(decision)
+    answer = decision.default()
     if answer in ((), Pass()) or (decision.options == ("yes", "no") and answer == (1,)):
         return answer
     return None
@@ -229,8 +214,9 @@ class Wording:
         found: list[int] = []
         for each in self.source.items("a choice"):
             label = self._label(each.value)
-            if label in options:
-                found.append(options.index(label))
+            position = labels.position(label, options)
+            if position is not None:
+                found.append(position)
             elif self._declines() and (self.decision.least == 0 or labels.OWN_COST in options):
                 return () if self.decision.least == 0 else (options.index(labels.OWN_COST),)
             elif self.decision.kind == "modes":

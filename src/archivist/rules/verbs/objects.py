@@ -9,7 +9,19 @@ from msgspec.structs import replace
 from archivist.model.card import Card, Seat
 from archivist.model.decision import Decision
 from archivist.model.event import Event
-from archivist.rules import champions, copies, damage, entering, functions, leaving, marks, payment, sides, zones
+from archivist.rules import (
+    amounts,
+    champions,
+    copies,
+    damage,
+    entering,
+    functions,
+    leaving,
+    marks,
+    payment,
+    sides,
+    zones,
+)
 from archivist.rules import characteristics as now
 from archivist.rules.events import emit, named, say
 from archivist.rules.verbs.cards import Numbers
@@ -56,15 +68,16 @@ class ObjectVerbs(OutsideVerbs):
         for share in zip(chosen, shares, strict=True):
             yield from self.damage((share,), unpreventable=False)
 
-    def recover(self, seat: Seat, n: int) -> None:
-        marks.recover(self.state, seat, n, "RS.2")
+    def recover(self, seat: Seat, n: int) -> Steps:
+        yield from marks.recover(self.state, seat, n, "RS.2")
 
     def heal(self, number: int) -> None:
         if "ally" in now.words(self.state, self.state.cards[number]):
             self.state.alter(number, damage=0)
             say(self.state, "heal", "RS.2", card=self.state.cards[number])
 
-    def add_counters(self, number: int, kind: str, n: int) -> None:
+    def add_counters(self, number: int, kind: str, n: int) -> Steps:
+        n = yield from amounts.how_many(self.state, self.state.cards[number], kind, n)
         marks.add_counters(self.state, number, kind, n, "RS.2")
 
     def mark_item(self, item: Item, kind: str, n: int) -> None:
@@ -86,8 +99,8 @@ class ObjectVerbs(OutsideVerbs):
     def transform(self, number: int) -> None:
         sides.transform(self.state, number, "RS.2")
 
-    def destroy(self, cards: Sequence[Card]) -> None:
-        leaving.destroy(self.state, [card.id for card in cards])
+    def destroy(self, cards: Sequence[Card]) -> Steps:
+        yield from leaving.destroy(self.state, [card.id for card in cards])
 
     def can_sacrifice(self, of: Filter, n: int, *, same_name: bool) -> bool:
         """Whether you have all that is to be sacrificed."""
@@ -113,10 +126,10 @@ class ObjectVerbs(OutsideVerbs):
         prompt = f"choose {of.text} to sacrifice"
         return (yield from self.choose(seat, cards, n, n, prompt, kind="sacrifice", same=same, rules=("timing.7.1",)))
 
-    def sacrifice(self, cards: Sequence[int]) -> None:
+    def sacrifice(self, cards: Sequence[int]) -> Steps:
         if cards:
             mark = len(self.state.events)
-            gone = leaving.sacrifice(self.state, cards)
+            gone = yield from leaving.sacrifice(self.state, cards)
             self.noted_card = self._departed(gone, mark)
 
     def _departed(self, gone: Sequence[int], mark: int) -> Card | None:
@@ -124,16 +137,16 @@ class ObjectVerbs(OutsideVerbs):
         left = (event.card for event in self.state.events[mark:] if event.kind == "leave")
         return next((card for card in left if card is not None and card.id in gone[:1]), None)
 
-    def banish_and_return(self, cards: Sequence[Card]) -> None:
+    def banish_and_return(self, cards: Sequence[Card]) -> Steps:
         for card in cards:
-            leaving.banish_and_return(self.state, card.id, "RS.2")
+            yield from leaving.banish_and_return(self.state, card.id, "RS.2")
 
-    def suppress(self, cards: Sequence[Card]) -> None:
+    def suppress(self, cards: Sequence[Card]) -> Steps:
         """Banishes each; a delayed trigger for each returns it as the next end phase begins (terms.1.suppress).
 
         What went elsewhere instead, or ceased to exist, does not return.
         """
-        leaving.banish(self.state, [card.id for card in cards], "terms.1.suppress")
+        yield from leaving.banish(self.state, [card.id for card in cards], "terms.1.suppress")
         for card in cards:
             if self.state.cards[card.id].zone != "banishment":
                 continue
@@ -207,7 +220,7 @@ class ObjectVerbs(OutsideVerbs):
         for card in withering:
             marks.remove_counters(self.state, card.id, "wither", card.count("wither"), "terms.7.wither")
         if lost:
-            leaving.sacrifice(self.state, lost, "terms.7.wither")
+            yield from leaving.sacrifice(self.state, lost, "terms.7.wither")
 
     def gain_mastery(self, seat: Seat, name: str) -> None:
         functions.gain_mastery(self.state, seat, name, "RS.2")
