@@ -36,7 +36,7 @@ class Search(Thinker):
     """Some turns ahead, in a tree of moves."""
 
     name = "search"
-    budget = 2_000
+    budget = 3_000
     guesses = 8
 
     def __init__(self, seed: int = 0, decks: Sequence[Deck | None] | None = None, nodes: int | None = None) -> None:
