@@ -22,7 +22,7 @@ from archivist.rules.catalogue import Rule, UnknownRule, catalogue, under
 
 def rules(
     id: Annotated[
-        str, typer.Argument(help="A rule, such as CA.1.8, or a chapter; all rules if left out.", metavar="[ID]")
+        str, typer.Argument(help="A rule, such as CA.1.8, or a chapter; all rules if left out.", metavar="ID")
     ] = "",
     covered: Annotated[
         bool, typer.Option("--coverage", help="How many rules are implemented and proved, and which are not.")
