@@ -17,7 +17,7 @@ from archivist.notation import sheets
 from archivist.notation.seen import cards_of, object_line, zone_of
 from archivist.notation.wording import wording
 from archivist.rules import characteristics as now
-from archivist.rules.catalogue import UnknownRule, catalogue, rule, under
+from archivist.rules.catalogue import UnknownRule, catalogue, rule, spelled, under
 from archivist.view import CardView, View, handle
 from archivist.vocabulary.speech import Speaker
 
@@ -89,7 +89,7 @@ def asked_about(words: str, menu: Menu) -> list[str]:
     if name is not None:
         return card(name, menu.view)
     try:
-        return [line for each in under(words) for line in stated(each.id)]
+        return [line for each in under(spelled(words)) for line in stated(each.id)]
     except UnknownRule:
         close = Names(pool()).nearest(words)
         raise Misunderstood(f"no card or rule is named {words!r}{did_you_mean(close) or ''}") from None
