@@ -142,7 +142,9 @@ def test_killed_in_the_middle_of_a_play_nothing_is_lost(start: Start, home: Path
 
 def test_two_persons_at_one_terminal_see_nothing_of_each_other(start: Start) -> None:
     with start("play", "--seed", "5", "--opponent", "human", "--opponent-deck", "silvie") as terminal:
-        terminal.expect("B, press Enter when nobody else looks. ")
+        first = terminal.expect("B, press Enter when nobody else looks. ")
+        assert "Standard game, seed 5: A plays lorraine, B plays silvie." in plain(first)
+        assert "\x1b[2J" not in first
         assert "Blue Slime" not in terminal.shown
         terminal.type("")
         terminal.type("giant")
@@ -165,6 +167,11 @@ def test_two_persons_at_one_terminal_see_nothing_of_each_other(start: Start) -> 
         terminal.expect("B, press Enter when nobody else looks. ")
         terminal.type("")
         assert "That cannot be taken back: A has passed since." in plain(terminal.type("u"))
+        terminal.press("q\n")
+        assert terminal.leave() == 0
+    with start("resume") as terminal:  # what the last session left on the screen goes first
+        terminal.expect("\x1b[H\x1b[2J\x1b[3J")
+        terminal.expect("B, press Enter when nobody else looks. ")
 
 
 # -- whole games, without a terminal -----------------------------------------------------------------------------
