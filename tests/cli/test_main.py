@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from typer.testing import CliRunner
 
@@ -40,3 +43,14 @@ def test_rules_are_found_however_they_are_written() -> None:
     assert "CA.1.8.1" in shown
     for written in ("ca.1.8", "playing-cards.md CA.1.8"):
         assert CliRunner().invoke(app, ["rules", written]).stdout == shown
+
+
+def test_the_readme_shows_what_judge_prints() -> None:
+    root = Path(__file__).parents[2]
+    shown = re.search(
+        r"`archivist judge FILE` answers it:\n\n```\n(.*?)```", (root / "README.md").read_text("utf-8"), re.DOTALL
+    )
+    assert shown is not None
+    file = root / "scenarios" / "00-a-copied-fireball-meets-frostbind.yaml"
+    printed = CliRunner().invoke(app, ["judge", str(file)]).stdout.splitlines()
+    assert [line for line in shown[1].splitlines() if line not in printed] == []
