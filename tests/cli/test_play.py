@@ -115,6 +115,13 @@ def test_no_colour_means_none_and_nothing_is_wider_than_the_terminal(start: Star
         assert COLOUR.search(terminal.expect("\n> "))
 
 
+def test_a_narrow_terminal_is_filled_and_no_line_is_broken_by_it(start: Start) -> None:
+    with start("play", *SEED, columns=40, NO_COLOR="1") as terminal:
+        shown = plain(terminal.expect("\n> ") + terminal.type("help"))
+    assert max(map(len, shown.splitlines())) <= 40
+    assert "── Turn 2, your turn, main phase ───────\n   you have Opportunity\n╭" in shown
+
+
 def test_killed_in_the_middle_of_a_play_nothing_is_lost(start: Start, home: Path) -> None:
     with start("play", *SEED) as terminal:
         terminal.expect("\n> ")
