@@ -47,6 +47,8 @@ def read(source: str | Path, *, need_steps: bool = True) -> Scenario:
     """Reads a scenario from a file, or from its text (a text has more than one line); a mere position needs no steps."""
     if isinstance(source, str) and "\n" in source:
         return read_text(source, "scenario", need_steps=need_steps)
+    if not str(source).strip():
+        raise ScenarioError("a scenario is needed, and there is nothing")
     path = Path(source)
     try:
         text = path.read_text(encoding="utf-8-sig")
