@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import get_args
 
 from archivist.cards import Pool, decode_cards, pool
+from archivist.cards.checking import unknown_name
 from archivist.model.errors import CardFileError, ScenarioError
 from archivist.rules.deck_building import Format
 from archivist.scenario.naming import FUNCTIONS, PLAYERS, repeated
@@ -13,6 +14,7 @@ from archivist.scenario.reader import Reader, check_keys, read_rule
 from archivist.scenario.source import Source, open_source
 from archivist.scenario.step_format import read_steps
 from archivist.scenario.structure import CardEntry, PlayerSetup, Scenario, Setup
+from archivist.vocabulary.face import Face
 from archivist.vocabulary.words import COUNTERS, DIRECTIONS, PHASES
 
 TOP = ("title", "cites", "seed", "cards", "setup", "steps")
@@ -90,9 +92,10 @@ def _cites(source: Source | None) -> tuple[str, ...]:
 
 def _made_up(source: Source) -> Pool:
     """The pool with the file's own cards; none of them may bear the name of a real one."""
-    faces = []
+    faces: list[Face] = []
     seen = set(pool())
-    for entry in source.items("cards"):
+    entries = source.items("cards")
+    for entry in entries:
         try:
             (face,) = decode_cards([entry.value], f"{entry.file}:{entry.line}")
         except CardFileError as error:
@@ -101,6 +104,10 @@ def _made_up(source: Source) -> Pool:
             raise entry.problem(f"there is already a card named {face.name!r}")
         seen.add(face.name)
         faces.append(face)
+    known = {**pool(), **{face.name: face for face in faces}}
+    for entry, face in zip(entries, faces, strict=True):
+        if missing := unknown_name(face, known):
+            raise entry.problem(f"{face.name}: {missing}")
     return pool().with_cards(faces) if faces else pool()
 
 
