@@ -94,6 +94,21 @@ def test_an_illegal_answer_names_the_bot_and_the_decision(wrong: object) -> None
     assert game.decision == decision
 
 
+def test_a_bot_that_fails_is_named_with_the_place() -> None:
+    class Broken:
+        def choose(self, view: View) -> Choice:
+            raise ZeroDivisionError("no luck")
+
+    game = new_game()
+    decision = game.decision
+    with pytest.raises(
+        BotError, match=r"Broken \(player [AB]\) failed: ZeroDivisionError: no luck \(test_bots.py, "
+    ) as caught:
+        play_out(game, [Broken(), Broken()])
+    assert isinstance(caught.value.__cause__, ZeroDivisionError)
+    assert game.decision == decision
+
+
 def test_every_seat_needs_a_bot() -> None:
     with pytest.raises(AnswerError, match="2 players need 2 bots, not 1"):
         play_out(new_game(), [bot("random")])

@@ -8,6 +8,7 @@ from __future__ import annotations
 import inspect
 import os
 import sys
+import traceback
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any, Protocol
@@ -42,7 +43,7 @@ class Bot(Protocol):
 
 
 class BotError(ArchivistError):
-    """A bot that gave no legal answer; names the bot and the decision."""
+    """A bot that gave no legal answer, or failed; names the bot and what went wrong."""
 
 
 # -- finding a bot -----------------------------------------------------------------------------------------------
@@ -107,14 +108,20 @@ def name_of(player: Bot) -> str:
 
 
 def choice_of(game: Game, player: Bot) -> Choice:
-    """What a bot answers to the pending decision, which must be its own to make. Raises BotError if it is not legal."""
+    """What a bot answers to the pending decision, which must be its own to make.
+
+    Raises BotError if that is not legal, or if the bot fails: then it tells where, and what it failed with is its cause.
+    """
     seat = game.to_act
     if seat is None:
         raise AnswerError("the game is over; no bot has anything to decide")
     view = game.view(seat, log=LATEST, exact=True)
     decision = view.decision
     assert decision is not None
-    choice = player.choose(view)
+    try:
+        choice = player.choose(view)
+    except Exception as error:
+        raise BotError(f"the bot {name_of(player)} (player {view.seat}) failed: {_told(error)}") from error
     if not decision.fits(choice):
         listed = ", ".join(decision.options) or "none"
         raise BotError(
@@ -122,6 +129,13 @@ def choice_of(game: Game, player: Bot) -> Choice:
             f"{decision.prompt} [{decision.rule}]; form {decision.form}, options: {listed}"
         )
     return choice
+
+
+def _told(error: Exception) -> str:
+    """What an error is and where it was raised, in a line."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    return f"{said} ({os.path.basename(last.filename)}, line {last.lineno})"
 
 
 def play_out(game: Game, bots: Sequence[Bot], *, limit: int | None = None) -> Outcome:
