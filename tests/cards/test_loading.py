@@ -35,6 +35,10 @@ def problem(text: str) -> str:
             "  abilities: [{ability: text, when: clas bonus}]",
             "unknown condition 'clas bonus'; did you mean class bonus",
         ),
+        (
+            "  abilities: [{ability: text, do: [{do: cascade, times: {true: [{do: draw}]}}]}]",
+            "at abilities[0].do[0].times: expected a word, not true or false",
+        ),
         ("  abilities: [steelth]", "unknown keyword 'steelth'; did you mean stealth"),
         ("  abilities: [pride]", "the keyword 'pride' needs a number, such as pride 2"),
         ("  abilities: [taunt 2]", "the keyword 'taunt' has no number"),

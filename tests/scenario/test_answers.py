@@ -211,7 +211,9 @@ def test_triggers_in_an_order_the_first_one_put_on_the_stack_first(play: Play, o
 
 def test_an_order_names_each_trigger_once(difference: Difference) -> None:
     steps = "- A: {activate: Ignite the Soul, targets: [B/champion]}\n"
-    assert "each one must be named once" in difference(steps + "- A: {order: [Test Watcher]}", **TWO_TRIGGERS)
+    assert "trigger/Rai, Archmage must be named, too" in difference(
+        steps + "- A: {order: [Test Watcher]}", **TWO_TRIGGERS
+    )
     assert "is not among what is to be ordered" in difference(steps + "- A: {order: [Fireball]}", **TWO_TRIGGERS)
 
 

@@ -39,6 +39,14 @@ def error(text: str) -> str:
         ("setup: 5\nsteps: []\n", "f.yaml:1: the set-up must be a mapping, not 5"),
         ("setup:\n  A: {}\nsteps: []\n", "player B is missing in the set-up"),
         ("setup:\n  A: {}\n  B: {}\n  D: {}\nsteps: []\n", "player C is missing in the set-up"),
+        (
+            "setup:\n  A: {hand: [Powercell]}\n  B: {}\nsteps: []\n",
+            "f.yaml:2: Powercell is a token, and exists on the field only",
+        ),
+        (
+            "setup:\n  A: {graveyard: [{card: Phantasmagoria}]}\n  B: {}\nsteps: []\n",
+            "f.yaml:2: Phantasmagoria is a mastery, and lies in no zone; a player has it under 'mastery'",
+        ),
         ("setup:\n  A: []\n  B: {}\nsteps: []\n", "f.yaml:2: player A must be a mapping, not a list"),
         ("setup:\n  A: {}\n  B: {}\n  1: {}\nsteps: []\n", "f.yaml:4: the set-up: a word is needed as key, not 1"),
         (

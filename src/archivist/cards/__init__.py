@@ -98,7 +98,7 @@ def _decode(entry: Any, index: int, file: str) -> Face:
     if not isinstance(entry, dict) or not isinstance(entry.get("name"), str):
         raise CardFileError(f"{file}: card {index}: a card is a mapping with a name")
     name = entry["name"]
-    spelled_out = _spelled_out(entry)
+    spelled_out = _spelled_out(_worded(entry))
     try:
         face = msgspec.convert(spelled_out, Face, dec_hook=read)
     except (msgspec.ValidationError, ValueError) as error:
@@ -107,6 +107,13 @@ def _decode(entry: Any, index: int, file: str) -> Face:
     if wrong:
         raise CardFileError(f"{file}: {name}: {wrong}")
     return face
+
+
+def _worded(value: Any) -> Any:
+    """The same with words as keys: what comes the 2nd time, or with 3 cards, may be written under a plain number."""
+    if isinstance(value, dict):
+        return {str(key) if type(key) is int else key: _worded(each) for key, each in value.items()}
+    return [_worded(each) for each in value] if isinstance(value, list) else value
 
 
 def _spelled_out(entry: dict[str, Any]) -> dict[str, Any]:

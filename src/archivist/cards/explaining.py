@@ -32,7 +32,7 @@ _SHAPES: Final = {
 def explained(error: str, entry: dict[str, Any]) -> str:
     """A message of the decoder about a card's entry as a person would say it, the place first."""
     message, _, place = error.partition(" - at ")
-    path = place.strip("`").removeprefix("$").removeprefix(".")
+    path = place.removeprefix("`key` in ").strip("`").removeprefix("$").removeprefix(".")
     steps = _STEP.findall(path)
     return f"at {path or 'the card'}: {_problem(message, entry, steps)}"
 

@@ -10,7 +10,7 @@ from collections.abc import Generator, Sequence
 
 import msgspec
 
-from archivist.model.card import Card
+from archivist.model.card import Card, Seat
 from archivist.model.decision import Answer, Decision
 from archivist.model.state import State
 from archivist.rules import characteristics as now
@@ -78,9 +78,15 @@ def choose(
 
     return (
         yield from replacing.settled(
-            journey, finding, lambda going: state.cards[going.card].controller, prompt(state, journey), journey.card
+            journey, finding, lambda going: _affected(state, going), prompt(state, journey), journey.card
         )
     )
+
+
+def _affected(state: State, going: Journey) -> Seat:
+    """Whose choice it is: the card's controller, or its owner if that player has left the game."""
+    card = state.cards[going.card]
+    return card.owner if state.players[card.controller].lost else card.controller
 
 
 def prompt(state: State, journey: Journey) -> str:

@@ -188,6 +188,10 @@ class Wording:
                 why = f"{each.value} is not among what is to be ordered ({prompt(self.state, self.decision)})"
                 raise Refused(why, self.decision.rules)
             found.append(fitting[position])
+        missing = [str(option) for index, option in enumerate(self.decision.options) if index not in found]
+        if missing:
+            why = f"{', '.join(missing)} must be named, too ({prompt(self.state, self.decision)})"
+            raise Refused(why, self.decision.rules)
         return tuple(found)
 
     def _pick(self) -> Answer:

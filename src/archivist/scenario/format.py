@@ -188,7 +188,7 @@ def _card(reader: Reader, source: Source, zone: str) -> CardEntry:
         count, name = repeated(source.word("a card"))
         card = reader.face(source, name)
         default = _default_side(reader, source, card, zone)
-        token = "token" in reader.pool[card].types
+        token = _is_token(reader, source, card, zone)
         return CardEntry(card=card, count=count, token=token, default=default, source=source)
     parts = check_keys(source, "a card", ON_FIELD if zone == "field" else ELSEWHERE)
     if ("card" in parts) == ("token" in parts):
@@ -196,9 +196,20 @@ def _card(reader: Reader, source: Source, zone: str) -> CardEntry:
     named = parts["card"] if "card" in parts else parts["token"]
     count, name = repeated(named.word("the name of a card"))
     face = reader.face(named, name)
+    _is_token(reader, named, face, zone)
     count *= parts["count"].number("count", 1) if "count" in parts else 1
     default = "" if "token" in parts else _default_side(reader, named, face, zone)
     return _marked(reader, face, count, source, default)
+
+
+def _is_token(reader: Reader, source: Source, face: str, zone: str) -> bool:
+    """Whether a name is a token's: tokens exist on the field only (cards.8.2); masteries and statuses in no zone."""
+    types = reader.pool[face].types
+    if "token" in types and zone != "field":
+        raise source.problem(f"{face} is a token, and exists on the field only")
+    if set(types) & set(FUNCTIONS):
+        raise source.problem(f"{face} is a {types[0]}, and lies in no zone; a player has it under '{types[0]}'")
+    return "token" in types
 
 
 def _default_side(reader: Reader, source: Source, face: str, zone: str) -> str:
