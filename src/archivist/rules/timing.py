@@ -58,8 +58,7 @@ def obeys(state: State, card: Card) -> bool:
 
     Rules: terms.3.obedience.
     """
-    pride = now.keywords(state, card).get("pride")
-    return pride is None or now.level(state, card.controller) >= pride
+    return not now.has(state, card, "pride") or now.level(state, card.controller) >= now.keywords(state, card)["pride"]
 
 
 # -- Opportunity -------------------------------------------------------------------------------------------------
@@ -77,8 +76,7 @@ def bestowing(state: State) -> bool:
 
 def _interdicted(state: State) -> bool:
     return any(
-        item.kind == "activation" and "interdiction" in now.keywords(state, state.cards[item.card])
-        for item in state.stack
+        item.kind == "activation" and now.has(state, state.cards[item.card], "interdiction") for item in state.stack
     )
 
 

@@ -160,6 +160,9 @@ def next_step(state: State) -> Steps:
     """
     phase, step = state.turn.phase, state.turn.step
     seat = state.turn.player
+    if phase == "combat":
+        yield from _combat_step(state, step)
+        return
     match phase, step:
         case "before the game", _:
             yield from beginning.begin(state)
@@ -194,10 +197,8 @@ def next_step(state: State) -> Steps:
             _go(state, "end", "window")
         case "end", "skipped":
             _next_turn(state)
-        case "end", _:
-            yield from _clean_up(state)
         case _:
-            yield from _combat_step(state, step)
+            yield from _clean_up(state)
 
 
 def _combat_step(state: State, step: str) -> Steps:
@@ -351,7 +352,7 @@ def _charge(state: State, seat: Seat) -> None:
 
     Rules: keywords.on-charge.
     """
-    for number in now.watchers(state, "charge"):
+    for number in now.everyone(state):
         card = state.cards[number]
         untriggered = (
             not card.uses.get(key) and now.unlocked(state, provider, ability.when)

@@ -203,8 +203,9 @@ def _last_known(state: State, card: Card) -> Card:
 
 def _take_out(state: State, card: Card) -> None:
     if card.zone in OWN_ZONES:
-        rest = tuple(number for number in state.zone(card.owner, card.zone) if number != card.id)
-        state.alter_player(card.owner, **{card.zone: rest})
+        cards = state.zone(card.owner, card.zone)
+        place = cards.index(card.id)
+        state.alter_player(card.owner, **{card.zone: cards[:place] + cards[place + 1 :]})
     elif card.zone == "field":
         state.field = tuple(number for number in state.field if number != card.id)
         if state.players[card.controller].champion == card.id:
