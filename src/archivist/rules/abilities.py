@@ -126,11 +126,12 @@ def refusals(state: State, player: Seat, number: int, index: int) -> list[Reason
 
 def _hindrances(state: State, player: Seat, card: Card, key: str, ability: Activated) -> Iterator[Reason]:
     """What stands against activating an ability, found one after the other: whoever asks only whether stops at the first."""
-    release = ("keywords.lineage-release",) if isinstance(ability, LineageRelease) else ()
     if not places.works(state, card, ability):
+        release = ("keywords.lineage-release",) if isinstance(ability, LineageRelease) else ()
         yield Reason(("abilities.1.4", "abilities.2.6", *release), f"abilities of {card.face} do not work there")
         return
-    if not _usable(state, player, card, ability):
+    if not _permitted(player, card, ability):
+        release = ("keywords.lineage-release",) if isinstance(ability, LineageRelease) else ()
         why = "the ability is not yours to activate"
         yield Reason(("abilities.2.7", "abilities.2.4", "abilities.1.4", *release), why)
         return
@@ -152,13 +153,18 @@ def _hindrances(state: State, player: Seat, card: Card, key: str, ability: Activ
 
 
 def _usable(state: State, player: Seat, card: Card, ability: Activated) -> bool:
-    """Whether an ability works where its card lies, and is the player's to activate, by control or by permission.
+    """Whether an ability works where its card lies, and is the player's to activate.
 
-    An attack card's abilities work in the intent only (abilities.2.6). Whoever is permitted acts as controller for that
-    activation, and controls nothing else (abilities.2.7).
+    An attack card's abilities work in the intent only (abilities.2.6).
     """
-    if not places.works(state, card, ability):
-        return False
+    return places.works(state, card, ability) and _permitted(player, card, ability)
+
+
+def _permitted(player: Seat, card: Card, ability: Activated) -> bool:
+    """Whether an ability is a player's to activate, by control or by permission.
+
+    Whoever is permitted acts as controller for that activation, and controls nothing else (abilities.2.7).
+    """
     own = card.controller == player
     return ability.by == "anyone" or own == (ability.by == "you")
 

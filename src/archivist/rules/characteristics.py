@@ -6,7 +6,7 @@ an effect is not applied (effects.5.3).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import archivist.rules.scene as scenes
@@ -134,9 +134,12 @@ def enabled_elements(state: State, seat: Seat) -> frozenset[str]:
     Rules: cards.3.2, cards.3.3, cards.3.4, cards.3.5, terms.4.element, effects.2.4.
     """
     known = state.standing or standing(state)
+    found = known.enabled.get(seat)
+    if found is not None:
+        return found
     changing = known.wordy or Enable in known.by_kind or Disable in known.by_kind
     kept: dict[Any, frozenset[str]] = state.cache if changing else known.enabled
-    key = ("elements", seat)
+    key = ("elements", seat) if changing else seat
     found = kept.get(key)
     if found is None:
         enabled = {"norm"}
@@ -267,6 +270,8 @@ def power(state: State, card: Card) -> int | None:
         return card.last.power
     printed = state.pool[card.face].power
     known = state.standing or standing(state)
+    if not known.empowering:
+        return None if printed is None else printed + _buffs(card)
     if known.changes("swap") and layers.swapped(state, card):
         return _stat(state, card, state.pool[card.face].life, "life")
     if not known.about("power", card.id) and not known.changes("set power"):
@@ -358,7 +363,11 @@ def last_known(state: State, card: Card) -> Stats:
 # -- abilities ---------------------------------------------------------------------------------------------------
 
 
-def listeners(state: State, kind: str) -> list[tuple[Card, str, Triggered, Card]]:
+Listener = tuple[Card, str, Triggered, Card]
+"""A triggered ability of a card, its key, and the card that provides it."""
+
+
+def listeners(state: State, kind: str) -> list[Listener]:
     """The triggered abilities for a kind of event of everything that may have some: objects, intents, gained boons,
     masteries, statuses. Each comes with its card, its key and the card that provides it.
 
@@ -368,10 +377,21 @@ def listeners(state: State, kind: str) -> list[tuple[Card, str, Triggered, Card]
     if own.listening is None:
         own.listening = _listening(state, own)
     if known.losing or known.giving or kind in known.aided or kind in own.unlisted:
-        found = ((cards[number], triggered_abilities(state, cards[number], kind)) for number in everyone(state))
-        return [(card, *each) for card, abilities in found for each in abilities]
+        return heard_by(state, [cards[number] for number in everyone(state)], kind)
     heard = own.listening.get(kind)
     return [(cards[number], key, each, cards[provider]) for number, key, each, provider in heard] if heard else []
+
+
+def heard_by(state: State, cards: Iterable[Card], kind: str) -> list[Listener]:
+    """The triggered abilities of some cards for a kind of event; most cards have none, and nothing gives them any."""
+    known, pool = state.standing or standing(state), state.pool
+    given = known.giving or kind in known.aided
+    return [
+        (card, *each)
+        for card in cards
+        if given or card.lineage or kind in pool[card.face].watched
+        for each in triggered_abilities(state, card, kind)
+    ]
 
 
 def everyone(state: State) -> list[int]:
@@ -452,10 +472,6 @@ def triggered_abilities(state: State, card: Card, kind: str) -> list[tuple[str, 
     """
     pool = state.pool
     face = pool[card.face]
-    if not card.lineage and kind not in face.watched:
-        known = state.standing or standing(state)
-        if not known.giving and kind not in known.aided:
-            return _NO_TRIGGERS
     found: list[tuple[str, Triggered, Card]] = []
     printed = face.triggers.get(kind)
     if printed and lost_at(state, card) is None:
@@ -474,8 +490,6 @@ def triggered_abilities(state: State, card: Card, kind: str) -> list[tuple[str, 
         found.append(("static", STATIC, card))
     return found
 
-
-_NO_TRIGGERS: Final[list[tuple[str, Triggered, Card]]] = []
 
 KEYWORDS_OF: Final = {
     kind: tuple(word for word, ability in TRIGGERS.items() if kind in ability.on.kinds)

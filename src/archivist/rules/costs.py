@@ -8,7 +8,7 @@ and declaring an attack rests the attacker (rules/combat/).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -120,25 +120,34 @@ class Changes(msgspec.Struct, frozen=True, gc=False):
     rules: tuple[str, ...]
 
 
+UNCHANGED: Final = Changes(None, 0, ())
+COST_KEYWORDS: Final = ("efficiency", "aenean progression")
+"""Keywords that change what a card costs."""
+
+
 def _changes(
     state: State, player: Seat, card: Card, way: Way, kind: str, x: int, targets: tuple[Thing, ...]
 ) -> Changes:
     """What sets the cost (the newest wins), and everything that adds or subtracts (costs.4.1)."""
+    own = state.pool[card.face].cost_modifiers
+    changing = now.statics(state, CostOf)
+    if not own and not changing and not any(now.has(state, card, word) for word in COST_KEYWORDS):
+        return UNCHANGED
     setting: int | None = None
     changes: list[int] = []
     rules: list[str] = []
     scene = Scene(state, player, card, x=x)
     scene.targets = targets
-    for ability in state.pool[card.face].cost_modifiers:
+    for ability in own:
         if ability.way in (way, "any"):
             unlocked = ability.when is None or ability.when.holds(scene)
             if unlocked and (ability.if_ is None or ability.if_.holds(scene)):
                 changes.append(scene.amount(ability.amount))
-    if way == "activate" and now.keywords(state, card):
+    if way == "activate":
         for change, *cited in _keyword_changes(scene, card):
             changes.append(change)
             rules.extend(cited)
-    for active, modifier in now.statics(state, CostOf):
+    for active, modifier in changing:
         view = active.scene(state)
         if modifier.kind in ("", kind) and modifier.applies(view, card, way, player):
             changes.append(view.amount(modifier.amount))

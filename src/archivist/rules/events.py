@@ -64,14 +64,12 @@ def notice(state: State, event: Event, watchers: Iterable[Card] | None = None) -
     Rules: abilities.3.2, abilities.3.14.
     """
     kind = event.kind
+    heard: list[now.Listener] = []
     if watchers is None:
         heard = now.listeners(state, kind)
         watchers = [state.cards[number] for number in (*state.stack_cards, *places.roaming(state))]
-    else:
-        heard = []
-    for card in watchers:
-        if abilities := now.triggered_abilities(state, card, kind):
-            heard += [(card, *each) for each in abilities]
+    if watchers:
+        heard = [*heard, *now.heard_by(state, watchers, kind)]
     for card, key, ability, provider in heard:
         if ability.on.may_fit(event, card.id):
             _ask(state, event, card, key, ability, provider)

@@ -16,7 +16,7 @@ from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
 from archivist.rules import abilities, combat, levels, permissions, places, playing, timing, zones
 from archivist.rules import characteristics as now
-from archivist.rules.outlook import Outlook
+from archivist.rules.outlook import Outlook, may_permit
 from archivist.rules.permissions import Licence
 from archivist.rules.standing import standing
 from archivist.vocabulary.node import Steps, attempted
@@ -55,20 +55,30 @@ def actions(state: State, player: Seat) -> list[Action]:
     if state.opportunity is None:
         found.extend(_materializing(state, player))
         return found
-    cards, me = state.cards, state.players[player]
-    outlook = Outlook(state, player)
-    for number in me.hand:
-        possible = outlook.activation(cards[number])
-        if possible or (possible is None and allowed(state, player, Play("activate", number))):
-            found.append(Play("activate", number))
+    slow = timing.slow_possible(state, player)
+    found.extend(_activating(state, player, slow=slow))
     found.extend(action for action in _other_plays(state, player) if allowed(state, player, action))
-    found.extend(_uses(state, player, slow=outlook.slow))
-    if outlook.slow:
+    found.extend(_uses(state, player, slow=slow))
+    if slow:
         for number in state.field:
-            card = cards[number]
+            card = state.cards[number]
             if card.controller == player and not card.rested and combat.can_attack(state, player, card):
                 found.append(Attack(number))
     return found
+
+
+def _activating(state: State, player: Seat, *, slow: bool) -> Iterator[Play]:
+    """The cards of the hand that can be activated."""
+    cards, hand = state.cards, state.players[player].hand
+    if not slow and not may_permit(state):
+        hand = tuple([number for number in hand if state.pool[cards[number].face].ever_fast])
+    if not hand:
+        return
+    outlook = Outlook(state, player)
+    for number in hand:
+        possible = outlook.activation(cards[number])
+        if possible or (possible is None and allowed(state, player, Play("activate", number))):
+            yield Play("activate", number)
 
 
 def _materializing(state: State, player: Seat) -> Iterator[Action]:
@@ -85,13 +95,12 @@ def _materializing(state: State, player: Seat) -> Iterator[Action]:
 
 def _other_plays(state: State, player: Seat) -> Iterator[Play]:
     """Cards outside the hand that might be played."""
-    cards = state.cards
     for number in _elsewhere(state, player):
         for way in ("activate", "materialize"):
-            if permissions.licences(state, player, cards[number], way):
+            if permissions.licences(state, player, state.cards[number], way):
                 yield Play(way, number)
     for number in state.players[player].pantheon:
-        if not cards[number].face_up:
+        if not state.cards[number].face_up:
             yield Play("bestow", number)
 
 
@@ -128,7 +137,7 @@ def _elsewhere(state: State, player: Seat) -> list[int]:
     """Cards outside the hand that their own text, or a permission in force, may let a player play; each once."""
     me = state.players[player]
     own = places.playable_elsewhere(state, player)
-    if Permit not in standing(state).by_kind:
+    if Permit not in (state.standing or standing(state)).by_kind:
         return own
     found = list(own)
     for active, permit in now.statics(state, Permit):

@@ -14,6 +14,12 @@ from archivist.rules.standing import standing
 from archivist.vocabulary.statics.playing import CostOf, IgnoreElements, Permit
 
 
+def may_permit(state: State) -> bool:
+    """Whether an effect may permit a play, or make one fast."""
+    known = state.standing or standing(state)
+    return Permit in known.by_kind or "fast activation" in known.granted
+
+
 class Outlook:
     """What a player has to play cards with: the time, the enabled elements, what could pay; and what may meddle with it.
 
@@ -28,11 +34,11 @@ class Outlook:
 
     def __init__(self, state: State, player: Seat) -> None:
         known = state.standing or standing(state)
-        kinds, granted, turn, me = known.by_kind, known.granted, state.turn, state.players[player]
+        kinds, granted, me = known.by_kind, known.granted, state.players[player]
         self.state = state
         self.player = player
-        self.slow: bool = turn.player == player and turn.phase == "main" and not state.stack
-        self.permitted: bool = Permit in kinds or "fast activation" in granted
+        self.slow: bool = timing.slow_possible(state, player)
+        self.permitted: bool = may_permit(state)
         self.lenient: bool = self.permitted or IgnoreElements in kinds or known.wordy
         self.changed: bool = CostOf in kinds or "efficiency" in granted or "kindle" in granted
         self.sure: bool = not known.meddling and not timing.closed(state)

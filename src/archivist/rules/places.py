@@ -13,8 +13,7 @@ if TYPE_CHECKING:
 
 def roaming(state: State) -> tuple[int, ...]:
     """Cards with abilities that name their zones, where they lie outside the places in which abilities work anyway."""
-    found = _wanderers(state)[1]
-    cards = state.cards
+    found, cards = _wanderers(state)[1], state.cards
     return tuple(number for number in found if cards[number].zone in _ELSEWHERE) if found else ()
 
 

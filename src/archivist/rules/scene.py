@@ -337,7 +337,9 @@ class Scene:
         return len(player.hand) == len(player.memory)
 
     def opposing_element(self, element: str) -> bool:
-        champions = (self.state.champion(seat) for seat in self.state.opponents(self.you))
+        champions = (
+            self.state.champion(each.seat) for each in self.state.players if each.seat != self.you and not each.lost
+        )
         return any(champion is not None and element in self.elements(champion) for champion in champions)
 
     def element_beneath(self, element: str) -> bool:

@@ -32,6 +32,7 @@ class Standing:
     is noted so that nobody need look at everything:
 
     - `frail`, `endangered`: whether something may lower the life of all objects, and the objects whose life it may lower
+    - `empowering`: whether anything may change the power of an object
     - `losing`, `plain`, `granted`: whether abilities are lost, whether all keywords are as printed, which ones are given
     - `wordy`: whether types or elements are changed
     - `meddling`: whether something may stand in the way of playing cards, or change what they cost
@@ -47,6 +48,7 @@ class Standing:
         "arming",
         "by_card",
         "by_kind",
+        "empowering",
         "enabled",
         "endangered",
         "frail",
@@ -74,24 +76,25 @@ class Standing:
             if isinstance(static, Modify):
                 self._file(state, active, static)
         self.losing: bool = self.changes("loses")
-        self.frail: bool = any(_saps(active) for aspect in LIFE for active in self.general.get(aspect, ()))
-        self.endangered: set[int] = {
-            number
-            for aspect in LIFE
-            for number, actives in self.by_card.get(aspect, {}).items()
-            if any(map(_saps, actives))
-        }
+        self.frail: bool = False
+        self.endangered: set[int] = set()
+        for aspect in LIFE:
+            self.frail = self.frail or any(map(_saps, self.general.get(aspect, ())))
+            for number, actives in self.by_card.get(aspect, _NOBODY).items():
+                if any(map(_saps, actives)):
+                    self.endangered.add(number)
         self.plain: bool = not self.losing and not self.changes("keywords")
         self.timely: bool = own.timely or any(asks_for_the_time(repr(each.static)) for each in state.lasting)
         self.lent: bool = any(
-            state.cards[number].first_controller is not None
-            for place in (state.field, *(player.banishment for player in state.players))
-            for number in place
+            _lent(state, place) for place in (state.field, *(each.banishment for each in state.players))
         )
         self.arming: bool = any(isinstance(each.static, Attacks) and each.static.grants for each in self.of(Attacks))
         self.giving: bool = self.arming or self.changes("grants")
-        self.aided: set[str] = {"hit", *(kind for word in self.granted for kind in KEYWORD_EVENTS.get(word, ()))}
-        self.enabled: dict[tuple[str, Seat], frozenset[str]] = {}
+        self.aided: set[str] = {"hit"}
+        for word in self.granted:
+            self.aided.update(KEYWORD_EVENTS.get(word, ()))
+        self.enabled: dict[Seat, frozenset[str]] = {}
+        self.empowering: bool = any(map(self.changes, POWER))
         self.meddling: bool = (
             self.changes("words")
             or CostOf in self.by_kind
@@ -130,12 +133,21 @@ class Standing:
         return own if general is None else sorted((*own, *general), key=stamp)
 
 
+def _lent(state: State, place: tuple[int, ...]) -> bool:
+    """Whether anything that lies in a place is lent by its first controller to another player."""
+    cards = state.cards
+    return any(cards[number].first_controller is not None for number in place)
+
+
 def _lasting(state: State) -> Iterator[Active]:
     for each in state.lasting:
         yield Active(each.static, each.source, each.controller, each.stamp, (), each.on)
 
 
 _NOTHING: list[Active] = []
+_NOBODY: dict[int, list[Active]] = {}
+POWER = ("power", "set power", "swap")
+"""The aspects that change the power of an object."""
 LIFE = ("life", "set life", "swap")
 """The aspects that change the life of an object."""
 

@@ -33,6 +33,12 @@ def refusal(state: State, player: Seat, way: Way, card: Card, face: Face, licenc
     return found
 
 
+def slow_possible(state: State, player: Seat) -> bool:
+    """Whether a player who has Opportunity could do something slow (timing.1.slow)."""
+    turn = state.turn
+    return turn.player == player and turn.phase == "main" and not state.stack
+
+
 def speed_refusal(state: State, player: Seat, *, fast: bool) -> Reason | None:
     """Fast needs Opportunity; slow also one's own main phase and an empty stack.
 

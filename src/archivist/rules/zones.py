@@ -280,7 +280,7 @@ def _refresh_sources(state: State, old: Card) -> None:
 
     A second change of zones does not reach them: it is another thing that moves then (zones.6.3).
     """
-    if any(item.source.thing == old.thing for item in state.stack):
+    if state.stack and any(item.source.thing == old.thing for item in state.stack):
         state.stack = tuple(
             replace(item, source=old) if item.source.thing == old.thing and not item.is_play else item
             for item in state.stack
