@@ -114,6 +114,7 @@ def _offers(game: Game) -> Callable[[], Callable[[], object]]:
 
     def prepare() -> Callable[[], object]:
         state = game.state.copy()
+        state.touch()
         return lambda: offers.decision(state)
 
     return prepare

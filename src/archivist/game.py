@@ -408,7 +408,6 @@ class Game(History):
         new._state = self._checkpoint.copy()
         if self.acting:
             new._answers, new._steps, new._asked, new._offered = [], None, None, self._offered
-            new._state.cache = self._state.cache.copy()
         else:
             new._replay(self._answers)
         return new

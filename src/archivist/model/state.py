@@ -152,7 +152,7 @@ class State:
     # -- the value -----------------------------------------------------------------------------------------------
 
     def copy(self) -> State:
-        """A snapshot: the same frozen values in new lists."""
+        """A snapshot: the same frozen values in new lists, with what was derived of them."""
         new = State.__new__(State)
         new.pool = self.pool
         new.cards = self.cards.copy()
@@ -178,7 +178,7 @@ class State:
         new.named_ids = self.named_ids
         new.shown = self.shown
         new.events = self.events.copy()
-        new.cache = {}
+        new.cache = self.cache.copy()
         new.roaming = self.roaming
         new.objects = self.objects
         new.standing = self.standing
@@ -191,7 +191,7 @@ class State:
         self.cards[:] = other.cards
         self.players = other.players.copy()
         self.events = other.events.copy()
-        self.cache = {}
+        self.cache = other.cache.copy()
         self.roaming = other.roaming
         self.objects = other.objects
         self.standing = other.standing

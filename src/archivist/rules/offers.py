@@ -190,12 +190,10 @@ def refusal(state: State, player: Seat, way: Way, card: int, licence: Licence) -
 def solvable(state: State, start: Callable[[], Steps]) -> bool:
     """Searches for answers that complete a procedure; leaves the state as it was."""
     before = state.copy()
-    cache, state.cache = state.cache, {}
     try:
         return _search(state, before, start)
     finally:
         state.become(before)
-        state.cache = cache
 
 
 def _search(state: State, before: State, start: Callable[[], Steps]) -> bool:
@@ -292,12 +290,10 @@ def why_not(state: State, player: Seat, action: Action) -> Illegal | None:
     if allowed_for(state, player, action):
         return None
     before = state.copy()
-    cache, state.cache = state.cache, {}
     try:
         return _refusal(perform(state, player, action, collect=True))
     finally:
         state.become(before)
-        state.cache = cache
 
 
 def turn_refusal(state: State, player: Seat) -> Illegal | None:
