@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import resource
 import subprocess
 import sys
 from collections.abc import Callable
@@ -219,6 +221,118 @@ def test_a_copy_is_saved_and_gone_on_with(home: Path, tmp_path: Path) -> None:
     assert len(games(home)) == 2
 
 
+def test_saving_does_not_write_over_a_game_that_is_kept_or_another_one(home: Path, tmp_path: Path) -> None:
+    """The journal is being added to: a copy in its place would lose every later answer."""
+    copy, replay = tmp_path / "copy.game", tmp_path / "game.replay"
+    command(home, "play", *SEED, typed=f"6\nsave {copy}\nreplay {replay}\n")
+    (own,) = games(home)
+    before = copy.read_bytes(), replay.read_bytes()
+    said = command(home, "resume", typed=f"save {own}\n\nsave {copy}\nreplay {replay}\n").stdout
+    assert f"Every answer is kept in {own} already" in said
+    assert f"Saved in {copy}" in said
+    assert f"The game so far is in {replay}" in said
+    assert len(answers(own)) == 2
+    assert (copy.read_bytes(), replay.read_bytes()) != before
+    before = own.read_bytes(), copy.read_bytes(), replay.read_bytes()
+    said = command(
+        home, "play", "--seed", "6", "--plain", typed=f"save {own}\nsave {copy}\nreplay {replay}\nsave {own}/x\n"
+    ).stdout
+    assert said.count("is there already and is something else; choose another name") == 3
+    assert f"{own}/x cannot be written: Not a directory" in said
+    assert (own.read_bytes(), copy.read_bytes(), replay.read_bytes()) == before
+
+
+def test_what_is_said_of_a_copy_can_be_pasted(home: Path, tmp_path: Path) -> None:
+    said = command(home, "play", *SEED, typed=f"save {tmp_path}/my very own game\n").stdout
+    assert f"resume '{tmp_path}/my very own game' goes on from here." in said
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("save ~nobody-of-this-name/x", "~nobody-of-this-name/x cannot be written"),
+        (f"save {'x' * 300}", "File name too long"),
+        ("save a\0b", "null"),
+        ("replay ~nobody-of-this-name/x", "~nobody-of-this-name/x cannot be written"),
+        ("? ²", "no card or rule is named '²'"),
+        (f"? {'9' * 5000}", "no card or rule is named"),
+        ("log ²", "log shows the last lines"),
+        ("log 0", "log shows the last lines"),
+        ("look X", "no player or zone is named 'x'; there are A, B, hand, memory"),
+        ("stop my", "a phase must be named: wake up, materialize"),
+        ("skip", "a phase must be named: wake up, materialize"),
+        ("unstop", "a phase must be named: wake up, materialize"),
+        ("pp now", "pp is typed alone; it would pass until your next turn"),
+        ("u 2", "u is typed alone; it would take back your last answer"),
+        ("AUTO Off", "asked like all others"),
+        ("look my material", "your material: 11 cards"),
+    ],
+)
+def test_commands_with_other_words_than_they_take(home: Path, typed: str, told: str) -> None:
+    said = command(home, "play", *SEED, "--plain", typed=f"{typed}\n")
+    assert said.exit_code == 0, said.output
+    assert told in said.stdout
+    assert not games(home)
+    assert said.stdout.count("> ") == 2
+
+
+def test_looking_at_ones_own_side_shows_no_other(home: Path) -> None:
+    said = command(home, "play", *SEED, "--plain", typed="look me material\n").stdout
+    assert "your material" in said
+    assert "B's material" not in said
+    assert "your memory" not in said
+
+
+def test_a_full_disk_is_told_and_what_was_kept_stays(home: Path) -> None:
+    """The first answer does not fit: nothing is left; a later one does not fit: those before are there."""
+
+    def limited(typed: str, most: int) -> subprocess.CompletedProcess[str]:
+        def limit() -> None:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+
+        return subprocess.run(
+            [sys.executable, "-m", "archivist.cli", "play", *SEED],
+            input=typed, capture_output=True, text=True, timeout=60, check=False, preexec_fn=limit,
+            env={**os.environ, "ARCHIVIST_HOME": str(home), "PYTHONDONTWRITEBYTECODE": "1"},
+        )  # fmt: skip
+
+    said = limited("6\n", 1000)
+    assert said.returncode == 2
+    assert said.stderr.endswith("cannot be written: File too large; the game is not kept\n")
+    assert not games(home)
+    said = limited("6\n\n" + "\n" * 100, 6000)
+    assert said.returncode == 2
+    assert said.stderr.endswith("cannot be written: File too large; what was answered before is kept\n")
+    assert said.stderr.count("\n") == 1
+    assert len(games(home)) == 1
+    assert command(home, "resume").exit_code == 0
+
+
+def test_help_is_a_table_at_eighty_columns(home: Path) -> None:
+    helped = command(home, "play", *SEED, typed="help\n").stdout
+    assert (
+        "\n  ?, ? 2, ? NAME        explain this decision, a choice, or a card or rule by\n" + " " * 24 + "name\n"
+        in helped
+    )
+
+
+def test_a_draft_is_played_with_starter_decks_that_fit_it(home: Path) -> None:
+    shown = command(home, "play", "--format", "draft", "--seed", "1", "--opponent", "random")
+    assert shown.exit_code == 0, shown.output
+    assert "Draft game, seed 1: A plays lorraine-draft, B (random) plays" in shown.stdout
+
+
+def test_no_games_are_kept(home: Path) -> None:
+    said = command(home, "resume", "--list")
+    assert said.exit_code == 0
+    assert "no games are kept; archivist play begins one" in said.stderr
+
+
+def test_a_card_that_is_being_played_is_told_so(home: Path) -> None:
+    said = command(home, "play", *SEED, typed="6\nwhy crusader\n").stdout
+    assert "You are playing Crusader of Aesa now; c gives it up." in said
+
+
 def test_conceding_asks_first_and_can_be_taken_back(home: Path) -> None:
     said = command(home, "play", *SEED, "--plain", typed="concede\nn\nconcede\ny\nu\nq\n").stdout
     assert "B (random) wins." in said
@@ -240,12 +354,12 @@ def test_without_a_terminal_the_first_screen_is_shown_and_how_to_go_on(home: Pat
         capture_output=True,
         text=True,
         timeout=60,
-        env={"ARCHIVIST_HOME": str(home), "PATH": ""},
+        env={**os.environ, "ARCHIVIST_HOME": str(home), "PATH": ""},
         check=False,
     )
     assert said.returncode == 0
     assert "Your main phase: what do you do?" in said.stdout
-    assert "play --seed 5 deals the same cards again." in said.stdout
+    assert "The same command with --seed 5 deals the same cards" in said.stdout
     assert not games(home)
 
 
@@ -260,10 +374,18 @@ def test_without_a_terminal_the_first_screen_is_shown_and_how_to_go_on(home: Pat
         (("--opponent", "randon"), "no bot is named 'randon'; did you mean random"),
         (("--opponent", "nowhere:Bot"), "the bot 'nowhere:Bot' cannot be loaded"),
         (("--opponent", "random", "--opponent", "random"), "--players 3 makes room"),
-        (("--seed", "12x"), "a seed is a whole number of at least 0, not '12x'; did you mean 12?"),
+        (("--seed", "12x"), "a seed is a whole number from 0 to 9223372036854775807, not '12x'; did you mean 12?"),
         (("--seed", "-1"), "a seed is a whole number"),
         (("--format", "standart"), "no format is named 'standart'; did you mean standard?"),
         (("--players", "9"), "a game has 2 to 4 players, not '9'"),
+        (("--players", "²"), "a game has 2 to 4 players, not '²'"),
+        (("--seed", "9" * 30), "a seed is a whole number from 0 to 9223372036854775807"),
+        (("--deck", "x" * 300), "is neither a deck of this project nor a file"),
+        (("--deck", "."), ".: this file cannot be read (Is a directory)"),
+        (
+            ("--opponent-deck", "rai", "--opponent-deck", "rai"),
+            "2 opponents' decks were named, but only 1 opponent plays",
+        ),
         (("--deck", "silvie", "--format", "pantheon"), "the deck silvie is not legal in pantheon: 4 copies of"),
     ],
 )
@@ -295,6 +417,10 @@ def saved(home: Path) -> Path:
         (r'"by":"hand","kind":"opportunity"', '"by":"hand","kind":"targets"', "does not fit this game: it answers"),
         (r'("by":"hand".*"card":)\d+', r"\g<1>100000", "does not fit this game"),
         (r"\Z", '{"line":"back","answers":99}\n', "99 answers are taken back"),
+        (r'("line":"answer","seat":)1', r"\g<1>5", "is broken at line 2: there is no seat 5"),
+        (r'"players":\["human","random"\]', '"players":["random","random"]', "line 1: nobody plays by hand"),
+        (r'"players":\["human","random"\]', '"players":["human"]', "line 1: 1 players, and 2 decks"),
+        (r'"Crusader of Aesa":\d(?!\d*[0-9a-f]*")', '"Crusader of Aesa":9999999999', "a deck cannot have 9999999999"),
     ],
 )
 def test_a_broken_game_is_refused_and_left_as_it_is(home: Path, saved: Path, old: str, new: str, told: str) -> None:
@@ -324,6 +450,5 @@ def test_the_guide_and_help_tell_of_every_command(home: Path) -> None:
     helped = command(home, "play", *SEED, "--plain", typed="help\n").stdout
     guide = (Path(__file__).parents[2] / "docs" / "playing.md").read_text("utf-8")
     for each in LISTED:
-        assert f"\n{each.usage} " in helped
-        assert each.does in helped
+        assert f"\n{each.usage}: {each.does}" in helped
         assert f"`{each.usage.split(', ')[0]}`" in guide

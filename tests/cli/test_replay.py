@@ -102,6 +102,7 @@ def test_a_game_from_a_scenario(run: Run, scenario: Path, tmp_path: Path) -> Non
     [
         ("engine: 0", "engine: 9", "made by Archivist 9"),
         ("seed: 3", "seed: three", "the seed must be a number"),
+        ("seed: 3", f"seed: {'3' * 5000}", "the seed must be a number"),
         ("opportunity: pass", "opportunity: pas", "'pas' is not among the options; did you mean pass"),
         ("archivist replay", "hello", "this is not a replay"),
     ],
@@ -121,6 +122,8 @@ def test_other_things_that_are_unknown(run: Run, file: Path, tmp_path: Path) -> 
         ((file, "--turn", 99), "no decision is made in turn 99; the turns go from 1 to"),
         ((tmp_path / "none.replay",), "cannot be read"),
         ((tmp_path,), "cannot be read"),
+        (("x" * 300,), "cannot be read (File name too long)"),
+        ((file, "--json", "--markdown"), "name one of them"),
     ):
         refused = run("replay", *arguments)
         assert refused.exit_code == 2
@@ -133,6 +136,22 @@ def test_a_file_that_was_cut_off_is_shown_as_far_as_it_goes(run: Run, file: Path
     assert shown.exit_code == 0
     assert shown.stderr == f"{file}: the file was cut off; it is shown as far as it goes\n"
     assert "== turn 2" in shown.stdout
+
+
+@pytest.mark.parametrize("part", ["\nturn 3", "pportunity: pass\n", "nd: ", "tate: "])
+def test_a_line_that_was_cut_off_is_left_out(run: Run, file: Path, text: str, part: str) -> None:
+    file.write_text(text[: text.rindex(part) + len(part) - 2])
+    shown = run("replay", file)
+    assert shown.exit_code == 0, shown.stderr
+    assert "cut off" in shown.stderr or part == "tate: "
+
+
+def test_a_file_that_an_editor_saved_otherwise(run: Run, file: Path, text: str) -> None:
+    """With a byte order mark, other line ends, no line end at the end; seats in small letters."""
+    printed = run("replay", file, "--seat", "A").stdout
+    file.write_bytes(b"\xef\xbb\xbf" + text.rstrip().replace("\n", "\r\n").encode())
+    shown = run("replay", file, "--seat", "a")
+    assert (shown.exit_code, shown.stderr, shown.stdout) == (0, "", printed)
 
 
 # -- at a terminal -----------------------------------------------------------------------------------------------

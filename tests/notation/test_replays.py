@@ -332,7 +332,8 @@ def test_a_replay_that_was_cut_off_says_so(text: str) -> None:
     assert not cut.complete
     assert len(cut) == len(Replay.read(text)) - 2
     assert "it has no decisions" in refusal("\n".join(lines[:20]))
-    assert "this is no decision: 'A oppor'" in refusal("\n".join(lines[:-3]) + "\n  A oppor")
+    assert len(Replay.read("\n".join(lines[:-4]) + "\n  A oppor")) == len(cut)
+    assert "this is no decision: 'A oppor'" in refusal("\n".join(lines[:-4]) + "\n  A oppor\n")
 
 
 def test_a_line_is_written_before_its_answer_is_given() -> None:

@@ -28,8 +28,9 @@ def ask(
     Exit status: 0, or 2 if the file is malformed or a name is unknown.
     """
     table = asked_about(file, step)
+    named, player = player, player.upper()
     if player and player not in table.players:
-        stop(f"no player is named {player!r}; there are {', '.join(table.players)}")
+        stop(f"no player is named {named!r}; there are {', '.join(table.players)}")
     decision = table.game.decision
     if decision is not None and player and table.players[decision.player] != player:
         decision = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any, get_args
@@ -51,6 +52,7 @@ def decks(
 
 
 def _one_of(kind: str, word: str, valid: tuple[str, ...]) -> Any:
+    word = word.casefold()
     if word not in valid:
         stop(f"no {kind} is named {word!r}; there are {', '.join(valid)}")
     return word
@@ -63,12 +65,12 @@ def read_deck(deck: str) -> tuple[str, Deck]:
     if name is not None:
         return name, project_decks()[name]
     path = Path(deck)
-    if not path.exists():
+    if not os.path.exists(path):
         stop(f"{deck!r} is neither a deck of this project nor a file{did_you_mean(names.nearest(deck))}")
     try:
         return deck, decklists.load(path)
     except DeckListError as error:
-        stop(f"{deck} cannot be read:\n{error}")
+        stop(f"{deck} cannot be read:\n{error}" if path.is_file() else error)
 
 
 # -- showing -----------------------------------------------------------------------------------------------------

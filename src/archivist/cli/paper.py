@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
+import sys
+from pathlib import Path
 from typing import NoReturn
 
 import typer
@@ -62,6 +65,15 @@ class Paper:
 
     def note(self, text: str) -> None:
         self._out.print(Text(text, style="" if self.plain else "dim"))
+
+
+def program() -> str:
+    """How this program is called: by its name alone, if the shell finds it so."""
+    called = Path(sys.argv[0])
+    if called.name == "__main__.py":
+        return "python -m archivist.cli"
+    found = shutil.which(called.name)
+    return called.name if found and Path(found).resolve() == called.resolve() else str(called)
 
 
 def stop(problem: object, status: int = 2) -> NoReturn:

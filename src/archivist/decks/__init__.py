@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from archivist.rules.deck_building import Format
 
 
+MOST = 999
+"""The most copies of a card that a deck may be said to have; no deck of cards has more."""
+
+
 class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The cards a player brings: material cards one by one, others by number, boons for a Pantheon game.
 
@@ -31,7 +35,7 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         for part in (self.main, self.sideboard):
             for name, count in part.items():
-                if count < 1:
+                if not 1 <= count <= MOST:
                     raise ValueError(f"a deck cannot have {count} of {name}")
 
     @property

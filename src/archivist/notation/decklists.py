@@ -22,7 +22,7 @@ from typing import Any, Literal
 
 from archivist.cards import Pool, pool
 from archivist.cards.names import Names, fold
-from archivist.decks import Deck
+from archivist.decks import MOST, Deck
 from archivist.model.errors import BadLine, DeckListError
 from archivist.rules.deck_building import is_material
 from archivist.vocabulary.face import Face
@@ -58,9 +58,6 @@ _ALSO: dict[str, Section] = {
     "pantheon zone": "boons",
 }
 """What sections are called in lists, folded."""
-
-MOST = 999
-"""The most copies that a line may ask for; no deck of cards has more."""
 
 _NUMBERED = re.compile(r"([0-9]+)(?:\s*[xX×])?\s+(\S.*)")
 _PREFIXED = re.compile(r"([^\W\d][^:]*):\s*([0-9].*)")

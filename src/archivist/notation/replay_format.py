@@ -31,6 +31,7 @@ _HEADING = re.compile(r"([^:\s][^:]*):(?: (.*))?")
 _COUNTED = re.compile(r"(\d{1,3}) (.+)", re.ASCII)
 _DIGEST = re.compile(r"([0-9a-f]+) (.+)", re.ASCII)
 _TURN = re.compile(r"turn (\d+), ([A-D])(?:: ([0-9a-f]+))?", re.ASCII)
+_LAST = re.compile(r"state: [0-9a-f]{16}", re.ASCII)
 _ENTRY = re.compile(r"([A-D]) ([^:]+): (.+)")
 
 
@@ -137,7 +138,9 @@ class _Reader:
 
     def __init__(self, text: str, file: str) -> None:
         self.file = file
-        self.lines = text.splitlines()
+        self.lines = text.removeprefix("\ufeff").splitlines()
+        if self.lines and not text.endswith(("\n", "\r")) and not _LAST.fullmatch(self.lines[-1]):
+            self.lines.pop()  # it was being written when the file was cut off
         self.line = 0
         self.fields: dict[str, str] = {}
         self.sections: dict[str, list[tuple[int, str]]] = {}
@@ -224,7 +227,7 @@ class _Reader:
         kind, seed = self.fields["format"], self.fields["seed"]
         if kind not in get_args(Format):
             raise self.wrong(f"unknown format {kind!r}; known are {', '.join(get_args(Format))}")
-        if not re.fullmatch(r"-?\d+", seed, re.ASCII):
+        if not re.fullmatch(r"-?\d{1,19}", seed, re.ASCII):
             raise self.wrong(f"the seed must be a number, not {seed!r}")
         return Origin(tuple(self._decks()), int(seed), kind)
 

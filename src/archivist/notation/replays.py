@@ -64,8 +64,9 @@ class Replay:
             text = Path(source).read_text(encoding="utf-8")
         except UnicodeDecodeError as error:
             raise ReplayError(f"{source}: this is not a replay: not UTF-8 text ({error.reason})") from None
-        except OSError as error:
-            raise ReplayError(f"{source}: cannot be read ({error.strerror or error})") from None
+        except (OSError, ValueError) as error:
+            why = (error.strerror if isinstance(error, OSError) else "") or error
+            raise ReplayError(f"{source}: cannot be read ({why})") from None
         return cls(read_text(text, str(source)))
 
     def __len__(self) -> int:

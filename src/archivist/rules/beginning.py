@@ -112,7 +112,7 @@ def _champion(state: State, seat: Seat) -> Steps:
         answer = yield Decision(seat, "champion", ("turn.2.table.6",), "choose your level 0 champion", options=options)
         assert isinstance(answer, tuple)
         index = answer[0]
-    entering.enter(state, starters[index], seat, "turn.2.table.6", "turn.2.3", special=True)
+    yield from entering.enter(state, starters[index], seat, "turn.2.table.6", "turn.2.3", special=True)
 
 
 def _first_boons(state: State, seat: Seat) -> Steps:

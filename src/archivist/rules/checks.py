@@ -17,8 +17,11 @@ from archivist.rules.standing import standing
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Item
 
+Changed = Generator[Decision, Answer, bool]
+"""A check; gives whether anything changed."""
 
-def run(state: State) -> Generator[Decision, Answer, bool]:
+
+def run(state: State) -> Changed:
     """Runs every check in its order; if anything changed, all of them again. What was found settled stays so.
 
     Winning and losing come first, then all deaths at once, then the others. Gives whether anything changed.
@@ -29,12 +32,12 @@ def run(state: State) -> Generator[Decision, Answer, bool]:
     while "settled" not in state.cache:
         if ending.check(state):
             return True
-        changed = deaths(state)
+        changed = yield from deaths(state)
         changed = (yield from _unique(state)) or changed
-        changed = _links(state) or changed
+        changed = (yield from _links(state)) or changed
         changed = _while_effects(state) or changed
         changed = control.refresh(state) or changed
-        changed = combat.check_roles(state) or changed
+        changed = (yield from combat.check_roles(state)) or changed
         if state.stack:
             changed = _restrictions(state) or changed
             changed = _targets(state) or changed
@@ -47,7 +50,7 @@ def run(state: State) -> Generator[Decision, Answer, bool]:
     return found
 
 
-def deaths(state: State) -> bool:
+def deaths(state: State) -> Changed:
     """Lethal damage and lost durability, all at the same time (timing.4.2.2, timing.4.2.3)."""
     known, cards = state.standing or standing(state), state.cards
     if known.frail or known.endangered:
@@ -60,7 +63,7 @@ def deaths(state: State) -> bool:
         ]
     if not dying:
         return False
-    return bool(leaving.destroy(state, dying, "timing.4.2.2"))
+    return bool((yield from leaving.destroy(state, dying, "timing.4.2.2")))
 
 
 def _dies(state: State, card: Card) -> bool:
@@ -82,7 +85,7 @@ def _dies(state: State, card: Card) -> bool:
     return dead and not now.has(state, card, "immortality")
 
 
-def _unique(state: State) -> Generator[Decision, Answer, bool]:
+def _unique(state: State) -> Changed:
     """A player with two Unique objects of one name keeps one and sacrifices the others; other namesakes do not count.
 
     Rules: timing.4.2.4, timing.4.6, terms.8.
@@ -112,10 +115,10 @@ def _keep_one(state: State, seat: Seat, cards: list[Card]) -> Steps:
     )
     assert isinstance(answer, tuple)
     gone = [card.id for index, card in enumerate(cards) if index != answer[0]]
-    zones.move_together(state, gone, "graveyard", "timing.4.2.4", cause="sacrifice")
+    yield from zones.send_together(state, gone, "graveyard", "timing.4.2.4", cause="sacrifice")
 
 
-def _links(state: State) -> bool:
+def _links(state: State) -> Changed:
     """An object with Link and no link is sacrificed, a Link Shield destroyed (keywords.link, timing.4.4)."""
     broken: list[int] = []
     shields: list[int] = []
@@ -126,9 +129,11 @@ def _links(state: State) -> bool:
         other = state.current(card.linked) if card.linked is not None else None
         if other is None or not link.of.fits(now.own_scene(state, card), other):
             (shields if link.shield else broken).append(card.id)
-    destroyed = leaving.destroy(state, shields, "keywords.link-shield", "timing.4.4") if shields else []
+    destroyed: list[int] = []
+    if shields:
+        destroyed = yield from leaving.destroy(state, shields, "keywords.link-shield", "timing.4.4")
     if broken:
-        leaving.sacrifice(state, broken, "keywords.link", "timing.4.4")
+        yield from leaving.sacrifice(state, broken, "keywords.link", "timing.4.4")
     return bool(broken or destroyed)
 
 
@@ -208,7 +213,7 @@ def _orphans(state: State) -> bool:
     return bool(orphans)
 
 
-def _idle_cards(state: State) -> Generator[Decision, Answer, bool]:
+def _idle_cards(state: State) -> Changed:
     """A card of which no instance is left leaves the stack for its zone (PC.7, RS.11, timing.4.2.9)."""
     idle = stack.idle_cards(state)
     for card in idle:

@@ -15,6 +15,7 @@ from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import drawing, marks
 from archivist.rules.events import emit, say
+from archivist.rules.replacing import which_first
 from archivist.rules.standing import standing
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Lasting
@@ -119,17 +120,12 @@ def _replaced(state: State, blow: Blow) -> Steps:
         if not changes:
             return
         change = changes[0]
-        if len(changes) > 1:
-            answer = yield Decision(
-                state.cards[blow.number].controller,
-                "replacement",
-                ("effects.3.2", "combat.5.13", "combat.7.5.choice"),
-                f"choose what applies first to {blow.amount} damage",
-                options=tuple(each.name for each in changes),
-                card=blow.number,
-            )
-            assert isinstance(answer, tuple)
-            change = changes[answer[0]]
+        if len(changes) > 1 and not _alike(changes):
+            names = [each.name for each in changes]
+            prompt = f"choose what applies first to {blow.amount} damage"
+            seat = state.cards[blow.number].controller
+            rules = ("combat.5.13", "combat.7.5.choice")
+            change = changes[(yield from which_first(seat, names, prompt, blow.number, *rules))]
         blow.applied = (*blow.applied, change.key)
         yield from _apply(state, blow, change)
 
@@ -158,6 +154,16 @@ def _applicable(state: State, blow: Blow) -> list[Change]:
             if printed and _named_by(state, active, static, blow) and active.reaches(state, static.of, card):
                 found.append(Change(active.source.face, f"{kind.__name__} {active.source.id}", active=active))
     return [change for change in found if change.key not in blow.applied]
+
+
+def _alike(changes: Sequence[Change]) -> bool:
+    """Whether all say the same and go on doing so, so that their order makes no difference."""
+    first = changes[0].active
+    if first is None or not isinstance(first.static, Prevent | Amplify):
+        return False
+    amounts = (first.static.amount,) if isinstance(first.static, Prevent) else (first.static.plus,)
+    fixed = all(amount is None or amount.fixed is not None for amount in amounts)
+    return fixed and all(each.active is not None and each.active.static == first.static for each in changes)
 
 
 def _apply(state: State, blow: Blow, change: Change) -> Steps:
@@ -234,7 +240,7 @@ def _criticize(state: State, blow: Blow) -> Steps:
         )
         assert isinstance(answer, tuple)
         if answer:
-            drawing.discard(state, [hand[index] for index in answer], "keywords.critical")
+            yield from drawing.discard(state, [hand[index] for index in answer], "keywords.critical")
             left -= len(answer)
         if left == 0:
             return

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from archivist.model.card import Card, Seat
 from archivist.model.event import Event
 from archivist.model.state import State
-from archivist.rules import permissions
+from archivist.rules import destinations, permissions
 from archivist.rules.events import notice, say
 from archivist.rules.showing import disguise
-from archivist.rules.zones import move
+from archivist.rules.zones import move, send
+from archivist.vocabulary.node import Steps
 
 
 def draw(state: State, seat: Seat, n: int, into: str = "hand", *rules: str) -> int:
@@ -36,18 +37,19 @@ def draw(state: State, seat: Seat, n: int, into: str = "hand", *rules: str) -> i
     return len(drawn)
 
 
-def mill(state: State, seat: Seat, n: int) -> None:
+def mill(state: State, seat: Seat, n: int) -> Steps:
     """Puts the top cards of a deck into the graveyard, one at a time (turn.8.2)."""
     group = state.tick() if n > 1 else 0
     for _ in range(min(n, len(state.players[seat].deck))):
-        move(state, state.players[seat].deck[0], "graveyard", "turn.8.2", group=group)
+        yield from send(state, state.players[seat].deck[:1], "graveyard", "turn.8.2", group=group)
 
 
-def discard(state: State, numbers: Sequence[int], *rules: str) -> None:
+def discard(state: State, numbers: Sequence[int], *rules: str) -> Steps:
     """Discards cards; wherever a replacement sends them they were discarded (effects.3.4)."""
+    ways = yield from destinations.chosen(state, numbers, "graveyard")
     group = state.tick() if len(numbers) > 1 else 0
     for number in numbers:
-        new = move(state, number, "graveyard", "terms.6.discard", *rules, group=group)
+        new = move(state, number, "graveyard", "terms.6.discard", *rules, group=group, ways=ways)
         notice(state, Event("discard", (), new.owner, amount=1, card=new, other=new, zone=new.zone, group=group))
 
 

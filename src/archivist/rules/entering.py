@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from typing import Any
 
 from archivist.model.card import Card, Seat, Thing
+from archivist.model.decision import Answer, Decision
 from archivist.model.event import Event, Named
 from archivist.model.state import State
-from archivist.rules import becoming, copies, marks, sides
+from archivist.rules import becoming, copies, destinations, marks, sides
 from archivist.rules import characteristics as now
 from archivist.rules.events import emit, say
 from archivist.rules.zones import move
@@ -25,11 +26,11 @@ def begin_on_field(state: State, number: int) -> None:
     say(state, "pre-game", "turn.2.1", "turn.2.table.5", player=card.owner, card=card)
 
 
-def enter(state: State, number: int, controller: Seat, *rules: str, **more: Any) -> Card:
+def enter(state: State, number: int, controller: Seat, *rules: str, **more: Any) -> Generator[Decision, Answer, Card]:
     """Puts a card onto the field as an object under a player's control (RS.7, zones.3.8)."""
     origin = state.cards[number].zone
     before = words_before(state, [number])
-    card = arrive(state, number, controller, *rules, **more)
+    card = yield from arrive(state, number, controller, *rules, **more)
     if card.zone == "field" and origin != "field":
         announce_arrivals(state, [(number, origin)], before)
     return state.cards[number]
@@ -44,14 +45,15 @@ def arrive(
     transformed: bool = False,
     copy_of: str = "",
     **keep: Any,
-) -> Card:
+) -> Generator[Decision, Answer, Card]:
     """The object as it comes, before anything has seen it; those that come together get their timestamps in turn.
 
     A double-faced card has its default side up, unless it is to enter transformed (cards.6.1). With `copy_of` it enters
     as a copy and is one already as it enters (targets-and-copies.8.6).
     """
     old = state.cards[number]
-    card = move(state, number, "field", *rules, controller=controller, face_up=True, **keep)
+    ways = yield from destinations.chosen(state, (number,), "field", face_up=True)
+    card = move(state, number, "field", *rules, controller=controller, face_up=True, ways=ways, **keep)
     if card.zone != "field" or old.zone == "field":
         return card
     if transformed and sides.can_transform(state, card):

@@ -2,32 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Hashable, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
+from archivist.model.card import Card
+from archivist.model.decision import Answer, Decision
 from archivist.model.state import State
 from archivist.rules import characteristics as now
+from archivist.rules import destinations, replacing
+from archivist.rules.destinations import Arrival, Journey, Ways
 from archivist.rules.entering import enter
 from archivist.rules.events import say
-from archivist.rules.zones import fall, move, move_together, on_field
+from archivist.rules.replacing import Replacement
+from archivist.rules.standing import standing
+from archivist.rules.zones import fall, move_together, send, send_together
+from archivist.vocabulary.node import Steps
+
+Gone = Generator[Decision, Answer, list[int]]
+"""Gives the objects that are really destroyed or sacrificed, those included that went in the place of others."""
 
 
-def destroy(state: State, numbers: Sequence[int], *rules: str) -> list[int]:
+def destroy(state: State, numbers: Sequence[int], *rules: str) -> Gone:
     """Destroys objects at once; an immortal one stays (keywords.immortality). Gives those that are really destroyed."""
-    gone = [number for number in numbers if not immortal(state, number)]
-    gone, shielded = _shielded(state, gone)
-    for number in shielded:
-        if "ally" in now.words(state, state.cards[number]):
+    mortal = [number for number in numbers if not immortal(state, number)]
+    gone, ways = yield from _shielded(state, mortal)
+    for number in mortal:
+        if number not in gone and "ally" in now.words(state, state.cards[number]):
             state.alter(number, damage=0)
     if gone:
-        move_together(state, gone, "graveyard", "terms.1.destroy", *rules, cause="destroy")
+        move_together(state, gone, "graveyard", "terms.1.destroy", *rules, cause="destroy", ways=ways)
     return gone
 
 
-def sacrifice(state: State, numbers: Sequence[int], *rules: str) -> list[int]:
+def sacrifice(state: State, numbers: Sequence[int], *rules: str) -> Gone:
     """A player sacrifices objects they control (terms.1.sacrifice). Gives those that are really sacrificed."""
-    gone, _ = _shielded(state, numbers, but=numbers)
-    move_together(state, gone, "graveyard", "terms.1.sacrifice", *rules, cause="sacrifice")
+    gone, ways = yield from _shielded(state, numbers, but=numbers)
+    move_together(state, gone, "graveyard", "terms.1.sacrifice", *rules, cause="sacrifice", ways=ways)
     return gone
 
 
@@ -37,41 +49,79 @@ def immortal(state: State, number: int) -> bool:
     return card.zone == "field" and now.has(state, card, "immortality")
 
 
-def shield_of(state: State, number: int) -> int | None:
-    """The oldest Link Shield linked to an object that can still go in its place (keywords.link-shield)."""
+def shields_of(state: State, number: int) -> list[int]:
+    """The Link Shields linked to an object that can still go in its place, oldest first (keywords.link-shield)."""
     thing = state.cards[number].thing
-    for card in on_field(state):
-        link = state.pool[card.face].link
-        if link is None or not link.shield or card.linked != thing:
-            continue
-        if not now.has(state, card, "immortality"):
-            return card.id
-    return None
+    return [
+        card.id
+        for each in standing(state).linked
+        if (card := state.cards[each]).linked == thing and _is_shield(state, card) and not immortal(state, card.id)
+    ]
 
 
-def _shielded(state: State, numbers: Sequence[int], but: Sequence[int] = ()) -> tuple[list[int], list[int]]:
-    """The objects that go, each shielded one replaced by its shield; and those that stay (keywords.link-shield).
+def _is_shield(state: State, card: Card) -> bool:
+    link = state.pool[card.face].link
+    return link is not None and link.shield
 
-    A shield that is sacrificed itself (`but`) stands in for nothing: it never counts as a further sacrifice.
+
+def _shielded(
+    state: State, numbers: Sequence[int], but: Sequence[int] = ()
+) -> Generator[Decision, Answer, tuple[list[int], Ways]]:
+    """The objects that go, each shielded one replaced by its shield, and where they go (keywords.link-shield).
+
+    Of several shields, and of a shield and what would send the object elsewhere than to the graveyard, the object's
+    controller says which applies first. A shield that is sacrificed itself (`but`) stands in for nothing: it never counts
+    as a further sacrifice.
+
+    Rules: effects.3.2.
     """
+    ways: Ways = {}
+    shielded = {number: [each for each in shields_of(state, number) if each not in but] for number in numbers}
+    plain = [number for number in numbers if not shielded[number]]
+    ways.update((yield from destinations.chosen(state, plain, "graveyard")))
     gone: list[int] = []
-    stay: list[int] = []
     for number in numbers:
-        shield = shield_of(state, number)
-        shield = None if shield in but else shield
-        gone.append(number if shield is None else shield)
-        if shield is not None:
-            stay.append(number)
+        went = number
+        if shielded[number]:
+            journey, rules = yield from _behind(state, Journey(number, "graveyard"), shielded[number])
+            went = journey.card
+            ways[went] = (journey, rules)
+        if went != number:
             say(state, "shielded", "keywords.link-shield", "effects.3.1", card=state.cards[number])
-    return list(dict.fromkeys(gone)), stay
+        gone.append(went)
+    return list(dict.fromkeys(gone)), ways
 
 
-def banish(state: State, numbers: Sequence[int], *rules: str, **more: Any) -> None:
+def _behind(state: State, journey: Journey, shields: Sequence[int]) -> Generator[Decision, Answer, Arrival]:
+    """What becomes of the way of an object behind shields; shields that look the same are as good as each other."""
+
+    def finding(going: Journey) -> list[Replacement[Journey]]:
+        there = shields if going == journey else ()
+        taking = [
+            Replacement(state.cards[each].face, f"shield {each}", Journey(each, "graveyard"), ("keywords.link-shield",))
+            for each in there
+        ]
+        return taking + destinations.detours(state, going)
+
+    def look(going: Journey) -> Hashable:
+        card = state.cards[going.card]
+        same = going.card if going.card == journey.card else (card.face, card.controller, card.owner, card.rested)
+        return (same, tuple(sorted(card.counters.items())), replace(going, card=0))
+
+    prompt = destinations.prompt(state, journey)
+    return (
+        yield from replacing.settled(
+            journey, finding, lambda going: state.cards[going.card].controller, prompt, journey.card, look
+        )
+    )
+
+
+def banish(state: State, numbers: Sequence[int], *rules: str, **more: Any) -> Steps:
     """Moves cards from any zone to their owners' banishment (terms.1.banish)."""
-    move_together(state, numbers, "banishment", "terms.1.banish", *rules, **more)
+    yield from send_together(state, numbers, "banishment", "terms.1.banish", *rules, **more)
 
 
-def banish_and_return(state: State, number: int, *rules: str) -> None:
+def banish_and_return(state: State, number: int, *rules: str) -> Steps:
     """Banishes an object and returns it at once under its owner's control, as a new object.
 
     A champion leaves and enters together with its inner lineage and its counters, damage among them; in every other case
@@ -85,9 +135,10 @@ def banish_and_return(state: State, number: int, *rules: str) -> None:
         kept = {"lineage": old.lineage, "counters": old.counters, "damage": old.damage}
         state.alter(number, lineage=())
         rules = (*rules, "zones.4.choice")
-    card = move(state, number, "banishment", "terms.1.banish", *rules)
+    yield from send(state, (number,), "banishment", "terms.1.banish", *rules)
+    card = state.cards[number]
     if card.zone == "banishment":
-        card = enter(state, number, card.owner, *rules, **kept)
+        card = yield from enter(state, number, card.owner, *rules, **kept)
     if card.zone != "field":
         for beneath in kept.get("lineage", ()):
             fall(state, beneath)

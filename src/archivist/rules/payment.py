@@ -130,7 +130,7 @@ class Payer(Scene):
         return [card.id for card in cards if "fire" in self.elements(card) and self._stays(card)]
 
     def _stays(self, card: Card) -> bool:
-        if card.zone == "field" and leaving.shield_of(self.state, card.id) is not None:
+        if card.zone == "field" and leaving.shields_of(self.state, card.id):
             return False
         return card.zone == "graveyard" or zones.destination(self.state, card, "graveyard") == "graveyard"
 
@@ -185,18 +185,18 @@ class Payer(Scene):
             if card.zone not in (zone, "none"):
                 say(self.state, "paid instead", REPLACED_RULE[self.occasion], player=self.you, card=card)
 
-    def sacrifice(self, numbers: Sequence[int]) -> None:
+    def sacrifice(self, numbers: Sequence[int]) -> Steps:
         """What is sacrificed in an object's place pays, and is what was paid with (keywords.link-shield)."""
-        gone = leaving.sacrifice(self.state, numbers, self.rule)
+        gone = yield from leaving.sacrifice(self.state, numbers, self.rule)
         self._use(gone)
         self._replaced(dict.fromkeys((*numbers, *gone)), "graveyard")
 
-    def banish(self, numbers: Sequence[int]) -> None:
-        leaving.banish(self.state, numbers, self.rule)
+    def banish(self, numbers: Sequence[int]) -> Steps:
+        yield from leaving.banish(self.state, numbers, self.rule)
         self._use(numbers)
 
-    def discard(self, numbers: Sequence[int]) -> None:
-        drawing.discard(self.state, numbers, self.rule)
+    def discard(self, numbers: Sequence[int]) -> Steps:
+        yield from drawing.discard(self.state, numbers, self.rule)
         self._use(numbers)
         self._replaced(numbers, "graveyard")
 
@@ -204,8 +204,8 @@ class Payer(Scene):
         for number in numbers:
             marks.turn(self.state, number, self.rule, rested=True)
 
-    def return_to_material(self, numbers: Sequence[int]) -> None:
-        zones.move_together(self.state, numbers, "material", self.rule)
+    def return_to_material(self, numbers: Sequence[int]) -> Steps:
+        yield from zones.send_together(self.state, numbers, "material", self.rule)
         self._use(numbers)
 
     def remove_counters(self, number: int, kind: str, n: int) -> None:
@@ -369,31 +369,34 @@ def pay(payer: Payer, bill: Bill) -> Steps:
         kindled = yield from _choose_kindling(payer, bill, from_hand)
         payer.reserved = yield from _choose_reserve(payer, bill.reserve - len(kindled), from_hand)
     if first:
-        _float(payer, floating)
+        yield from _float(payer, floating)
     _reserve(payer)
     for cost, cards in payer.used:
-        cost.pay(payer, cards)
+        asking = cost.pay(payer, cards)
+        if asking is not None:
+            yield from asking
     if not first:
-        _float(payer, floating)
+        yield from _float(payer, floating)
     if kindled:
-        leaving.banish(payer.state, kindled, payer.rule, "keywords.kindle", "costs.6.kindle")
-    _banish_memory(payer, bill.memory - len(floating))
+        yield from leaving.banish(payer.state, kindled, payer.rule, "keywords.kindle", "costs.6.kindle")
+    yield from _banish_memory(payer, bill.memory - len(floating))
 
 
-def _float(payer: Payer, floating: tuple[int, ...]) -> None:
+def _float(payer: Payer, floating: tuple[int, ...]) -> Steps:
     """Floating Memory cards are banished, each for 1 of the memory cost (CM.3.3.2)."""
     if floating:
         order = () if payer.occasion == "activate" else ("CM.3.3.2",)
-        leaving.banish(payer.state, floating, payer.rule, "keywords.floating-memory", "costs.6.floating-memory", *order)
+        rules = ("keywords.floating-memory", "costs.6.floating-memory", *order)
+        yield from leaving.banish(payer.state, floating, payer.rule, *rules)
         payer.spent.extend(payer.state.cards[number].thing for number in floating)
 
 
-def _banish_memory(payer: Payer, n: int) -> None:
+def _banish_memory(payer: Payer, n: int) -> Steps:
     """What is left of a memory cost is banished at random, all at once (costs.3.1, CM.3.3.2, cards.2.3)."""
     if n > 0:
         order = () if payer.occasion == "activate" else ("CM.3.3.2",)
         lost = drawing.random_cards(payer.state, payer.state.players[payer.you].memory, n)
-        leaving.banish(payer.state, lost, payer.rule, "costs.3.1", *order)
+        yield from leaving.banish(payer.state, lost, payer.rule, "costs.3.1", *order)
         payer.spent.extend(payer.state.cards[number].thing for number in lost)
 
 

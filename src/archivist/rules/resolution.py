@@ -161,7 +161,7 @@ def _make_object(state: State, item: Item, card: Card) -> Steps:
     as_copy = yield from copies.choose(state, item.controller, card, card.id)
     granted = state.lasting
     _carry_over(state, card.thing, Thing("card", number, state.cards[number].incarnation + 1))
-    made = entering.enter(
+    made = yield from entering.enter(
         state, number, item.controller, *rules,
         played=played, properties=properties, linked=linked, x=card.x, copy_of=as_copy,
     )  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -13,8 +13,10 @@ from archivist.model.decision import Answer, Decision
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import targets, zones
+from archivist.rules import destinations, targets, zones
+from archivist.rules.destinations import Arrival, Journey, Ways
 from archivist.rules.events import emit, named, notice, say
+from archivist.rules.replacing import Replacement
 from archivist.rules.scene import Scene
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Group, Item
@@ -226,27 +228,35 @@ class WayOut(msgspec.Struct, frozen=True, gc=False):
     face_up: bool | None = None
 
 
-PRESERVED: Final = WayOut("material", ("keywords.preserve", "RS.11.1"), True)
-"""A card with Preserve that is no object goes to the material deck instead of the graveyard."""
-
-
 def leave(state: State, card: Card) -> Steps:
     """A card whose instances are done goes to its zone (PC.7, PC.7.1, RS.11); a changed destination holds (RS.11.1).
 
-    Where Preserve and an effect that banishes it both claim the card, its controller chooses (keywords.preserve).
+    Where Preserve and what banishes it both claim the card, its controller chooses, as among all that would send it
+    elsewhere than to the graveyard (keywords.preserve, effects.3.2).
     """
     way = _way_out(state, card)
-    if "preserve" in now.keywords(state, card) and not state.pool[card.face].is_object:
-        claimed = way.zone == "banishment" or zones.destination(state, card, way.zone) == "banishment"
-        if way.zone == "graveyard" or claimed:
-            way = (yield from _preserve_or(state, card, way)) if claimed else PRESERVED
     if way.zone == "deck":
-        zones.into_deck(state, [card.id], _place_in_deck(card), "PC.7", *way.rules, "RS.2.1", "RS.11")
+        yield from zones.into_deck(state, [card.id], _place_in_deck(card), "PC.7", *way.rules, "RS.2.1", "RS.11")
         return
+    journey, rules = yield from _arrival(state, card, way)
     keep: dict[str, Any] = {"named": card.named, "remembers": card.remembers} if way.zone == "pantheon" else {}
-    zones.move(state, card.id, way.zone, "PC.7", *way.rules, "RS.2.1", "RS.11", face_up=way.face_up, **keep)
-    if way is PRESERVED:
-        state.alter(card.id, face_up=True, properties=("preserved",))
+    ways: Ways = {card.id: (journey, ())}
+    zones.move(state, card.id, way.zone, "PC.7", *rules, "RS.2.1", "RS.11", ways=ways, **keep)
+
+
+def _arrival(state: State, card: Card, way: WayOut) -> Generator[Decision, Answer, Arrival]:
+    """Where a card really goes. A card with Preserve that is no object goes to the material deck, not the graveyard."""
+    own: list[Replacement[Journey]] = []
+    journey, rules = Journey(card.id, way.zone, way.face_up), way.rules
+    preserve = "preserve" in now.keywords(state, card) and not state.pool[card.face].is_object
+    if preserve and way.zone in ("graveyard", "banishment"):
+        kept = Journey(card.id, "material", face_up=True, preserved=True)
+        own.append(Replacement("preserved", "preserved", kept, ("keywords.preserve", "RS.11.1")))
+        if way.zone == "banishment":
+            own.append(Replacement("banished", "banished", journey, way.rules))
+            journey, rules = Journey(card.id, "graveyard"), ()
+    journey, more = yield from destinations.choose(state, journey, own)
+    return journey, more if journey.preserved else (*rules, *more)
 
 
 def _place_in_deck(card: Card) -> int | None:
@@ -254,19 +264,6 @@ def _place_in_deck(card: Card) -> int | None:
     assert card.played is not None
     place = card.played.destination.removeprefix("deck ")
     return None if place == "bottom" else int(place) - 1
-
-
-def _preserve_or(state: State, card: Card, other: WayOut) -> Generator[Decision, Answer, WayOut]:
-    """Asks a card's controller whether it is preserved or goes where another effect puts it."""
-    answer = yield Decision(
-        card.controller,
-        "option",
-        PRESERVED.rules,
-        f"{card.face}: preserved or banished?",
-        options=("preserved", "banished"),
-        card=card.id,
-    )
-    return PRESERVED if answer == (0,) else other
 
 
 def _way_out(state: State, card: Card) -> WayOut:

@@ -76,7 +76,7 @@ def proceed(state: State) -> Steps:
         if state.over:
             return
         if state.turn.stop:
-            _end_by_effect(state)
+            yield from _end_by_effect(state)
         elif timing.closed(state):
             state.opportunity = None
             say(state, "no opportunity", timing.closed_by(state), "timing.2.12")
@@ -221,7 +221,7 @@ def _combat_step(state: State, step: str) -> Steps:
             yield from deal_damage(state)
             if state.over:
                 return
-            combat.end(state)
+            yield from combat.end(state)
             _go(state, "combat", "end of combat")
         case _:
             _go(state, "main", "window")
@@ -393,7 +393,7 @@ def _clean_up(state: State) -> Steps:
     """
     ending = _as_turns_end(state)
     discarded = yield from _over_limits(state, state.turn.player)
-    drawing.discard(state, discarded, "turn.4.16")
+    yield from drawing.discard(state, discarded, "turn.4.16")
     for card in zones.on_field(state):
         if "ally" in now.words(state, card) and card.damage:
             state.alter(card.id, damage=0)
@@ -483,7 +483,7 @@ def _forget_damage(state: State, seat: Seat) -> None:
             state.alter(card.id, properties=tuple(each for each in card.properties if each != "damaged lately"))
 
 
-def _end_by_effect(state: State) -> None:
+def _end_by_effect(state: State) -> Steps:
     """Nothing on the stack resolves; then the combat, the phase or the turn goes to its end.
 
     The rest of the steps is left out. A turn goes on with clean-up, without the triggers and the window of the end
@@ -496,7 +496,7 @@ def _end_by_effect(state: State) -> None:
     say(state, "ends", rule, "turn.5.4", player=state.turn.player, note=stop)
     _clear_stack(state)
     if state.combat is not None:
-        combat.end(state)
+        yield from combat.end(state)
     if stop == "combat":
         state.alter_turn(stop="", phase="combat", step="end of combat")
     elif stop == "phase":

@@ -15,11 +15,12 @@ from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
+from archivist.rules import destinations
+from archivist.rules.destinations import Ways
 from archivist.rules.events import emit, named, notice, say, watching
 from archivist.rules.showing import disguise, turn_over
 from archivist.rules.visibility import who_sees
-from archivist.vocabulary.statics.base import concerns
-from archivist.vocabulary.statics.game import Redirect
+from archivist.vocabulary.node import Steps
 
 Seats = tuple[Seat, ...] | None
 """Players who may see a card; None for everybody."""
@@ -54,6 +55,7 @@ def move(
     group: int = 0,
     special: bool = False,
     ordering: bool = False,
+    ways: Ways | None = None,
     **keep: Any,
 ) -> Card:
     """Moves a card to a zone of its owner (zones.2, zones.2.8); it arrives as a new thing, with nothing of what it was before.
@@ -63,16 +65,20 @@ def move(
 
     What leaves together is moved with the same `watchers`, so that each sees the others go. `cause` is why it leaves
     the field (``destroy``, ``sacrifice``); `group` is the game event it is part of; `keep` carries facts over, such as
-    how it was played. A `special` game action goes as it says, for card text cannot change it (turn.7.2).
+    how it was played. A `special` game action goes as it says, for card text cannot change it (turn.7.2). `ways` is what
+    was chosen about where the card really goes, and what lies beneath it; else the oldest effect that applies decides.
     While cards are `ordering`, nothing shows one that happens to lie on top (timing.9.3).
 
     Rules: terms.3.4.
     """
     old = state.cards[number]
-    cited: tuple[str, ...] = ()
     if not special:
-        zone, face_up, cited = _destination(state, old, zone, face_up)
-    rules = (*rules, *cited)
+        chosen = None if ways is None else ways.get(number)
+        journey, cited = chosen or destinations.first(state, old, zone, face_up)
+        zone, face_up, top = journey.zone, journey.face_up, top if journey.top is None else journey.top
+        rules = (*rules, *cited)
+        if journey.preserved:
+            keep["properties"] = ("preserved",)
     if zone == old.zone:
         return _stay(state, old, top, face_up)
     before = who_sees(state, old)
@@ -106,7 +112,7 @@ def move(
     if old.zone == "field" and zone != "field":
         _left_field(state, old, zone, cause, watchers or (), group)
         for card in beneath:
-            fall(state, card)
+            fall(state, card, ways)
     return new
 
 
@@ -131,7 +137,7 @@ def _witnesses(state: State, before: Seats, known_to: tuple[Seat, ...]) -> tuple
     return everybody if before is None else tuple(seat for seat in everybody if seat in (*before, *known_to))
 
 
-def into_deck(state: State, numbers: Sequence[int], place: int | None, *rules: str) -> None:
+def into_deck(state: State, numbers: Sequence[int], place: int | None, *rules: str) -> Steps:
     """Puts cards into their owners' decks at once, the first one uppermost, so that nobody sees the order (timing.9.2).
 
     `place` is how many cards lie above them: 0 on top, None at the bottom. Missing places count as empty: where there
@@ -139,14 +145,28 @@ def into_deck(state: State, numbers: Sequence[int], place: int | None, *rules: s
 
     Rules: timing.9, timing.9.3, timing.9.5.
     """
+    ways = yield from destinations.chosen(state, numbers, "deck")
     for number in sorted(numbers):
-        move(state, number, "deck", "timing.9.2", *rules, top=False, ordering=True)
+        move(state, number, "deck", "timing.9.2", *rules, top=False, ordering=True, ways=ways)
     for seat in dict.fromkeys(state.cards[number].owner for number in numbers):
         deck = state.players[seat].deck
         put = [number for number in numbers if number in deck]
         rest = [number for number in deck if number not in put]
         above = len(rest) if place is None else min(place, len(rest))
         state.alter_player(seat, deck=(*rest[:above], *put, *rest[above:]))
+
+
+def send(state: State, numbers: Sequence[int], zone: str, *rules: str, **more: Any) -> Steps:
+    """Moves cards one after another; where effects would send them elsewhere, their controllers choose (effects.3.2)."""
+    ways = yield from destinations.chosen(state, numbers, zone, more.get("face_up"))
+    for number in numbers:
+        move(state, number, zone, *rules, ways=ways, **more)
+
+
+def send_together(state: State, numbers: Sequence[int], zone: str, *rules: str, **more: Any) -> Steps:
+    """As `send`, but all move at the same time."""
+    ways = yield from destinations.chosen(state, numbers, zone, more.get("face_up"))
+    move_together(state, numbers, zone, *rules, ways=ways, **more)
 
 
 def move_together(state: State, numbers: Sequence[int], zone: str, *rules: str, cause: str = "", **more: Any) -> None:
@@ -159,36 +179,7 @@ def move_together(state: State, numbers: Sequence[int], zone: str, *rules: str, 
 
 def destination(state: State, card: Card, zone: str) -> str:
     """Where a card would really go on its way to a zone."""
-    return _destination(state, card, zone, None)[0]
-
-
-def _destination(state: State, card: Card, zone: str, face_up: bool | None) -> tuple[str, bool | None, tuple[str, ...]]:
-    """Where a card really goes: regalia and champions, ephemeral objects, replacements (cards.4.9, cards.4.19).
-
-    A double-faced card goes by its default side, whichever shows (cards.6.3). An object that gained another type goes by
-    the stricter one (cards.5.4).
-
-    Rules: cards.1.regalia, cards.1.champion, zones.3.10, terms.5.ephemeral, effects.3.5.
-    """
-    words = state.pool[card.default_face].words
-    if card.zone == "field":
-        words |= now.words(state, card) - state.pool[card.face].words
-    if card.zone == "field" and "ephemeral" in card.properties and zone != "field":
-        return "banishment", face_up, ("zones.7.6",)
-    if zone == "graveyard" and words & {"regalia", "champion"}:
-        further, face_up, cited = _destination(state, card, "banishment", face_up)
-        return further, face_up, ("cards.4.19" if "regalia" in words else "cards.4.9", *cited)
-    if zone == "banishment" and card.zone in ("field", "intent") and now.has(state, card, "renewable"):
-        return "material", face_up, ("keywords.renewable",)
-    if "regalia" in words and zone in ("hand", "deck", "memory"):
-        return "material", face_up, ("cards.4.19",)
-    if zone in ("graveyard", "field"):
-        for active, redirect in now.statics(state, Redirect):
-            if redirect.instead_of != zone or not concerns(redirect.who, active.you, card.owner):
-                continue
-            if (zone != "field" or card.zone != "stack") and redirect.cards.describes(active.scene(state), card):
-                return "banishment", False if redirect.face_down else face_up, ("effects.3.1",)
-    return zone, face_up, ()
+    return destinations.first(state, card, zone)[0].zone
 
 
 def _last_known(state: State, card: Card) -> Card:
@@ -313,12 +304,12 @@ def _left_field(state: State, old: Card, zone: str, cause: str, watchers: Sequen
             emit(state, replace(base, kind="destroy", rules=("terms.1.destroy",)), watchers)
 
 
-def fall(state: State, number: int) -> None:
+def fall(state: State, number: int, ways: Ways | None = None) -> None:
     """Cards beneath an object that left go to the graveyard, champions and regalia to banishment (zones.4.1).
 
     They were not on the field, so Renewable does not save a loaded card (zones.4.7).
     """
-    move(state, number, "graveyard", "zones.4.1")
+    move(state, number, "graveyard", "zones.4.1", ways=ways)
 
 
 def load(state: State, number: int, into: int, *rules: str) -> None:

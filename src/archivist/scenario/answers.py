@@ -229,8 +229,9 @@ class Wording:
         found: list[int] = []
         for each in self.source.items("a choice"):
             label = self._label(each.value)
-            if label in options:
-                found.append(options.index(label))
+            position = labels.position(label, options)
+            if position is not None:
+                found.append(position)
             elif self._declines() and (self.decision.least == 0 or labels.OWN_COST in options):
                 return () if self.decision.least == 0 else (options.index(labels.OWN_COST),)
             elif self.decision.kind == "modes":

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import msgspec
 from msgspec.structs import replace
 
+from archivist.cards.names import Names as Spelling
 from archivist.game import Game
 from archivist.model.card import Seat
 from archivist.model.decision import Action, Answer, Decision, Pass, Use
@@ -169,8 +170,12 @@ def verdict(table: Table, words: str) -> Verdict:
     if "{" in text or ": " in text:
         return _of_step(table, text)
     player, _, rest = text.partition(" ")
+    player = player.upper()
     if player not in table.players:
         player, rest = _deciding(table), text
+    if not rest.strip():
+        raise Problem(f"what {player} would do is missing, such as: {player} activate Fireball")
+    rest = _with_a_verb(table, rest.strip())
     deed = read_phrase(rest, table.scenario.pool, table.players)
     seat = table.names.seat(player)
     try:
@@ -181,6 +186,18 @@ def verdict(table: Table, words: str) -> Verdict:
     except Refused as refused:
         return Verdict(player, rest, _reasons(refused))
     return Verdict(player, rest, () if illegal is None else illegal.reasons)
+
+
+def _with_a_verb(table: Table, phrase: str) -> str:
+    """A phrase that is just the name of a card, or ``play`` and the name, with the verb for playing such a card."""
+    verb, _, rest = phrase.partition(" ")
+    named = Spelling(table.scenario.pool).find(rest if verb.casefold() == "play" else phrase)
+    if named is None:
+        return phrase
+    face = table.scenario.pool[named]
+    return (
+        f"{'bestow' if 'boon' in face.words else 'materialize' if face.cost.memory is not None else 'activate'} {named}"
+    )
 
 
 def _deciding(table: Table) -> str:

@@ -22,6 +22,16 @@ FREE = "free"
 """The word for a permission to play without paying."""
 
 
+def position(word: str, options: Sequence[str]) -> int | None:
+    """Which option a word means: its label, a part of one like ``banished (Brackish Lutist)``, or a thing of that name."""
+    bare = word.rpartition("/")[2]
+    for meant in (word, bare):
+        if meant in options:
+            return options.index(meant)
+    parts = [option.removesuffix(")").split(" (") for option in options]
+    return next((index for index, part in enumerate(parts) if bare in part), None)
+
+
 # -- modes -------------------------------------------------------------------------------------------------------
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Mapping
 from typing import get_args
 
+from archivist.cards.names import Names
 from archivist.model.errors import suggestion
 from archivist.scenario.naming import Name, read_name
 from archivist.scenario.problems import Problem
@@ -14,15 +15,20 @@ from archivist.scenario.structure import Deed, Verb
 VERBS: tuple[Verb, ...] = get_args(Verb)
 ALONE = ("pass", "concede")
 """Actions that need no name."""
+ALSO = {"use": "ability", "play": "activate", "cast": "activate"}
+"""Other words for actions."""
+SHORT = 3
+"""Words of so many letters are near to others by chance."""
 _NUMBER = re.compile(r",? number (\d+)$", re.ASCII)
 
 
 def read_phrase(text: str, pool: Mapping[str, object], players: Collection[str]) -> Deed:
     """The action that a phrase means. Raises Problem where a word is unknown, with the nearest valid one."""
     word, _, rest = text.strip().partition(" ")
-    verb = next((each for each in VERBS if each == word.lower()), None)
+    verb = next((each for each in VERBS if each == ALSO.get(word.lower(), word.lower())), None)
     if verb is None:
-        hint = suggestion(word, VERBS) or f"; known are {', '.join(VERBS)}"
+        near = suggestion(word, VERBS) if len(word) > SHORT else ""
+        hint = near or f"; known are {', '.join(VERBS)}"
         raise Problem(f"unknown action {word!r}{hint}")
     if verb in ALONE:
         if rest:
@@ -40,16 +46,24 @@ def read_phrase(text: str, pool: Mapping[str, object], players: Collection[str])
     return Deed(verb, name, place, number)
 
 
+def _spelt(text: str, pool: Mapping[str, object]) -> str:
+    """A name with its card spelt as it is, where only the case, an apostrophe or a dash is another."""
+    place, slash, card = text.rpartition("/")
+    bare, mark, number = card.partition("#")
+    exact = None if bare in pool else Names(pool).find(bare)
+    return text if exact is None else f"{place}{slash}{exact}{mark}{number}"
+
+
 def _named(text: str, pool: Mapping[str, object], players: Collection[str]) -> tuple[Name, Name | None]:
     """The thing, and the place after ``from``; a card may have that word in its own name."""
     name, mark, place = text.strip().rpartition(" from ")
     if not mark:
-        return read_name(text.strip(), pool, players), None
+        return read_name(_spelt(text.strip(), pool), pool, players), None
     try:
-        where = read_name(place, pool, players, zone_alone=True)
-        return read_name(name, pool, players), where
+        where = read_name(_spelt(place, pool), pool, players, zone_alone=True)
+        return read_name(_spelt(name, pool), pool, players), where
     except Problem as problem:
         try:
-            return read_name(text.strip(), pool, players), None
+            return read_name(_spelt(text.strip(), pool), pool, players), None
         except Problem:
             raise problem from None

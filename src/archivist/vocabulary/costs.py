@@ -13,7 +13,7 @@ from archivist.model.card import Card
 from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import READER, Act, Clause, Noun, counters, does, listed
-from archivist.vocabulary.node import Node
+from archivist.vocabulary.node import Node, Steps
 
 if TYPE_CHECKING:
     from archivist.rules.payment import Payer
@@ -51,8 +51,9 @@ class Cost(Node, frozen=True, tag_field="pay"):
     def wanted(self, payer: Payer) -> str:
         return f"{self.number(payer)}"
 
-    def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
+    def pay(self, payer: Payer, cards: tuple[int, ...]) -> Steps | None:
         """Pays it, with the cards chosen. Reserve and memory have nothing of their own: one payment covers them all."""
+        return None
 
     def said(self, speaker: Speaker, who: Noun = READER) -> Clause:
         """The payment in words, made by someone."""
@@ -118,8 +119,8 @@ class Sacrifice(CardCost, frozen=True, tag="sacrifice"):
             if card.id not in payer.gone and self.of.fits(payer, card) and not payer.has(card, "immortality")
         )
 
-    def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
-        payer.sacrifice(cards)
+    def pay(self, payer: Payer, cards: tuple[int, ...]) -> Steps:
+        yield from payer.sacrifice(cards)
 
 
 class Banish(CardCost, frozen=True, tag="banish"):
@@ -146,8 +147,8 @@ class Banish(CardCost, frozen=True, tag="banish"):
             seen |= elements
         return True
 
-    def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
-        payer.banish(cards)
+    def pay(self, payer: Payer, cards: tuple[int, ...]) -> Steps:
+        yield from payer.banish(cards)
 
     def said(self, speaker: Speaker, who: Noun = READER) -> Clause:
         different = f"(of different {self.different})" if self.different else ""
@@ -167,8 +168,8 @@ class Discard(CardCost, frozen=True, tag="discard"):
             if card.id not in payer.gone and self.of.describes(payer, card)
         )
 
-    def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
-        payer.discard(cards)
+    def pay(self, payer: Payer, cards: tuple[int, ...]) -> Steps:
+        yield from payer.discard(cards)
 
 
 class Rest(CardCost, frozen=True, tag="rest"):
@@ -195,8 +196,8 @@ class ReturnToMaterial(CardCost, frozen=True, tag="return"):
     def candidates(self, payer: Payer) -> tuple[int, ...]:
         return tuple(card.id for card in payer.all_objects() if card.id not in payer.gone and self.of.fits(payer, card))
 
-    def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
-        payer.return_to_material(cards)
+    def pay(self, payer: Payer, cards: tuple[int, ...]) -> Steps:
+        yield from payer.return_to_material(cards)
 
     def said(self, speaker: Speaker, who: Noun = READER) -> Clause:
         owner = "its owner's material deck" if self.count == ONE else "their owners' material decks"
@@ -223,14 +224,14 @@ class This(Cost, frozen=True, tag="this"):
             return "an immortal object cannot be sacrificed"
         return ""
 
-    def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
+    def pay(self, payer: Payer, cards: tuple[int, ...]) -> Steps:
         for verb in self.do:
             if verb == "rest":
                 payer.rest((payer.source.id,))
             elif verb == "banish":
-                payer.banish((payer.source.id,))
+                yield from payer.banish((payer.source.id,))
             else:
-                payer.sacrifice((payer.source.id,))
+                yield from payer.sacrifice((payer.source.id,))
 
     def said(self, speaker: Speaker, who: Noun = READER) -> Clause:
         *first, last = self.do
@@ -245,8 +246,8 @@ class Release(Cost, frozen=True, tag="release"):
         inner = champion is not None and payer.source.id in champion.lineage
         return "" if inner else "it must be in your champion's inner lineage"
 
-    def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
-        payer.banish((payer.source.id,))
+    def pay(self, payer: Payer, cards: tuple[int, ...]) -> Steps:
+        yield from payer.banish((payer.source.id,))
 
     def said(self, speaker: Speaker, who: Noun = READER) -> Clause:
         return does(who, "banish", f"{speaker.object('this')} from your champion's inner lineage")

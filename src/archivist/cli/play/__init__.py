@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from archivist.cli.paper import Paper, stop
+from archivist.cli.paper import Paper, program, stop
 from archivist.cli.play import journal as journals
 from archivist.cli.play.journal import Journal, Setup, Story
 from archivist.cli.play.screen import PlainScreen, Screen
@@ -76,6 +74,8 @@ def resume(
 
 
 def _list() -> None:
+    if not journals.kept():
+        stop("no games are kept; archivist play begins one", 0)
     paper = Paper()
     table = paper.table("game", "players", "answers", "state")
     for path in journals.kept():
@@ -129,22 +129,14 @@ def _greet(session: Session, *, resumed: bool) -> None:
     sides = [f"{name} plays {deck}" for name, deck in zip(session.screen.names, made.deck_names, strict=True)]
     again = "Going on. " if resumed else ""
     session.screen.say(f"{again}{made.format.capitalize()} game, seed {made.seed}: {', '.join(sides)}.")
+    session.screen.say("Type the number of a choice; ? explains, help lists all that you can type.")
 
 
 def _farewell(session: Session) -> None:
     """How to go on; nothing was lost."""
     if session.kept_in:
         session.screen.unbroken(f"The game is kept in {session.kept_in}")
-        session.screen.unbroken(f"{_program()} resume goes on with it.")
+        session.screen.unbroken(f"{program()} resume goes on with it.")
     else:
         seed = session.setup.seed
-        session.screen.unbroken(
-            f"Nothing was answered yet. {_program()} play --seed {seed} deals the same cards again."
-        )
-
-
-def _program() -> str:
-    """How this program is called: by its name alone, if the shell finds it so."""
-    called = Path(sys.argv[0])
-    found = shutil.which(called.name)
-    return called.name if found and Path(found).resolve() == called.resolve() else str(called)
+        session.screen.say(f"Nothing was answered yet. The same command with --seed {seed} deals the same cards again.")

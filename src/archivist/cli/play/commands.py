@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from archivist.cli.paper import program
 from archivist.cli.play import explain, telling
 from archivist.cli.play.menus import Menu, Misunderstood
 from archivist.cli.play.passing import place
@@ -18,6 +21,8 @@ from archivist.view import PlayerView
 if TYPE_CHECKING:
     from archivist.cli.play.session import Session
 
+OWN: Final = ("me", "my", "mine", "i", "you", "your", "yours")
+"""What a person calls their own side."""
 LINES: Final = 20
 """How many lines of the log are shown unless a number is given."""
 
@@ -39,6 +44,11 @@ class Command(msgspec.Struct, frozen=True):
     does: str
     run: Callable[[Asked], bool]
 
+    @property
+    def alone(self) -> bool:
+        """Whether it is typed without further words."""
+        return self.usage in self.names
+
 
 def obey(session: Session, seat: Seat, menu: Menu, typed: str) -> bool:
     """Does what was typed: a command, or the answer to the decision. Tells whether the game went on or back."""
@@ -46,6 +56,8 @@ def obey(session: Session, seat: Seat, menu: Menu, typed: str) -> bool:
         typed = f"? {typed[1:]}"
     word, _, words = typed.partition(" ")
     command = COMMANDS.get(word.casefold())
+    if command is not None and command.alone and words.strip():
+        raise Misunderstood(f"{word} is typed alone; it would {command.does}.")
     if command is not None:
         return command.run(Asked(session, seat, menu, words.strip()))
     if not typed:
@@ -135,9 +147,9 @@ def _table(asked: Asked) -> bool:
 
 def _log(asked: Asked) -> bool:
     lines = telling.log(asked.session.game, asked.seat)
-    if asked.words == "all":
+    if asked.words.casefold() == "all":
         return _show(asked, lines)
-    if asked.words and not asked.words.isdigit():
+    if not re.fullmatch(r"[1-9][0-9]{0,5}|", asked.words):
         raise Misunderstood("log shows the last lines, log 50 more of them, log all everything")
     return _show(asked, lines[-int(asked.words or LINES) :])
 
@@ -145,14 +157,16 @@ def _log(asked: Asked) -> bool:
 def _look(asked: Asked) -> bool:
     """Zones of a player, with the cards that may be seen."""
     players = {player.name.casefold(): player for player in asked.menu.view.players}
+    own = players[asked.menu.view.seat.casefold()]
     zones, chosen = [], []
     for word in asked.words.casefold().split():
-        if word in players:
-            chosen.append(players[word])
+        if word in players or word in OWN:
+            chosen.append(players.get(word, own))
         elif (close := nearest(word, OWN_ZONES)) or (close := [each for each in OWN_ZONES if each.startswith(word)]):
             zones.append(close[0])
         elif word not in ("deck", "at", "the", "of"):
-            raise Misunderstood(f"there is no zone {word!r}; the zones are {', '.join(OWN_ZONES)}")
+            sides = ", ".join(player.name for player in players.values())
+            raise Misunderstood(f"no player or zone is named {word!r}; there are {sides}, {', '.join(OWN_ZONES)}")
     lines: list[str] = []
     for player in chosen or list(players.values()):
         lines += _zones(asked, player, zones or ["graveyard", "banishment"])
@@ -204,9 +218,9 @@ def _unstop(asked: Asked) -> bool:
 
 
 def _auto(asked: Asked) -> bool:
-    if asked.words not in ("on", "off"):
+    if asked.words.casefold() not in ("on", "off"):
         raise Misunderstood("auto on passes where you can do nothing else; auto off always asks")
-    asked.session.set(asked.seat, asked.session.settings(asked.seat).automatic(asked.words == "on"))
+    asked.session.set(asked.seat, asked.session.settings(asked.seat).automatic(asked.words.casefold() == "on"))
     return _stops(asked)
 
 
@@ -219,7 +233,8 @@ def _phase(at: str) -> str:
 
 
 def _save(asked: Asked) -> bool:
-    return _show(asked, [_saved(asked.session, asked.words)])
+    asked.session.screen.unbroken(_saved(asked.session, asked.words))
+    return False
 
 
 def _saved(session: Session, name: str) -> str:
@@ -227,24 +242,31 @@ def _saved(session: Session, name: str) -> str:
         kept = session.kept_in
         where = f"Every answer is kept in {kept} already" if kept else "Your answers are kept as you give them"
         return f"{where}; save FILE writes a copy."
-    return f"Saved in {session.save(name)}; archivist resume {name} goes on from here."
+    if session.keeps(name):
+        return f"Every answer is kept in {session.kept_in} already; nothing needs to be saved."
+    path = session.save(name)
+    return f"Saved in {path}; {program()} resume {shlex.quote(path)} goes on from here."
 
 
 def _record(asked: Asked) -> bool:
-    return _show(asked, [_recorded(asked.session, asked.words)])
+    asked.session.screen.unbroken(_recorded(asked.session, asked.words))
+    return False
 
 
 def _recorded(session: Session, name: str) -> str:
     if not name:
         raise Misunderstood("replay needs the name of a file, such as: replay my-game.replay")
-    return f"The game so far is in {session.record(name)}; archivist replay {name} steps through it."
+    path = session.record(name)
+    return f"The game so far is in {path}; {program()} replay {shlex.quote(path)} steps through it."
 
 
 def _help(asked: Asked) -> bool:
     lines = ["Type the number of a choice, or part of its name. Enter does what is said after the choices."]
     wide = max(len(command.usage) for command in LISTED)
-    lines += [f"  {command.usage:<{wide}}  {command.does}" for command in LISTED]
-    return _show(asked, lines)
+    _show(asked, lines)
+    for command in LISTED:
+        asked.session.screen.entry(f"  {command.usage:<{wide}}  ", command.does)
+    return False
 
 
 LISTED: Final = (
@@ -297,9 +319,9 @@ def _at_the_end(session: Session, word: str, words: str) -> bool:
             for line in telling.log(session.game, seat):
                 session.screen.say(line)
         case "save":
-            session.screen.say(_saved(session, words))
+            session.screen.unbroken(_saved(session, words))
         case "replay":
-            session.screen.say(_recorded(session, words))
+            session.screen.unbroken(_recorded(session, words))
         case _:
             raise Misunderstood("The game is over: Enter, u, log, save FILE or replay FILE.")
     return False

@@ -80,7 +80,7 @@ def asked_about(words: str, menu: Menu) -> list[str]:
     """What ``?`` is asked about: nothing (the decision), the number of a choice, a rule, or a card."""
     if not words:
         return decision(menu)
-    if words.isdigit():
+    if words.isdecimal() and len(words) < 9:
         found = menu.card(int(words))
         if found is None:
             raise Misunderstood(f"there is no choice {words}; ? NUMBER or ? NAME explains a card, ? this decision")
@@ -145,6 +145,8 @@ def _seen(words: str, view: View) -> dict[str, CardView]:
 def _why(game: Game, seat: Seat, view: View, card: CardView, zone: str) -> list[str]:
     if card.controller != view.seat and card.owner != view.seat:
         return [f"{card.name} belongs to {card.owner}."]
+    if zone == "stack" and view.decision is not None and view.decision.asker == card.name:
+        return [f"You are playing {card.name} now; c gives it up."]
     if zone == "stack":
         return [f"{card.name} is on the stack already; it resolves when all players pass."]
     actions = _actions(game, card, zone)

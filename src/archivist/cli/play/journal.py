@@ -7,6 +7,7 @@ else goes on.
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import os
 import re
@@ -51,6 +52,13 @@ class Setup(msgspec.Struct, frozen=True):
 
     def humans(self) -> list[Seat]:
         return [seat for seat, player in enumerate(self.players) if player == "human"]
+
+    def check(self) -> None:
+        """Raises ValueError if nobody plays by hand, or not everyone has a deck."""
+        if not self.humans():
+            raise ValueError("nobody plays by hand")
+        if not len(self.players) == len(self.deck_names) == len(self.decks):
+            raise ValueError(f"{len(self.players)} players, and {len(self.decks)} decks")
 
 
 class Header(msgspec.Struct, frozen=True, tag="game", tag_field="line"):
@@ -119,7 +127,10 @@ class Story(msgspec.Struct):
     ended: str = ""
 
     def add(self, line: Line) -> None:
-        """Raises ValueError if more is taken back than was given."""
+        """Raises ValueError if more is taken back than was given, or nobody sits where it says."""
+        seats = range(len(self.header.setup.players))
+        if isinstance(line, Given | Set) and line.seat not in seats:
+            raise ValueError(f"there is no seat {line.seat}")
         match line:
             case Given():
                 self.given.append(line)
@@ -141,6 +152,10 @@ class Story(msgspec.Struct):
 class NotKept(SaveError):
     """An answer could not be written to the journal; the game must not go on as if it had been."""
 
+    def __init__(self, told: str, why: str) -> None:
+        super().__init__(told)
+        self.why = why
+
 
 class Journal:
     """A file that lines are added to. It is made when the first line comes, so that a game nobody played leaves none.
@@ -161,10 +176,17 @@ class Journal:
     def begin(self, game: Game, lines: Sequence[Line]) -> None:
         """Makes the file, with the lines so far."""
         self.path, self._file = _new_file(self.setup)
-        fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        self._write(text(self.setup, game, lines))
-        self.keep()
-        _keep_directory(self.path.parent)
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            self._write(text(self.setup, game, lines))
+            self.keep()
+            _keep_directory(self.path.parent)
+        except (NotKept, OSError) as error:
+            self.path.unlink(missing_ok=True)
+            os.close(self._file)
+            self._file = None
+            why = error.why if isinstance(error, NotKept) else error.strerror
+            raise NotKept(f"{self.path} cannot be written: {why}; the game is not kept", str(why)) from None
 
     @classmethod
     def going_on(cls, setup: Setup, path: Path, length: int) -> Journal:
@@ -174,12 +196,13 @@ class Journal:
         try:
             journal._file = os.open(path, os.O_WRONLY | os.O_APPEND)
             fcntl.flock(journal._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            os.ftruncate(journal._file, length)
         except BlockingIOError:
             journal.close()
             raise SaveError(f"{path} is being played in another terminal") from None
         except OSError as error:
+            journal.close()
             raise SaveError(f"{path} cannot be written: {error.strerror}") from None
-        os.ftruncate(journal._file, length)
         return journal
 
     def add(self, line: Line) -> None:
@@ -189,15 +212,20 @@ class Journal:
     def keep(self) -> None:
         """Makes sure that all lines are on the disk."""
         if self._loose and self._file is not None:
-            os.fsync(self._file)
             self._loose = False
+            try:
+                os.fsync(self._file)
+            except OSError as error:
+                raise self._not_kept(error) from None
 
     def close(self) -> None:
         """Lets others go on with the game."""
         if self._file is not None:
-            self.keep()
-            os.close(self._file)
-            self._file = None
+            try:
+                self.keep()
+            finally:
+                os.close(self._file)
+                self._file = None
 
     def _write(self, data: bytes) -> None:
         assert self._file is not None
@@ -206,10 +234,12 @@ class Journal:
             while left:
                 left = left[os.write(self._file, left) :]
         except OSError as error:
-            raise NotKept(
-                f"{self.path} cannot be written: {error.strerror}; what was answered before is kept"
-            ) from None
+            raise self._not_kept(error) from None
         self._loose = True
+
+    def _not_kept(self, error: OSError) -> NotKept:
+        why = error.strerror or str(error)
+        return NotKept(f"{self.path} cannot be written: {why}; what was answered before is kept", why)
 
 
 def text(setup: Setup, game: Game, lines: Sequence[Line]) -> bytes:
@@ -217,30 +247,46 @@ def text(setup: Setup, game: Game, lines: Sequence[Line]) -> bytes:
     return b"".join(_encoder.encode(line) + b"\n" for line in (Header.of(setup, game), *lines))
 
 
-def write_whole(path: Path, data: bytes, first: bytes) -> None:
-    """Writes a file, all of it or nothing; over another one only if that begins as it should.
+def write_whole(name: str, data: bytes, first: bytes) -> Path:
+    """Writes a file, all of it or nothing; over another one only if that begins in the same way.
 
-    Raises SaveError if that cannot be done.
+    Raises SaveError if that cannot be done. Games that are kept are not written over: they are being added to.
     """
-    if path.exists() and not _begins(path, first):
-        raise SaveError(f"{path} is there already and is something else; choose another name")
-    partial = path.with_name(f".{path.name}.partial")
+    path = Path(os.path.expanduser(name))
+    partial = path.with_name(f".archivist-{os.getpid()}.partial") if path.name else path
     try:
+        if path.exists() and (_is_kept(path) or not _begins(path, first)):
+            raise SaveError(f"{path} is there already and is something else; choose another name")
         with open(partial, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
         partial.replace(path)
-    except OSError as error:
-        partial.unlink(missing_ok=True)
-        raise SaveError(f"{path} cannot be written: {error.strerror}") from None
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        with contextlib.suppress(OSError, ValueError):
+            partial.unlink()
+        raise SaveError(f"{path} cannot be written: {why}") from None
+    return path
+
+
+def _is_kept(path: Path) -> bool:
+    return path.resolve().parent == games().resolve()
 
 
 def _begins(path: Path, first: bytes) -> bool:
-    if not path.is_file():
+    if not os.path.isfile(path):
         return False
     with open(path, "rb") as file:
         return file.read(len(first)) == first
+
+
+def is_journal(path: Path) -> bool:
+    """Whether a file is a game that was kept or saved, whole or not."""
+    try:
+        return _begins(path, FIRST)
+    except OSError:
+        return False
 
 
 # -- reading -----------------------------------------------------------------------------------------------------
@@ -253,8 +299,9 @@ def read(path: Path) -> tuple[Story, int]:
     """
     try:
         data = path.read_bytes()
-    except OSError as error:
-        raise SaveError(f"{path} cannot be read: {error.strerror}{_nearest_file(path)}") from None
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        raise SaveError(f"{path} cannot be read: {why}{_nearest_file(path)}") from None
     whole = data[: data.rfind(b"\n") + 1]
     lines = whole.split(b"\n")[:-1]
     if not lines:
@@ -278,8 +325,10 @@ def _checked_header(path: Path, line: bytes) -> Header:
     if head.get("journal") != FORMAT:
         raise SaveError(f"{path} has journal format {head.get('journal')!r}; this version reads format {FORMAT}")
     try:
-        return _header.decode(line)
-    except msgspec.MsgspecError as error:
+        header = _header.decode(line)
+        header.setup.check()
+        return header
+    except (msgspec.MsgspecError, ValueError) as error:
         raise SaveError(f"{path} is broken at line 1: {error}") from None
 
 
@@ -357,7 +406,7 @@ def _keep_directory(directory: Path) -> None:
 
 def _nearest_file(path: Path) -> str:
     """The games that are kept, where one is asked for that is not there."""
-    if path.exists():
+    if os.path.exists(path):
         return ""
     newest = [each.name for each in kept()[:3]]
     return f"; the newest games are {', '.join(newest)}" if newest else ""
@@ -365,10 +414,10 @@ def _nearest_file(path: Path) -> str:
 
 def found(name: str) -> Path:
     """The file that is meant: a path, or the name or number of a game that is kept."""
-    path = Path(name)
-    if path.exists() or os.sep in name:
-        return path
+    if os.path.exists(name) or os.sep in name:
+        return Path(name)
     for each in kept():
-        if name in (each.name, each.stem) or (name.isdigit() and each.name.startswith(f"{int(name):04d}-")):
+        number = each.name.partition("-")[0]
+        if name in (each.name, each.stem) or (name.lstrip("0") or "0") == (number.lstrip("0") or "0"):
             return each
-    return path
+    return Path(name)

@@ -361,7 +361,7 @@ class NameMenu(Menu):
         return str(choice)
 
     def read(self, typed: str) -> Choice:
-        if typed.isdigit():
+        if typed.isdecimal() and len(typed) < 9:
             card = self.card(int(typed))
             if card:
                 return card

@@ -57,7 +57,9 @@ def place(written: str) -> str:
     if words and words[0] in WHOSE:
         whose, words = f"{words[0]} ", words[1:]
     phase = " ".join(each for each in words if each != "phase")
-    begun = [each for each in PHASES if phase and each.startswith(phase)]
+    if not phase:
+        raise UnknownName(f"a phase must be named: {', '.join(PHASES)}")
+    begun = [each for each in PHASES if each.startswith(phase)]
     if len(begun) == 1:
         return whose + begun[0]
     close = nearest(phase, PHASES)

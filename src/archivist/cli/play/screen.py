@@ -6,6 +6,7 @@ import contextlib
 import io
 import os
 import sys
+import textwrap
 import time
 from collections.abc import Iterator, Sequence
 
@@ -53,6 +54,14 @@ class Screen:
     def say(self, text: str, style: str = "") -> None:
         """A line; if it begins with spaces, what does not fit on it goes on below its first word."""
         self.out.print(table.folded(text, self.width, style))
+
+    def entry(self, term: str, text: str) -> None:
+        """A line of a list: what does not fit on it goes on below its text, where there is room for that."""
+        if self.width < 2 * len(term):
+            self.say(f"{term.rstrip()}  {text}")
+            return
+        folded = textwrap.wrap(text, self.width - len(term), break_on_hyphens=False)
+        self.out.print(Text(term + f"\n{' ' * len(term)}".join(folded)))
 
     def unbroken(self, text: str) -> None:
         """A line with something to be copied, such as a path; the terminal may fold it, but no space is put into it."""
@@ -135,6 +144,9 @@ class PlainScreen(Screen):
 
     def say(self, text: str, style: str = "") -> None:
         self.unbroken(text.strip())
+
+    def entry(self, term: str, text: str) -> None:
+        self.say(f"{term.strip()}: {text}.")
 
     def menu(self, menu: Menu) -> None:
         for line in plain.menu(menu):

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
 from typing import Literal
 
 from archivist.bots import Bot, BotError, bot, choice_of
 from archivist.cli.play import commands, explain, telling
 from archivist.cli.play.journal import (
-    FIRST,
     Back,
     By,
     End,
@@ -31,7 +30,6 @@ from archivist.model.card import Seat
 from archivist.model.decision import Answer, Concede, Decision, Pass
 from archivist.model.errors import ArchivistError, Illegal, SaveError
 from archivist.model.state import State
-from archivist.notation.replay_format import MAGIC
 from archivist.view import Choice, View, label
 
 DEAD_ENDS = 25
@@ -162,7 +160,8 @@ class Session:
         """Where persons share the keyboard, nobody sees the screen of another."""
         if len(self._humans) < 2 or seat == self._at_keyboard:
             return
-        self.screen.wipe()
+        if self._at_keyboard is not None:
+            self.screen.wipe()
         self.screen.heading(f"Pass the keyboard to {self._name(seat)}.")
         self.screen.read(f"{self._name(seat)}, press Enter when nobody else looks. ")
         self.screen.wipe()
@@ -313,15 +312,18 @@ class Session:
 
     def save(self, name: str) -> str:
         """Writes a copy of the game as it is now, and says where. Raises SaveError."""
-        path = Path(name).expanduser()
-        write_whole(path, text(self.setup, self.game, self.lines()), FIRST)
-        return str(path)
+        data = text(self.setup, self.game, self.lines())
+        return str(write_whole(name, data, data[: data.index(b"\n") + 1]))
+
+    def keeps(self, name: str) -> bool:
+        """Whether a name is that of the file in which the game is kept."""
+        path = os.path.expanduser(name)
+        return bool(self.kept_in) and os.path.exists(path) and os.path.samefile(path, self.kept_in)
 
     def record(self, name: str) -> str:
         """Writes the game so far as a replay, and says where. Raises SaveError."""
-        path = Path(name).expanduser()
-        write_whole(path, self.game.to_replay().encode(), MAGIC.encode())
-        return str(path)
+        data = self.game.to_replay().encode()
+        return str(write_whole(name, data, data[: data.index(b"\ndecisions:")]))
 
     @property
     def last_to_answer(self) -> Seat:

@@ -7,13 +7,17 @@ import re
 from collections.abc import Sequence
 from typing import Final, get_args
 
+from msgspec.structs import replace
+
 from archivist.arena.playing import Dice, pantheon_deck
 from archivist.bots import BOTS, bot
+from archivist.cards import pool
 from archivist.cli.decks import read_deck
 from archivist.cli.paper import stop
 from archivist.cli.play.journal import Setup
 from archivist.decks import Deck, decks, why_not_legal
 from archivist.model.errors import ArchivistError, suggestion
+from archivist.rules.deck_building import FORMATS as LIMITS
 from archivist.rules.deck_building import Format
 
 FORMATS: Final = get_args(Format)
@@ -31,7 +35,7 @@ def setup(
     seats = _players(players)
     style = _format(format, seats)
     number = _seed(seed)
-    seated = (HUMAN, *_spread([_opponent(each) for each in opponents] or [_favourite()], seats - 1))
+    seated = (HUMAN, *_spread([_opponent(each) for each in opponents] or [_favourite()], seats - 1, "opponents"))
     named = _decks(deck, opponent_decks, style, number, seats)
     for name, found in named:
         _check_legal(name, found, style)
@@ -39,7 +43,7 @@ def setup(
 
 
 def _players(written: str) -> int:
-    if not written.isdigit() or not FEWEST <= int(written) <= MOST:
+    if written not in map(str, range(FEWEST, MOST + 1)):
         stop(f"a game has {FEWEST} to {MOST} players, not {written!r}")
     return int(written)
 
@@ -61,7 +65,8 @@ def _seed(written: str) -> int:
         return int.from_bytes(os.urandom(3), "big")
     if not re.fullmatch(r"[0-9]{1,19}", written) or int(written) >= SEEDS:
         digits = "".join(re.findall(r"[0-9]", written))[:18]
-        stop(f"a seed is a whole number of at least 0, not {written!r}{f'; did you mean {digits}?' if digits else ''}")
+        near = f"; did you mean {digits}?" if digits else ""
+        stop(f"a seed is a whole number from 0 to {SEEDS - 1}, not {written!r}{near}")
     return int(written)
 
 
@@ -83,12 +88,12 @@ def _opponent(written: str) -> str:
     return written
 
 
-def _spread(given: Sequence[str], number: int) -> list[str]:
+def _spread(given: Sequence[str], number: int, what: str) -> list[str]:
     """So many of what was given, the last one again and again."""
     if len(given) > number:
-        stop(
-            f"{len(given)} opponents were named, and {number + 1} play; --players {len(given) + 1} makes room for them"
-        )
+        room = f"; --players {len(given) + 1} makes room for them" if len(given) < MOST else ""
+        plays = "1 opponent plays" if number == 1 else f"{number} opponents play"
+        stop(f"{len(given)} {what} were named, but only {plays}{room}")
     return [*given, *[given[-1]] * (number - len(given))]
 
 
@@ -97,7 +102,7 @@ def _spread(given: Sequence[str], number: int) -> list[str]:
 
 def _decks(own: str, others: Sequence[str], format: Format, seed: int, players: int) -> list[tuple[str, Deck]]:
     """A deck for each seat, with its name: those asked for, else starter decks, none twice as long as there are others."""
-    wanted = [own, *(_spread(others, players - 1) if others else [""] * (players - 1))]
+    wanted = [own, *(_spread(others, players - 1, "opponents' decks") if others else [""] * (players - 1))]
     given: list[tuple[str, Deck] | None] = [read_deck(each) if each else None for each in wanted]
     if format == "pantheon":
         dice = Dice(seed)
@@ -107,8 +112,16 @@ def _decks(own: str, others: Sequence[str], format: Format, seed: int, players: 
     for seat, each in enumerate(given):
         name = each[0] if each else _starter(taken, seed if seat else 0)
         taken.append(name)
-        found.append(each or (name, decks()[name]))
+        starter = (f"{name}-draft", _draft(decks()[name])) if format == "draft" else (name, decks()[name])
+        found.append(each or starter)
     return found
+
+
+def _draft(deck: Deck) -> Deck:
+    """A starter deck with no more material cards than a draft allows: its champions, and others in their order."""
+    order = sorted(deck.material, key=lambda name: "champion" not in pool()[name].types)
+    kept = order[: LIMITS["draft"].material[1]]
+    return replace(deck, material=tuple(name for name in deck.material if name in kept))
 
 
 def _pantheon(dice: Dice) -> Deck:

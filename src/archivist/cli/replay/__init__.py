@@ -39,6 +39,8 @@ def replay(
 
     Exit status: 0, or 2 if the replay cannot be read, was made with another engine or other cards, or does not play.
     """
+    if as_log + as_markdown + json > 1:
+        stop("--log, --markdown and --json are three forms of the same; name one of them")
     try:
         found = _read(file)
         if turn is not None:
@@ -61,7 +63,7 @@ def replay(
 def _read(name: str) -> Replay:
     """A replay, or the replay of a game as far as it was played. Raises an ArchivistError if it is neither."""
     path = journal.found(name)
-    if not path.is_file() or not path.read_bytes().startswith(journal.FIRST):
+    if not journal.is_journal(path):
         return Replay.read(path)
     story, _ = journal.read(path)
     game = story.header.game(story.file)
@@ -75,9 +77,9 @@ def _read(name: str) -> Replay:
 
 def _seat(found: Replay, name: str) -> Seat | None:
     names = [player.name for player in found.game.state.players]
-    if name and name not in names:
+    if name and name.upper() not in names:
         stop(f"no player is named {name!r}; there are {', '.join(names)}")
-    return names.index(name) if name else None
+    return names.index(name.upper()) if name else None
 
 
 __all__ = ["replay"]

@@ -37,7 +37,7 @@ def deal_damage(state: State) -> Steps:
         yield from _attack(state, combat, attacker, used, killers)
     yield from _strike_back(state, combat, strikes, killers)
     yield from abilities.place_triggers(state)
-    _kills(state, attacker, killers, used, watchers)
+    yield from _kills(state, attacker, killers, used, watchers)
     yield from settle(state)
 
 
@@ -157,13 +157,13 @@ def _retaliation(state: State, card: Card) -> int:
 
 def _kills(
     state: State, attacker: Card | None, killers: dict[int, Card], used: tuple[Named, ...], watchers: Sequence[Card]
-) -> None:
+) -> Steps:
     """Units that die straight from combat damage were killed by it; by one retaliator only.
 
     Rules: keywords.on-kill, combat.5.7.
     """
     mark = len(state.events)
-    checks.deaths(state)
+    yield from checks.deaths(state)
     died = [event.card for event in state.events[mark:] if event.kind == "die" and event.card is not None]
     for card in died:
         by = killers.get(card.id)

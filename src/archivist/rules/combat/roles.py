@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+
 from msgspec.structs import replace
 
 from archivist.model.card import Card, Thing
+from archivist.model.decision import Answer, Decision
 from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import timing, zones
 from archivist.rules.combat import attacks
 from archivist.rules.events import say
 from archivist.vocabulary.abilities import Command
+from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Combat
 
 
-def check_roles(state: State) -> bool:
+def check_roles(state: State) -> Generator[Decision, Answer, bool]:
     """Defenders that left or that the attack could not be on any more stop defending; the attacker and combat go on.
 
     The attack stays one without any defender, and all steps occur; an attacker that changed hands is none (combat.4.3,
@@ -35,8 +39,7 @@ def check_roles(state: State) -> bool:
         retaliators=tuple(thing for thing in combat.retaliators if stands and state.current(thing) is not None),
     )
     misfits = _misfits(state, combat)
-    for number in misfits:
-        zones.move(state, number, "graveyard", "keywords.command", "combat.8.command")
+    yield from zones.send(state, misfits, "graveyard", "keywords.command", "combat.8.command")
     if changed == combat:
         return bool(misfits)
     state.combat = changed
@@ -146,7 +149,7 @@ def give_target(state: State, new: Card) -> None:
 # -- the end -----------------------------------------------------------------------------------------------------
 
 
-def end(state: State) -> None:
+def end(state: State) -> Steps:
     """Roles are removed and intents leave for the graveyard, always once combat began (combat.5.18, cards.1.attack)."""
     state.combat = None
     state.touch()
@@ -158,7 +161,7 @@ def end(state: State) -> None:
             state.alter(number, zone="none")
         else:
             zone = "banishment" if "ephemeral" in card.properties else "graveyard"
-            zones.move(state, number, zone, "combat.5.18", "combat.5.end-of-combat.4")
+            yield from zones.send(state, (number,), zone, "combat.5.18", "combat.5.end-of-combat.4")
     say(state, "combat ends", "combat.5.18", "combat.5.end-of-combat.3", player=state.turn.player)
 
 

@@ -32,8 +32,8 @@ class CardVerbs(StackVerbs):
     def draw(self, seat: Seat, n: int, into: str) -> None:
         drawing.draw(self.state, seat, n, into, "RS.2")
 
-    def discard(self, seat: Seat, cards: Sequence[int]) -> None:
-        drawing.discard(self.state, cards)
+    def discard(self, seat: Seat, cards: Sequence[int]) -> Steps:
+        yield from drawing.discard(self.state, cards)
 
     def fitting(self, cards: Sequence[int], of: Filter | None) -> tuple[int, ...]:
         """Those of some cards that a phrase describes, their place left aside."""
@@ -42,8 +42,8 @@ class CardVerbs(StackVerbs):
     def at_random(self, cards: Sequence[int], n: int) -> tuple[int, ...]:
         return tuple(drawing.random_cards(self.state, cards, n))
 
-    def mill(self, seat: Seat, n: int) -> None:
-        drawing.mill(self.state, seat, n)
+    def mill(self, seat: Seat, n: int) -> Steps:
+        yield from drawing.mill(self.state, seat, n)
 
     def move_all(self, cards: Sequence[int], zone: str, *, top: bool = True) -> None:
         for number in cards:
@@ -72,7 +72,7 @@ class CardVerbs(StackVerbs):
             yield from self._put_onto_field(numbers, buff=buff, owner=owner, transformed=transformed)
             return
         if into == "intent":
-            self._put_into_intent(numbers)
+            yield from self._put_into_intent(numbers)
             return
         zone = into.split()[0]
         self._reveal_stated(numbers, zone)
@@ -84,15 +84,14 @@ class CardVerbs(StackVerbs):
                 owners = {number: self.state.cards[number].owner for number in numbers}
                 prompt = "choose the order, the first one goes uppermost"
                 numbers = yield from self._ordered(numbers, owners, ("timing.9.2",), prompt)
-            zones.into_deck(self.state, numbers, place, "timing.9.4" if random else "RS.2")
+            yield from zones.into_deck(self.state, numbers, place, "timing.9.4" if random else "RS.2")
             return
         preserved = self._preserving(into)
-        for number in numbers:
-            if zone == "graveyard" and leaving.immortal(self.state, number):
-                continue
-            zones.move(self.state, number, zone, "RS.2")
-            if preserved:
-                self.state.alter(number, face_up=True, properties=("preserved",))
+        if zone == "graveyard":
+            numbers = [number for number in numbers if not leaving.immortal(self.state, number)]
+        yield from zones.send(self.state, numbers, zone, "RS.2")
+        for number in numbers if preserved else ():
+            self.state.alter(number, face_up=True, properties=("preserved",))
 
     def _put_onto_field(self, numbers: list[int], *, buff: int, owner: bool, transformed: bool) -> Steps:
         """Cards enter the field at the same time: all are there when the first one's entering is seen."""
@@ -107,7 +106,7 @@ class CardVerbs(StackVerbs):
                 continue
             copied = yield from copies.choose(self.state, seats[number], coming, self.source.id)
             linked = yield from self._choose_link(seats[number], replace(coming, face=copied or coming.face))
-            card = entering.arrive(
+            card = yield from entering.arrive(
                 self.state, number, seats[number], "RS.7", transformed=transformed, copy_of=copied, linked=linked,
                 group=group,
             )  # fmt: skip
@@ -154,7 +153,7 @@ class CardVerbs(StackVerbs):
         say(self.state, "link", "keywords.link", player=seat, card=self.state.cards[chosen[0]])
         return self.state.cards[chosen[0]].thing
 
-    def _put_into_intent(self, numbers: Sequence[int]) -> None:
+    def _put_into_intent(self, numbers: Sequence[int]) -> Steps:
         """Adds cards, of whatever type, to the attacker's intent, if there is one; it is the attacking player's (timing.9.6).
 
         Rules: zones.1.intent, zones.3.14.
@@ -162,8 +161,7 @@ class CardVerbs(StackVerbs):
         if self.state.combat is None:
             say(self.state, "nothing", "timing.9.6", player=self.you)
             return
-        for number in numbers:
-            zones.move(self.state, number, "intent", "RS.2", controller=self.state.combat.player)
+        yield from zones.send(self.state, numbers, "intent", "RS.2", controller=self.state.combat.player)
 
     def _reveal_stated(self, numbers: Sequence[int], zone: str) -> None:
         """Cards chosen for what they are must be seen to be that before they go to a private zone (zones.5.4)."""
@@ -230,7 +228,7 @@ class CardVerbs(StackVerbs):
 
     def banish(
         self, cards: Sequence[Card], *, face_down: bool = False, remember: bool = False, omen: bool = False
-    ) -> None:
+    ) -> Steps:
         """Banishes cards. Face down they are not shown, though chosen for what they are, before the game ends (zones.5.4).
 
         Rules: zones.5.7, zones.5.11.
@@ -239,7 +237,7 @@ class CardVerbs(StackVerbs):
         face_up = False if face_down else None
         known = (self.you,) if face_down else ()
         stated = [card.id for card in cards if face_down and card.thing in self.stated]
-        leaving.banish(self.state, numbers, "RS.2", face_up=face_up, known_to=known)
+        yield from leaving.banish(self.state, numbers, "RS.2", face_up=face_up, known_to=known)
         for number in stated:
             self.state.alter(number, stated=True)
         for number in numbers if omen else ():
@@ -247,9 +245,9 @@ class CardVerbs(StackVerbs):
         if remember:
             self.remember([self.state.cards[number] for number in numbers])
 
-    def banish_random(self, seat: Seat, n: int) -> None:
+    def banish_random(self, seat: Seat, n: int) -> Steps:
         cards = drawing.random_cards(self.state, self.zone(seat, "memory"), n)
-        leaving.banish(self.state, cards, "timing.10.1")
+        yield from leaving.banish(self.state, cards, "timing.10.1")
 
     def banish_top(self, seat: Seat, n: int, *, face_down: bool, play: bool, ignore_elements: bool) -> None:
         """Banishes the top cards one at a time; with `play` you may look at them and play them (zones.5.7)."""

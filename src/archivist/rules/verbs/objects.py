@@ -86,8 +86,8 @@ class ObjectVerbs(OutsideVerbs):
     def transform(self, number: int) -> None:
         sides.transform(self.state, number, "RS.2")
 
-    def destroy(self, cards: Sequence[Card]) -> None:
-        leaving.destroy(self.state, [card.id for card in cards])
+    def destroy(self, cards: Sequence[Card]) -> Steps:
+        yield from leaving.destroy(self.state, [card.id for card in cards])
 
     def can_sacrifice(self, of: Filter, n: int, *, same_name: bool) -> bool:
         """Whether you have all that is to be sacrificed."""
@@ -113,10 +113,10 @@ class ObjectVerbs(OutsideVerbs):
         prompt = f"choose {of.text} to sacrifice"
         return (yield from self.choose(seat, cards, n, n, prompt, kind="sacrifice", same=same, rules=("timing.7.1",)))
 
-    def sacrifice(self, cards: Sequence[int]) -> None:
+    def sacrifice(self, cards: Sequence[int]) -> Steps:
         if cards:
             mark = len(self.state.events)
-            gone = leaving.sacrifice(self.state, cards)
+            gone = yield from leaving.sacrifice(self.state, cards)
             self.noted_card = self._departed(gone, mark)
 
     def _departed(self, gone: Sequence[int], mark: int) -> Card | None:
@@ -124,16 +124,16 @@ class ObjectVerbs(OutsideVerbs):
         left = (event.card for event in self.state.events[mark:] if event.kind == "leave")
         return next((card for card in left if card is not None and card.id in gone[:1]), None)
 
-    def banish_and_return(self, cards: Sequence[Card]) -> None:
+    def banish_and_return(self, cards: Sequence[Card]) -> Steps:
         for card in cards:
-            leaving.banish_and_return(self.state, card.id, "RS.2")
+            yield from leaving.banish_and_return(self.state, card.id, "RS.2")
 
-    def suppress(self, cards: Sequence[Card]) -> None:
+    def suppress(self, cards: Sequence[Card]) -> Steps:
         """Banishes each; a delayed trigger for each returns it as the next end phase begins (terms.1.suppress).
 
         What went elsewhere instead, or ceased to exist, does not return.
         """
-        leaving.banish(self.state, [card.id for card in cards], "terms.1.suppress")
+        yield from leaving.banish(self.state, [card.id for card in cards], "terms.1.suppress")
         for card in cards:
             if self.state.cards[card.id].zone != "banishment":
                 continue
@@ -207,7 +207,7 @@ class ObjectVerbs(OutsideVerbs):
         for card in withering:
             marks.remove_counters(self.state, card.id, "wither", card.count("wither"), "terms.7.wither")
         if lost:
-            leaving.sacrifice(self.state, lost, "terms.7.wither")
+            yield from leaving.sacrifice(self.state, lost, "terms.7.wither")
 
     def gain_mastery(self, seat: Seat, name: str) -> None:
         functions.gain_mastery(self.state, seat, name, "RS.2")

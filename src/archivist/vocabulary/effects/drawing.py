@@ -68,7 +68,7 @@ class Discard(Effect, frozen=True, tag="discard"):
             chosen = yield from run.choose(chooser, cards, least, n, "choose what to discard", kind="discard")
             choices.append((seat, chosen))
         for seat, chosen in choices:
-            run.discard(seat, chosen)
+            yield from run.discard(seat, chosen)
         run.done = any(chosen for _, chosen in choices)
         if not self.all:
             run.note("chosen", [card for _, chosen in choices for card in chosen])
@@ -90,10 +90,10 @@ class Mill(Effect, frozen=True, tag="mill"):
     amount: Amount
     who: Who = YOU
 
-    def carry_out(self, run: Run) -> None:
+    def carry_out(self, run: Run) -> Steps:
         n = run.amount(self.amount)
         for seat in run.players(self.who):
-            run.mill(seat, n)
+            yield from run.mill(seat, n)
 
     def said(self, speaker: Speaker) -> Saying:
         cards, tail = self.amount.of(speaker, "a card", "cards")

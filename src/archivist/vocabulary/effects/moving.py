@@ -90,9 +90,9 @@ class Banish(Effect, frozen=True, tag="banish"):
     def possible(self, run: Run) -> bool:
         return bool(run.cards(self.what))
 
-    def carry_out(self, run: Run) -> None:
+    def carry_out(self, run: Run) -> Steps:
         cards = run.cards(self.what)
-        run.banish(cards, face_down=self.face_down, remember=self.remember, omen=self.omen)
+        yield from run.banish(cards, face_down=self.face_down, remember=self.remember, omen=self.omen)
 
     def said(self, speaker: Speaker) -> Saying:
         what = speaker.object(self.what)
@@ -113,9 +113,9 @@ class BanishRandom(Effect, frozen=True, tag="banish at random"):
         need = run.amount(self.amount)
         return all(len(run.zone(seat, "memory")) >= need for seat in run.players(self.who))
 
-    def carry_out(self, run: Run) -> None:
+    def carry_out(self, run: Run) -> Steps:
         for seat in run.players(self.who):
-            run.banish_random(seat, run.amount(self.amount))
+            yield from run.banish_random(seat, run.amount(self.amount))
 
     def said(self, speaker: Speaker) -> Saying:
         who = speaker.player(self.who)
@@ -157,9 +157,9 @@ class EmptyGraveyard(Effect, frozen=True, tag="banish graveyard"):
 
     who: Who
 
-    def carry_out(self, run: Run) -> None:
+    def carry_out(self, run: Run) -> Steps:
         for seat in run.players(self.who):
-            run.banish(tuple(run.state.cards[card] for card in run.zone(seat, "graveyard")))
+            yield from run.banish(tuple(run.state.cards[card] for card in run.zone(seat, "graveyard")))
 
     def said(self, speaker: Speaker) -> Saying:
         who = speaker.player(self.who)

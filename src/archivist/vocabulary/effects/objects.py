@@ -57,8 +57,8 @@ class Destroy(Effect, frozen=True, tag="destroy"):
 
     what: Ref = TARGET
 
-    def carry_out(self, run: Run) -> None:
-        run.destroy(run.cards(self.what))
+    def carry_out(self, run: Run) -> Steps:
+        yield from run.destroy(run.cards(self.what))
 
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "destroy", speaker.object(self.what))
@@ -86,7 +86,7 @@ class Sacrifice(Effect, frozen=True, tag="sacrifice"):
         chosen: list[int] = []
         for seat in run.players(self.who):
             chosen += yield from run.choose_sacrifices(seat, self.of, n, same_name=self.same_name)
-        run.sacrifice(chosen)
+        yield from run.sacrifice(chosen)
 
     def said(self, speaker: Speaker) -> Saying:
         what = speaker.many(self.amount, self.of)
@@ -99,8 +99,8 @@ class Suppress(Effect, frozen=True, tag="suppress"):
 
     what: Ref = TARGET
 
-    def carry_out(self, run: Run) -> None:
-        run.suppress(run.cards(self.what))
+    def carry_out(self, run: Run) -> Steps:
+        yield from run.suppress(run.cards(self.what))
 
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "suppress", speaker.object(self.what))
@@ -111,8 +111,8 @@ class BanishAndReturn(Effect, frozen=True, tag="banish and return"):
 
     what: Ref = TARGET
 
-    def carry_out(self, run: Run) -> None:
-        run.banish_and_return(run.cards(self.what))
+    def carry_out(self, run: Run) -> Steps:
+        yield from run.banish_and_return(run.cards(self.what))
 
     def said(self, speaker: Speaker) -> Saying:
         what = speaker.object(self.what)

@@ -55,22 +55,35 @@ class ForbidGenerate(Static, frozen=True, tag="forbid generate"):
 
 
 class Redirect(Static, frozen=True, tag="goes to"):
-    """Replaces a zone: what would go to the graveyard (or enter the field) goes to banishment instead."""
+    """Replaces a zone: what would go to the graveyard (or enter the field) goes elsewhere instead.
+
+    `from_` leaves it at what comes from the field, or from elsewhere. Several that apply to one card are ordered by its
+    controller (effects.3.2).
+    """
 
     cards: Filter
     instead_of: Literal["graveyard", "field"] = "graveyard"
+    from_: Literal["", "field", "elsewhere"] = ""
+    to: Literal["banishment", "hand", "memory", "material", "deck top", "deck bottom"] = "banishment"
     who: Side = "anyone"
     face_down: bool = False
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         would = {"graveyard": "would go to a graveyard", "field": "would enter the field"}[self.instead_of]
         whose = {"you": " you own", "opponents": " opponents own"}.get(self.who, "")
-        subject = Noun(f"{self.cards.said(many=True)}{whose} that {would}", True)
+        origin = {"field": " from the field", "elsewhere": " from elsewhere than the field"}.get(self.from_, "")
         unresolved = " other than by resolving" if self.instead_of == "field" else ""
+        subject = Noun(f"{self.cards.said(many=True)}{whose} that {would}{origin}{unresolved}", True)
         face = " face down" if self.face_down else ""
-        return for_what(
-            speaker, on, holds(subject._replace(text=subject.text + unresolved), Act("be", f"banished{face} instead"))
-        )
+        place = {
+            "banishment": "banished",
+            "hand": "put into their owners' hands",
+            "memory": "put into their owners' memories",
+            "material": "put into their owners' material decks",
+            "deck top": "put on top of their owners' decks",
+            "deck bottom": "put on the bottom of their owners' decks",
+        }[self.to]
+        return for_what(speaker, on, holds(subject, Act("be", f"{place}{face} instead")))
 
 
 class TokensInstead(Static, frozen=True, tag="tokens instead"):

@@ -1,0 +1,151 @@
+"""Where a card really goes on its way to a zone: the rules of its types, and what replaces its move (effects.3).
+
+The rules of a type come first and leave no choice; of several effects that would send the card elsewhere, its controller
+says which applies first, unless every order leads to the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+
+import msgspec
+
+from archivist.model.card import Card
+from archivist.model.decision import Answer, Decision
+from archivist.model.state import State
+from archivist.rules import characteristics as now
+from archivist.rules import replacing
+from archivist.rules.replacing import Replacement
+from archivist.rules.visibility import sees
+from archivist.vocabulary.statics.base import concerns
+from archivist.vocabulary.statics.game import Redirect
+
+
+class Journey(msgspec.Struct, frozen=True, gc=False):
+    """A card on its way: where to, which side up if not as usual there, and how it will lie there."""
+
+    card: int
+    zone: str
+    face_up: bool | None = None
+    top: bool | None = None
+    preserved: bool = False
+
+
+Arrival = tuple[Journey, tuple[str, ...]]
+"""What has become of a journey, and the rules that made it so."""
+
+Ways = dict[int, Arrival]
+"""The arrivals that were chosen, by card."""
+
+
+def first(state: State, card: Card, zone: str, face_up: bool | None = None) -> Arrival:
+    """Where a card goes if nobody is asked: the oldest effect applies first."""
+    return replacing.first_settled(Journey(card.id, zone, face_up), lambda going: detours(state, going))
+
+
+def chosen(
+    state: State, numbers: Sequence[int], zone: str, face_up: bool | None = None
+) -> Generator[Decision, Answer, Ways]:
+    """Asks where cards go that move at the same time, each card's controller in turn order, before any of them moves.
+
+    What lies beneath an object that leaves goes with it.
+
+    Rules: effects.3.2, effects.3.3.
+    """
+    several = len(now.statics(state, Redirect)) > 1
+    ways: Ways = {}
+    if not several and not any("ephemeral" in state.cards[number].properties for number in numbers):
+        return ways
+    going = [Journey(number, zone, face_up) for number in numbers]
+    for number in numbers:
+        if state.cards[number].zone == "field" and zone != "field":
+            beneath = (*state.cards[number].lineage, *state.cards[number].loaded)
+            going.extend(Journey(card, "graveyard") for card in beneath)
+    for seat in state.living():
+        for journey in going:
+            if state.cards[journey.card].controller == seat:
+                ways[journey.card] = yield from choose(state, journey)
+    return ways
+
+
+def choose(
+    state: State, journey: Journey, own: Sequence[Replacement[Journey]] = ()
+) -> Generator[Decision, Answer, Arrival]:
+    """Asks what applies first to the way of one card; `own` are effects of its own on the way to the graveyard."""
+
+    def finding(going: Journey) -> list[Replacement[Journey]]:
+        return [*(own if going.zone == "graveyard" else ()), *detours(state, going)]
+
+    return (
+        yield from replacing.settled(
+            journey, finding, lambda going: state.cards[going.card].controller, prompt(state, journey), journey.card
+        )
+    )
+
+
+def prompt(state: State, journey: Journey) -> str:
+    """The question, which names the card only to a player who knows it."""
+    card = state.cards[journey.card]
+    name = card.true_name if sees(state, card.controller, card) else "the card"
+    return f"choose what applies first to {name} on its way to {_called(journey.zone)}"
+
+
+def _called(zone: str) -> str:
+    return zone if zone in ("banishment", "memory") else f"the {zone}"
+
+
+def detours(state: State, going: Journey) -> list[Replacement[Journey]]:
+    """What would send a card elsewhere, oldest first; the rule of its type alone as long as that applies.
+
+    A double-faced card goes by its default side, whichever shows (cards.6.3). An object that gained another type goes by
+    the stricter one (cards.5.4).
+
+    Rules: cards.1.regalia, cards.1.champion, cards.4.9, cards.4.19, zones.3.10, terms.5.ephemeral, effects.3.5.
+    """
+    card = state.cards[going.card]
+    by_type = _by_type(state, card, going)
+    if by_type:
+        return [by_type]
+    found: list[Replacement[Journey]] = []
+    if card.zone == "field" and "ephemeral" in card.properties and going.zone != "field":
+        becomes = Journey(card.id, "banishment", going.face_up)
+        found.append(Replacement("ephemeral", "ephemeral", becomes, ("zones.7.6",)))
+    if going.zone == "banishment" and card.zone in ("field", "intent") and now.has(state, card, "renewable"):
+        becomes = Journey(card.id, "material", going.face_up)
+        found.append(Replacement("renewable", "renewable", becomes, ("keywords.renewable",)))
+    if going.zone in ("graveyard", "field"):
+        found += _redirected(state, card, going)
+    return found
+
+
+def _by_type(state: State, card: Card, going: Journey) -> Replacement[Journey] | None:
+    """Regalia and champions never reach the graveyard, and regalia no other zone of cards to be drawn or played."""
+    words = state.pool[card.default_face].words
+    if card.zone == "field":
+        words |= now.words(state, card) - state.pool[card.face].words
+    if going.zone == "graveyard" and words & {"regalia", "champion"}:
+        rule = "cards.4.19" if "regalia" in words else "cards.4.9"
+        return Replacement("type", "to graveyard", Journey(card.id, "banishment", going.face_up), (rule,))
+    if "regalia" in words and going.zone in ("hand", "deck", "memory"):
+        return Replacement("type", "to hand", Journey(card.id, "material", going.face_up), ("cards.4.19",))
+    return None
+
+
+def _redirected(state: State, card: Card, going: Journey) -> list[Replacement[Journey]]:
+    """What of statics sends the card elsewhere; entering the field by resolving is not what they replace."""
+    found: list[Replacement[Journey]] = []
+    for index, (active, redirect) in enumerate(now.statics(state, Redirect)):
+        if redirect.instead_of != going.zone or not concerns(redirect.who, active.you, card.owner):
+            continue
+        if (going.zone == "field" and card.zone == "stack") or (active.on is not None and card.thing not in active.on):
+            continue
+        if redirect.from_ and (redirect.from_ == "field") != (card.zone == "field"):
+            continue
+        if redirect.cards.describes(active.scene(state), card):
+            zone, *place = redirect.to.split()
+            face_up = False if redirect.face_down else going.face_up
+            becomes = Journey(card.id, zone, face_up, place == ["top"] if place else None)
+            outcome = "banished" if zone == "banishment" else f"to {redirect.to}"
+            face = " face down" if redirect.face_down else ""
+            found.append(Replacement(f"{outcome}{face} ({active.source.face})", index, becomes))
+    return found
