@@ -121,5 +121,5 @@ def _offers(game: Game) -> Callable[[], Callable[[], object]]:
 
 
 def _pool_time() -> float:
-    setup = "from archivist.cards import pool; import archivist.game; start = time.perf_counter_ns()\n"
+    setup = "from archivist.cards import pool; import archivist.game; start = time.process_time_ns()\n"
     return in_new_process(setup + POOL)
