@@ -13,8 +13,10 @@ if TYPE_CHECKING:
 
 def roaming(state: State) -> tuple[int, ...]:
     """Cards with abilities that name their zones, where they lie outside the places in which abilities work anyway."""
-    found, cards = _wanderers(state)[1], state.cards
-    return tuple(number for number in found if cards[number].zone in _ELSEWHERE) if found else ()
+    found, cards = state.roaming, state.cards
+    if found is None or found[0] != len(cards):
+        found = _wanderers(state)
+    return tuple(number for number in found[1] if cards[number].zone in _ELSEWHERE) if found[1] else ()
 
 
 def playable_elsewhere(state: State, player: Seat) -> list[int]:
