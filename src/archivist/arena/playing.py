@@ -76,7 +76,7 @@ def choose(decision: Decision | DecisionView, dice: Dice) -> Answer | Choice:
     options = decision.options
     match decision.form:
         case "act" | "name":
-            return dice.one(options)  # type: ignore[return-value]
+            return dice.one(list(decision.answers()))
         case "number":
             return (dice.between(decision.least, decision.most),)
         case "split":
