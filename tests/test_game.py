@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from archivist.decks import Deck, deck
 from archivist.game import Game
 from archivist.model.decision import Pass, Play
-from archivist.model.errors import AnswerError, GameOver, Illegal
+from archivist.model.errors import AnswerError, ArchivistError, GameOver, Illegal, ScenarioError, UnknownName
 from positions import number_of, simple_position
 
 
@@ -68,3 +69,59 @@ def test_there_is_nothing_to_undo_at_the_beginning(game: Game) -> None:
     assert not game.can_undo
     with pytest.raises(AnswerError, match="nothing to undo"):
         game.undo()
+
+
+# -- what is asked for and is not there --------------------------------------------------------------------------
+
+
+def test_decks_can_be_named() -> None:
+    named = Game.new(["rai", "silvie"], seed=5)
+    assert named.state == Game.new([deck("rai"), deck("silvie")], seed=5).state
+    assert Game.from_replay(named.to_replay()).state == named.state
+
+
+@pytest.mark.parametrize(
+    ("decks", "format", "error", "problem"),
+    [
+        (["rie", "rai"], "standard", UnknownName, "no deck is named 'rie'; did you mean rai"),
+        (["rai", "rai"], "standart", UnknownName, "no format is named 'standart'; there are standard, draft, pantheon"),
+        (["rai", Deck(("Spirit of Fire",), {"Firebal": 60})], "standard", UnknownName, "no card is named 'Firebal'"),
+        (["rai"], "standard", Illegal, r"a game has 2 to 4 players, not 1 \[turn.2.table.1\]"),
+        (["rai"] * 5, "pantheon", Illegal, "a game has 2 to 4 players, not 5"),
+        (
+            ["rai", Deck((), {"Fireball": 60})],
+            "standard",
+            Illegal,
+            r"B has no level 0 champion to begin with \[zones.3.4",
+        ),
+    ],
+)
+def test_a_game_that_cannot_begin_says_why(
+    decks: list[Deck | str], format: str, error: type[ArchivistError], problem: str
+) -> None:
+    with pytest.raises(error, match=problem):
+        Game.new(decks, format=format)
+
+
+def test_what_is_no_action_or_seat_is_refused(game: Game) -> None:
+    for action in ("pass", None, 3):
+        with pytest.raises(AnswerError, match="an action is needed here"):
+            game.why_not(0, action)  # type: ignore[arg-type]
+    for ask in (game.answer, lambda action: game.why_not(0, action)):
+        with pytest.raises(AnswerError, match="no way to play a card is named 'cast'; there are activate, materialize"):
+            ask(Play("cast", 1))  # type: ignore[arg-type]
+    for look in (game.view, game.trace, game.concede):
+        for seat in (9, -1, "A"):
+            with pytest.raises(AnswerError, match=f"there is no player {seat!r}"):
+                look(seat)  # type: ignore[operator]
+
+
+def test_a_game_tells_where_it_is(game: Game) -> None:
+    assert repr(game).startswith("<Game: turn ")
+    game.concede(0)
+    assert repr(game) == f"<Game: over in turn {game.state.turn.number}, Bo has won>"
+
+
+def test_an_empty_text_is_no_scenario() -> None:
+    with pytest.raises(ScenarioError, match="a scenario is needed, and there is nothing"):
+        Game.from_scenario("")

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, get_args
 
 from archivist.history import History, Origin, Past
 from archivist.knowledge import Knowledge, knowledge
-from archivist.model.card import Seat
-from archivist.model.decision import ACTIONS, Action, Answer, Concede, Decision
-from archivist.model.errors import AnswerError, GameOver, Illegal, Reason
+from archivist.model.card import Seat, Way
+from archivist.model.decision import ACTIONS, Action, Answer, Concede, Decision, Play
+from archivist.model.errors import AnswerError, GameOver, Illegal, Reason, UnknownName, suggestion
 from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.rules import offers, timing, turn
+from archivist.rules.deck_building import FORMATS
 from archivist.rules.ending import concede
 from archivist.view import View, view
 from archivist.vocabulary.node import Steps
@@ -22,7 +23,11 @@ if TYPE_CHECKING:
 
     from archivist.cards import Pool
     from archivist.decks import Deck
+    from archivist.vocabulary.face import Face
 
+FEWEST, MOST = 2, 4
+"""How many players a game has."""
+WAYS: tuple[Way, ...] = get_args(Way)
 LATEST = 40
 """How many of the latest events a notebook shows."""
 
@@ -59,7 +64,7 @@ class Game(History):
     @classmethod
     def new(
         cls,
-        decks: Sequence[Deck],
+        decks: Sequence[Deck | str],
         *,
         seed: int = 0,
         format: str = "standard",
@@ -68,16 +73,21 @@ class Game(History):
     ) -> Game:
         """A new game between decks, up to its first decision; the same seed gives the same game.
 
-        Each deck is a player, two of them or, in the format ``pantheon``, up to four; whether the decks are legal is not
-        checked (`archivist decks` does). `cards` is another pool than the built-in one. A decision with only one legal
-        answer answers itself, unless `ask_forced` says that it is to be asked as well.
+        Each deck, or name of a deck of the project, is a player, two to four of them; whether the decks are legal in the
+        format is not checked (`archivist decks` does). `cards` is another pool than the built-in one. A decision with only
+        one legal answer answers itself, unless `ask_forced` says that it is to be asked as well. Raises UnknownName for a
+        card, deck or format that is not known, Illegal for decks with which no game can begin.
         """
         from archivist.cards import pool
+        from archivist.decks import deck
         from archivist.rules import beginning
 
-        contents = [(deck.material, deck.main_cards, deck.boons) for deck in decks]
-        state = beginning.prepared(cards or pool(), contents, seed=seed, format=format)
-        return cls(state, ask_forced=ask_forced, origin=Origin(tuple(decks), seed, format))
+        known = cards or pool()
+        taken = tuple(deck(each) if isinstance(each, str) else each for each in decks)
+        _check_beginning(taken, known, format)
+        contents = [(each.material, each.main_cards, each.boons) for each in taken]
+        state = beginning.prepared(known, contents, seed=seed, format=format)
+        return cls(state, ask_forced=ask_forced, origin=Origin(taken, seed, format))
 
     @classmethod
     def from_scenario(cls, scenario: str | Path, *, play: bool = False) -> Game:
@@ -175,12 +185,13 @@ class Game(History):
         return other
 
     def _check_seat(self, seat: Seat) -> None:
-        if not 0 <= seat < len(self._state.players):
-            raise AnswerError(f"there is no player {seat}")
+        if seat not in range(len(self._state.players)):
+            raise AnswerError(f"there is no player {seat!r}")
 
     def why_not(self, player: Seat, action: Action) -> Illegal | None:
         """Why an action is refused now: every rule that forbids it and what is missing. None if it is legal."""
         self._check_seat(player)
+        _check_action(action)
         if self._steps is not None:
             return self._why_not_within(player, action)
         if self._state.over:
@@ -272,8 +283,7 @@ class Game(History):
             decision = self.decision
             assert decision is not None
             answer = decision.exact(answer)
-        if not isinstance(answer, ACTIONS):
-            raise AnswerError("an action is needed here, such as Pass() or one of the options")
+        _check_action(answer)
         if self._offered is not None:
             fits = answer in self._offered.options
         else:
@@ -496,7 +506,30 @@ class Game(History):
         return self.overview(log=LATEST)._repr_html_()
 
     def __repr__(self) -> str:
-        turn_ = self._state.turn
+        turn_, players = self._state.turn, self._state.players
+        if self.to_act is None:
+            result = "a draw" if self.winner is None else f"{players[self.winner].name} has won"
+            return f"<Game: over in turn {turn_.number}, {result}>"
         asked = self._asked.kind if self._asked else "act"
-        name = self._state.players[self.to_act].name if self.to_act is not None else "nobody"
-        return f"<Game: turn {turn_.number}, {turn_.phase}, {name} to decide ({asked})>"
+        return f"<Game: turn {turn_.number}, {turn_.phase}, {players[self.to_act].name} to decide ({asked})>"
+
+
+def _check_action(action: Any) -> None:
+    if not isinstance(action, ACTIONS):
+        raise AnswerError("an action is needed here, such as Pass() or one of the options")
+    if isinstance(action, Play) and action.way not in WAYS:
+        raise AnswerError(f"no way to play a card is named {action.way!r}; there are {', '.join(WAYS)}")
+
+
+def _check_beginning(decks: Sequence[Deck], known: Mapping[str, Face], format: str) -> None:
+    """Raises what stands against beginning a game with these decks: UnknownName or Illegal."""
+    if format not in FORMATS:
+        raise UnknownName(f"no format is named {format!r}; there are {', '.join(FORMATS)}")
+    if not FEWEST <= len(decks) <= MOST:
+        raise Illegal(Reason(("turn.2.table.1",), f"a game has {FEWEST} to {MOST} players, not {len(decks)}"))
+    for player, deck in zip("ABCD", decks, strict=False):
+        for name in (*deck.material, *deck.main, *deck.boons):
+            if name not in known:
+                raise UnknownName(f"no card is named {name!r}{suggestion(name, known)}")
+        if not any(known[name].level == 0 for name in deck.material):
+            raise Illegal(Reason(("zones.3.4", "turn.2.table.6"), f"{player} has no level 0 champion to begin with"))

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from archivist.decks import Deck
 from archivist.model.card import Seat
 from archivist.model.decision import Answer
+from archivist.model.errors import AnswerError
 from archivist.model.event import Event
 from archivist.model.state import State
 
@@ -103,6 +104,8 @@ class History:
         """The events after the first `since` as sentences with the rules they apply; for a seat, only what it may know."""
         from archivist.notation.narration import trace_line
 
+        if seat is not None and seat not in range(len(self._state.players)):
+            raise AnswerError(f"there is no player {seat!r}")
         names = [player.name for player in self._state.players]
         return [line for event in self.events_since(since) if (line := trace_line(event, names, seat))]
 

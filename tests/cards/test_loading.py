@@ -44,6 +44,20 @@ def problem(text: str) -> str:
         ("  grants: {x: {ability: triggered, on: {on: entr}}}", "on.on: invalid value 'entr'; did you mean enter"),
         ("  grants: {x: {ability: activated, by: me}}", "invalid value 'me'; it can be you, opponents or anyone"),
         ("  abilities: [{ability: text, do: [{do: counters, kind: buf}]}]", "unknown counter 'buf'; did you mean buff"),
+        ("  abilities: [{ability: static, effects: [{static: prevent, counters: buf}]}]", "unknown counter 'buf'"),
+        ("  abilities: [{ability: static, effects: [{static: enters, counters: {buf: 1}}]}]", "unknown counter 'buf'"),
+        (
+            "  abilities: [{ability: static, effects: [{static: modify, loses: [tant]}]}]",
+            "unknown keyword 'tant'; did you",
+        ),
+        (
+            "  abilities: [{ability: static, effects: [{static: that many counters, kind: buf, of: champion}]}]",
+            "unknown counter 'buf'",
+        ),
+        (
+            "  abilities: [{ability: text, do: [{do: for each, of: fir card, then: [{do: draw}]}]}]",
+            "unknown word 'fir'",
+        ),
         ("  subtypes: [spel]", "unknown subtype 'spel'; did you mean spell"),
         ("  colour: red", "unknown field `colour`"),
         (

@@ -198,6 +198,14 @@ def test_unknown_words(run: Run, scenario: Path, arguments: tuple[str, ...], pro
     assert len(refused.stderr.splitlines()) == 1
 
 
+def test_a_mere_position_has_no_steps(run: Run, scenario: Path) -> None:
+    scenario.write_text(scenario.read_text().partition("steps:")[0])
+    assert run("ask", scenario, "--step", 0).exit_code == 0
+    refused = run("ask", scenario, "--step", 2)
+    assert refused.exit_code == 2
+    assert "there is no step 2; it has none" in refused.stderr
+
+
 @pytest.mark.parametrize("command", [("ask",), ("trace",), ("why", "A", "pass")])
 def test_files_that_cannot_be_read(run: Run, scenario: Path, command: tuple[str, ...]) -> None:
     name, *rest = command

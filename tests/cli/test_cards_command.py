@@ -70,7 +70,7 @@ def test_costs_of_one_kind_are_not_those_of_the_other() -> None:
     assert all("regalia" not in face.words for face in reserve)
 
 
-@pytest.mark.parametrize("text", ["", "-1", "2-", "two", "1-2-3", "+2"])
+@pytest.mark.parametrize("text", ["", "-1", "2-", "two", "1-2-3", "+2", "3-1"])
 def test_what_is_no_range_is_refused(text: str) -> None:
     with pytest.raises(BadRange):
         Range.of(text)
@@ -104,6 +104,10 @@ def test_unknown_words_are_told_with_the_nearest(arguments: list[str], problem: 
 
 
 # -- one card ----------------------------------------------------------------------------------------------------
+
+
+def test_a_name_needs_no_quotation_marks() -> None:
+    assert cards("spirit", "of", "wind").stdout == cards("Spirit of Wind").stdout
 
 
 def test_a_card_is_shown_with_its_facts_and_scenarios() -> None:

@@ -115,6 +115,13 @@ def test_no_colour_means_none_and_nothing_is_wider_than_the_terminal(start: Star
         assert COLOUR.search(terminal.expect("\n> "))
 
 
+def test_a_narrow_terminal_is_filled_and_no_line_is_broken_by_it(start: Start) -> None:
+    with start("play", *SEED, columns=40, NO_COLOR="1") as terminal:
+        shown = plain(terminal.expect("\n> ") + terminal.type("help"))
+    assert max(map(len, shown.splitlines())) <= 40
+    assert "── Turn 2, your turn, main phase ───────\n   you have Opportunity\n╭" in shown
+
+
 def test_killed_in_the_middle_of_a_play_nothing_is_lost(start: Start, home: Path) -> None:
     with start("play", *SEED) as terminal:
         terminal.expect("\n> ")
@@ -142,7 +149,9 @@ def test_killed_in_the_middle_of_a_play_nothing_is_lost(start: Start, home: Path
 
 def test_two_persons_at_one_terminal_see_nothing_of_each_other(start: Start) -> None:
     with start("play", "--seed", "5", "--opponent", "human", "--opponent-deck", "silvie") as terminal:
-        terminal.expect("B, press Enter when nobody else looks. ")
+        first = terminal.expect("B, press Enter when nobody else looks. ")
+        assert "Standard game, seed 5: A plays lorraine, B plays silvie." in plain(first)
+        assert "\x1b[2J" not in first
         assert "Blue Slime" not in terminal.shown
         terminal.type("")
         terminal.type("giant")
@@ -165,6 +174,11 @@ def test_two_persons_at_one_terminal_see_nothing_of_each_other(start: Start) -> 
         terminal.expect("B, press Enter when nobody else looks. ")
         terminal.type("")
         assert "That cannot be taken back: A has passed since." in plain(terminal.type("u"))
+        terminal.press("q\n")
+        assert terminal.leave() == 0
+    with start("resume") as terminal:  # what the last session left on the screen goes first
+        terminal.expect("\x1b[H\x1b[2J\x1b[3J")
+        terminal.expect("B, press Enter when nobody else looks. ")
 
 
 # -- whole games, without a terminal -----------------------------------------------------------------------------

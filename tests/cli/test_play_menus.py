@@ -153,3 +153,39 @@ def test_naming_a_card(view: View) -> None:
     assert naming.read("fireball") == "Fireball"
     assert naming.read("ascension") == "Spirit Blade: Ascension"
     assert "did you mean Fireball" in refused(naming, "fierball")
+
+
+@pytest.mark.parametrize(
+    ("asker", "kind", "rows"),
+    [
+        ("Crux Sight", "optional costs", {"1": ("pay 2 reserve", "")}),
+        (
+            "Fishing Accident",
+            "optional costs",
+            {"prepare": ("prepare", "remove 2 preparation counters from your champion")},
+        ),
+        ("Vermilion Decree", "optional costs", {"imbue": ("imbue", "")}),
+        (
+            "Ensnaring Fumes",
+            "alternative",
+            {
+                "its own cost": ("its own cost", "5 reserve"),
+                "1": ("remove 3 preparation counters from your champion", ""),
+            },
+        ),
+        ("Evercurrent Raider", "alternative", {"ephemerate": ("ephemerate", "pay 2 reserve")}),
+        (
+            "Bestial Frenzy",
+            "modes",
+            {
+                "level": ("level", "Your champion gets +1 level until end of turn"),
+                "cleave": ("cleave", "Target Beast ally gains Cleave until end of turn"),
+            },
+        ),
+        ("Devouring Malice", "modes", {"drain": ("drain", "Deals 3 damage to target champion. Recover 3")}),
+    ],
+)
+def test_costs_and_modes_say_what_they_are(view: View, asker: str, kind: str, rows: dict[str, tuple[str, str]]) -> None:
+    shown = asked(view, "pick", tuple(rows), kind, asker=asker)
+    assert [(row.text, row.aside) for row in shown.rows] == list(rows.values())
+    assert shown.said((0,)) == shown.rows[0].text

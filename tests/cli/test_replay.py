@@ -57,6 +57,10 @@ def test_a_single_turn(run: Run, file: Path) -> None:
 def test_a_seat_hears_only_what_it_may_know(run: Run, file: Path) -> None:
     whole, own = run("replay", file, "--log").stdout, run("replay", file, "--log", "--seat", "A").stdout
     assert "cards of B:" not in own
+    assert "seed: 3" in whole
+    assert "seed" not in own  # it tells what everyone draws
+    assert "seed 3" not in run("replay", file, "--markdown", "--seat", "A").stdout
+    assert json.loads(run("replay", file, "--json", "--seat", "A").stdout)["seed"] is None
     assert re.search(r"^B: a card, deck -> hand", own, re.MULTILINE)
     assert not re.search(r"^B: a card, deck -> hand", whole, re.MULTILINE)
     assert len(own.splitlines()) < len(whole.splitlines())

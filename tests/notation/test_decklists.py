@@ -64,6 +64,8 @@ def test_the_common_form() -> None:
         LIST.upper(),
         LIST.lower().replace(" ", "  "),
         LIST.replace("4 ", "4x ").replace("2 ", "2 x ").replace("1 ", "1X "),
+        LIST.replace("4 ", "4x").replace("2 ", "2\u00d7").replace("1 ", "1X"),
+        LIST.replace("4 ", "4\t").replace("2 ", "2 \t"),
         LIST.replace("-", "\u2011"),
         LIST.replace("# Material Deck", "Material:").replace("# Main Deck", "Main:").replace("# ", ""),
         LIST.replace("# Material Deck", "[Material]").replace("# Main Deck", "== MAINDECK =="),
@@ -326,3 +328,5 @@ def test_the_nearest_names_are_those_that_begin_so() -> None:
 def test_a_deck_has_no_card_zero_times() -> None:
     with pytest.raises(ValueError, match="cannot have 0 of Fireball"):
         Deck((), {"Fireball": 0})
+    with pytest.raises(ValueError, match="cannot have 1000000 of Fireball"):
+        Deck((), {}, sideboard={"Fireball": 1_000_000})

@@ -63,6 +63,7 @@ def test_ru_17_a_first_boon_is_bestowed_before_the_spirits_enter() -> None:
     assert game.state.cards[boon].named == "Fireball"
     game.answer(Pass())  # the other player keeps theirs
     assert all(game.state.champion(each) is not None for each in range(2))
+    assert game.state.this_turn == ()  # it was bestowed in no turn
     assert game.why_not(seat, Play("bestow", boon)) is not None
 
 

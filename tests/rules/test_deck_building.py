@@ -60,6 +60,9 @@ def test_turn_10_standard_sizes_and_copies() -> None:
         "the main deck has 59 cards; at least 60 are needed [turn.10.standard]",
         "the material deck has 13 cards; at most 12 are allowed [turn.10.standard]",
     ]
+    assert "the main deck has 1 card; at least 60 are needed [turn.10.standard]" in told(
+        *problems("standard", faces("Fireball"), material_of(12))
+    )
     five = problems("standard", main_of("standard", 60, 5), [*material_of(3), *faces("Spirit of Fire")])
     assert len(five) == 13
     assert str(five[0]) == "5 copies of standard card 0 in the main deck; at most 4 may be there [turn.10.standard]"
@@ -104,8 +107,8 @@ def test_turn_10_pantheon_single_cards_12_material_cards_and_two_boons() -> None
     assert problems("pantheon", main, material, (), boons) == []
     assert told(*problems("pantheon", main[:59], material[:11], main[:1], boons[:1])) == [
         "the main deck has 59 cards; at least 60 are needed [turn.10.pantheon]",
-        "the material deck has 11 cards; exactly 12 are allowed [turn.10.pantheon]",
-        "the sideboard has 1 cards; this format has none [turn.10.pantheon]",
+        "the material deck has 11 cards; exactly 12 are needed [turn.10.pantheon]",
+        "the sideboard has 1 card; this format has none [turn.10.pantheon]",
         "there are 0 of the kind greater boon; exactly one is needed [turn.10.pantheon]",
     ]
     assert told(*problems("pantheon", [*main, main[0]], material, (), boons)) == [
@@ -166,7 +169,7 @@ def test_a_deck_is_checked_by_its_names() -> None:
         "5 copies of Fireball in the main deck; at most 4 may be there [turn.10.standard]",
         "the material deck has no level 0 champion [turn.10.standard]",
         "the sideboard has 18 points; at most 15 are allowed [turn.10.standard]",
-        "there are 2 boons; this format has none [turn.10.standard]",
+        "2 boons in the Pantheon zone; this format has none [turn.10.standard]",
     ]
     with pytest.raises(UnknownName, match="did you mean Fireball"):
         why_not_legal(Deck((), {"Firebal": 1}))

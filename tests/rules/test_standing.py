@@ -4,7 +4,7 @@ import pytest
 
 from archivist.arena.playing import match, play_out
 from archivist.game import Game
-from archivist.model.decision import Attack, Pass, Play, Use
+from archivist.model.decision import Attack, Pass, Play, Return, Use
 from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import events, offers, payment
@@ -105,7 +105,7 @@ def look(game: Game) -> None:
         uses = {Use(number, index) for number, indices in abilities for index in indices}
         plain = {Pass(), *uses, *(Attack(number) for number in state.field)}
         allowed = {action for action in plain if offers.allowed(state, seat, action)}
-        assert allowed == {action for action in offers.actions(state, seat) if not isinstance(action, Play)}
+        assert allowed == {action for action in offers.actions(state, seat) if not isinstance(action, Play | Return)}
 
 
 @pytest.mark.parametrize("seed", range(20, 26))

@@ -41,6 +41,11 @@ def error(text: str) -> str:
         ("setup:\n  A: {}\n  B: {}\n  D: {}\nsteps: []\n", "player C is missing in the set-up"),
         ("setup:\n  A: []\n  B: {}\nsteps: []\n", "f.yaml:2: player A must be a mapping, not a list"),
         ("setup:\n  A: {}\n  B: {}\n  1: {}\nsteps: []\n", "f.yaml:4: the set-up: a word is needed as key, not 1"),
+        (
+            "cards:\n  - {name: Q, types: [item], elements: [norm], cost: {reserve: 0},\n"
+            "     abilities: [{ability: activated, do: [{do: summon, token: Powercel}]}]}\n" + SETUP + "steps: []\n",
+            "f.yaml:2: Q: there is no token named 'Powercel'; did you mean Powercell",
+        ),
         ("cards: 5\n" + SETUP + "steps: []\n", "f.yaml:1: card 1: a card is a mapping with a name"),
         (f"{SETUP}steps:\n  - A: pass\n  - A:\n      activate: Fireball\n      targts: []\n", "f.yaml:8: unknown key"),
         (

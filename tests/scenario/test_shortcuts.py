@@ -9,7 +9,6 @@ import pytest
 from archivist.model.card import Thing
 from archivist.model.decision import Decision, Pass, Play
 from archivist.scenario import Report
-from archivist.scenario.answers import default
 
 Playing = Callable[..., Report]
 Difference = Callable[..., str]
@@ -219,5 +218,5 @@ THINGS = (Thing("card", 1), Thing("card", 2), Thing("card", 3))
     ],
 )
 def test_default_answers(decision: Decision, answer: object) -> None:
-    assert default(decision) == answer
-    assert decision.fits(default(decision))
+    assert decision.default() == answer
+    assert decision.fits(decision.default())

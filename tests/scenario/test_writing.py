@@ -10,10 +10,12 @@ from conftest import framed
 from msgspec.structs import replace
 
 from archivist.arena.playing import Dice, Table, match
+from archivist.decks import Deck, deck
 from archivist.game import Game
 from archivist.model import chance
 from archivist.model.decision import Pass
 from archivist.model.errors import ScenarioError
+from archivist.rules.deck_building import Format
 from archivist.scenario import read_text, run
 from archivist.scenario.describing import unsayable
 from archivist.scenario.equivalence import difference, of_states
@@ -261,6 +263,35 @@ def test_a_title_can_be_given() -> None:
     game = scenario("- A: pass")
     assert write(game, "Why is this so").startswith("title: Why is this so\n")
     assert game.to_scenario().startswith("title: 'Turn 5 of player A, main phase'\n")
+
+
+@pytest.mark.parametrize("passed", [0, 1])
+def test_a_boon_that_was_gained_before_the_game_still_waits_in_what_is_written(passed: int) -> None:
+    """Both players name a card with Greater Boon of Luxera; every later moment has that behind it (keywords.first-boon)."""
+    starter = deck("rai")
+    made = Deck(starter.material, {"Fireball": 60}, ("Lesser Boon of Poseidon", "Greater Boon of Luxera"))
+    game = Game.new([made] * 2, seed=1 + passed, format="pantheon")
+    for name in ("Fireball", "Frostbind"):
+        assert game.decision is not None
+        game.answer(game.decision.options[0])
+        game.answer(name)
+    for _ in range(passed):
+        game.answer(Pass())
+    text = written(game)
+    assert "{card: Greater Boon of Luxera, face up: true, delayed: true, named: Fireball}" in text
+    assert "{card: Greater Boon of Luxera, face up: true, delayed: true, named: Frostbind}" in text
+
+
+def test_only_boons_that_make_a_delayed_trigger_have_one_that_waits() -> None:
+    for zone, card in (("pantheon", "Greater Boon of Rosen"), ("graveyard", "Arcane Disposition")):
+        with pytest.raises(ScenarioError, match=f"{card} is no boon that makes a delayed trigger"):
+            Game.from_scenario(framed("- A: pass", a=f"{zone}: [{{card: {card}, delayed: true}}]"))
+
+
+@pytest.mark.parametrize(("seats", "format"), [(2, "draft"), (2, "pantheon"), (3, "standard"), (2, "standard")])
+def test_a_format_that_is_not_the_usual_one_is_written(seats: int, format: Format) -> None:
+    text = written(Game.new([deck("rai")] * seats, seed=3, format=format))
+    assert (f"  format: {format}\n" in text) == (format != "standard" or seats > 2)
 
 
 # -- what cannot be said -----------------------------------------------------------------------------------------

@@ -14,6 +14,8 @@ from archivist.vocabulary.abilities import ClassLocked, CostModifier, Imbue, Key
 from archivist.vocabulary.effects import Delayed, Reflexive, functions, marks, moving, objects, outside
 from archivist.vocabulary.face import Face, PrintedCost
 from archivist.vocabulary.node import Ref, Who
+from archivist.vocabulary.statics.amounts import ThatManyCounters
+from archivist.vocabulary.statics.game import TokensInstead
 from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.text import Paragraph
 from archivist.vocabulary.triggers.objects import LosesCounters
@@ -24,6 +26,8 @@ _GIVEN_TYPES = words.TYPES - {"token", "mastery", "status"}
 _NATURES = _GIVEN_TYPES | words.SUBTYPES | words.CLASSES | words.ELEMENTS
 _LISTED = {
     "keywords": ("keyword", words.KEYWORDS),
+    "loses": ("keyword", words.KEYWORDS | {"abilities"}),
+    "counters": ("counter", words.COUNTERS),
     "kind": ("counter", words.COUNTERS),
     "phase": ("phase of a turn", frozenset(words.PHASES) - {"combat"}),
     "element": ("element", words.ELEMENTS),
@@ -35,7 +39,7 @@ _LISTED = {
 }
 """Fields of nodes whose words come from a closed list."""
 
-_COUNTING = (costs.Counters, marks.Counters, marks.RemoveCounters, marks.MoveCounters, LosesCounters)
+_COUNTING = (costs.Counters, marks.Counters, marks.RemoveCounters, marks.MoveCounters, LosesCounters, ThatManyCounters)
 """The nodes whose `kind` is a counter."""
 
 
@@ -73,7 +77,7 @@ def mentioned(face: Face) -> Iterator[tuple[str, str]]:
     if face.flip:
         yield "flip side", face.flip
     for node in _nodes((face.abilities, face.grants)):
-        if isinstance(node, objects.Summon):
+        if isinstance(node, objects.Summon | TokensInstead):
             yield "token", node.token
         elif isinstance(node, objects.Gather):
             yield from (("token", name) for name in words.INGREDIENTS)
@@ -132,7 +136,7 @@ def _node_problem(node: msgspec.Struct, face: Face) -> str:
         return found
     for field, what, known in _listed(type(node)):
         for word in _texts(getattr(node, field)):
-            plain = word.rstrip(" 0123456789") if field == "keywords" else word
+            plain = word.rstrip(" 0123456789") if field in ("keywords", "loses") else word
             if plain and plain not in known:
                 return f"unknown {what} {word!r}{suggestion(plain, known)}"
     for name in _texts(getattr(node, "grants", ())):
@@ -200,6 +204,8 @@ def _reference_problem(value: Any, groups: list[Targets]) -> str:
 def _texts(value: Any) -> tuple[str, ...]:
     if isinstance(value, str):
         return (value,)
+    if isinstance(value, dict):
+        return tuple(value)
     return tuple(each for each in value if isinstance(each, str)) if isinstance(value, tuple) else ()
 
 

@@ -48,8 +48,10 @@ class Range(msgspec.Struct, frozen=True):
         match = _RANGE.fullmatch(text)
         if match is None:
             raise BadRange(f"{text!r} is no cost, such as 2, 1-3, 4+ or X")
-        least = int(match[1])
-        return cls(least, None if match[3] else int(match[2] or least))
+        least, most = int(match[1]), None if match[3] else int(match[2] or match[1])
+        if most is not None and most < least:
+            raise BadRange(f"{text!r} is no cost: {most} is less than {least}")
+        return cls(least, most)
 
     def holds(self, cost: int | str | None) -> bool:
         if not isinstance(cost, int):

@@ -15,10 +15,13 @@ except ModuleNotFoundError as error:  # pragma: no cover - the core does not nee
     sys.exit("the command line needs more packages: pip install 'archivist[cli]'")
 
 from archivist import __version__
-from archivist.model.errors import ArchivistError
+from archivist.model.errors import ArchivistError, suggestion
 
 COMMANDS = ("play", "resume", "replay", "judge", "ask", "why", "trace", "rules", "cards", "decks", "matchups")
 """The commands; each is a function in the module of its name."""
+
+
+HELP = "; archivist --help lists them"
 
 
 class Commands(TyperGroup):
@@ -26,6 +29,13 @@ class Commands(TyperGroup):
 
     def list_commands(self, ctx: Any) -> list[str]:
         return list(COMMANDS)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        word = args[0] if args else ""
+        if word.startswith("-") or word in COMMANDS:
+            return super().resolve_command(ctx, args)
+        typer.echo(f"no command is named {word!r}{suggestion(word, COMMANDS) or HELP}", err=True)
+        raise typer.Exit(2)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name not in COMMANDS:

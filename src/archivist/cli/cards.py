@@ -24,7 +24,9 @@ SHOWN = 10
 
 
 def cards(
-    name: Annotated[str, typer.Argument(help="A card to show; without it, cards are listed.", metavar="[NAME]")] = "",
+    name: Annotated[
+        list[str] | None, typer.Argument(help="A card to show; without it, cards are listed.", metavar="NAME")
+    ] = None,
     called: Annotated[str, typer.Option("--name", help="Part of a name.", show_default=False)] = "",
     types: Annotated[list[str] | None, typer.Option("--type", help="Such as ally or regalia.")] = None,
     elements: Annotated[list[str] | None, typer.Option("--element", help="Such as fire.")] = None,
@@ -56,12 +58,13 @@ def cards(
         )
     except ArchivistError as error:
         stop(error)
-    if not name:
+    wanted = " ".join(name or ())
+    if not wanted:
         _list(search(faces, query), json=json)
     elif query != Query():
         stop("a name shows one card, the other options list cards; give one or the other")
     else:
-        _show(_found(name), json=json, all_scenarios=all_scenarios)
+        _show(_found(wanted), json=json, all_scenarios=all_scenarios)
 
 
 def _found(name: str) -> Face:

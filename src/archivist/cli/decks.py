@@ -21,7 +21,7 @@ from archivist.rules.deck_building import Format
 
 
 def decks(
-    deck: Annotated[str, typer.Argument(help="The name of a deck, or a file.", metavar="[NAME|FILE]")] = "",
+    deck: Annotated[str, typer.Argument(help="The name of a deck, or a file.", metavar="NAME|FILE")] = "",
     format: Annotated[str, typer.Option(help="The format to check for: standard, draft or pantheon.")] = "standard",
     write: Annotated[
         str, typer.Option(help="Print the deck as a list instead: text or json.", show_default=False)
@@ -70,7 +70,8 @@ def read_deck(deck: str) -> tuple[str, Deck]:
     try:
         return deck, decklists.load(path)
     except DeckListError as error:
-        stop(f"{deck} cannot be read:\n{error}" if path.is_file() else error)
+        whole = error.problems[0].where == deck
+        stop(error if whole else f"{deck} cannot be read:\n{error}")
 
 
 # -- showing -----------------------------------------------------------------------------------------------------

@@ -38,7 +38,9 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 def judge(
-    files: Annotated[list[Path], typer.Argument(help="Scenario files, or directories of them.", show_default=False)],
+    files: Annotated[
+        list[Path], typer.Argument(help="Scenario files, or directories of them.", metavar="FILE", show_default=False)
+    ],
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="One line a file.")] = False,
     json: Annotated[bool, typer.Option("--json", help="One JSON object a file.")] = False,
 ) -> None:

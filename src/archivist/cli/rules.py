@@ -17,12 +17,12 @@ from archivist.coverage import (
     report,
     summary,
 )
-from archivist.rules.catalogue import Rule, UnknownRule, catalogue, under
+from archivist.rules.catalogue import Rule, UnknownRule, catalogue, spelled, under
 
 
 def rules(
     id: Annotated[
-        str, typer.Argument(help="A rule, such as CA.1.8, or a chapter; all rules if left out.", metavar="[ID]")
+        str, typer.Argument(help="A rule, such as CA.1.8, or a chapter; all rules if left out.", metavar="ID")
     ] = "",
     covered: Annotated[
         bool, typer.Option("--coverage", help="How many rules are implemented and proved, and which are not.")
@@ -39,13 +39,14 @@ def rules(
 
     Without an id the whole catalogue is printed, with one that rule and the clauses under it.
     """
+    wanted = spelled(id)
     if covered:
-        _show_coverage(id, quiet=quiet, strict=strict, page=page)
+        _show_coverage(wanted, quiet=quiet, strict=strict, page=page)
         return
     if strict or page:
         _stop("--strict and --markdown go with --coverage")
     try:
-        found = under(id) if id else list(catalogue().values())
+        found = under(wanted) if wanted else list(catalogue().values())
     except UnknownRule as unknown:
         _stop(str(unknown))
     for line in _listed(found):

@@ -220,6 +220,20 @@ class Decision(Asking, msgspec.Struct, frozen=True, gc=False):
             return None if isinstance(answer, str) and answer in self.options else "that is not the name of a card"
         return self.problem_of(answer)
 
+    def default(self) -> Answer:
+        """The answer of who has nothing to say: decline what is optional, keep what is, else the first legal option."""
+        if self.form == "act" and Pass() in self.options:
+            return Pass()
+        if self.form == "order":
+            return tuple(range(len(self.options)))
+        if self.form == "arrange":
+            return (*range(len(self.options)), -1)
+        if self.form == "pick" and self.options == ("yes", "no"):
+            return (1,)
+        if self.form == "pick" and self.least == 0:
+            return ()
+        return next(self.answers())
+
     def answers(self) -> Iterator[Answer]:
         """All legal answers, lazily, the plainest first."""
         if self.form in ("act", "name"):

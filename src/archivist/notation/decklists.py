@@ -59,7 +59,7 @@ _ALSO: dict[str, Section] = {
 }
 """What sections are called in lists, folded."""
 
-_NUMBERED = re.compile(r"([0-9]+)(?:\s*[xX×])?\s+(\S.*)")
+_NUMBERED = re.compile(r"([0-9]+)(?:\s*[xX×]\s+|[xX×](?=[^\s\d])|\s+)(\S.*)")
 _PREFIXED = re.compile(r"([^\W\d][^:]*):\s*([0-9].*)")
 _COMMENT = re.compile(r"(?:#|//)")
 _REMARK = re.compile(r"\s+(?:#|//).*")

@@ -48,6 +48,7 @@ SENTENCES = {
     "glimpse": "{player} glimpses {amount}",
     "arranged": "{player} puts {amount} on top and {note} on the bottom",
     "damage": "{subject} is dealt {amount} damage",
+    "that much": "{player}: {note} becomes {amount}",
     "amplified": "the damage to {subject} becomes {amount}",
     "spent": "an effect of {subject} is used up",
     "prevent": "{amount} damage to {subject} is prevented",

@@ -143,6 +143,7 @@ UNSPOKEN: Final[dict[str, str]] = {
     "May.prompt": "only what a player is asked, in place of the same in general words",
     "Targets.name": "only how other nodes refer to the group",
     "CostOf.player": "bound as the effect is made",
+    "ThatMuch.player": "bound as the effect is made",
     "Control.player": "bound as the effect is made",
     "MustAttack.player": "bound as the effect is made",
 }

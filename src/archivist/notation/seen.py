@@ -8,6 +8,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from archivist.cards import pool
 from archivist.notation import sheets
 from archivist.view import CardView, ItemView, PlayerView, View
+from archivist.vocabulary.abilities import AdditionalCost, AlternativeCost
+from archivist.vocabulary.costs import paid
+from archivist.vocabulary.effects import aimed
+from archivist.vocabulary.grammar import passage
+from archivist.vocabulary.speech import Speaker
+from archivist.vocabulary.text import Paragraph
+
+OWN_COST = "its own cost"
+"""What the rules call the option of using no alternative."""
 
 
 def cards_of(view: View) -> Iterator[CardView]:
@@ -123,6 +132,34 @@ def facts_line(name: str) -> str:
     if face.power is not None and face.life is not None:
         return f"{sheets.cost(face)}, {kind} {face.power}/{face.life}"
     return ", ".join(each for each in (sheets.cost(face), kind, numbers) if each)
+
+
+def meaning(name: str, kind: str, label: str) -> str:
+    """What a card says of a mode, or of a cost, that is chosen by its label or printed number; nothing if it is none."""
+    face = pool().get(name)
+    if face is None:
+        return ""
+    speaker = Speaker.of(face)
+    match kind:
+        case "modes":
+            modes = (ability.modes for ability in face.abilities if isinstance(ability, Paragraph))
+            options = (option for each in modes if each is not None for option in each.options)
+            said = (passage(aimed(each.targets, each.do, speaker)) for each in options if each.label == label)
+            return next(said, "").rstrip(".")
+        case "alternative" if label == OWN_COST:
+            return sheets.cost(face)
+        case "alternative":
+            alternatives = [each for each in face.abilities if isinstance(each, AlternativeCost)]
+            return _cost_said(alternatives, label, speaker)
+        case "optional costs":
+            optional = [each for each in face.abilities if isinstance(each, AdditionalCost) and each.optional]
+            return _cost_said(optional, label, speaker)
+    return ""
+
+
+def _cost_said(costs: Sequence[AdditionalCost | AlternativeCost], label: str, speaker: Speaker) -> str:
+    found = (each for number, each in enumerate(costs, 1) if label == (each.label or str(number)))
+    return next((paid(each.pay, speaker) for each in found), "")
 
 
 KINDS = {

@@ -66,6 +66,7 @@ def begin(state: State) -> Steps:
         state.waiting = (*state.waiting, *(each for each in waiting if each.controller == seat))
         yield from _quietly(state)
     seat = state.first_player
+    state.this_turn = ()  # what happened before the game has happened in no turn
     state.alter_turn(player=seat, number=1, phase="wake up", step="skipped")
     state.alter_player(seat, turns=1)
     say(state, "turn", "turn.2.table.7", player=seat, amount=1)

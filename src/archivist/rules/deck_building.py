@@ -121,12 +121,18 @@ def _wrong_place(place: str, face: Face) -> str:
     return ""
 
 
+def _number(n: int, what: str) -> str:
+    return f"{n} {what}{'' if n == 1 else 's'}"
+
+
 # -- each part ---------------------------------------------------------------------------------------------------
 
 
 def _main_deck(limits: Limits, main: Sequence[Face]) -> Iterator[Reason]:
     if len(main) < limits.main:
-        yield Reason((limits.rule,), f"the main deck has {len(main)} cards; at least {limits.main} are needed")
+        yield Reason(
+            (limits.rule,), f"the main deck has {_number(len(main), 'card')}; at least {limits.main} are needed"
+        )
     if limits.copies is not None:
         yield from _copies("main deck", main, limits.copies, limits.rule)
 
@@ -142,8 +148,8 @@ def _material_deck(limits: Limits, material: Sequence[Face]) -> Iterator[Reason]
     """Its size, a level 0 champion, single copies, and no second Divine Relic (turn.10.2)."""
     least, most = limits.material
     if not least <= len(material) <= most:
-        wanted = f"exactly {most}" if least == most else f"at most {most}"
-        yield Reason((limits.rule,), f"the material deck has {len(material)} cards; {wanted} are allowed")
+        wanted = f"exactly {most} are needed" if least == most else f"at most {most} are allowed"
+        yield Reason((limits.rule,), f"the material deck has {_number(len(material), 'card')}; {wanted}")
     if not any("champion" in face.words and face.level == 0 for face in material):
         yield Reason((limits.rule, "zones.3.4", "cards.4.1"), "the material deck has no level 0 champion")
     if limits.material_copies is None:
@@ -165,7 +171,7 @@ def _sideboard(limits: Limits, sideboard: Sequence[Face]) -> Iterator[Reason]:
         return
     if len(sideboard) > limits.side:
         allowed = f"at most {limits.side} may be there" if limits.side else "this format has none"
-        yield Reason((limits.rule,), f"the sideboard has {len(sideboard)} cards; {allowed}")
+        yield Reason((limits.rule,), f"the sideboard has {_number(len(sideboard), 'card')}; {allowed}")
     total = sum(points(face) for face in sideboard)
     if limits.side and total > POINTS:
         yield Reason((limits.rule,), f"the sideboard has {total} points; at most {POINTS} are allowed")
@@ -175,7 +181,9 @@ def _boons(limits: Limits, boons: Sequence[Face]) -> Iterator[Reason]:
     """A Pantheon deck has one Lesser and one Greater Boon, any other deck none (turn.10.pantheon, cards.4.16)."""
     if not limits.boons:
         if boons:
-            yield Reason((limits.rule, "cards.4.16"), f"there are {len(boons)} boons; this format has none")
+            yield Reason(
+                (limits.rule, "cards.4.16"), f"{_number(len(boons), 'boon')} in the Pantheon zone; this format has none"
+            )
         return
     for size in ("lesser boon", "greater boon"):
         n = sum(size in face.words for face in boons)

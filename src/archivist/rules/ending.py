@@ -5,8 +5,9 @@ from __future__ import annotations
 from archivist.model.card import Player, Seat
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import control, damage, functions, permissions, showing, zones
+from archivist.rules import control, damage, functions, permissions, showing, stack, zones
 from archivist.rules.events import say
+from archivist.vocabulary.pending import Item
 
 
 def check(state: State) -> bool:
@@ -107,12 +108,14 @@ def lose(state: State, seat: Seat, *rules: str) -> None:
 
 
 def _leave(state: State, seat: Seat) -> None:
-    """What a player who lost owns leaves the game, neither dying nor banished; what they played leaves the stack.
+    """What a player who lost owns leaves the game, neither dying nor banished, and what they played with it.
 
     Rules: turn.9.6, turn.9.7, turn.9.8.
 
     An object of another owner that they controlled goes back to who controlled it before; without one it ceases to
-    exist (turn.9.7).
+    exist (turn.9.7). Of what they had on the stack, effects that have a legal target left are still pending and resolve:
+    abilities, which need their source no more, and what a card of another player does. The rest is gone, and so is what
+    has not gone on the stack yet (turn.9.9).
     """
     for number in (*state.field, *state.stack_cards, *state.intent):
         if state.cards[number].owner == seat:
@@ -125,11 +128,18 @@ def _leave(state: State, seat: Seat) -> None:
     loaded = (card.id for card in state.cards if card.zone == "loaded" and card.owner == seat)
     for number in (*loaded, *state.own_cards(seat)):
         zones.leave_game(state, number, "turn.9.6")
-    state.stack = tuple(item for item in state.stack if item.controller != seat)
+    state.stack = tuple(item for item in state.stack if item.controller != seat or _pending(state, item))
     state.waiting = tuple(each for each in state.waiting if each.controller != seat)
     state.delayed = tuple(each for each in state.delayed if each.controller != seat)
     _hand_on(state, seat)
     state.touch()
+
+
+def _pending(state: State, item: Item) -> bool:
+    """Whether something on the stack that its player left behind still has a legal target (turn.9.9)."""
+    if item.is_play and (state.cards[item.card].zone != "stack" or state.pool[state.cards[item.card].face].is_object):
+        return False
+    return any(thing is not None for group in stack.refreshed(state, item) for thing in group.things)
 
 
 def _hand_on(state: State, seat: Seat) -> None:

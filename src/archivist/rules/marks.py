@@ -5,8 +5,10 @@ from __future__ import annotations
 from archivist.model.card import Card, Seat
 from archivist.model.event import Event, Named
 from archivist.model.state import State
+from archivist.rules import amounts
 from archivist.rules import characteristics as now
 from archivist.rules.events import emit, notice, say
+from archivist.vocabulary.node import Steps
 
 
 def turn(state: State, number: int, *rules: str, rested: bool) -> bool:
@@ -62,10 +64,13 @@ def remove_counters(state: State, number: int, kind: str, n: int, *rules: str) -
     notice(state, Event("counters removed", (), card.controller, amount=n, note=kind, card=card, other=card))
 
 
-def recover(state: State, seat: Seat, n: int, *rules: str) -> None:
+def recover(state: State, seat: Seat, n: int, *rules: str) -> Steps:
     """Removes damage counters from a champion; recovering 0 never happened (turn.1.7, terms.6.recover, effects.1.4)."""
     champion = state.champion(seat)
     if n <= 0 or champion is None or now.own_scene(state, champion).forbidden("recover"):
+        return
+    n = yield from amounts.how_much(state, seat, "recover", n)
+    if n <= 0:
         return
     removed = min(n, champion.damage)
     state.alter(champion.id, damage=champion.damage - removed)

@@ -14,7 +14,7 @@ from archivist.model.card import Card, Seat, Way
 from archivist.model.decision import Action, Answer, Attack, Decision, Pass, Play, Return, Use
 from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
-from archivist.rules import abilities, combat, levels, permissions, places, playing, timing, zones
+from archivist.rules import abilities, combat, levels, permissions, places, playing, preserving, timing
 from archivist.rules import characteristics as now
 from archivist.rules.outlook import Outlook, may_permit
 from archivist.rules.permissions import Licence
@@ -93,12 +93,14 @@ def _materializing(state: State, player: Seat) -> Iterator[Action]:
             yield action
 
 
-def _other_plays(state: State, player: Seat) -> Iterator[Play]:
-    """Cards outside the hand that might be played."""
+def _other_plays(state: State, player: Seat) -> Iterator[Play | Return]:
+    """Cards outside the hand that might be played, and preserved ones that might be returned instead."""
     for number in _elsewhere(state, player):
         for way in ("activate", "materialize"):
             if permissions.licences(state, player, state.cards[number], way):
                 yield Play(way, number)
+    for number in preserving.could_return(state, player, completes):
+        yield Return(number)
     for number in state.players[player].pantheon:
         if not state.cards[number].face_up:
             yield Play("bestow", number)
@@ -157,7 +159,7 @@ def allowed(state: State, player: Seat, action: Action) -> bool:
     if isinstance(action, Pass):
         return combat.must_attack(state, player) is None
     if isinstance(action, Return):
-        return not return_refusals(state, player, action.card)
+        return not preserving.refusals(state, player, action.card, completes)
     if isinstance(action, Play):
         card = state.cards[action.card]
         licences = permissions.licences(state, player, card, action.way)
@@ -246,29 +248,7 @@ def perform(state: State, player: Seat, action: Play | Use | Attack | Return, *,
         return attempted(abilities.activate(state, player, action.card, action.ability, collect=collect))
     if isinstance(action, Attack):
         return attempted(combat.declare(state, player, action.unit, collect=collect))
-    return _give_back(state, player, action)
-
-
-def _give_back(state: State, player: Seat, action: Return) -> Steps:
-    """Returns a preserved card to the hand, which uses up the chance to materialize; nothing is paid for it.
-
-    Rules: costs.6.preserve.
-    """
-    reasons = return_refusals(state, player, action.card)
-    if reasons:
-        raise Illegal(*reasons)
-    state.alter_turn(step="materialized")
-    zones.move(state, action.card, "hand", "keywords.preserve")
-    yield from ()
-
-
-def return_refusals(state: State, player: Seat, number: int) -> list[Reason]:
-    card = state.cards[number]
-    if state.turn.step != "materialize" or state.turn.player != player:
-        return [Reason(("keywords.preserve", "CM.2"), "a preserved card is returned instead of materializing")]
-    if card.zone != "material" or card.owner != player or "preserved" not in card.properties:
-        return [Reason(("keywords.preserve",), "that is no preserved card of yours")]
-    return []
+    return attempted(preserving.give_back(state, player, action, completes))
 
 
 def exists(state: State, action: Action) -> bool:

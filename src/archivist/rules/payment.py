@@ -214,8 +214,8 @@ class Payer(Scene):
     def delevel(self) -> None:
         champions.delevel(self.state, self.you, self.rule)
 
-    def recover(self, n: int) -> None:
-        marks.recover(self.state, self.you, n, self.rule)
+    def recover(self, n: int) -> Steps:
+        yield from marks.recover(self.state, self.you, n, self.rule)
 
     def skip(self, phase: str) -> None:
         skips = self.state.players[self.you].skips
@@ -533,4 +533,4 @@ def _ask(
 def reveal(payer: Payer) -> None:
     """Shows the cards reserved from the hand to everybody while the card is being activated (keywords.imbue)."""
     cards = [number for number in payer.reserved if payer.state.cards[number].zone == "memory"]
-    showing.reveal(payer.state, payer.you, cards, "keywords.imbue")
+    showing.reveal(payer.state, payer.you, cards, "keywords.imbue", origin="hand")

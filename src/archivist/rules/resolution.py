@@ -17,13 +17,29 @@ from archivist.vocabulary.text import Paragraph
 
 
 def resolve_top(state: State) -> Steps:
-    """Resolves the top of the stack, at a moment of its own (RS.1, RS.1.1).
+    """Resolves the top of the stack, at a moment of its own (RS.1, RS.1.1)."""
+    item = stack_top(state)
+    resolving = _resolve(state, item)
+    yield from _without_them(state, resolving) if state.players[item.controller].lost else resolving
 
-    The instance is gone then, resolved or fizzled; a copy leaves nothing else behind (targets-and-copies.7.6).
+
+def _without_them(state: State, resolving: Steps) -> Steps:
+    """What a player who left the game is asked is declined, or else the plainest choice is made (turn.9.9)."""
+    try:
+        asked = next(resolving)
+        while True:
+            lost = state.players[asked.player].lost
+            answer = asked.default() if lost else (yield asked)
+            asked = resolving.send(answer)
+    except StopIteration:
+        return
+
+
+def _resolve(state: State, item: Item) -> Steps:
+    """The instance is gone then, resolved or fizzled; a copy leaves nothing else behind (targets-and-copies.7.6).
 
     Rules: abilities.3.7, abilities.7, abilities.7.1.
     """
-    item = stack_top(state)
     groups = stack.refreshed(state, item)
     if groups != item.groups:
         item = replace(item, groups=groups)

@@ -7,23 +7,29 @@ from collections.abc import Iterable, Sequence
 from archivist.model.card import FACE_DOWN, Card, Seat, Shown
 from archivist.model.event import Event, Named
 from archivist.model.state import State
-from archivist.rules.events import say
+from archivist.rules.events import notice, say
 from archivist.rules.visibility import who_sees
 
 UNORDERED = frozenset(("hand", "memory", "material", "pantheon"))
 """The private zones in which the order of the cards means nothing."""
 
 
-def reveal(state: State, seat: Seat, cards: Sequence[int], *rules: str) -> None:
-    """Shows cards to everybody; they are revealed as long as what goes on now goes on.
+def reveal(state: State, seat: Seat, cards: Sequence[int], *rules: str, origin: str = "") -> None:
+    """A player shows cards to everybody; they are revealed as long as what goes on now goes on.
 
-    One that is known, or was revealed before, can be revealed again.
+    One that is known, or was revealed before, can be revealed again. They are revealed from where they lie, unless they
+    are on their way from another zone (`origin`).
 
     Rules: zones.5.10, terms.6.reveal.
     """
     names = tuple(Named(state.cards[number].true_name) for number in cards)
     state.events.append(Event("reveal", ("terms.6.reveal", *rules), seat, None, names))
     _show(state, cards, None)
+    group = state.tick() if len(cards) > 1 else 0
+    for number in cards:
+        card = state.cards[number]
+        event = Event("revealed", (), seat, card=card, other=card, amount=1, origin=origin or card.zone, group=group)
+        notice(state, event)
 
 
 def look(state: State, seat: Seat, cards: Sequence[int], place: str) -> None:

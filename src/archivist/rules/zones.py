@@ -346,6 +346,7 @@ def leave_game(state: State, number: int, *rules: str) -> None:
     _take_out(state, old)
     state.put(replace(state.cards[number], zone="none", incarnation=old.incarnation + 1, lineage=(), loaded=()))
     state.events.append(Event("leaves the game", rules, old.owner, subject))
+    _refresh_sources(state, old)
     for card in (*beneath, *old.loaded):
         state.alter(card, zone="none")
     if old.zone == "field":

@@ -28,24 +28,9 @@ def says(value: object, words: frozenset[object]) -> bool:
     return not isinstance(value, list | dict) and value in words
 
 
-def default(decision: Decision) -> Answer:
-    """The default answer: decline what is optional, keep what is, else the first legal option."""
-    if decision.form == "act" and Pass() in decision.options:
-        return Pass()
-    if decision.form == "order":
-        return tuple(range(len(decision.options)))
-    if decision.form == "arrange":
-        return (*range(len(decision.options)), -1)
-    if decision.form == "pick" and decision.options == ("yes", "no"):
-        return (1,)
-    if decision.form == "pick" and decision.least == 0:
-        return ()
-    return next(decision.answers())
-
-
 def decline(decision: Decision) -> Answer | None:
     """The answer that declines, if the decision has one."""
-    answer = default(decision)
+    answer = decision.default()
     if answer in ((), Pass()) or (decision.options == ("yes", "no") and answer == (1,)):
         return answer
     return None

@@ -15,8 +15,9 @@ from archivist.model.state import State
 from archivist.scenario.equivalence import counted_uses, entered, properties
 from archivist.scenario.format import OWN, START_PHASES
 from archivist.scenario.naming import FUNCTIONS, PLAYERS, cards_in, full_name
-from archivist.scenario.setup import STEPS
+from archivist.scenario.setup import STEPS, usual_format
 from archivist.vocabulary.node import write
+from archivist.vocabulary.pending import DelayedTrigger
 
 FLAGS = ("fostered", "distant", "preserved")
 """Properties that are keys of their own."""
@@ -32,7 +33,7 @@ def unsayable(state: State) -> str:
     for what, sources in (
         ("is on the stack", [item.source for item in state.stack]),
         ("has a trigger that waits", [waiting.source for waiting in state.waiting]),
-        ("has a delayed trigger", [delayed.source for delayed in state.delayed]),
+        ("has a delayed trigger", [each.source for each in state.delayed if not _of_a_boon(state, each)]),
         ("has an effect that lasts", [lasting.source for lasting in state.lasting]),
         ("is a copy of another object", [state.cards[number] for number in state.field if state.cards[number].copied]),
         ("belongs to another player again later", [card for card in state.cards if card.first_controller is not None]),
@@ -44,6 +45,11 @@ def unsayable(state: State) -> str:
     if state.this_turn:
         return f"something has happened this turn ({state.this_turn[0].kind})"
     return "" if _at_the_window(state) else f"the {turn.phase} phase is not at its window"
+
+
+def _of_a_boon(state: State, delayed: DelayedTrigger) -> bool:
+    """Whether a delayed trigger is one that a boon made as it was gained, and that boon is still there."""
+    return state.cards[delayed.source.id].zone == "pantheon"
 
 
 def _at_the_window(state: State) -> bool:
@@ -62,6 +68,9 @@ def described(state: State) -> dict[str, Any]:
     if state.opportunity not in (None, turn.player):
         assert state.opportunity is not None
         setup["opportunity"] = PLAYERS[state.opportunity]
+    boons = any(player.pantheon for player in state.players)
+    if state.format != usual_format(len(state.players), boons=boons):
+        setup["format"] = state.format
     ordered = entered(state)
     if ordered != sorted(ordered, key=lambda card: _as_listed(state, card)):
         setup["entered"] = [full_name(state, card.thing) for card in ordered]
@@ -154,6 +163,8 @@ def _elsewhere(state: State, card: Card) -> dict[str, Any]:
         found["counters"] = dict(card.counters)
     if card.stated:
         found["stated"] = True
+    if any(delayed.source.id == card.id for delayed in state.delayed):
+        found["delayed"] = True
     if card.known_to:
         found["known to"] = [PLAYERS[seat] for seat in card.known_to]
     return {**found, **_remembered(state, card)}

@@ -84,6 +84,8 @@ class Position:
             return [self.places[card.id] for card in entered(self.state)]
         if name == "field":
             return sorted(self.places[number] for number in self.state.field)
+        if name == "delayed":  # those of different players go by turn order, not by which was made first
+            return self.plain(sorted(self.state.delayed, key=lambda delayed: delayed.controller))
         if name == "this_turn":
             return sorted((self.plain(event) for event in self.state.this_turn), key=repr)
         return self._field(name, getattr(self.state, name))

@@ -3,25 +3,40 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import get_args
 
 from archivist.cards import Pool, decode_cards, pool
+from archivist.cards.checking import unknown_name
 from archivist.model.errors import CardFileError, ScenarioError
+from archivist.rules.deck_building import Format
 from archivist.scenario.naming import FUNCTIONS, PLAYERS, repeated
 from archivist.scenario.reader import Reader, check_keys, read_rule
 from archivist.scenario.source import Source, open_source
 from archivist.scenario.step_format import read_steps
 from archivist.scenario.structure import CardEntry, PlayerSetup, Scenario, Setup
+from archivist.vocabulary.face import Face
 from archivist.vocabulary.words import COUNTERS, DIRECTIONS, PHASES
 
 TOP = ("title", "cites", "seed", "cards", "setup", "steps")
-SETUP = ("turn", "turn number", "phase", "opportunity", "entered")
+SETUP = ("turn", "turn number", "phase", "opportunity", "entered", "format")
 OWN = ("hand", "memory", "graveyard", "banishment", "material", "pantheon", "deck")
 PLAYER = ("champion", "champion state", *OWN, "field", *FUNCTIONS)
 REMEMBERED = ("used", "modes used", "named", "x")
 MARKS = ("rested", "damage", "counters", "distant", "properties", *REMEMBERED)
 ON_FIELD = ("card", "token", "count", *MARKS, "fostered", "linked to", "loaded", "owner", "face up", "face down")
 FUNCTION = ("card", "counters", "direction")
-ELSEWHERE = ("card", "count", "counters", "preserved", "face up", "face down", "stated", "known to", *REMEMBERED)
+ELSEWHERE = (
+    "card",
+    "count",
+    "counters",
+    "preserved",
+    "face up",
+    "face down",
+    "stated",
+    "known to",
+    "delayed",
+    *REMEMBERED,
+)
 PROPERTIES = ("preserved", "fostered", "distant", "prepared", "brewed", "imbued", "ephemeral", "damaged lately")
 """What an object may be besides, or was as it was played."""
 START_PHASES = tuple(phase for phase in PHASES if phase != "combat")
@@ -34,6 +49,8 @@ def read(source: str | Path, *, need_steps: bool = True) -> Scenario:
     """Reads a scenario from a file, or from its text (a text has more than one line); a mere position needs no steps."""
     if isinstance(source, str) and "\n" in source:
         return read_text(source, "scenario", need_steps=need_steps)
+    if not str(source).strip():
+        raise ScenarioError("a scenario is needed, and there is nothing")
     path = Path(source)
     try:
         text = path.read_text(encoding="utf-8-sig")
@@ -75,9 +92,10 @@ def _cites(source: Source | None) -> tuple[str, ...]:
 
 def _made_up(source: Source) -> Pool:
     """The pool with the file's own cards; none of them may bear the name of a real one."""
-    faces = []
+    faces: list[Face] = []
     seen = set(pool())
-    for entry in source.items("cards"):
+    entries = source.items("cards")
+    for entry in entries:
         try:
             (face,) = decode_cards([entry.value], f"{entry.file}:{entry.line}")
         except CardFileError as error:
@@ -86,6 +104,10 @@ def _made_up(source: Source) -> Pool:
             raise entry.problem(f"there is already a card named {face.name!r}")
         seen.add(face.name)
         faces.append(face)
+    known = {**pool(), **{face.name: face for face in faces}}
+    for entry, face in zip(entries, faces, strict=True):
+        if missing := unknown_name(face, known):
+            raise entry.problem(f"{face.name}: {missing}")
     return pool().with_cards(faces) if faces else pool()
 
 
@@ -114,6 +136,7 @@ def _setup(reader: Reader, source: Source) -> Setup:
         entered=tuple((reader.name(each), each) for each in parts["entered"].items("entered"))
         if "entered" in parts
         else (),
+        format=parts["format"].one_of("format", get_args(Format)) if "format" in parts else "",
     )
 
 
@@ -203,6 +226,7 @@ def _marked(reader: Reader, face: str, count: int, source: Source, default: str 
         properties=tuple(word for word in PROPERTIES if word in flags or word in _properties(parts)),
         known_to=tuple(reader.player(each, "player") for each in _listed(parts, "known to")),
         stated="stated" in flags,
+        delayed="delayed" in flags,
         uses={key: n.number("a number of uses") for key, n in _pairs(parts, "used")},
         modes=tuple(
             (key, each.number("the number of a mode", 1) - 1)
@@ -232,7 +256,7 @@ def _properties(parts: dict[str, Source]) -> list[str]:
     return [each.one_of("property", PROPERTIES) for each in _listed(parts, "properties")]
 
 
-_FLAGS = frozenset(("rested", "distant", "fostered", "preserved", "face up", "face down", "stated"))
+_FLAGS = frozenset(("rested", "distant", "fostered", "preserved", "face up", "face down", "stated", "delayed"))
 
 
 def _counters(source: Source) -> dict[str, int]:

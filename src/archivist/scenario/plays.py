@@ -120,6 +120,11 @@ class Attempt:
             return None
         return asked if KEY_OF.get(asked.kind, asked.kind) in FILLERS else None
 
+    def interrupted(self) -> Decision | None:
+        """The order of replacements that is asked for while the play is paid; it is answered by a step of its own."""
+        asked = self.table.asked
+        return None if asked is None or self.over or asked.kind != "replacement" else asked
+
     def events(self) -> list[Event]:
         """What has happened since the play began."""
         return self.table.game.events_since(self.mark)
@@ -139,7 +144,12 @@ def make(table: Table, attempt: Attempt, *, complete: bool = False) -> None:
 
     With `complete` it is answered with the first legal choice instead, to see whether the play is refused.
     """
-    while (decision := attempt.asks()) is not None:
+    while True:
+        if (within := attempt.interrupted()) is not None and complete:
+            table.answer(within.player, within.default())
+            continue
+        if (decision := attempt.asks()) is None:
+            break
         if not complete and table.expects(decision) and attempt.says_nothing_of(decision):
             table.attempt = attempt
             return
@@ -159,6 +169,8 @@ def make(table: Table, attempt: Attempt, *, complete: bool = False) -> None:
             table.attempt = attempt
             return
         table.answer(attempt.seat, answer)
-    if attempt.over:
+    if attempt.interrupted() is not None:
+        table.attempt = attempt
+    elif attempt.over:
         table.attempt = None
         verify.leftovers(attempt)

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from archivist.game import Game
 from archivist.history import Origin
-from archivist.model.card import FACE_DOWN, PRIVATE, Player, Seat, Thing
+from archivist.model.card import FACE_DOWN, PRIVATE, Played, Player, Seat, Thing
 from archivist.model.state import State
 from archivist.rules import functions, zones
 from archivist.scenario.naming import FUNCTIONS, Name, Names
 from archivist.scenario.problems import Problem
 from archivist.scenario.source import Source
 from archivist.scenario.structure import CardEntry, PlayerSetup, Scenario, Setup
-from archivist.vocabulary.pending import Turn
+from archivist.vocabulary.effects import Delayed
+from archivist.vocabulary.pending import DelayedTrigger, Turn
+from archivist.vocabulary.text import Paragraph
 
 STEPS = {
     "wake up": "done",
@@ -80,8 +84,13 @@ def _turns(setup: Setup, seat: Seat) -> int:
 
 
 def _format(setup: Setup) -> str:
-    pantheon = len(setup.players) > 2 or any(player.zones.get("pantheon") for player in setup.players)
-    return "pantheon" if pantheon else "standard"
+    boons = any(player.zones.get("pantheon") for player in setup.players)
+    return setup.format or usual_format(len(setup.players), boons=boons)
+
+
+def usual_format(players: int, *, boons: bool) -> str:
+    """The format of a game of which nothing else is said."""
+    return "pantheon" if players > 2 or boons else "standard"
 
 
 def _open(state: State, setup: Setup) -> None:
@@ -146,8 +155,28 @@ def _place(state: State, seat: Seat, zone: str, entry: CardEntry) -> list[int]:
         if entry.owner:
             owner = next(player.seat for player in state.players if player.name == entry.owner)
             state.alter(card.id, owner=owner)
+        if entry.delayed:
+            _delay(state, seat, card.id, entry.source)
         placed.append(card.id)
     return placed
+
+
+def _delay(state: State, seat: Seat, number: int, source: Source) -> None:
+    """The delayed trigger of a boon that was gained before, and still waits (abilities.3.13)."""
+    boon = state.cards[number]
+    text = state.pool[boon.face].text
+    delayed = [effect for paragraph in text for effect in paragraph.do if isinstance(effect, Delayed)]
+    if boon.zone != "pantheon" or not delayed:
+        raise source.problem(f"{boon.face} is no boon that makes a delayed trigger")
+    played = Played("bestow", seat, "pantheon")
+    gained = replace(boon, zone="stack", incarnation=boon.incarnation - 1, played=played)
+    for effect in delayed:
+        then = (Paragraph(do=effect.then, targets=effect.targets),)
+        condition = effect.if_.text if effect.if_ is not None else ""
+        made = DelayedTrigger(
+            state.tick(), effect.on, then, seat, gained, effect.once, effect.until, condition=condition
+        )
+        state.delayed = (*state.delayed, made)
 
 
 def _marks(state: State, entry: CardEntry, counters: dict[str, int]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from archivist.model.decision import Action, Pass
 from archivist.model.errors import EndlessLoop
 from archivist.rules import offers
 from archivist.scenario.acts import DECLARATION
-from archivist.scenario.answers import default, worded_next
+from archivist.scenario.answers import worded_next
 from archivist.scenario.fill import fill
 from archivist.scenario.plays import make
 from archivist.scenario.problems import Refused
@@ -107,10 +107,10 @@ def _go_on(table: Table) -> None:
     attempt = table.attempt
     if attempt is not None and attempt.asks() is asked:
         answer = fill(attempt, game.state, asked)
-        table.answer(asked.player, default(asked) if answer is None else answer)
+        table.answer(asked.player, asked.default() if answer is None else answer)
         make(table, attempt)
         return
-    table.answer(asked.player, default(asked))
+    table.answer(asked.player, asked.default())
 
 
 def _default_action(table: Table, seat: Seat) -> Action:

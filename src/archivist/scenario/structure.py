@@ -25,6 +25,7 @@ class CardEntry(msgspec.Struct, frozen=True, kw_only=True):
     properties: tuple[str, ...] = ()
     known_to: tuple[str, ...] = ()
     stated: bool = False
+    delayed: bool = False
     uses: dict[str, int] = {}
     modes: tuple[tuple[str, int], ...] = ()
     named: str = ""
@@ -56,6 +57,7 @@ class Setup(msgspec.Struct, frozen=True):
     phase: str = "main"
     opportunity: str = ""
     entered: tuple[tuple[Name, Source], ...] = ()
+    format: str = ""
 
 
 # -- steps -------------------------------------------------------------------------------------------------------

@@ -72,7 +72,7 @@ PLAIN: Final[dict[str, Plain]] = {
     "third attack": Plain(lambda scene: scene.attacks_this_turn() == 3, "it is that player's third attack this turn"),
     "first attack": Plain(lambda scene: scene.champion_attacks() == 1, "it is the champion's first attack this turn"),
     "no weapon": Plain(
-        lambda scene: scene.state.combat is not None and not scene.state.combat.weapons, "the attack uses no weapon"
+        lambda scene: scene.state.combat is not None and not scene.state.combat.weapons, "no weapon is used"
     ),
     "balance": Plain(lambda scene: scene.balanced(), "your hand and your memory hold equally many cards"),
     "equestrian": Plain(lambda scene: _equestrian(scene), "you control a Horse ally"),

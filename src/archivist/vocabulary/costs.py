@@ -312,8 +312,8 @@ class Recover(Cost, frozen=True, tag="recover"):
             return "you cannot recover"
         return "" if have >= need else f"{need} damage counters to recover needed, {have} there"
 
-    def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
-        payer.recover(payer.amount(self.amount))
+    def pay(self, payer: Payer, cards: tuple[int, ...]) -> Steps:
+        yield from payer.recover(payer.amount(self.amount))
 
     def said(self, speaker: Speaker, who: Noun = READER) -> Clause:
         return does(who, "recover", self.amount.plain(speaker))

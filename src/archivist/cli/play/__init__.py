@@ -52,7 +52,7 @@ def play(
 
 def resume(
     file: Annotated[
-        str, typer.Argument(help="A saved game, or its number; without it, the last unfinished one.", metavar="[FILE]")
+        str, typer.Argument(help="A saved game, or its number; without it, the last unfinished one.", metavar="FILE")
     ] = "",
     listed: Annotated[bool, typer.Option("--list", help="List the games that are kept, the newest first.")] = False,
     plain: Plain = False,

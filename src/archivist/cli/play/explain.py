@@ -10,19 +10,21 @@ from archivist.cards.names import Names, fold
 from archivist.cards.rulings import rulings
 from archivist.cli.play.menus import Menu, Misunderstood
 from archivist.game import Game
-from archivist.model.card import Seat, Way
+from archivist.model.card import OWN_ZONES, Seat, Way
 from archivist.model.decision import Action, Attack, Play, Return, Use
 from archivist.model.errors import Illegal, did_you_mean
 from archivist.notation import sheets
 from archivist.notation.seen import cards_of, object_line, zone_of
 from archivist.notation.wording import wording
 from archivist.rules import characteristics as now
-from archivist.rules.catalogue import UnknownRule, catalogue, rule, under
+from archivist.rules.catalogue import UnknownRule, catalogue, rule, spelled, under
 from archivist.view import CardView, View, handle
 from archivist.vocabulary.speech import Speaker
 
 WAYS: Final[dict[str, Way]] = {"hand": "activate", "material": "materialize", "pantheon": "bestow"}
 """How cards are played from where they usually are; from anywhere else they are activated, if at all."""
+NOT_YOURS: Final = ("CA.1.9.1", "PC.2", "CM.2", "BB.3.4.1")
+"""The rules by which a card is not a player's to play where it lies."""
 
 
 # -- cards, decisions, rules -------------------------------------------------------------------------------------
@@ -89,7 +91,7 @@ def asked_about(words: str, menu: Menu) -> list[str]:
     if name is not None:
         return card(name, menu.view)
     try:
-        return [line for each in under(words) for line in stated(each.id)]
+        return [line for each in under(spelled(words)) for line in stated(each.id)]
     except UnknownRule:
         close = Names(pool()).nearest(words)
         raise Misunderstood(f"no card or rule is named {words!r}{did_you_mean(close) or ''}") from None
@@ -144,7 +146,9 @@ def _seen(words: str, view: View) -> dict[str, CardView]:
 
 def _why(game: Game, seat: Seat, view: View, card: CardView, zone: str) -> list[str]:
     if card.controller != view.seat and card.owner != view.seat:
-        return [f"{card.name} belongs to {card.owner}."]
+        return _why_not_theirs(game, seat, card, zone)
+    if not zone:
+        return [f"{card.name} is a mastery or status that you have; such are not played."]
     if zone == "stack" and view.decision is not None and view.decision.asker == card.name:
         return [f"You are playing {card.name} now; c gives it up."]
     if zone == "stack":
@@ -158,8 +162,20 @@ def _why(game: Game, seat: Seat, view: View, card: CardView, zone: str) -> list[
     return lines
 
 
+def _why_not_theirs(game: Game, seat: Seat, card: CardView, zone: str) -> list[str]:
+    """Why another player's card cannot be played; an effect may permit it where it lies."""
+    lies = zone.partition("/")[0]
+    if lies in OWN_ZONES:
+        ((verb, action),) = _actions(game, card, lies)
+        refused = game.why_not(seat, action)
+        if refused is None or refused.reasons[0].rules[0] not in NOT_YOURS:
+            return _verdict(card.name, f"{card.owner}'s {lies}", verb, refused)
+    return [f"{card.name} belongs to {card.owner}."]
+
+
 def _verdict(name: str, zone: str, verb: str, refused: Illegal | None) -> list[str]:
-    where = "" if zone in (*WAYS, "field") else f" from the {zone}"
+    whose = "" if "'s " in zone else "your "
+    where = "" if zone in (*WAYS, "field") else f" from {whose}{zone}"
     if refused is None:
         return [f"You can {verb} {name}{where} now."]
     lines = [f"You cannot {verb} {name}{where} now:"]

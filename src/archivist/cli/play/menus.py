@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from archivist.cards.names import Names, fold
 from archivist.cli.play.suggestions import suggested
 from archivist.model.errors import ArchivistError, did_you_mean
-from archivist.notation.seen import by_handle, facts_line, listed, name_of, numbers_of, state_of, zone_of
+from archivist.notation.seen import by_handle, facts_line, listed, meaning, name_of, numbers_of, state_of, zone_of
 from archivist.view import CardView, Choice, DecisionView, View
 
 SHORTEST: Final = 3
@@ -86,7 +86,9 @@ class Menu:
         """An option that is a thing or a word."""
         card = self._card(index)
         if card is None:
-            return Row(key, self.decision.options[index].removeprefix("trigger/"), options=(index,))
+            said = self._short(index)
+            meant = self._meaning(index)
+            return Row(key, said, "" if said == meant else meant, (index,))
         return Row(key, self._short(index), self._about(card), (index,), card.name)
 
     def _card(self, index: int) -> CardView | None:
@@ -95,7 +97,14 @@ class Menu:
 
     def _short(self, index: int) -> str:
         card = self._card(index)
-        return self.decision.options[index].removeprefix("trigger/") if card is None else name_of(card)
+        if card is not None:
+            return name_of(card)
+        label = self.decision.options[index].removeprefix("trigger/")
+        return (self._meaning(index) or label) if label.isdecimal() else label
+
+    def _meaning(self, index: int) -> str:
+        """What a cost or mode says that is chosen by its label, as the card that asks says it."""
+        return meaning(self.decision.asker, self.decision.kind, self.decision.options[index])
 
     def _about(self, card: CardView) -> str:
         """Whose a card is, where it lies, and how it is."""

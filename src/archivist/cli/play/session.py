@@ -160,7 +160,7 @@ class Session:
         """Where persons share the keyboard, nobody sees the screen of another."""
         if len(self._humans) < 2 or seat == self._at_keyboard:
             return
-        if self._at_keyboard is not None:
+        if self.given:  # a new game has shown nothing yet but how it begins
             self.screen.wipe()
         self.screen.heading(f"Pass the keyboard to {self._name(seat)}.")
         self.screen.read(f"{self._name(seat)}, press Enter when nobody else looks. ")

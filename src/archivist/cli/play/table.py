@@ -17,6 +17,7 @@ from archivist.view import CardView, PlayerView, View
 GAP = "  "
 LABEL = 8
 NUMBER = 4
+RULE = 2
 COUNTED = ("hand", "memory", "deck", "material", "graveyard", "banishment")
 
 
@@ -53,8 +54,9 @@ def acting(view: View) -> str:
 def _ruled(left: str, right: str, width: int) -> Text:
     text = Text(f"── {left} ", style="bold")
     end = f" {right} ──" if right else ""
-    text.append("─" * max(2, width - len(text) - len(end)) + end)
-    return text
+    if len(text) + RULE + len(end) > width:
+        return text.append("─" * max(0, width - len(text)) + f"\n   {right}")
+    return text.append("─" * (width - len(text) - len(end)) + end)
 
 
 # -- a player's side ---------------------------------------------------------------------------------------------

@@ -19,10 +19,10 @@ def _title(replay: Replay) -> str:
     return Path(replay.recorded.file).name
 
 
-def _seed(replay: Replay) -> int | None:
-    """The seed of a game that began with decks."""
+def _seed(replay: Replay, seat: Seat | None) -> int | None:
+    """The seed of a game that began with decks; not for a seat, as it tells what everyone draws (RU.14)."""
     origin = replay.recorded.head.origin
-    return None if origin.scenario else origin.seed
+    return None if origin.scenario or seat is not None else origin.seed
 
 
 def _told(replay: Replay, seat: Seat | None, turn: int | None) -> list[Chapter]:
@@ -33,7 +33,7 @@ def _told(replay: Replay, seat: Seat | None, turn: int | None) -> list[Chapter]:
 def log(replay: Replay, seat: Seat | None, turn: int | None) -> str:
     """The log as text."""
     told = _told(replay, seat, turn)
-    parts = [header(replay.game, _title(replay), _seed(replay), seat)] if turn is None else []
+    parts = [header(replay.game, _title(replay), _seed(replay, seat), seat)] if turn is None else []
     parts += ["\n".join((f"== {chapter.heading} ==", *chapter.lines)) for chapter in told]
     return "\n\n".join(parts) + "\n"
 
@@ -42,7 +42,7 @@ def markdown(replay: Replay, seat: Seat | None, turn: int | None) -> str:
     """The log as Markdown: a heading a turn, an item an event, its rules in italics."""
     told = _told(replay, seat, turn)
     state = replay.game.state
-    seed = _seed(replay)
+    seed = _seed(replay, seat)
     facts = [f"format {state.format}", *([] if seed is None else [f"seed {seed}"])]
     lines = [
         f"# {_plain(_title(replay))}",
@@ -81,7 +81,7 @@ def as_json(replay: Replay, seat: Seat | None, turn: int | None) -> str:
         "file": replay.recorded.file,
         "engine": head.engine,
         "format": replay.game.state.format,
-        "seed": _seed(replay),
+        "seed": _seed(replay, seat),
         "players": [player.name for player in replay.game.state.players],
         "outcome": outcome(replay.game),
         "complete": replay.complete,

@@ -221,7 +221,7 @@ class Viewer:
 
     def _write(self) -> None:
         """Writes this moment as a scenario to a file of its own."""
-        typed = self._typed("scenario file: ")
+        typed = os.path.expanduser(self._typed("scenario file: "))
         if not typed:
             return
         try:

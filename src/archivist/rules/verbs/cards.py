@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from archivist.model.card import PRIVATE, Card, Seat, Thing
 from archivist.model.decision import Answer, Decision
-from archivist.rules import copies, drawing, entering, leaving, marks, showing, zones
-from archivist.rules.events import say
+from archivist.model.event import Event
+from archivist.rules import amounts, copies, drawing, entering, leaving, marks, showing, zones
+from archivist.rules.events import notice, say
 from archivist.rules.permissions import Licence
 from archivist.rules.scene import Scene
 from archivist.rules.verbs.stack import StackVerbs
@@ -301,8 +302,11 @@ class CardVerbs(StackVerbs):
 
         Cards with Aethercalling may be loaded while they are seen. Rules: timing.9.7.
         """
-        deck = self.zone(self.you, "deck")
-        cards = deck[: max(0, n)]
+        n = yield from amounts.how_much(self.state, self.you, "glimpse", n)
+        if n <= 0:
+            return
+        notice(self.state, Event("glimpse", (), self.you, amount=n))
+        cards = self.zone(self.you, "deck")[:n]
         if not cards:
             return
         showing.look(self.state, self.you, cards, "deck")
@@ -445,16 +449,18 @@ class CardVerbs(StackVerbs):
         self.reveal(cards)
 
     def reveal_memory(self, seats: Sequence[Seat], *, random: bool) -> None:
+        """Each player reveals their own memory, or a card of it at random."""
         cards: list[int] = []
         for seat in seats:
             memory = self.zone(seat, "memory")
-            cards.extend(drawing.random_cards(self.state, memory, 1) if random else memory)
-        self.reveal(cards)
+            own = drawing.random_cards(self.state, memory, 1) if random else memory
+            showing.reveal(self.state, seat, own)
+            cards.extend(own)
+        self.shown = tuple(self.state.cards[number].thing for number in cards)
 
-    def revealed_count(self, of: str) -> int:
-        wanted = Filter(of if of.endswith("card") else f"{of} card")
+    def revealed_count(self, of: Filter) -> int:
         cards = (self.state.cards[thing.id] for thing in self.shown)
-        return sum(1 for card in cards if wanted.describes(self, card))
+        return sum(1 for card in cards if of.describes(self, card))
 
     def set_destination(self, zone: str) -> None:
         """This card will go elsewhere as it leaves the stack, also if it is negated (RS.11.1)."""

@@ -15,6 +15,7 @@ from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.pending import DelayedTrigger, Lasting, Waiting
 from archivist.vocabulary.statics import StaticNode
+from archivist.vocabulary.statics.amounts import AboutAmount, ThatMuch
 from archivist.vocabulary.statics.characteristics import Control, Modify
 from archivist.vocabulary.statics.combat import MustAttack
 from archivist.vocabulary.statics.damage import Amplify, Prevent
@@ -51,7 +52,10 @@ class LastingVerbs(Telling):
             return replace(static, amount=Amount(self.amount(static.amount)))
         if isinstance(static, Amplify):
             return replace(static, plus=Amount(self.amount(static.plus)))
-        if isinstance(static, CostOf) and static.who == "that player":
+        if isinstance(static, AboutAmount):
+            to = None if static.to is None else Amount(self.amount(static.to))
+            static = replace(static, plus=Amount(self.amount(static.plus)), to=to)
+        if isinstance(static, CostOf | ThatMuch) and static.who == "that player":
             player = self.that_player()
             return replace(static, player=-1 if player is None else player)
         if isinstance(static, MustAttack):

@@ -9,7 +9,19 @@ from msgspec.structs import replace
 from archivist.model.card import Card, Seat
 from archivist.model.decision import Decision
 from archivist.model.event import Event
-from archivist.rules import champions, copies, damage, entering, functions, leaving, marks, payment, sides, zones
+from archivist.rules import (
+    amounts,
+    champions,
+    copies,
+    damage,
+    entering,
+    functions,
+    leaving,
+    marks,
+    payment,
+    sides,
+    zones,
+)
 from archivist.rules import characteristics as now
 from archivist.rules.events import emit, named, say
 from archivist.rules.verbs.cards import Numbers
@@ -56,15 +68,16 @@ class ObjectVerbs(OutsideVerbs):
         for share in zip(chosen, shares, strict=True):
             yield from self.damage((share,), unpreventable=False)
 
-    def recover(self, seat: Seat, n: int) -> None:
-        marks.recover(self.state, seat, n, "RS.2")
+    def recover(self, seat: Seat, n: int) -> Steps:
+        yield from marks.recover(self.state, seat, n, "RS.2")
 
     def heal(self, number: int) -> None:
         if "ally" in now.words(self.state, self.state.cards[number]):
             self.state.alter(number, damage=0)
             say(self.state, "heal", "RS.2", card=self.state.cards[number])
 
-    def add_counters(self, number: int, kind: str, n: int) -> None:
+    def add_counters(self, number: int, kind: str, n: int) -> Steps:
+        n = yield from amounts.how_many(self.state, self.state.cards[number], kind, n)
         marks.add_counters(self.state, number, kind, n, "RS.2")
 
     def mark_item(self, item: Item, kind: str, n: int) -> None:

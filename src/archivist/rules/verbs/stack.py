@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from archivist.model.card import Card, Seat, Way
 from archivist.model.decision import Answer, Decision, Option, Pass, Play, Return
 from archivist.model.errors import Illegal, Reason
-from archivist.rules import costs, offers, playing, showing, stack, targets, zones
+from archivist.rules import costs, offers, playing, preserving, showing, stack, targets, zones
 from archivist.rules.events import say
 from archivist.rules.permissions import Licence
 from archivist.rules.verbs.lasting import LastingVerbs
@@ -133,7 +133,7 @@ class StackVerbs(LastingVerbs):
         plays: list[tuple[Way, int, Licence]] = [(self._way(node.how, card), card.id, licence) for card in cards]
         optional = node.may or (node.of is not None and self.may_fail(node.of))
         materializing = any(way == "materialize" for way, _, _ in plays) or node.how == "materialize"
-        preserved = self._preserved() if materializing else []
+        preserved = preserving.preserved(self.state, self.you) if materializing else []
         searching = node.of is not None and self.may_fail(node.of)
         hidden = () if node.of is not None else self._hidden(plays)
         played = yield from self._play_one(
@@ -173,12 +173,6 @@ class StackVerbs(LastingVerbs):
         """Cards to which a chance to materialize is tied and which not everybody knows (effects.3.6.choice)."""
         numbers = (number for way, number, _ in plays if way == "materialize")
         return tuple(number for number in numbers if who_sees(self.state, self.state.cards[number]) is not None)
-
-    def _preserved(self) -> list[int]:
-        """Preserved cards that may be returned to hand instead of materializing (keywords.preserve)."""
-        return [
-            number for number in self.zone(self.you, "material") if "preserved" in self.state.cards[number].properties
-        ]
 
     def _play_one(
         self,

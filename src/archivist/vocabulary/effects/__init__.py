@@ -214,7 +214,7 @@ class Reflexive(Effect, frozen=True, tag="when you do"):
 class ForEach(Effect, frozen=True, tag="for each"):
     """Carries the steps out once for each card of a kind among those revealed; the number is noted."""
 
-    of: str
+    of: Filter
     then: tuple[EffectNode, ...]
 
     def carry_out(self, run: Run) -> Steps:
@@ -222,7 +222,7 @@ class ForEach(Effect, frozen=True, tag="for each"):
             yield from run.perform(self.then)
 
     def said(self, speaker: Speaker) -> Saying:
-        return Sentences((f"for each {Filter(self.of).said()} revealed, {_branch(self.then, speaker)}",))
+        return Sentences((f"for each {self.of.said()} revealed, {_branch(self.then, speaker)}",))
 
 
 EffectNode = (

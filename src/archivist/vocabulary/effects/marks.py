@@ -62,9 +62,9 @@ class Recover(Effect, frozen=True, tag="recover"):
     amount: Amount
     who: Who = YOU
 
-    def carry_out(self, run: Run) -> None:
+    def carry_out(self, run: Run) -> Steps:
         for seat in run.players(self.who):
-            run.recover(seat, run.amount(self.amount))
+            yield from run.recover(seat, run.amount(self.amount))
 
     def said(self, speaker: Speaker) -> Saying:
         return does(speaker.player(self.who), "recover", self.amount.plain(speaker))
@@ -90,11 +90,11 @@ class Counters(Effect, frozen=True, tag="counters"):
     amount: Amount = ONE
     on: Ref = THIS
 
-    def carry_out(self, run: Run) -> None:
+    def carry_out(self, run: Run) -> Steps:
         n = run.amount(self.amount)
         cards = run.cards(self.on)
         for card in cards:
-            run.add_counters(card.id, self.kind, n)
+            yield from run.add_counters(card.id, self.kind, n)
         for item in run.items(self.on) if not cards else ():
             run.mark_item(item, self.kind, n)
 
@@ -153,13 +153,13 @@ class MoveCounters(Effect, frozen=True, tag="move counters"):
     def possible(self, run: Run) -> bool:
         return bool(run.cards(self.to)) and any(card.count(self.kind) for card in run.cards(self.from_))
 
-    def carry_out(self, run: Run) -> None:
+    def carry_out(self, run: Run) -> Steps:
         moved = 0
         for goal in run.cards(self.to)[:1]:
             for card in run.cards(self.from_):
                 moved += card.count(self.kind)
                 run.remove_counters(card.id, self.kind, card.count(self.kind))
-            run.add_counters(goal.id, self.kind, moved)
+            yield from run.add_counters(goal.id, self.kind, moved)
         run.noted = moved
 
     def said(self, speaker: Speaker) -> Saying:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from archivist.vocabulary.statics.amounts import ThatManyCounters, ThatMuch
 from archivist.vocabulary.statics.characteristics import Control, Enters, Modify
 from archivist.vocabulary.statics.combat import AttackCost, Attacks, LifeAsPower, MustAttack, Wields
 from archivist.vocabulary.statics.damage import Amplify, Prevent, TakeDamage, Unpreventable
@@ -57,4 +58,6 @@ StaticNode = (
     | TimeIsDistorted
     | MoreMaterializations
     | Contested
+    | ThatMuch
+    | ThatManyCounters
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from archivist.vocabulary.triggers.cards import Discards, Draws, Moved
+from archivist.vocabulary.triggers.cards import Discards, Draws, Moved, Revealed
 from archivist.vocabulary.triggers.combat import (
     ArcaneHit,
     Attack,
@@ -13,7 +13,7 @@ from archivist.vocabulary.triggers.combat import (
     Retaliates,
     UnderAttack,
 )
-from archivist.vocabulary.triggers.game import DirectionChanged, Phase, Recovers
+from archivist.vocabulary.triggers.game import DirectionChanged, Glimpses, Phase, Recovers
 from archivist.vocabulary.triggers.objects import (
     Banished,
     Becomes,
@@ -42,6 +42,8 @@ TriggerNode = (
     | Draws
     | Discards
     | Recovers
+    | Glimpses
+    | Revealed
     | LosesCounters
     | UsesAbility
     | Activate

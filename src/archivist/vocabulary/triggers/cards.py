@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from archivist.model.event import Event
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.triggers.base import Doer, Occasion, Trigger, doing, done_by, whenever
+from archivist.vocabulary.triggers.base import Doer, Occasion, Trigger, about, doing, done_by, what_of, whenever
 
 if TYPE_CHECKING:
     from archivist.rules.scene import Scene
@@ -55,6 +55,29 @@ class Moved(Trigger, frozen=True, tag="goes"):
         source = f" from {_PLACES[self.from_]}" if self.from_ else ""
         speaker.about(self.what.noun)
         return whenever(f"{self.what.one()} goes{source} {f'into {_PLACES[self.to]}' if self.to else 'elsewhere'}")
+
+
+class Revealed(Trigger, frozen=True, tag="reveal"):
+    """Somebody reveals this card, or one of a kind, from a zone (or any); cards shown for Imbue come from the hand.
+
+    The ability of a card that is itself revealed has to name the zone in which it works (abilities.1.4.named).
+
+    Rules: terms.6.reveal.
+    """
+
+    kinds: ClassVar[tuple[str, ...]] = ("revealed",)
+    what: Filter | None = None
+    from_: Place | Literal[""] = ""
+    by: Doer = "you"
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        if self.from_ and event.origin != self.from_:
+            return False
+        return done_by(self.by, scene, event) and about(self.what, scene, event)
+
+    def said(self, speaker: Speaker) -> Occasion:
+        source = f" from {_PLACES[self.from_]}" if self.from_ else ""
+        return whenever(doing(self.by, "reveal", f"{what_of(self.what, speaker)}{source}"))
 
 
 class Draws(Trigger, frozen=True, tag="draw"):

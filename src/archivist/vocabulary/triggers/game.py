@@ -45,6 +45,19 @@ class Recovers(Trigger, frozen=True, tag="recover"):
         return whenever(doing(self.by, "recover"))
 
 
+class Glimpses(Trigger, frozen=True, tag="glimpse"):
+    """Somebody glimpses; the amount counts, not how many cards there were to look at (terms.6.glimpse)."""
+
+    kinds: ClassVar[tuple[str, ...]] = ("glimpse",)
+    by: Doer = "you"
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        return done_by(self.by, scene, event)
+
+    def said(self, speaker: Speaker) -> Occasion:
+        return whenever(doing(self.by, "glimpse"))
+
+
 class DirectionChanged(Trigger, frozen=True, tag="direction changed"):
     """The direction of your mastery changes, from and to a certain one if they are named."""
 

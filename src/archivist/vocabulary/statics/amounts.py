@@ -1,0 +1,73 @@
+"""Statics that change how much is done: recovered, glimpsed, put on as counters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from archivist.vocabulary.amounts import NONE, Amount
+from archivist.vocabulary.grammar import READER, Act, Clause, Noun, holds
+from archivist.vocabulary.node import Ref
+from archivist.vocabulary.statics.base import Side, Static, for_what, side_of
+
+if TYPE_CHECKING:
+    from archivist.vocabulary.speech import Speaker
+
+
+class AboutAmount(Static, frozen=True):
+    """Another amount in the place of the one that would be: `to` in any case, so many times as much, and so much more.
+
+    With `may` it is your decision each time; `once` means the next time only. Several that apply are ordered by the player
+    whom it is about (effects.3.2). An amount of 0 or less is none, and then nothing is done (effects.1.4).
+    """
+
+    times: int = 1
+    plus: Amount = NONE
+    to: Amount | None = None
+    may: bool = False
+    once: bool = False
+
+    def _amount(self, speaker: Speaker, that: str) -> str:
+        """``twice that much plus 1``."""
+        much = that if self.to is None else self.to.said(speaker)
+        if self.times != 1:
+            much = f"{'twice' if self.times == 2 else f'{self.times} times'} {much}"
+        fixed = self.plus.fixed
+        if fixed is not None and fixed < 0:
+            return f"{much} minus {-fixed}"
+        more = self.plus.said(speaker)
+        return much if more == "0" else f"{much} plus {more}"
+
+    def _whenever(self, clause: str) -> str:
+        return f"the next time {clause}" if self.once else f"if {clause}"
+
+
+class ThatMuch(AboutAmount, frozen=True, kw_only=True, tag="that much"):
+    """Changes how much players recover or glimpse."""
+
+    of: Literal["recover", "glimpse"]
+    who: Side = "you"
+    player: int = -1
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        who = side_of(self.who)
+        lead = self._whenever(f"{who.text} would {self.of}")
+        if self.may:
+            deed = (
+                f"have {'yourself' if who == READER else 'them'} {self.of} {self._amount(speaker, 'that much')} instead"
+            )
+            return for_what(speaker, on, holds(READER, Act("may", deed)).led(lead))
+        act = Act(self.of, f"{self._amount(speaker, 'that much')} instead")
+        return for_what(speaker, on, holds(who if who == READER else Noun("they", True), act).led(lead))
+
+
+class ThatManyCounters(AboutAmount, frozen=True, kw_only=True, tag="that many counters"):
+    """Changes how many counters of a kind are put on objects."""
+
+    kind: str
+    of: Ref
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        goal = speaker.object(on or self.of)
+        lead = self._whenever(f"{self.kind} counters would be put on {goal}")
+        act = Act("put", f"{self._amount(speaker, 'that many')} instead")
+        return (holds(READER, Act("may", f"{act.verb} {act.rest}")) if self.may else Clause(READER, (act,))).led(lead)
