@@ -114,11 +114,12 @@ def _offers(game: Game) -> Callable[[], Callable[[], object]]:
 
     def prepare() -> Callable[[], object]:
         state = game.state.copy()
+        state.touch()
         return lambda: offers.decision(state)
 
     return prepare
 
 
 def _pool_time() -> float:
-    setup = "from archivist.cards import pool; import archivist.game; start = time.perf_counter_ns()\n"
+    setup = "from archivist.cards import pool; import archivist.game; start = time.process_time_ns()\n"
     return in_new_process(setup + POOL)

@@ -334,6 +334,8 @@ def relabelled(state: State, rng: random.Random) -> tuple[State, dict[int, int]]
         for player in state.players
     ]
     other.field = mapped(state.field)
+    other.roaming = None  # what was derived goes by the former ids
+    other.touch()
     return other, new
 
 

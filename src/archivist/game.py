@@ -416,7 +416,10 @@ class Game(History):
         new._forced = self._forced
         new._checkpoint = self._checkpoint
         new._state = self._checkpoint.copy()
-        new._replay(self._answers)
+        if self.acting:
+            new._answers, new._steps, new._asked, new._offered = [], None, None, self._offered
+        else:
+            new._replay(self._answers)
         return new
 
     def concede(self, player: Seat) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -12,6 +13,7 @@ from archivist.model.card import OWN_ZONES, Card, Player, Seat, Shown, Thing
 from archivist.model.event import Event
 
 if TYPE_CHECKING:
+    from archivist.rules.objects import Objects
     from archivist.rules.standing import Standing
     from archivist.vocabulary.face import Face
     from archivist.vocabulary.pending import Combat, DelayedTrigger, Item, Lasting, Turn, Waiting
@@ -47,6 +49,26 @@ _STANDING = frozenset(("field", "intent", "pantheon"))
 _STANDING_OF_PLAYERS = frozenset(("champion", "pantheon", "mastery", "statuses"))
 """The parts of a card and of a player, and the places, on which the list of what may hold depends."""
 
+_LISTED = ("field", "intent", "lasting")
+"""The parts of the state itself on which it depends."""
+
+
+def _listed(name: str) -> Any:
+    """Such a part: putting another value in its place drops what was listed, so that nobody need ask whether it is right.
+
+    It is read often, and therefore by a getter that is no Python function.
+    """
+    slot, effects = f"_{name}", name == "lasting"
+
+    def change(state: State, value: tuple[Any, ...]) -> None:
+        if value is not getattr(state, slot, None):
+            setattr(state, slot, value)
+            state.standing = None
+            if not effects:
+                state.objects = None
+
+    return property(attrgetter(slot), change)
+
 
 class State:
     """A position of the game. Cards and players are frozen values in lists; changing one puts a new value in its place.
@@ -54,21 +76,27 @@ class State:
     The field, the stack and the intent are common to all, and the things there have a controller (zones.2.7); the other
     zones are kept with their players.
 
-    `cache` holds what is derived from the rest and is dropped whenever something changes; `standing`, which lists what
-    may hold, only when the objects themselves change. `roaming` are the cards whose abilities name their zones, found
-    anew when their number changes. `events` are those since the last checkpoint. None of the three, nor `pool`, is part
-    of the position.
+    `cache` holds what is derived from the rest and is dropped whenever something changes; `objects`, which lists what
+    objects have by their own text, only when the objects themselves change, and `standing`, which lists what may hold,
+    also when effects begin or end. `roaming` are the cards whose texts work elsewhere than usual, found anew when their
+    number changes. `events` are those since the last checkpoint. None of these, nor `pool`, is part of the position.
     """
 
-    __slots__ = ("cache", "cards", "events", "pool", "roaming", "standing", *_FIELDS)
+    __slots__ = (
+        *("cache", "cards", "events", "objects", "pool", "roaming", "standing"),
+        *(f"_{name}" if name in _LISTED else name for name in _FIELDS),
+    )
 
     cards: list[Card]
     players: list[Player]
-    field: tuple[int, ...]
+    field: tuple[int, ...] = _listed("field")
+    _field: tuple[int, ...]
+    _intent: tuple[int, ...]
+    _lasting: tuple[Lasting, ...]
     stack_cards: tuple[int, ...]
     stack: tuple[Item, ...]
-    intent: tuple[int, ...]
-    lasting: tuple[Lasting, ...]
+    intent: tuple[int, ...] = _listed("intent")
+    lasting: tuple[Lasting, ...] = _listed("lasting")
     delayed: tuple[DelayedTrigger, ...]
     waiting: tuple[Waiting, ...]
     turn: Turn
@@ -86,12 +114,15 @@ class State:
     shown: tuple[Shown, ...]
     events: list[Event]
     cache: dict[Any, Any]
-    roaming: tuple[int, tuple[int, ...]] | None
+    roaming: tuple[int, tuple[int, ...], tuple[int, ...]] | None
+    objects: Objects | None
     standing: Standing | None
     pool: Mapping[str, Face]
 
     def __init__(self, pool: Mapping[str, Face], players: list[Player], turn: Turn, seed: int, format: str) -> None:
         self.pool = pool
+        self.objects = None
+        self.standing = None
         self.cards = []
         self.players = players
         self.field = ()
@@ -117,21 +148,20 @@ class State:
         self.events = []
         self.cache = {}
         self.roaming = None
-        self.standing = None
 
     # -- the value -----------------------------------------------------------------------------------------------
 
     def copy(self) -> State:
-        """A snapshot: the same frozen values in new lists."""
+        """A snapshot: the same frozen values in new lists, with what was derived of them."""
         new = State.__new__(State)
         new.pool = self.pool
         new.cards = self.cards.copy()
         new.players = self.players.copy()
-        new.field = self.field
+        new._field = self._field
         new.stack_cards = self.stack_cards
         new.stack = self.stack
-        new.intent = self.intent
-        new.lasting = self.lasting
+        new._intent = self._intent
+        new._lasting = self._lasting
         new.delayed = self.delayed
         new.waiting = self.waiting
         new.turn = self.turn
@@ -148,8 +178,9 @@ class State:
         new.named_ids = self.named_ids
         new.shown = self.shown
         new.events = self.events.copy()
-        new.cache = {}
+        new.cache = self.cache.copy()
         new.roaming = self.roaming
+        new.objects = self.objects
         new.standing = self.standing
         return new
 
@@ -157,11 +188,12 @@ class State:
         """Takes over the value of a snapshot, in place; the snapshot stays usable."""
         for name in _FIELDS:
             setattr(self, name, getattr(other, name))
-        self.cards = other.cards.copy()
+        self.cards[:] = other.cards
         self.players = other.players.copy()
         self.events = other.events.copy()
-        self.cache = {}
+        self.cache = other.cache.copy()
         self.roaming = other.roaming
+        self.objects = other.objects
         self.standing = other.standing
 
     def __eq__(self, other: object) -> bool:
@@ -204,7 +236,7 @@ class State:
     def living(self) -> list[Seat]:
         """The players still in the game, from the turn player on (timing.7.1, turn.1)."""
         players, first = self.players, self.turn.player
-        return [player.seat for player in (*players[first:], *players[:first]) if not player.lost]
+        return [player.seat for player in (players[first:] + players[:first] if first else players) if not player.lost]
 
     def after(self, seat: Seat) -> Seat:
         """The next player in turn order who is still in the game."""
@@ -234,7 +266,7 @@ class State:
 
     def put(self, card: Card) -> None:
         if card.zone in _STANDING or self.cards[card.id].zone in _STANDING or self.pool[card.face].holds_elsewhere:
-            self.standing = None
+            self.objects = self.standing = None
         self.cards[card.id] = card
         if self.cache:
             self.cache = {}
@@ -244,7 +276,7 @@ class State:
         card = replace(self.cards[number], **changes)
         self.cards[number] = card
         if card.zone in _STANDING and not _STRUCTURAL.isdisjoint(changes):
-            self.standing = None
+            self.objects = self.standing = None
         if self.cache:
             self.cache = {}
         if "face" in changes:
@@ -254,7 +286,7 @@ class State:
     def alter_player(self, seat: Seat, **changes: Any) -> None:
         self.players[seat] = replace(self.players[seat], **changes)
         if not _STANDING_OF_PLAYERS.isdisjoint(changes):
-            self.standing = None
+            self.objects = self.standing = None
         if self.cache:
             self.cache = {}
 

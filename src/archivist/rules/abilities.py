@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -83,19 +83,34 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
     timing.gains_opportunity(state, player, "ability")
 
 
-def possible(state: State, player: Seat, number: int, index: int) -> bool:
+def possible(state: State, player: Seat, card: Card, key: str, ability: Activated) -> bool:
     """Whether an ability that nothing stands against has its modes and targets, and can be paid for."""
-    card = state.cards[number]
-    key, ability = now.activated_abilities(state, card)[index]
-    scene = Scene(state, player, card, x=card.x)
-    scene.times = card.uses.get(key, 0) + 1
-    spell = _as_spell(state, card, ability)
     payer = payment.Payer(state, player, card, "ability")
     if not payment.payable(payer, _bill(state, player, card, ability)):
         return False
+    if ability.modes is None and not ability.targets:
+        return True
+    scene = Scene(state, player, card, x=card.x)
+    scene.times = card.uses.get(key, 0) + 1
     if ability.modes is not None and not (_past_cascade(scene, ability) or _open_modes(scene, card, ability, key)):
         return False
+    spell = _as_spell(state, card, ability)
     return all(targets.available(scene, wanted, spell=spell) for wanted in ability.targets)
+
+
+def usable(state: State, player: Seat, card: Card, key: str, ability: Activated) -> bool:
+    """Whether a player can activate an ability of a card that they see now."""
+    hindrance = next(_hindrances(state, player, card, key, ability), None)
+    return hindrance is None and possible(state, player, card, key, ability)
+
+
+def allowed(state: State, player: Seat, number: int, index: int) -> bool:
+    """Whether a player can activate an ability now, counted as its card has them."""
+    card = state.cards[number]
+    abilities = now.activated_abilities(state, card)
+    if index >= len(abilities) or not sees(state, player, card):
+        return False
+    return usable(state, player, card, *abilities[index])
 
 
 def refusals(state: State, player: Seat, number: int, index: int) -> list[Reason]:
@@ -106,40 +121,50 @@ def refusals(state: State, player: Seat, number: int, index: int) -> list[Reason
     abilities = now.activated_abilities(state, card)
     if index >= len(abilities):
         return [Reason(("abilities.2.1", "abilities.1.4"), f"{card.face} has no such ability")]
-    key, ability = abilities[index]
-    release = ("keywords.lineage-release",) if isinstance(ability, LineageRelease) else ()
+    return list(_hindrances(state, player, card, *abilities[index]))
+
+
+def _hindrances(state: State, player: Seat, card: Card, key: str, ability: Activated) -> Iterator[Reason]:
+    """What stands against activating an ability, found one after the other: whoever asks only whether stops at the first."""
     if not places.works(state, card, ability):
-        return [Reason(("abilities.1.4", "abilities.2.6", *release), f"abilities of {card.face} do not work there")]
-    if not _usable(state, player, card, ability):
+        release = ("keywords.lineage-release",) if isinstance(ability, LineageRelease) else ()
+        yield Reason(("abilities.1.4", "abilities.2.6", *release), f"abilities of {card.face} do not work there")
+        return
+    if not _permitted(player, card, ability):
+        release = ("keywords.lineage-release",) if isinstance(ability, LineageRelease) else ()
         why = "the ability is not yours to activate"
-        return [Reason(("abilities.2.7", "abilities.2.4", "abilities.1.4", *release), why)]
-    reasons: list[Reason] = []
+        yield Reason(("abilities.2.7", "abilities.2.4", "abilities.1.4", *release), why)
+        return
     if card.zone == "intent" and any(isinstance(cost, This) and cost.for_objects for cost in ability.cost):
-        reasons.append(Reason(("abilities.1.5",), f"{card.face} is no object, so it cannot pay that cost"))
+        yield Reason(("abilities.1.5",), f"{card.face} is no object, so it cannot pay that cost")
     if not now.unlocked(state, card, ability.when):
         assert ability.when is not None
-        reasons.append(Reason(("abilities.5.2",), f"the ability is locked: {ability.when.text}"))
+        yield Reason(("abilities.5.2",), f"the ability is locked: {ability.when.text}")
     if ability.if_ is not None and not ability.if_.holds(Scene(state, player, card)):
-        reasons.append(Reason(("abilities.2.4", "abilities.2.1"), f"it can be activated only if: {ability.if_.text}"))
+        yield Reason(("abilities.2.4", "abilities.2.1"), f"it can be activated only if: {ability.if_.text}")
     if ability.limit and card.uses.get(_limited(state, key, ability), 0):
         often = "once" if ability.limit == "once" else "once each turn"
-        reasons.append(Reason(("abilities.2.1", "abilities.6.1"), f"it can be activated only {often}"))
+        yield Reason(("abilities.2.1", "abilities.6.1"), f"it can be activated only {often}")
     if not timing.obeys(state, card):
-        reasons.append(Reason(("abilities.2.8", "combat.1.10", "keywords.pride"), f"{card.face} does not obey you"))
+        yield Reason(("abilities.2.8", "combat.1.10", "keywords.pride"), f"{card.face} does not obey you")
     when = timing.speed_refusal(state, player, fast=ability.speed == "fast")
     if when is not None:
-        reasons.append(Reason((*when.rules, "abilities.2.4"), when.why))
-    return reasons
+        yield Reason((*when.rules, "abilities.2.4"), when.why)
 
 
 def _usable(state: State, player: Seat, card: Card, ability: Activated) -> bool:
-    """Whether an ability works where its card lies, and is the player's to activate, by control or by permission.
+    """Whether an ability works where its card lies, and is the player's to activate.
 
-    An attack card's abilities work in the intent only (abilities.2.6). Whoever is permitted acts as controller for that
-    activation, and controls nothing else (abilities.2.7).
+    An attack card's abilities work in the intent only (abilities.2.6).
     """
-    if not places.works(state, card, ability):
-        return False
+    return places.works(state, card, ability) and _permitted(player, card, ability)
+
+
+def _permitted(player: Seat, card: Card, ability: Activated) -> bool:
+    """Whether an ability is a player's to activate, by control or by permission.
+
+    Whoever is permitted acts as controller for that activation, and controls nothing else (abilities.2.7).
+    """
     own = card.controller == player
     return ability.by == "anyone" or own == (ability.by == "you")
 

@@ -166,7 +166,7 @@ class Attempt:
 
     @property
     def command(self) -> Command | None:
-        return next((each for each in self.face.abilities if isinstance(each, Command)), None)
+        return self.face.command
 
     @property
     def attack_cost(self) -> Rest | None:
@@ -179,10 +179,4 @@ class Attempt:
     def required_costs(self) -> list[AdditionalCost]:
         if self.waived:
             return []
-        return [
-            ability
-            for ability in self.face.abilities
-            if isinstance(ability, AdditionalCost)
-            and not ability.optional
-            and now.unlocked(self.state, self.card, ability.when)
-        ]
+        return [each for each in self.face.additional_costs if now.unlocked(self.state, self.card, each.when)]

@@ -6,14 +6,16 @@ an effect is not applied (effects.5.3).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import archivist.rules.scene as scenes
 from archivist.model.card import Card, Seat, Stats, Thing
+from archivist.model.decision import Use
 from archivist.rules import layers
 from archivist.rules.keywords import ENLIGHTEN, STATIC, TRIGGERS
-from archivist.rules.standing import Active, Standing, lost_at, modifiers, standing, statics
+from archivist.rules.objects import Active, Objects, Usage, objects
+from archivist.rules.standing import lost_at, modifiers, standing, statics
 from archivist.vocabulary.abilities import Activated, Keyword, Triggered, add_keyword
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.statics.combat import Attacks
@@ -29,12 +31,14 @@ __all__ = [
     "base_level",
     "elements",
     "enabled_elements",
+    "everyone",
     "has",
     "instances",
     "keywords",
     "last_known",
     "level",
     "life",
+    "listeners",
     "modifiers",
     "own_scene",
     "power",
@@ -42,8 +46,7 @@ __all__ = [
     "statics",
     "triggered_abilities",
     "unlocked",
-    "users",
-    "watchers",
+    "usages",
     "words",
 ]
 
@@ -80,9 +83,14 @@ def words(state: State, card: Card) -> frozenset[str]:
     """
     if card.last is not None and card.last.words is not None:
         return frozenset(card.last.words)
-    if card.zone == "banishment" and not card.face_up:
+    zone = card.zone
+    if zone == "banishment" and not card.face_up:
         return _NO_WORDS
-    if not standing(state).wordy:
+    if not (state.standing or standing(state)).wordy:
+        if zone != "field":
+            return state.pool[card.face].words
+        if not card.lineage and not card.token:
+            return state.pool[card.face].object_words
         return _unchanged_words(state, card)
     key = ("words", card.id, card.incarnation)
     found: frozenset[str] | None = state.cache.get(key)
@@ -106,7 +114,7 @@ def _unchanged_words(state: State, card: Card) -> frozenset[str]:
         return face.words
     if not card.lineage:
         return face.token_words if card.token else face.object_words
-    known = standing(state).lineages
+    known = (state.objects or objects(state)).lineages
     found = known.get((card.face, card.lineage))
     if found is None:
         beneath = (state.pool[state.cards[number].face] for number in card.lineage)
@@ -125,10 +133,13 @@ def enabled_elements(state: State, seat: Seat) -> frozenset[str]:
 
     Rules: cards.3.2, cards.3.3, cards.3.4, cards.3.5, terms.4.element, effects.2.4.
     """
-    known = standing(state)
+    known = state.standing or standing(state)
+    found = known.enabled.get(seat)
+    if found is not None:
+        return found
     changing = known.wordy or Enable in known.by_kind or Disable in known.by_kind
     kept: dict[Any, frozenset[str]] = state.cache if changing else known.enabled
-    key = ("elements", seat)
+    key = ("elements", seat) if changing else seat
     found = kept.get(key)
     if found is None:
         enabled = {"norm"}
@@ -174,7 +185,7 @@ def keywords(state: State, card: Card) -> dict[str, int]:
     if card.last is not None and card.last.keywords is not None:
         return card.last.keywords
     printed = state.pool[card.face].open_keywords
-    known = standing(state)
+    known = state.standing or standing(state)
     if printed is not None and (known.plain or (not known.losing and not known.about("keywords", card.id))):
         return printed
     key = ("keywords", card.id, card.incarnation)
@@ -232,6 +243,11 @@ def instances(state: State, card: Card, word: str) -> tuple[int, ...]:
 
 
 def has(state: State, card: Card, keyword: str) -> bool:
+    """Whether a card has a keyword; what is neither printed on it nor given by anything need not be looked for."""
+    if card.last is None and keyword not in state.pool[card.face].keyword_words:
+        known = state.standing or standing(state)
+        if keyword not in known.granted:
+            return False
     return keyword in keywords(state, card)
 
 
@@ -253,7 +269,9 @@ def power(state: State, card: Card) -> int | None:
     if card.last is not None:
         return card.last.power
     printed = state.pool[card.face].power
-    known = standing(state)
+    known = state.standing or standing(state)
+    if not known.empowering:
+        return None if printed is None else printed + _buffs(card)
     if known.changes("swap") and layers.swapped(state, card):
         return _stat(state, card, state.pool[card.face].life, "life")
     if not known.about("power", card.id) and not known.changes("set power"):
@@ -266,7 +284,7 @@ def life(state: State, card: Card) -> int | None:
     if card.last is not None:
         return card.last.life
     printed = state.pool[card.face].life
-    known = standing(state)
+    known = state.standing or standing(state)
     if known.changes("swap") and layers.swapped(state, card):
         return _stat(state, card, state.pool[card.face].power, "power")
     if not known.about("life", card.id) and not known.changes("set life"):
@@ -345,62 +363,104 @@ def last_known(state: State, card: Card) -> Stats:
 # -- abilities ---------------------------------------------------------------------------------------------------
 
 
-def watchers(state: State, kind: str) -> Sequence[int]:
-    """The objects, intents, gained boons, masteries and statuses that may trigger on a kind of event."""
-    known = standing(state)
-    if known.watching is None:
-        known.watching = _watching(state, known)
-    return known.watching.get(kind, known.watching[ANY])
+Listener = tuple[Card, str, Triggered, Card]
+"""A triggered ability of a card, its key, and the card that provides it."""
 
 
-ANY: Final = ""
-"""Stands for every kind of event."""
+def listeners(state: State, kind: str) -> list[Listener]:
+    """The triggered abilities for a kind of event of everything that may have some: objects, intents, gained boons,
+    masteries, statuses. Each comes with its card, its key and the card that provides it.
+
+    Those that are printed are listed once for what may hold, unless effects give or take abilities.
+    """
+    known, own, cards = state.standing or standing(state), state.objects or objects(state), state.cards
+    if own.listening is None:
+        own.listening = _listening(state, own)
+    if known.losing or known.giving or kind in known.aided or kind in own.unlisted:
+        return heard_by(state, [cards[number] for number in everyone(state)], kind)
+    heard = own.listening.get(kind)
+    return [(cards[number], key, each, cards[provider]) for number, key, each, provider in heard] if heard else []
 
 
-def _watching(state: State, known: Standing) -> dict[str, list[int]]:
-    """Who may trigger on each kind of event: by printed and inherited abilities, by keywords, or by what effects give."""
-    shown = [number for player in state.players for number in player.pantheon if state.cards[number].face_up]
-    functions = [number for player in state.players for number in player.functions]
-    everyone = [*state.field, *state.intent, *shown, *functions]
-    if known.changes("grants") or _attackers_gain(known):
-        return {ANY: everyone}
-    found: dict[str, list[int]] = {ANY: []}
-    for number in everyone:
+def heard_by(state: State, cards: Iterable[Card], kind: str) -> list[Listener]:
+    """The triggered abilities of some cards for a kind of event; most cards have none, and nothing gives them any."""
+    known, pool = state.standing or standing(state), state.pool
+    given = known.giving or kind in known.aided
+    return [
+        (card, *each)
+        for card in cards
+        if given or card.lineage or kind in pool[card.face].watched
+        for each in triggered_abilities(state, card, kind)
+    ]
+
+
+def everyone(state: State) -> list[int]:
+    """Everything whose triggered abilities may work, apart from cards on the stack and where their text names their zones."""
+    found = [*state.field, *state.intent]
+    for player in state.players:
+        if player.pantheon:
+            found += (number for number in player.pantheon if state.cards[number].face_up)
+    for player in state.players:
+        found += player.functions
+    return found
+
+
+def _listening(state: State, own: Objects) -> dict[str, list[tuple[int, str, Triggered, int]]]:
+    """The printed and inherited triggered abilities by the kind of event, and those that printed keywords stand for."""
+    found: dict[str, list[tuple[int, str, Triggered, int]]] = {}
+    for number in everyone(state):
         card = state.cards[number]
-        beneath = (state.pool[state.cards[below].face].inherited_triggers for below in card.lineage)
-        for kind in dict.fromkeys((*state.pool[card.face].watched, *(kind for each in beneath for kind in each))):
-            found.setdefault(kind, []).append(number)
-    by_gift = {kind for kind, words in KEYWORDS_OF.items() if not known.granted.isdisjoint(words)}
-    return found | dict.fromkeys((*sorted(by_gift), "hit"), everyone)
-
-
-def _attackers_gain(known: Standing) -> bool:
-    """Whether anything may give an attacker abilities for its attack."""
-    attacks = (active.static for active in known.by_kind.get(Attacks, ()))
-    return any(isinstance(static, Attacks) and static.grants for static in attacks)
-
-
-def users(state: State, player: Seat) -> tuple[int, ...]:
-    """The objects and intents that may have activated abilities for a player: printed, or given by effects or counters."""
-    known = standing(state)
-    found = known.usable.get(player)
-    if found is None:
-        anyone = "grants" in known.general or _attackers_gain(known)
-        given = known.by_card.get("grants", {})
-        found = tuple(
-            number
-            for number in (*state.field, *state.intent)
-            if anyone or number in given or _may_use(state, player, state.cards[number])
-        )
-        known.usable[player] = found
+        face = state.pool[card.face]
+        for kind, abilities in face.triggers.items():
+            found.setdefault(kind, []).extend((number, key, each, number) for key, each in abilities)
+        for beneath in card.lineage:
+            for kind, abilities in state.pool[state.cards[beneath].face].inherited_triggers.items():
+                found.setdefault(kind, []).extend((number, key, each, beneath) for key, each in abilities)
+        if card.zone == "field" and not face.keyword_words.isdisjoint(TRIGGERS):
+            for word, ability in TRIGGERS.items():
+                held = [keyword for keyword in face.keywords if keyword.word == word]
+                for kind in ability.on.kinds if held else ():
+                    times = len(held) if word == "vigor" else 1
+                    found.setdefault(kind, []).extend([(number, word, ability, number)] * times)
+                    if any(keyword.when is not None for keyword in held):
+                        own.unlisted.add(kind)
     return found
 
 
 def _may_use(state: State, player: Seat, card: Card) -> bool:
+    """Whether a card has activated abilities for a player, or may have them by its lineage or by counters."""
     face = state.pool[card.face]
     if card.controller != player:
-        return any(ability.by != "you" for _, ability in face.uses)
-    return bool(face.uses) or "champion" in words(state, card)
+        return face.used_by_others
+    return bool(face.uses) or "champion" in face.words
+
+
+def usages(state: State, player: Seat) -> Sequence[Usage]:
+    """The activated abilities that a player may find on objects and intents, in the order of these.
+
+    They are listed once for what may hold, unless effects give and take abilities: whether those do can change any time.
+    """
+    known, own = state.standing or standing(state), state.objects or objects(state)
+    if known.losing or known.wordy or known.giving:
+        cards = [state.cards[number] for number in (*state.field, *state.intent)]
+        return [usage for card in cards for usage in _usages(card, activated_abilities(state, card), player)]
+    found = own.usages.get(player)
+    if found is None:
+        cards = [state.cards[number] for number in (*state.field, *state.intent)]
+        found = own.usages[player] = tuple(
+            usage
+            for card in cards
+            if _may_use(state, player, card)
+            for usage in _usages(card, _lasting_abilities(state, card), player)
+        )
+    return found
+
+
+def _usages(card: Card, abilities: Sequence[tuple[str, Activated]], player: Seat) -> Iterator[Usage]:
+    """Those among the abilities of a card that a player may activate, by control or by permission (abilities.2.7)."""
+    for index, (key, ability) in enumerate(abilities):
+        if card.controller == player or ability.by != "you":
+            yield Usage(Use(card.id, index), key, ability, ability.rests_itself, ability.counters)
 
 
 def triggered_abilities(state: State, card: Card, kind: str) -> list[tuple[str, Triggered, Card]]:
@@ -410,9 +470,10 @@ def triggered_abilities(state: State, card: Card, kind: str) -> list[tuple[str, 
     (cards.4.6).
     Static counters give a single one, however many there are (terms.7.choice, cards.9.static).
     """
-    found: list[tuple[str, Triggered, Card]] = []
     pool = state.pool
-    printed = pool[card.face].triggers.get(kind)
+    face = pool[card.face]
+    found: list[tuple[str, Triggered, Card]] = []
+    printed = face.triggers.get(kind)
     if printed and lost_at(state, card) is None:
         found += [(key, ability, card) for key, ability in printed]
     if card.lineage and lost_at(state, card) is None:
@@ -456,7 +517,7 @@ def _granted(state: State, card: Card) -> list[tuple[str, Keyword | Triggered | 
 
     Rules: abilities.1.7.
     """
-    known = standing(state)
+    known = state.standing or standing(state)
     giving = known.about("grants", card.id)
     attacking = state.combat is not None and Attacks in known.by_kind and state.combat.attacker == card.thing
     if not giving and not attacking:
@@ -486,7 +547,7 @@ def about_attack(state: State, active: Active, attacks: Attacks, unit: Card, wie
     if attacks.of == "this":
         good = active.source.zone == "intent" or active.source.thing in (unit.thing, *wielded)
     elif attacks.of == "linked":
-        good = active.source.linked == unit.thing
+        good = active.linked(state) == unit.thing
     else:
         good = state.players[active.you].champion == unit.id
     return good and (attacks.if_ is None or attacks.if_.holds(active.scene(state)))
@@ -499,9 +560,7 @@ def activated_abilities(state: State, card: Card) -> Sequence[tuple[str, Activat
 
     Rules: terms.7.enlighten, cards.9.enlighten, keywords.inherited-effect.
     """
-    printed = state.pool[card.face].uses
-    for beneath in card.lineage:
-        printed += state.pool[state.cards[beneath].face].inherited_uses
+    printed = _printed_abilities(state, card)
     if printed and lost_at(state, card) is not None:
         printed = ()
     if card.zone != "field":
@@ -510,3 +569,18 @@ def activated_abilities(state: State, card: Card) -> Sequence[tuple[str, Activat
     if card.counters and card.count("enlighten") and "champion" in words(state, card):
         return (*printed, ("enlighten", ENLIGHTEN), *granted)
     return (*printed, *granted) if granted else printed
+
+
+def _printed_abilities(state: State, card: Card) -> tuple[tuple[str, Activated], ...]:
+    printed = state.pool[card.face].uses
+    for beneath in card.lineage:
+        printed += state.pool[state.cards[beneath].face].inherited_uses
+    return printed
+
+
+def _lasting_abilities(state: State, card: Card) -> tuple[tuple[str, Activated], ...]:
+    """The abilities of an object to which effects give none and take none, with that of counters it may yet have."""
+    printed = _printed_abilities(state, card)
+    if card.zone == "field" and "champion" in state.pool[card.face].words:
+        return (*printed, ("enlighten", ENLIGHTEN))
+    return printed

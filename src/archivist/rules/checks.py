@@ -12,6 +12,7 @@ from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import combat, control, damage, ending, leaving, resolution, stack, zones
 from archivist.rules.events import say
+from archivist.rules.objects import objects
 from archivist.rules.standing import standing
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Item
@@ -51,13 +52,15 @@ def run(state: State) -> Changed:
 
 def deaths(state: State) -> Changed:
     """Lethal damage and lost durability, all at the same time (timing.4.2.2, timing.4.2.3)."""
-    known, cards = standing(state), state.cards
-    dying = [
-        number
-        for number in state.field
-        if ((card := cards[number]).damage or card.counters or known.frail or number in known.endangered)
-        and _dies(state, card)
-    ]
+    known, cards = state.standing or standing(state), state.cards
+    if known.frail or known.endangered:
+        dying = [number for number in state.field if _dies(state, cards[number])]
+    else:
+        dying = [
+            number
+            for number, life in (state.objects or objects(state)).lives
+            if ((card := cards[number]).damage >= life or "debuff" in card.counters) and _dies(state, card)
+        ]
     if not dying:
         return False
     return bool((yield from leaving.destroy(state, dying, "timing.4.2.2")))
@@ -87,7 +90,7 @@ def _unique(state: State) -> Changed:
 
     Rules: timing.4.2.4, timing.4.6, terms.8.
     """
-    if not standing(state).namesakes:
+    if not ((state.objects or objects(state)).namesakes or (state.standing or standing(state)).wordy):
         return False
     for seat in state.living():
         groups: dict[str, list[Card]] = {}
@@ -119,7 +122,7 @@ def _links(state: State) -> Changed:
     """An object with Link and no link is sacrificed, a Link Shield destroyed (keywords.link, timing.4.4)."""
     broken: list[int] = []
     shields: list[int] = []
-    for number in standing(state).linked:
+    for number in (state.objects or objects(state)).linked:
         card = state.cards[number]
         link = state.pool[card.face].link
         assert link is not None
@@ -185,6 +188,8 @@ def _targets(state: State) -> bool:
     """
     changed = False
     for item in state.stack:
+        if not item.groups:
+            continue
         groups = stack.refreshed(state, item)
         if groups != item.groups:
             state.alter_item(item.id, groups=groups)

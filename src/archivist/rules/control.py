@@ -21,7 +21,7 @@ def refresh(state: State) -> bool:
 
     Gives whether anything changed hands.
     """
-    known = standing(state)
+    known = state.standing or standing(state)
     if Control not in known.by_kind and not known.lent:
         return False
     effects = list(now.statics(state, Control))

@@ -8,7 +8,7 @@ and declaring an attack rests the attacker (rules/combat/).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -16,7 +16,7 @@ from archivist.model.card import Card, Seat, Thing, Way
 from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules.scene import Scene
-from archivist.vocabulary.abilities import AlternativeCost, CostModifier
+from archivist.vocabulary.abilities import AlternativeCost
 from archivist.vocabulary.costs import CostNode, Memory, Reserve
 from archivist.vocabulary.statics.playing import CostOf
 
@@ -120,17 +120,26 @@ class Changes(msgspec.Struct, frozen=True, gc=False):
     rules: tuple[str, ...]
 
 
+UNCHANGED: Final = Changes(None, 0, ())
+COST_KEYWORDS: Final = ("efficiency", "aenean progression")
+"""Keywords that change what a card costs."""
+
+
 def _changes(
     state: State, player: Seat, card: Card, way: Way, kind: str, x: int, targets: tuple[Thing, ...]
 ) -> Changes:
     """What sets the cost (the newest wins), and everything that adds or subtracts (costs.4.1)."""
+    own = state.pool[card.face].cost_modifiers
+    changing = now.statics(state, CostOf)
+    if not own and not changing and not any(now.has(state, card, word) for word in COST_KEYWORDS):
+        return UNCHANGED
     setting: int | None = None
     changes: list[int] = []
     rules: list[str] = []
     scene = Scene(state, player, card, x=x)
     scene.targets = targets
-    for ability in state.pool[card.face].abilities:
-        if isinstance(ability, CostModifier) and ability.way in (way, "any"):
+    for ability in own:
+        if ability.way in (way, "any"):
             unlocked = ability.when is None or ability.when.holds(scene)
             if unlocked and (ability.if_ is None or ability.if_.holds(scene)):
                 changes.append(scene.amount(ability.amount))
@@ -138,13 +147,14 @@ def _changes(
         for change, *cited in _keyword_changes(scene, card):
             changes.append(change)
             rules.extend(cited)
-    for active, modifier in now.statics(state, CostOf):
+    for active, modifier in changing:
         view = active.scene(state)
         if modifier.kind in ("", kind) and modifier.applies(view, card, way, player):
             changes.append(view.amount(modifier.amount))
             if modifier.set is not None:
                 setting = view.amount(modifier.set)
-    rules += ["costs.4.1"] if sum(1 for change in changes if change) > 1 else []
+    if len(changes) > 1 and sum(1 for change in changes if change) > 1:
+        rules.append("costs.4.1")
     return Changes(setting, sum(changes), tuple(rules))
 
 
@@ -165,7 +175,8 @@ def _keyword_changes(scene: Scene, card: Card) -> Iterator[tuple[int, str, str]]
 
 def removed(state: State, player: Seat, card: Card, way: Way, kind: str) -> bool:
     """Whether an effect removes the cost of a card (CA.1.7.4)."""
-    return any(
+    changing = now.statics(state, CostOf)
+    return bool(changing) and any(
         modifier.remove and modifier.kind in ("", kind) and modifier.applies(active.scene(state), card, way, player)
-        for active, modifier in now.statics(state, CostOf)
+        for active, modifier in changing
     )

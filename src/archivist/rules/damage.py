@@ -364,8 +364,8 @@ def lethal(state: State, card: Card) -> bool:
 
 def endangered(state: State, card: Card) -> bool:
     """Whether damage may be lethal: not while it is below the printed life and nothing lowers that."""
-    known = standing(state)
-    if known.frail or card.last is not None or card.id in known.endangered or "debuff" in card.counters:
+    known = state.standing or standing(state)
+    if known.frail or card.id in known.endangered or card.last is not None or "debuff" in card.counters:
         return True
     life = state.pool[card.face].life
     return life is not None and card.damage >= life

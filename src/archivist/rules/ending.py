@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from archivist.model.card import Seat
+from archivist.model.card import Player, Seat
 from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import control, damage, functions, permissions, showing, stack, zones
@@ -19,6 +19,11 @@ def check(state: State) -> bool:
     """
     if state.over:
         return True
+    for player in state.players:
+        if not player.lost and _in_question(state, player):
+            break
+    else:
+        return False
     living = state.living()
     losers = [seat for seat in living if _loses(state, seat)]
     if not losers and not any(_decided(state, seat) for seat in living):
@@ -47,6 +52,15 @@ def _finish(state: State, winner: Seat | None, rule: str) -> None:
     for player in state.players:
         if not player.lost:
             showing.show_stated(state, player.seat)
+
+
+def _in_question(state: State, player: Player) -> bool:
+    """Whether it must be looked at how the game ends for a player: most of the time there is nothing to see."""
+    if player.drew_from_empty or player.fate:
+        return True
+    if player.champion is None:
+        return player.had_champion
+    return damage.endangered(state, state.cards[player.champion])
 
 
 def _decided(state: State, seat: Seat) -> bool:

@@ -14,6 +14,7 @@ from archivist.rules import characteristics as now
 from archivist.rules import places
 from archivist.rules.scene import Scene
 from archivist.rules.visibility import who_sees
+from archivist.vocabulary.abilities import Triggered
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.pending import Waiting
 from archivist.vocabulary.triggers import TriggerNode
@@ -62,8 +63,16 @@ def notice(state: State, event: Event, watchers: Iterable[Card] | None = None) -
 
     Rules: abilities.3.2, abilities.3.14.
     """
-    for card in _watching(state, event.kind) if watchers is None else watchers:
-        _ask(state, event, card)
+    kind = event.kind
+    heard: list[now.Listener] = []
+    if watchers is None:
+        heard = now.listeners(state, kind)
+        watchers = [state.cards[number] for number in (*state.stack_cards, *places.roaming(state))]
+    if watchers:
+        heard = [*heard, *now.heard_by(state, watchers, kind)]
+    for card, key, ability, provider in heard:
+        if ability.on.may_fit(event, card.id):
+            _ask(state, event, card, key, ability, provider)
     for delayed in state.delayed:
         scene = Scene(state, delayed.controller, delayed.source, event=event)
         if event.kind not in delayed.on.kinds or not delayed.on.fits(scene, event):
@@ -96,32 +105,24 @@ def watching(state: State) -> list[Card]:
     return [cards[number] for number in (*state.field, *state.intent, *state.stack_cards, *elsewhere)]
 
 
-def _watching(state: State, kind: str) -> list[Card]:
-    """Those among them that may trigger on a kind of event."""
-    cards = state.cards
-    return [cards[number] for number in (*now.watchers(state, kind), *state.stack_cards, *places.roaming(state))]
-
-
-def _ask(state: State, event: Event, card: Card) -> None:
-    """Whether abilities of a card trigger; a restriction ahead of one is read now, as is its condition.
+def _ask(state: State, event: Event, card: Card, key: str, ability: Triggered, provider: Card) -> None:
+    """Whether an ability of a card triggers; a restriction ahead of it is read now, as is its condition.
 
     Rules: abilities.3.3, abilities.3.6, abilities.3.9, effects.2.8.
     """
-    for key, ability, provider in now.triggered_abilities(state, card, event.kind):
-        once = ability.on.once_ever and card.uses.get(key)
-        if once or not places.works(state, card, ability):
-            continue
-        scene = Scene(state, card.controller, card, event=event)
-        if ability.when is not None and not ability.when.holds(Scene(state, card.controller, provider, event=event)):
-            continue
-        if not ability.on.fits(scene, event) or (ability.if_ is not None and not ability.if_.holds(scene)):
-            continue
-        if ability.one_or_more and _joined(state, event, card, key):
-            continue
-        times = _counted(state, card, key)
-        condition = ability.if_.text if ability.if_ is not None else ""
-        text = (ability.plain(),)
-        wait(state, Waiting(card.controller, card, text, event, times, condition, (), provider.face, True, key))
+    if (ability.on.once_ever and card.uses.get(key)) or not places.works(state, card, ability):
+        return
+    scene = Scene(state, card.controller, card, event=event)
+    if ability.when is not None and not ability.when.holds(Scene(state, card.controller, provider, event=event)):
+        return
+    if not ability.on.fits(scene, event) or (ability.if_ is not None and not ability.if_.holds(scene)):
+        return
+    if ability.one_or_more and _joined(state, event, card, key):
+        return
+    times = _counted(state, card, key)
+    condition = ability.if_.text if ability.if_ is not None else ""
+    text = (ability.plain(),)
+    wait(state, Waiting(card.controller, card, text, event, times, condition, (), provider.face, True, key))
 
 
 def _joined(state: State, event: Event, card: Card, key: str) -> bool:

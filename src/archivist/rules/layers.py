@@ -11,7 +11,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
 
 from archivist.model.card import Card
-from archivist.rules.standing import Active, modifiers, standing
+from archivist.rules.objects import Active
+from archivist.rules.standing import modifiers, standing
 from archivist.vocabulary.statics.characteristics import Modify
 from archivist.vocabulary.words import ADVANCED_ELEMENTS, ELEMENTS, SUBTYPES, SUPERTYPES, TYPES
 
@@ -92,7 +93,7 @@ def words(state: State, card: Card, printed: Printed) -> Words:
 
 def _plain(state: State) -> bool:
     """Whether no effect on words can change what another is about: there is one, or all are about certain cards."""
-    known = standing(state)
+    known = state.standing or standing(state)
     general = known.general.get("words", ())
     return not general or (len(general) == 1 and "words" not in known.by_card)
 
@@ -124,7 +125,7 @@ def _layered(state: State, printed: Printed) -> dict[int, Words]:
 
     Whom an effect reaches is read when its turn comes, so that one effect can bring cards within reach of the next.
     """
-    known = standing(state)
+    known = state.standing or standing(state)
     several = {id(active): active for active in known.general.get("words", ())}
     several |= {id(each): each for actives in known.by_card.get("words", {}).values() for each in actives}
     view: dict[int, Words] = {}

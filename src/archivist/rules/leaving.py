@@ -15,8 +15,8 @@ from archivist.rules import destinations, replacing
 from archivist.rules.destinations import Arrival, Journey, Ways
 from archivist.rules.entering import enter
 from archivist.rules.events import say
+from archivist.rules.objects import objects
 from archivist.rules.replacing import Replacement
-from archivist.rules.standing import standing
 from archivist.rules.zones import fall, move_together, send, send_together
 from archivist.vocabulary.node import Steps
 
@@ -54,7 +54,7 @@ def shields_of(state: State, number: int) -> list[int]:
     thing = state.cards[number].thing
     return [
         card.id
-        for each in standing(state).linked
+        for each in (state.objects or objects(state)).linked
         if (card := state.cards[each]).linked == thing and _is_shield(state, card) and not immortal(state, card.id)
     ]
 

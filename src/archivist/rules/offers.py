@@ -7,7 +7,7 @@ be paid, and asks only for what leaves the rest payable.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from archivist.model.card import Card, Seat, Way
@@ -16,10 +16,11 @@ from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
 from archivist.rules import abilities, combat, levels, permissions, places, playing, preserving, timing
 from archivist.rules import characteristics as now
+from archivist.rules.outlook import Outlook, may_permit
 from archivist.rules.permissions import Licence
 from archivist.rules.standing import standing
 from archivist.vocabulary.node import Steps, attempted
-from archivist.vocabulary.statics.playing import CostOf, IgnoreElements, Permit
+from archivist.vocabulary.statics.playing import Permit
 
 PAYING = frozenset(("reserve", "floating", "kindle", "sacrifice", "banish", "discard", "rest", "return"))
 """The decisions of paying; once one is reached the play can be completed."""
@@ -45,90 +46,100 @@ def decision(state: State) -> Decision | None:
     )
 
 
-def actions(state: State, player: Seat) -> list[Action]:
-    """Every legal action of a player who can act, passing first."""
-    possible = tuple(candidates(state, player))
-    passing = [] if combat.must_attack(state, player) else [PASS]
-    return [*passing, *(action for action in possible if allowed(state, player, action))]
-
-
 PASS: Final = Pass()
 
 
-def candidates(state: State, player: Seat) -> Iterator[Action]:
-    """Everything that might be possible, by where the cards lie: all voluntary actions but passing (turn.1.5).
-
-    What is plainly out of reach is left out.
-    """
-    cards = state.cards
-    me = state.players[player]
+def actions(state: State, player: Seat) -> list[Action]:
+    """Every legal action of a player who can act, passing first, then by where the cards lie (turn.1.5)."""
+    found: list[Action] = [] if combat.must_attack(state, player) else [PASS]
     if state.opportunity is None:
-        for number in me.material:
-            if "preserved" in cards[number].properties:
-                yield Return(number)
-            else:
-                yield Play("materialize", number)
+        found.extend(_materializing(state, player))
+        return found
+    slow = timing.slow_possible(state, player)
+    found.extend(_activating(state, player, slow=slow))
+    found.extend(action for action in _other_plays(state, player) if allowed(state, player, action))
+    found.extend(_uses(state, player, slow=slow))
+    if slow:
+        for number in state.field:
+            card = state.cards[number]
+            if card.controller == player and not card.rested and combat.can_attack(state, player, card):
+                found.append(Attack(number))
+    return found
+
+
+def _activating(state: State, player: Seat, *, slow: bool) -> Iterator[Play]:
+    """The cards of the hand that can be activated."""
+    cards, hand = state.cards, state.players[player].hand
+    if not slow and not may_permit(state):
+        hand = tuple([number for number in hand if state.pool[cards[number].face].ever_fast])
+    if not hand:
         return
     outlook = Outlook(state, player)
-    for number in me.hand:
-        if outlook.within_reach(cards[number]):
+    for number in hand:
+        possible = outlook.activation(cards[number])
+        if possible or (possible is None and allowed(state, player, Play("activate", number))):
             yield Play("activate", number)
+
+
+def _materializing(state: State, player: Seat) -> Iterator[Action]:
+    """What may be done instead of declining to materialize."""
+    outlook = Outlook(state, player)
+    for number in state.players[player].material:
+        card = state.cards[number]
+        preserved = "preserved" in card.properties
+        action = Return(number) if preserved else Play("materialize", number)
+        possible = None if preserved else outlook.materialization(card)
+        if possible or (possible is None and allowed(state, player, action)):
+            yield action
+
+
+def _other_plays(state: State, player: Seat) -> Iterator[Play | Return]:
+    """Cards outside the hand that might be played, and preserved ones that might be returned instead."""
     for number in _elsewhere(state, player):
         for way in ("activate", "materialize"):
-            if permissions.licences(state, player, cards[number], way):
+            if permissions.licences(state, player, state.cards[number], way):
                 yield Play(way, number)
     for number in preserving.could_return(state, player, completes):
         yield Return(number)
-    for number in me.pantheon:
-        if not cards[number].face_up:
+    for number in state.players[player].pantheon:
+        if not state.cards[number].face_up:
             yield Play("bestow", number)
-    for number in (*now.users(state, player), *places.roaming(state)):
-        card = cards[number]
-        for index, (_, ability) in enumerate(now.activated_abilities(state, card)):
-            usable = card.controller == player or ability.by != "you"
-            if usable and (outlook.slow or ability.speed == "fast") and not (card.rested and ability.rests_itself):
+
+
+def _uses(state: State, player: Seat, *, slow: bool) -> Iterator[Use]:
+    """The abilities that can be activated, of objects and intents, then of cards where their text names their zones."""
+    cards = state.cards
+    for usage in now.usages(state, player):
+        action, ability = usage.action, usage.ability
+        card = cards[action.card]
+        if (
+            (slow or ability.speed == "fast")
+            and not (usage.resting and card.rested)
+            and not (usage.counters and _lacks_counters(state, player, card, usage.counters))
+            and abilities.usable(state, player, card, usage.key, ability)
+        ):
+            yield action
+    for number in places.roaming(state):
+        for index in range(len(now.activated_abilities(state, cards[number]))):
+            if allowed(state, player, Use(number, index)):
                 yield Use(number, index)
-    if outlook.slow:
-        for number in state.field:
-            if cards[number].controller == player and "unit" in now.words(state, cards[number]):
-                yield Attack(number)
 
 
-class Outlook:
-    """What a player could at most do with the cards of the hand now: a screen before anything is looked at closely.
-
-    It never turns away what is legal: where something in force might help a card, it lets everything through.
-    """
-
-    __slots__ = ("changed", "enabled", "funds", "lenient", "permitted", "pool", "slow")
-
-    def __init__(self, state: State, player: Seat) -> None:
-        held = standing(state)
-        known = held.by_kind
-        turn = state.turn
-        self.slow = turn.player == player and turn.phase == "main" and not state.stack
-        self.permitted = Permit in known or "fast activation" in held.granted
-        self.lenient = self.permitted or IgnoreElements in known or held.changes("words")
-        self.changed = CostOf in known or not held.granted.isdisjoint(("efficiency", "kindle"))
-        self.enabled = now.enabled_elements(state, player)
-        self.funds = len(state.players[player].hand) - 1 + len(state.field)
-        self.pool = state.pool
-
-    def within_reach(self, card: Card) -> bool:
-        """Whether the time, the elements and the cost leave any hope of activating a card."""
-        face = self.pool[card.face]
-        if not (self.slow or face.ever_fast or self.permitted):
-            return False
-        if not (self.lenient or face.element_set <= self.enabled):
-            return False
-        return self.changed or face.least_reserve <= self.funds
+def _lacks_counters(state: State, player: Seat, card: Card, needed: Sequence[tuple[str, bool, int]]) -> bool:
+    """Whether counters are missing that an ability removes from its own object, or from the champion."""
+    champion = state.champion(player)
+    for kind, own, count in needed:
+        holder = card if own else champion
+        if holder is None or holder.counters.get(kind, 0) < count:
+            return True
+    return False
 
 
 def _elsewhere(state: State, player: Seat) -> list[int]:
     """Cards outside the hand that their own text, or a permission in force, may let a player play; each once."""
     me = state.players[player]
-    own = _by_own_text(state, player)
-    if Permit not in standing(state).by_kind:
+    own = places.playable_elsewhere(state, player)
+    if Permit not in (state.standing or standing(state)).by_kind:
         return own
     found = list(own)
     for active, permit in now.statics(state, Permit):
@@ -141,24 +152,6 @@ def _elsewhere(state: State, player: Seat) -> list[int]:
         else:
             found.extend(card.id for card in active.scene(state).matching(permit.cards))
     return list(dict.fromkeys(found))
-
-
-def _by_own_text(state: State, player: Seat) -> list[int]:
-    """Cards outside the hand whose own text may let them be played; looked for again only when these zones change."""
-    me, cards, pool = state.players[player], state.cards, state.pool
-    known = standing(state).elsewhere
-    zones = (me.graveyard, me.banishment, me.material)
-    before = known.get(player)
-    if before is not None and all(old is new for old, new in zip(before[0], zones, strict=True)):
-        return before[1]
-    found = [
-        number
-        for zone, numbers in zip(("graveyard", "banishment", "material"), zones, strict=True)
-        for number in numbers
-        if zone in pool[cards[number].face].playable_from
-    ]
-    known[player] = (zones, found)
-    return found
 
 
 def allowed(state: State, player: Seat, action: Action) -> bool:
@@ -178,8 +171,7 @@ def allowed(state: State, player: Seat, action: Action) -> bool:
     if isinstance(action, Attack):
         return combat.can_attack(state, player, state.cards[action.unit])
     if isinstance(action, Use):
-        refused = abilities.refusals(state, player, action.card, action.ability)
-        return not refused and abilities.possible(state, player, action.card, action.ability)
+        return abilities.allowed(state, player, action.card, action.ability)
     return solvable(state, lambda: perform(state, player, action))
 
 
@@ -200,12 +192,10 @@ def refusal(state: State, player: Seat, way: Way, card: int, licence: Licence) -
 def solvable(state: State, start: Callable[[], Steps]) -> bool:
     """Searches for answers that complete a procedure; leaves the state as it was."""
     before = state.copy()
-    cache, state.cache = state.cache, {}
     try:
         return _search(state, before, start)
     finally:
         state.become(before)
-        state.cache = cache
 
 
 def _search(state: State, before: State, start: Callable[[], Steps]) -> bool:
@@ -280,12 +270,10 @@ def why_not(state: State, player: Seat, action: Action) -> Illegal | None:
     if allowed_for(state, player, action):
         return None
     before = state.copy()
-    cache, state.cache = state.cache, {}
     try:
         return _refusal(perform(state, player, action, collect=True))
     finally:
         state.become(before)
-        state.cache = cache
 
 
 def turn_refusal(state: State, player: Seat) -> Illegal | None:

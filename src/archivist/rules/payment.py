@@ -18,8 +18,11 @@ from archivist.model.card import Card, Seat, Thing
 from archivist.model.decision import Answer, Decision
 from archivist.model.state import State
 from archivist.rules import champions, drawing, leaving, marks, showing, zones
+from archivist.rules import characteristics as now
 from archivist.rules.events import say
+from archivist.rules.objects import objects
 from archivist.rules.scene import Scene
+from archivist.rules.standing import standing
 from archivist.vocabulary.costs import CostNode, Memory, Reserve, This
 from archivist.vocabulary.node import Steps
 
@@ -65,10 +68,16 @@ class Bill(msgspec.Struct, frozen=True, gc=False):
 
 def collected(scene: Scene, occasion: Occasion, costs: Sequence[CostNode]) -> Bill:
     """The bill for some costs: all reserve together, all memory together, and the rest one by one."""
-    reserve = sum(scene.amount(cost.amount) for cost in costs if isinstance(cost, Reserve))
-    memory = sum(scene.amount(cost.amount) for cost in costs if isinstance(cost, Memory))
-    others = tuple(cost for cost in costs if not isinstance(cost, Reserve | Memory))
-    return Bill(occasion, reserve, memory, others)
+    reserve = memory = 0
+    others: list[CostNode] = []
+    for cost in costs:
+        if isinstance(cost, Reserve):
+            reserve += scene.amount(cost.amount)
+        elif isinstance(cost, Memory):
+            memory += scene.amount(cost.amount)
+        else:
+            others.append(cost)
+    return Bill(occasion, reserve, memory, tuple(others))
 
 
 class Payer(Scene):
@@ -111,12 +120,7 @@ class Payer(Scene):
         Rules: costs.2, costs.2.5, keywords.reservable, costs.6.reservable.
         """
         hand = [number for number in self.state.players[self.you].hand if number not in self.gone]
-        rest = [
-            card.id
-            for card in self.objects()
-            if not card.rested and card.id not in self.resting and self.has(card, "reservable")
-        ]
-        return hand + rest
+        return hand + [number for number in reservable(self.state, self.you) if number not in self.resting]
 
     def kindling(self) -> list[int]:
         """Fire cards of the graveyard, those included that another cost puts there (keywords.kindle)."""
@@ -218,6 +222,20 @@ class Payer(Scene):
         self.state.alter_player(self.you, skips={**skips, phase: skips.get(phase, 0) + 1})
 
 
+def reservable(state: State, seat: Seat) -> list[int]:
+    """The awake objects of a player that may rest for reserve (keywords.reservable)."""
+    cards, own = state.cards, state.objects or objects(state)
+    if "reservable" in (state.standing or standing(state)).granted:
+        able = state.field
+    else:
+        able = own.reservable
+    return [
+        number
+        for number in able
+        if (card := cards[number]).controller == seat and not card.rested and now.has(state, card, "reservable")
+    ]
+
+
 # -- whether it can be paid --------------------------------------------------------------------------------------
 
 
@@ -230,7 +248,11 @@ class Lack(msgspec.Struct, frozen=True, gc=False):
 
 def payable(payer: Payer, bill: Bill) -> bool:
     """Whether some choice of cards pays everything."""
-    return not any(cost.lacks(payer) for cost in bill.costs) and _plan_exists(payer, bill, bill.costs)
+    for cost in bill.costs:
+        if cost.lacks(payer):
+            return False
+    single = len(bill.costs) == 1 and not bill.reserve and not bill.memory and not bill.costs[0].key
+    return single or _plan_exists(payer, bill, bill.costs)
 
 
 def shortfall(payer: Payer, bill: Bill) -> list[Lack]:

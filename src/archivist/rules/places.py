@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from archivist.model.card import Card
+from archivist.model.card import Card, Seat
 from archivist.vocabulary.abilities import Activated, StaticAbility, Triggered
 
 if TYPE_CHECKING:
@@ -13,13 +13,32 @@ if TYPE_CHECKING:
 
 def roaming(state: State) -> tuple[int, ...]:
     """Cards with abilities that name their zones, where they lie outside the places in which abilities work anyway."""
+    found, cards = state.roaming, state.cards
+    if found is None or found[0] != len(cards):
+        found = _wanderers(state)
+    return tuple(number for number in found[1] if cards[number].zone in _ELSEWHERE) if found[1] else ()
+
+
+def playable_elsewhere(state: State, player: Seat) -> list[int]:
+    """Cards of a player outside the hand whose own text may let them be played from where they lie, in their order."""
+    found = _wanderers(state)[2]
+    if not found:
+        return []
+    cards, pool, me = state.cards, state.pool, state.players[player]
+    able = {n for n in found if cards[n].owner == player and cards[n].zone in pool[cards[n].face].playable_from}
+    places = (me.graveyard, me.banishment, me.material) if able else ()
+    return [number for place in places for number in place if number in able]
+
+
+def _wanderers(state: State) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
+    """How many cards there are; those with abilities that name their zones, and those playable from elsewhere."""
     found = state.roaming
     if found is None or found[0] != len(state.cards):
-        pool = state.pool
-        found = (len(state.cards), tuple(card.id for card in state.cards if pool[card.default_face].roams))
-        state.roaming = found
-    cards = state.cards
-    return tuple(number for number in found[1] if cards[number].zone in _ELSEWHERE) if found[1] else ()
+        pool, cards = state.pool, state.cards
+        roams = tuple(card.id for card in cards if pool[card.default_face].roams)
+        playable = tuple(card.id for card in cards if pool[card.default_face].playable_from)
+        state.roaming = found = (len(cards), roams, playable)
+    return found
 
 
 _ELSEWHERE = frozenset(("hand", "memory", "deck", "material", "graveyard", "banishment", "lineage"))

@@ -22,8 +22,7 @@ from archivist.rules.declaring import FREE_STARCALL, declare_costs
 from archivist.rules.events import say
 from archivist.rules.permissions import Licence
 from archivist.rules.scene import Scene
-from archivist.rules.standing import standing
-from archivist.vocabulary.abilities import ClassLocked, Imbue, Restriction
+from archivist.vocabulary.abilities import Imbue
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import Steps, attempted
 from archivist.vocabulary.pending import Group
@@ -59,8 +58,6 @@ def plainly_possible(state: State, player: Seat, way: Way, number: int, licences
 
     The card stays where it is, nothing is chosen and nothing is told, so nothing has to be put back.
     """
-    if way == "activate" and _simply_possible(state, player, state.pool[state.cards[number].face]):
-        return True
     attempt = Attempt(state, player, way, number, silent=True)
     attempt.licences = licences
     attempt.licence = licences[0]
@@ -78,15 +75,6 @@ def plainly_possible(state: State, player: Seat, way: Way, number: int, licences
         return payment.payable(payer, attempt.bill(price))
     except Illegal:
         return False
-
-
-def _simply_possible(state: State, player: Seat, face: Face) -> bool:
-    """Whether nothing but elements and reserve is asked for, and the elements are enabled and the hand will pay."""
-    if not face.simple or standing(state).meddling:
-        return False
-    reserve = face.cost.reserve
-    assert isinstance(reserve, int)
-    return reserve < len(state.players[player].hand) and face.element_set <= now.enabled_elements(state, player)
 
 
 def _targets_available(attempt: Attempt) -> bool:
@@ -369,26 +357,24 @@ def _check_locks(attempt: Attempt, rule: str) -> None:
     state, face, player = attempt.state, attempt.face, attempt.player
     held = now.keywords(state, attempt.card)
     lock = ("BB.3.1.2", rule) if attempt.way == "bestow" else (rule,)
-    champion = state.champion(player)
-    classes = set(state.pool[champion.face].classes) if champion else set()
     for locked in _class_locks(face, held):
-        if not classes & set(locked):
+        champion = state.champion(player)
+        if champion is None or set(locked).isdisjoint(state.pool[champion.face].classes):
             attempt.refuse(f"your champion is no {' or '.join(locked)}", *lock, "keywords.class-locked", LOCKED)
-    if now.base_level(state, player) < held.get("level locked", 0):
+    if "level locked" in held and now.base_level(state, player) < held["level locked"]:
         why = f"your champion's base level must be {held['level locked']} or more"
         attempt.refuse(why, *lock, "keywords.level-locked", LOCKED)
     if "first boon" in held and state.turn.phase != "before the game":
         why = f"{face.name} can be bestowed only before the game begins"
         attempt.refuse(why, "RU.17", *lock, "keywords.first-boon")
-    for ability in face.abilities:
-        if isinstance(ability, Restriction) and not ability.only.holds(attempt.scene()):
+    for ability in face.restrictions:
+        if not ability.only.holds(attempt.scene()):
             attempt.refuse(f"{face.name} can be played only if: {ability.only.text}", *lock)
 
 
 def _class_locks(face: Face, held: dict[str, int]) -> list[tuple[str, ...]]:
     """The classes of each lock: the card's own for the keyword, the stated ones for another (keywords.class-locked)."""
-    own = [face.classes] if "class locked" in held else []
-    return own + [ability.classes for ability in face.abilities if isinstance(ability, ClassLocked)]
+    return [face.classes, *face.class_locks] if "class locked" in held else list(face.class_locks)
 
 
 # -- 7 calculate the cost ----------------------------------------------------------------------------------------

@@ -130,11 +130,19 @@ class Scene:
 
     def matching(self, wanted: Filter) -> tuple[Card, ...]:
         """Every card or object that fits, in the order of players and zones."""
-        return tuple(card for card in self._places(wanted) if wanted.fits(self, card))
+        return tuple(self.matches(wanted))
+
+    def matches(self, wanted: Filter) -> Iterator[Card]:
+        """The same one after the other, for who need not know all of them."""
+        return (card for card in self._places(wanted) if wanted.fits(self, card))
 
     def count(self, wanted: Filter) -> int:
         """How many fit of those that the game may look at: a hidden card is just a card (zones.5.2)."""
         return sum(1 for card in self._places(wanted) if wanted.fits(self, card) and self._readable(wanted, card))
+
+    def there_is(self, wanted: Filter) -> bool:
+        """Whether any card or object fits of those that the game may look at (zones.5.2)."""
+        return any(wanted.fits(self, card) and self._readable(wanted, card) for card in self._places(wanted))
 
     def public(self, wanted: Filter) -> tuple[Card, ...]:
         """Every card or object that fits and of which everybody may know that it does (zones.5.2)."""
@@ -329,7 +337,9 @@ class Scene:
         return len(player.hand) == len(player.memory)
 
     def opposing_element(self, element: str) -> bool:
-        champions = (self.state.champion(seat) for seat in self.state.opponents(self.you))
+        champions = (
+            self.state.champion(each.seat) for each in self.state.players if each.seat != self.you and not each.lost
+        )
         return any(champion is not None and element in self.elements(champion) for champion in champions)
 
     def element_beneath(self, element: str) -> bool:

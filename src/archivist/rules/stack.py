@@ -307,6 +307,8 @@ def group_spec(state: State, item: Item, group: Group) -> Targets:
 
 def refreshed(state: State, item: Item) -> tuple[Group, ...]:
     """The groups with every target that is no longer legal replaced by none (targets-and-copies.3.9)."""
+    if not item.groups:
+        return ()
     scene = item_scene(state, item)
     spell = targets.is_spell(scene, item)
     groups: list[Group] = []

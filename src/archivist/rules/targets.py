@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Sequence
+from itertools import islice
 
 from archivist.model.card import Card, Thing
 from archivist.model.decision import Answer, Decision
@@ -83,8 +84,8 @@ def shrouded(scene: Scene, card: Card, *, spell: bool) -> bool:
     """Omnishroud keeps off everything, Spellshroud only Spells (keywords.omnishroud, keywords.spellshroud)."""
     if card.zone != "field":
         return False
-    held = now.keywords(scene.state, card)
-    return "omnishroud" in held or (spell and "spellshroud" in held)
+    state = scene.state
+    return now.has(state, card, "omnishroud") or (spell and now.has(state, card, "spellshroud"))
 
 
 def same_groups(scene: Scene, wanted: Targets, options: Sequence[Thing]) -> tuple[tuple[int, ...], ...]:
@@ -110,6 +111,9 @@ def available(scene: Scene, wanted: Targets, *, spell: bool) -> bool:
     """Whether a group can be filled: optional ones always can."""
     if not wanted.required:
         return True
+    if wanted.of is not None and not wanted.of.stack and not wanted.any and not wanted.same:
+        fitting = (card for card in scene.matches(wanted.of) if not shrouded(scene, card, spell=spell))
+        return sum(1 for _ in islice(fitting, need)) == need if (need := scene.amount(wanted.count)) > 0 else True
     options = legal(scene, wanted, spell=spell)
     least, _ = bounds(scene, wanted, options)
     groups = same_groups(scene, wanted, options)

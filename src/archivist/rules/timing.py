@@ -33,6 +33,12 @@ def refusal(state: State, player: Seat, way: Way, card: Card, face: Face, licenc
     return found
 
 
+def slow_possible(state: State, player: Seat) -> bool:
+    """Whether a player who has Opportunity could do something slow (timing.1.slow)."""
+    turn = state.turn
+    return turn.player == player and turn.phase == "main" and not state.stack
+
+
 def speed_refusal(state: State, player: Seat, *, fast: bool) -> Reason | None:
     """Fast needs Opportunity; slow also one's own main phase and an empty stack.
 
@@ -58,8 +64,7 @@ def obeys(state: State, card: Card) -> bool:
 
     Rules: terms.3.obedience.
     """
-    pride = now.keywords(state, card).get("pride")
-    return pride is None or now.level(state, card.controller) >= pride
+    return not now.has(state, card, "pride") or now.level(state, card.controller) >= now.keywords(state, card)["pride"]
 
 
 # -- Opportunity -------------------------------------------------------------------------------------------------
@@ -77,8 +82,7 @@ def bestowing(state: State) -> bool:
 
 def _interdicted(state: State) -> bool:
     return any(
-        item.kind == "activation" and "interdiction" in now.keywords(state, state.cards[item.card])
-        for item in state.stack
+        item.kind == "activation" and now.has(state, state.cards[item.card], "interdiction") for item in state.stack
     )
 
 

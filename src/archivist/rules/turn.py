@@ -160,44 +160,48 @@ def next_step(state: State) -> Steps:
     """
     phase, step = state.turn.phase, state.turn.step
     seat = state.turn.player
-    match phase, step:
-        case "before the game", _:
-            yield from beginning.begin(state)
-        case "wake up", "":
-            _wake_up(state, seat)
-            _go(state, "wake up", "done")
-        case "wake up", _:
-            _begin(state, "materialize")
-        case "materialize", "begin":
-            _go(state, "materialize", "materialize")
-        case "materialize", "materialized" if _may_materialize_again(state, seat):
-            _go(state, "materialize", "materialize")
-        case "materialize", _:
-            _begin(state, "end" if state.turn.main_over else "recollection")
-        case "recollection", "begin":
-            _go(state, "recollection", "window")
-        case "recollection", "window":
-            _recollect(state, seat)
-            _go(state, "recollection", "done")
-        case "recollection", _:
-            _begin(state, "draw")
-        case "draw", "begin":
-            drawing.draw(state, seat, 1, "hand", "turn.4.draw", "turn.4.draw.1")
-            _go(state, "draw", "done")
-        case "draw", _:
-            _begin(state, "main")
-        case "main", "begin":
-            _go(state, "main", "window")
-        case "main", _:
-            _after_main(state)
-        case "end", "begin":
-            _go(state, "end", "window")
-        case "end", "skipped":
-            _next_turn(state)
-        case "end", _:
-            yield from _clean_up(state)
-        case _:
+    match phase:
+        case "wake up":
+            if step == "":
+                _wake_up(state, seat)
+                _go(state, "wake up", "done")
+            else:
+                _begin(state, "materialize")
+        case "materialize":
+            if step == "begin" or (step == "materialized" and _may_materialize_again(state, seat)):
+                _go(state, "materialize", "materialize")
+            else:
+                _begin(state, "end" if state.turn.main_over else "recollection")
+        case "recollection":
+            if step == "begin":
+                _go(state, "recollection", "window")
+            elif step == "window":
+                _recollect(state, seat)
+                _go(state, "recollection", "done")
+            else:
+                _begin(state, "draw")
+        case "draw":
+            if step == "begin":
+                drawing.draw(state, seat, 1, "hand", "turn.4.draw", "turn.4.draw.1")
+                _go(state, "draw", "done")
+            else:
+                _begin(state, "main")
+        case "main":
+            if step == "begin":
+                _go(state, "main", "window")
+            else:
+                _after_main(state)
+        case "combat":
             yield from _combat_step(state, step)
+        case "end":
+            if step == "begin":
+                _go(state, "end", "window")
+            elif step == "skipped":
+                _next_turn(state)
+            else:
+                yield from _clean_up(state)
+        case _:
+            yield from beginning.begin(state)
 
 
 def _combat_step(state: State, step: str) -> Steps:
@@ -351,14 +355,13 @@ def _charge(state: State, seat: Seat) -> None:
 
     Rules: keywords.on-charge.
     """
-    for number in now.watchers(state, "charge"):
-        card = state.cards[number]
-        untriggered = (
-            not card.uses.get(key) and now.unlocked(state, provider, ability.when)
-            for key, ability, provider in now.triggered_abilities(state, card, "charge")
-        )
-        if card.controller == seat and any(untriggered):
-            marks.add_counters(state, card.id, "charge", 1, "keywords.on-charge")
+    charging = [
+        card.id
+        for card, key, ability, provider in now.listeners(state, "charge")
+        if card.controller == seat and not card.uses.get(key) and now.unlocked(state, provider, ability.when)
+    ]
+    for number in dict.fromkeys(charging):
+        marks.add_counters(state, number, "charge", 1, "keywords.on-charge")
 
 
 def _agility(state: State) -> None:

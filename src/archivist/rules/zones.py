@@ -194,8 +194,9 @@ def _last_known(state: State, card: Card) -> Card:
 
 def _take_out(state: State, card: Card) -> None:
     if card.zone in OWN_ZONES:
-        rest = tuple(number for number in state.zone(card.owner, card.zone) if number != card.id)
-        state.alter_player(card.owner, **{card.zone: rest})
+        cards = state.zone(card.owner, card.zone)
+        place = cards.index(card.id)
+        state.alter_player(card.owner, **{card.zone: cards[:place] + cards[place + 1 :]})
     elif card.zone == "field":
         state.field = tuple(number for number in state.field if number != card.id)
         if state.players[card.controller].champion == card.id:
@@ -270,7 +271,7 @@ def _refresh_sources(state: State, old: Card) -> None:
 
     A second change of zones does not reach them: it is another thing that moves then (zones.6.3).
     """
-    if any(item.source.thing == old.thing for item in state.stack):
+    if state.stack and any(item.source.thing == old.thing for item in state.stack):
         state.stack = tuple(
             replace(item, source=old) if item.source.thing == old.thing and not item.is_play else item
             for item in state.stack

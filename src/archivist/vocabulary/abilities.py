@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Literal
 
 from archivist.model.card import Way
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.costs import CostNode, Release, This, paid
+from archivist.vocabulary.costs import CostNode, Counters, Release, This, paid
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import article, capital, listed, stop, title
 from archivist.vocabulary.node import Node
@@ -25,9 +26,17 @@ Zone = Literal["hand", "memory", "deck", "material", "graveyard", "banishment", 
 """The zones that an ability may name as those in which it works."""
 
 
+@cache
 def word_of(keyword: str) -> str:
     """A keyword without its number."""
     return re.sub(r" \d+$", "", keyword)
+
+
+@cache
+def number_of(keyword: str) -> int:
+    """The number of a keyword; 0 if it has none."""
+    match = re.search(r" (\d+)$", keyword)
+    return int(match[1]) if match else 0
 
 
 def _line(fronts: Sequence[str], parts: Sequence[str]) -> str:
@@ -67,8 +76,7 @@ class Keyword(Node, frozen=True, tag_field="ability", tag="keyword"):
 
     @property
     def number(self) -> int:
-        match = re.search(r" (\d+)$", self.keyword)
-        return int(match[1]) if match else 0
+        return number_of(self.keyword)
 
     def said(self, speaker: Speaker) -> list[str]:
         return [_line(_fronts(speaker, self.when), [title(self.keyword)])]
@@ -144,6 +152,14 @@ class Activated(Paragraph, frozen=True, tag_field="ability", tag="activated", kw
     def rests_itself(self) -> bool:
         """Whether resting its own object is part of its cost."""
         return any(isinstance(cost, This) and "rest" in cost.do for cost in self.cost)
+
+    @property
+    def counters(self) -> tuple[tuple[str, bool, int], ...]:
+        """The counters that are part of its cost in a fixed number: which, whether from its own object, how many."""
+        costs = (cost for cost in self.cost if isinstance(cost, Counters))
+        return tuple(
+            (each.kind, each.from_ == "this", each.count.fixed) for each in costs if each.count.fixed is not None
+        )
 
     def said(self, speaker: Speaker) -> list[str]:
         fronts = [*self.fronts(speaker), *self._kind()]

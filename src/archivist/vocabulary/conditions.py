@@ -154,12 +154,12 @@ def _paid(match: Match) -> Test:
 
 def _control(match: Match) -> Test:
     controlled = Filter(match[1] + " you control")
-    return lambda scene: scene.count(controlled) > 0
+    return lambda scene: scene.there_is(controlled)
 
 
 def _exists(match: Match) -> Test:
     somewhere = Filter(match[1])
-    return lambda scene: scene.count(somewhere) > 0
+    return lambda scene: scene.there_is(somewhere)
 
 
 def _activated(match: Match) -> Test:

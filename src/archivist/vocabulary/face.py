@@ -15,6 +15,8 @@ from archivist.vocabulary.abilities import (
     AlternativeCost,
     AsTurnsEnd,
     BeginsOnField,
+    ClassLocked,
+    Command,
     CostModifier,
     EntersAsCopy,
     GrantedNode,
@@ -23,6 +25,7 @@ from archivist.vocabulary.abilities import (
     LineageRelease,
     Link,
     Permission,
+    Restriction,
     Speed,
     StaticAbility,
     Text,
@@ -138,6 +141,11 @@ class Face(Node, frozen=True, dict=True, gc=True):
         return tuple(ability for ability in self.abilities if isinstance(ability, Keyword))
 
     @cached_property
+    def keyword_words(self) -> frozenset[str]:
+        """The keywords without their numbers, whether or not their restrictions are met."""
+        return frozenset(keyword.word for keyword in self.keywords)
+
+    @cached_property
     def labels(self) -> tuple[tuple[str, Condition | None], ...]:
         """The label keywords of its abilities, without numbers, each with the restriction it is behind."""
         labelled = (each for each in self.abilities if isinstance(each, Paragraph | StaticAbility | CostModifier))
@@ -180,6 +188,11 @@ class Face(Node, frozen=True, dict=True, gc=True):
         return tuple((f"{self.name}/{index}", each) for index, each in enumerate(self.activated))
 
     @cached_property
+    def used_by_others(self) -> bool:
+        """Whether others than its controller may activate an ability of it."""
+        return any(ability.by != "you" for ability in self.activated)
+
+    @cached_property
     def inherited_uses(self) -> tuple[tuple[str, Activated], ...]:
         """Those of the activated abilities that a champion has while this card is in its lineage."""
         return tuple(use for use in self.uses if use[1].inherited)
@@ -196,14 +209,20 @@ class Face(Node, frozen=True, dict=True, gc=True):
     @cached_property
     def ever_fast(self) -> bool:
         """Whether its own text may ever let it be played at fast speed."""
-        return self.speed == "fast" or any(keyword.word == "fast activation" for keyword in self.keywords)
+        return self.speed == "fast" or "fast activation" in self.keyword_words
+
+    @cached_property
+    def reservable(self) -> bool:
+        """Whether its own text may ever let an object with it rest for reserve (keywords.reservable)."""
+        return "reservable" in self.keyword_words
 
     @cached_property
     def least_reserve(self) -> int:
         """The reserve that must at least be paid from hand and field, unless some other card changes its cost."""
         helped = (CostModifier, AlternativeCost, Permission)
-        words = {keyword.word for keyword in self.keywords}
-        if words & {"efficiency", "kindle"} or any(isinstance(ability, helped) for ability in self.abilities):
+        if self.keyword_words & {"efficiency", "kindle"} or any(
+            isinstance(ability, helped) for ability in self.abilities
+        ):
             return 0
         return self.cost.reserve if isinstance(self.cost.reserve, int) else 0
 
@@ -223,6 +242,31 @@ class Face(Node, frozen=True, dict=True, gc=True):
         return bool(self.statics) and (self.roams or "action" in self.words)
 
     @cached_property
+    def cost_modifiers(self) -> tuple[CostModifier, ...]:
+        """What its own text says about what it costs."""
+        return tuple(ability for ability in self.abilities if isinstance(ability, CostModifier))
+
+    @cached_property
+    def additional_costs(self) -> tuple[AdditionalCost, ...]:
+        """The additional costs that must be paid as it is played."""
+        costs = (ability for ability in self.abilities if isinstance(ability, AdditionalCost))
+        return tuple(cost for cost in costs if not cost.optional)
+
+    @cached_property
+    def class_locks(self) -> tuple[tuple[str, ...], ...]:
+        """The classes of each lock that names them (keywords.class-locked)."""
+        return tuple(ability.classes for ability in self.abilities if isinstance(ability, ClassLocked))
+
+    @cached_property
+    def restrictions(self) -> tuple[Restriction, ...]:
+        """What must be so for it to be played."""
+        return tuple(ability for ability in self.abilities if isinstance(ability, Restriction))
+
+    @cached_property
+    def command(self) -> Command | None:
+        return next((ability for ability in self.abilities if isinstance(ability, Command)), None)
+
+    @cached_property
     def as_turns_end(self) -> tuple[AsTurnsEnd, ...]:
         return tuple(ability for ability in self.abilities if isinstance(ability, AsTurnsEnd))
 
@@ -234,6 +278,11 @@ class Face(Node, frozen=True, dict=True, gc=True):
     @cached_property
     def enters_as_copy(self) -> EntersAsCopy | None:
         return next((ability for ability in self.abilities if isinstance(ability, EntersAsCopy)), None)
+
+    @cached_property
+    def dying_from(self) -> int | None:
+        """The damage from which on an object with it might be dying, as printed; from 0 where durability decides."""
+        return self.life if self.durability is None else 0
 
     @cached_property
     def is_object(self) -> bool:
@@ -261,16 +310,25 @@ class Face(Node, frozen=True, dict=True, gc=True):
         )
 
     @cached_property
-    def simple(self) -> bool:
-        """Whether activating it asks for nothing but its elements and its printed reserve, unless other cards interfere."""
+    def _undemanding(self) -> bool:
+        """Whether playing it asks for nothing but its elements and its printed cost, unless other cards interfere."""
         unlike = {"champion", "attack", "boon"}
         return (
             self.plain
-            and isinstance(self.cost.reserve, int)
             and not (self.targeting or self.roams or self.words & unlike)
             and all(isinstance(ability, _SIMPLE) for ability in self.abilities)
-            and not any(keyword.word in PLAYING_KEYWORDS for keyword in self.keywords)
+            and self.keyword_words.isdisjoint(PLAYING_KEYWORDS)
         )
+
+    @cached_property
+    def simple(self) -> bool:
+        """Whether activating it asks for nothing but its elements and its printed reserve."""
+        return self._undemanding and isinstance(self.cost.reserve, int)
+
+    @cached_property
+    def simple_regalia(self) -> bool:
+        """Whether materializing it asks for nothing but its elements and its printed memory cost."""
+        return self._undemanding and self.cost.reserve is None and isinstance(self.cost.memory, int)
 
     @cached_property
     def cost_hangs_on_targets(self) -> bool:

@@ -73,7 +73,10 @@ _X = -2
 class Filter(Phrase):
     """A noun phrase that cards, objects or items on the stack fit or do not fit."""
 
-    __slots__ = ("controller", "costs", "excepted", "keyword", "name", "other", "owner", "stack", "tests", "zones")
+    __slots__ = (
+        *("closer", "controller", "costs", "excepted", "keyword", "name"),
+        *("other", "owner", "stack", "tests", "zones"),
+    )
 
     text: str
 
@@ -90,6 +93,8 @@ class Filter(Phrase):
         self.stack: tuple[str, ...] = ()
         self.tests: tuple[tuple[bool, frozenset[str], tuple[str, ...]], ...] = ()
         self._read(text)
+        self.closer = bool(self.name or self.keyword or self.costs)
+        """Whether it asks for more than words: a name, a keyword or a cost."""
 
     def _read(self, text: str) -> None:
         """Takes the phrase apart: its last word is the noun.
@@ -259,16 +264,16 @@ class Filter(Phrase):
 
     def _like(self, scene: Scene, card: Card, more: frozenset[str] = frozenset()) -> bool:
         """Whether a card is what the phrase says, whoever has it; `more` are words that it has besides its own."""
-        if (self.name or self.keyword or self.costs) and scene.is_blank(card):
-            return False
-        if self.name and scene.face(card).name != self._name(scene):
-            return False
         if self.tests:
             words = scene.words(card) | more if more else scene.words(card)
             for negated, names, states in self.tests:
                 fits = not names.isdisjoint(words) or (states and any(scene.in_state(card, name) for name in states))
                 if negated == bool(fits):
                     return False
+        if not self.closer:
+            return True
+        if scene.is_blank(card) or (self.name and scene.face(card).name != self._name(scene)):
+            return False
         if self.keyword and not scene.has(card, self.keyword):
             return False
         return not self.costs or any(_within(scene.printed_cost(card, kind), lo, hi) for kind, lo, hi in self.costs)

@@ -11,6 +11,8 @@ from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import timing, zones
 from archivist.rules.combat import prices
+from archivist.rules.objects import objects
+from archivist.rules.standing import standing
 from archivist.vocabulary.abilities import Keyword
 from archivist.vocabulary.statics.combat import Attacks, MustAttack, Wields
 
@@ -78,8 +80,13 @@ def can_attack(state: State, player: Seat, unit: Card) -> bool:
 
 def _exposed(state: State, player: Seat) -> bool:
     """Whether another player's champion can be attacked by anything."""
-    champions = (state.champion(seat) for seat in state.opponents(player))
-    return any(champion is not None and attackable(state, champion, frozenset()) for champion in champions)
+    key = ("exposed", player)
+    found: bool | None = state.cache.get(key)
+    if found is None:
+        champions = (state.champion(seat) for seat in state.opponents(player))
+        found = any(champion is not None and attackable(state, champion, frozenset()) for champion in champions)
+        state.cache[key] = found
+    return found
 
 
 def ready(state: State, player: Seat, unit: Card, intent: Sequence[int] = ()) -> list[Outfit]:
@@ -147,11 +154,16 @@ def weapons_for(state: State, unit: Card, intent: Sequence[int] = ()) -> list[Ca
     with_card = any("attack" in now.words(state, state.cards[number]) for number in intent)
     return [
         card
-        for card in zones.on_field(state)
-        if card.controller == unit.controller
-        and "weapon" in (words := now.words(state, card))
-        and not (words & LOADED and (with_card or not card.loaded))
+        for card in _perhaps_weapons(state, unit.controller)
+        if "weapon" in (words := now.words(state, card)) and not (words & LOADED and (with_card or not card.loaded))
     ]
+
+
+def _perhaps_weapons(state: State, seat: Seat) -> list[Card]:
+    """The objects of a player that may be weapons."""
+    changed = (state.standing or standing(state)).wordy
+    cards = (state.cards[number] for number in (state.field if changed else (state.objects or objects(state)).weapons))
+    return [card for card in cards if card.controller == seat]
 
 
 def _strong(state: State, unit: Card, outfit: Outfit, intent: Sequence[int]) -> bool:

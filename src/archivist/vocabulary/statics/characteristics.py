@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec.structs import replace
@@ -22,7 +23,7 @@ EARLY: Final = frozenset(("set power", "set life", "set level", "words"))
 """The aspects of the layers A to C: what applies in them goes on although its ability is lost in D (effects.5.9)."""
 
 
-class Modify(Static, frozen=True, tag="modify"):
+class Modify(Static, frozen=True, tag="modify", dict=True, gc=True):
     """Changes the characteristics of cards and objects, each part in its layer (effects.5.8, cards.5, cards.5.1).
 
     A: `set power`, `set life`, `set level`. B: `types` are set in place of the types and supertypes, `subtypes` in place
@@ -50,7 +51,7 @@ class Modify(Static, frozen=True, tag="modify"):
     swap: bool = False
     if_: Condition | None = None
 
-    @property
+    @cached_property
     def aspects(self) -> tuple[str, ...]:
         """What it changes, by name."""
         changed = (
@@ -68,7 +69,7 @@ class Modify(Static, frozen=True, tag="modify"):
         )
         return tuple(name for name, does in changed if does)
 
-    @property
+    @cached_property
     def early(self) -> bool:
         """Whether it begins to apply before abilities are gained and lost."""
         return not EARLY.isdisjoint(self.aspects)

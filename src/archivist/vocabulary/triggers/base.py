@@ -41,13 +41,25 @@ class Trigger(Node, frozen=True, tag_field="on"):
     once_ever: ClassVar[bool] = False
     """Whether an object's ability triggers a single time, however often its event happens."""
 
+    def may_fit(self, event: Event, number: int) -> bool:
+        """Whether an event may be one for a source with this number, as far as it can be told without a scene.
+
+        Most events are plainly about something else, and most triggers wait for their own object or for a phase.
+        """
+        return True
+
     def said(self, speaker: Speaker) -> Occasion:
         """When it happens, in words; the speaker knows afterwards what ``that`` is."""
         raise NotImplementedError(type(self).__name__)
 
 
 def about_me(scene: Scene, event: Event) -> bool:
-    return event.card is not None and event.card.id == scene.source.id
+    return names(event, scene.source.id)
+
+
+def names(event: Event, number: int) -> bool:
+    """Whether an event is about the card with this number."""
+    return event.card is not None and event.card.id == number
 
 
 def about(what: Filter | None, scene: Scene, event: Event) -> bool:

@@ -41,6 +41,9 @@ class Moved(Trigger, frozen=True, tag="goes"):
     from_: Place | Literal[""] = ""
     to: Place | Literal[""] = ""
 
+    def may_fit(self, event: Event, number: int) -> bool:
+        return self.from_ in ("", event.origin) and self.to in ("", event.zone)
+
     def fits(self, scene: Scene, event: Event) -> bool:
         if (self.from_ and event.origin != self.from_) or (self.to and event.zone != self.to):
             return False

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from archivist.model.event import Event
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import article, capital
-from archivist.vocabulary.triggers.base import Occasion, Trigger, about, happens, what_of, whenever
+from archivist.vocabulary.triggers.base import Occasion, Trigger, about, happens, names, what_of, whenever
 
 if TYPE_CHECKING:
     from archivist.rules.scene import Scene
@@ -20,6 +20,9 @@ class Damaged(Trigger, frozen=True, tag="damaged"):
     kinds: ClassVar[tuple[str, ...]] = ("damage",)
     what: Filter | None = None
     by: Filter | None = None
+
+    def may_fit(self, event: Event, number: int) -> bool:
+        return self.what is not None or names(event, number)
 
     def fits(self, scene: Scene, event: Event) -> bool:
         if self.by is not None and (event.other is None or not self.by.describes(scene, event.other)):
@@ -158,6 +161,9 @@ class Retaliates(Trigger, frozen=True, tag="retaliate"):
 
     kinds: ClassVar[tuple[str, ...]] = ("retaliate",)
     what: Filter | None = None
+
+    def may_fit(self, event: Event, number: int) -> bool:
+        return self.what is not None or names(event, number)
 
     def fits(self, scene: Scene, event: Event) -> bool:
         return about(self.what, scene, event)

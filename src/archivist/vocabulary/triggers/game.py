@@ -19,6 +19,9 @@ class Phase(Trigger, frozen=True, tag="phase"):
     phase: str
     whose: Literal["your", "any"] = "your"
 
+    def may_fit(self, event: Event, number: int) -> bool:
+        return event.note == self.phase
+
     def fits(self, scene: Scene, event: Event) -> bool:
         return event.note == self.phase and (self.whose == "any" or event.player == scene.you)
 

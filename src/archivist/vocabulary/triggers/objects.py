@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from archivist.model.event import Event
 from archivist.vocabulary.filters import Filter, cased
-from archivist.vocabulary.triggers.base import Occasion, Trigger, about, about_me, happens, what_of, whenever
+from archivist.vocabulary.triggers.base import (
+    Occasion,
+    Trigger,
+    about,
+    about_me,
+    happens,
+    names,
+    what_of,
+    whenever,
+)
 
 if TYPE_CHECKING:
     from archivist.rules.scene import Scene
@@ -22,6 +31,9 @@ class Enter(Trigger, frozen=True, tag="enter"):
     kinds: ClassVar[tuple[str, ...]] = ("enter",)
     what: Filter | None = None
     not_by_this: bool = False
+
+    def may_fit(self, event: Event, number: int) -> bool:
+        return self.what is not None or names(event, number)
 
     def fits(self, scene: Scene, event: Event) -> bool:
         if self.what is None:
@@ -44,6 +56,9 @@ class Leave(Trigger, frozen=True, tag="leave"):
     kinds: ClassVar[tuple[str, ...]] = ("leave",)
     what: Filter | None = None
 
+    def may_fit(self, event: Event, number: int) -> bool:
+        return self.what is not None or names(event, number)
+
     def fits(self, scene: Scene, event: Event) -> bool:
         return about(self.what, scene, event)
 
@@ -59,6 +74,9 @@ class Banished(Trigger, frozen=True, tag="banished"):
 
     kinds: ClassVar[tuple[str, ...]] = ("banish",)
 
+    def may_fit(self, event: Event, number: int) -> bool:
+        return names(event, number)
+
     def fits(self, scene: Scene, event: Event) -> bool:
         return about_me(scene, event)
 
@@ -72,6 +90,9 @@ class Die(Trigger, frozen=True, tag="die"):
     kinds: ClassVar[tuple[str, ...]] = ("die",)
     what: Filter | None = None
 
+    def may_fit(self, event: Event, number: int) -> bool:
+        return self.what is not None or names(event, number)
+
     def fits(self, scene: Scene, event: Event) -> bool:
         return about(self.what, scene, event)
 
@@ -83,6 +104,9 @@ class Destroyed(Trigger, frozen=True, tag="destroyed"):
     """This object was destroyed and lies in the graveyard."""
 
     kinds: ClassVar[tuple[str, ...]] = ("destroy",)
+
+    def may_fit(self, event: Event, number: int) -> bool:
+        return names(event, number)
 
     def fits(self, scene: Scene, event: Event) -> bool:
         return about_me(scene, event)
@@ -96,6 +120,9 @@ class Sacrificed(Trigger, frozen=True, tag="sacrificed"):
 
     kinds: ClassVar[tuple[str, ...]] = ("sacrifice",)
     what: Filter | None = None
+
+    def may_fit(self, event: Event, number: int) -> bool:
+        return self.what is not None or names(event, number)
 
     def fits(self, scene: Scene, event: Event) -> bool:
         return about(self.what, scene, event)
@@ -114,6 +141,9 @@ class Charge(Trigger, frozen=True, tag="charge"):
     once_ever: ClassVar[bool] = True
     n: int
 
+    def may_fit(self, event: Event, number: int) -> bool:
+        return names(event, number)
+
     def fits(self, scene: Scene, event: Event) -> bool:
         return about_me(scene, event) and scene.source.count("charge") >= self.n
 
@@ -127,6 +157,9 @@ class LosesCounters(Trigger, frozen=True, tag="counters removed"):
     kinds: ClassVar[tuple[str, ...]] = ("counters removed",)
     kind: str
     what: Filter | None = None
+
+    def may_fit(self, event: Event, number: int) -> bool:
+        return self.what is not None or names(event, number)
 
     def fits(self, scene: Scene, event: Event) -> bool:
         if event.note != self.kind:
@@ -143,6 +176,9 @@ class Becomes(Trigger, frozen=True, tag="becomes"):
     kinds: ClassVar[tuple[str, ...]] = ("become",)
     word: str
     what: Filter | None = None
+
+    def may_fit(self, event: Event, number: int) -> bool:
+        return self.what is not None or names(event, number)
 
     def fits(self, scene: Scene, event: Event) -> bool:
         if self.word not in event.note.split(", "):
@@ -187,6 +223,9 @@ class Loaded(Trigger, frozen=True, tag="loaded"):
     """This object becomes loaded: a card is put under it, and there was none before (terms.5.loaded)."""
 
     kinds: ClassVar[tuple[str, ...]] = ("load",)
+
+    def may_fit(self, event: Event, number: int) -> bool:
+        return names(event, number)
 
     def fits(self, scene: Scene, event: Event) -> bool:
         return about_me(scene, event) and event.note == "becomes loaded"
