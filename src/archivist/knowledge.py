@@ -25,8 +25,8 @@ from archivist.vocabulary.node import Node
 
 UNKNOWN = "?"
 """The name of a card of which a seat knows only where it lies."""
-HERE, BEFORE, GONE = 1, 0, -1
-"""Incarnations: of a card where it lies, of what it was before it came there, and of what cannot be followed."""
+HERE, GONE = 1, -1
+"""Incarnations: of a card where it lies (what it was before has one less), and of what cannot be followed."""
 
 
 class Knowledge(msgspec.Struct, frozen=True):
