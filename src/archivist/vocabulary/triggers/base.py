@@ -53,6 +53,28 @@ class Trigger(Node, frozen=True, tag_field="on"):
         raise NotImplementedError(type(self).__name__)
 
 
+class OfThis(Trigger, frozen=True):
+    """The common shape of what happens to the ability's own source."""
+
+    def may_fit(self, event: Event, number: int) -> bool:
+        return names(event, number)
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        return about_me(scene, event)
+
+
+class OfThisOrAKind(Trigger, frozen=True):
+    """The common shape of what happens to the ability's own source or, where `what` is given, to anything of a kind."""
+
+    what: Filter | None = None
+
+    def may_fit(self, event: Event, number: int) -> bool:
+        return self.what is not None or names(event, number)
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        return about(self.what, scene, event)
+
+
 def about_me(scene: Scene, event: Event) -> bool:
     return names(event, scene.source.id)
 

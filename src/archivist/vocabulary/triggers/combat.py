@@ -7,22 +7,18 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from archivist.model.event import Event
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import article, capital
-from archivist.vocabulary.triggers.base import Occasion, Trigger, about, happens, names, what_of, whenever
+from archivist.vocabulary.triggers.base import Occasion, OfThisOrAKind, Trigger, about, happens, what_of, whenever
 
 if TYPE_CHECKING:
     from archivist.rules.scene import Scene
     from archivist.vocabulary.speech import Speaker
 
 
-class Damaged(Trigger, frozen=True, tag="damaged"):
+class Damaged(OfThisOrAKind, frozen=True, tag="damaged"):
     """This object, or another of a kind, is dealt damage above 0, perhaps by a source of a kind; once for each event."""
 
     kinds: ClassVar[tuple[str, ...]] = ("damage",)
-    what: Filter | None = None
     by: Filter | None = None
-
-    def may_fit(self, event: Event, number: int) -> bool:
-        return self.what is not None or names(event, number)
 
     def fits(self, scene: Scene, event: Event) -> bool:
         if self.by is not None and (event.other is None or not self.by.describes(scene, event.other)):
@@ -156,17 +152,10 @@ class ArcaneHit(Trigger, frozen=True, tag="arcane hit"):
         return whenever("an arcane unit you control deals combat damage")
 
 
-class Retaliates(Trigger, frozen=True, tag="retaliate"):
+class Retaliates(OfThisOrAKind, frozen=True, tag="retaliate"):
     """On Retaliate: this unit, or another of a kind, retaliates."""
 
     kinds: ClassVar[tuple[str, ...]] = ("retaliate",)
-    what: Filter | None = None
-
-    def may_fit(self, event: Event, number: int) -> bool:
-        return self.what is not None or names(event, number)
-
-    def fits(self, scene: Scene, event: Event) -> bool:
-        return about(self.what, scene, event)
 
     def said(self, speaker: Speaker) -> Occasion:
         return happens(self.what, speaker, "retaliates", "On Retaliate")

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from archivist.model.event import Event
-from archivist.vocabulary.filters import Filter, cased
+from archivist.vocabulary.filters import cased
 from archivist.vocabulary.triggers.base import (
     Occasion,
+    OfThis,
+    OfThisOrAKind,
     Trigger,
     about,
     about_me,
     happens,
-    names,
     what_of,
     whenever,
 )
@@ -22,18 +23,14 @@ if TYPE_CHECKING:
     from archivist.vocabulary.speech import Speaker
 
 
-class Enter(Trigger, frozen=True, tag="enter"):
+class Enter(OfThisOrAKind, frozen=True, tag="enter"):
     """On Enter: this enters the field or becomes the top card of the lineage; or something else of a kind enters.
 
     A champion that levels up does not enter: only the new card's own On Enter triggers (cards.4.4).
     """
 
     kinds: ClassVar[tuple[str, ...]] = ("enter",)
-    what: Filter | None = None
     not_by_this: bool = False
-
-    def may_fit(self, event: Event, number: int) -> bool:
-        return self.what is not None or names(event, number)
 
     def fits(self, scene: Scene, event: Event) -> bool:
         if self.what is None:
@@ -50,23 +47,16 @@ class Enter(Trigger, frozen=True, tag="enter"):
         return whenever(f"{self.what.one()} enters{by_this}")
 
 
-class Leave(Trigger, frozen=True, tag="leave"):
+class Leave(OfThisOrAKind, frozen=True, tag="leave"):
     """On Leave (keywords.on-leave): this, or another object of a kind, leaves the field for any zone."""
 
     kinds: ClassVar[tuple[str, ...]] = ("leave",)
-    what: Filter | None = None
-
-    def may_fit(self, event: Event, number: int) -> bool:
-        return self.what is not None or names(event, number)
-
-    def fits(self, scene: Scene, event: Event) -> bool:
-        return about(self.what, scene, event)
 
     def said(self, speaker: Speaker) -> Occasion:
         return happens(self.what, speaker, "leaves the field", "On Leave")
 
 
-class Banished(Trigger, frozen=True, tag="banished"):
+class Banished(OfThis, frozen=True, tag="banished"):
     """On Banish: this is banished straight from the field, for whatever reason; not if it went elsewhere instead.
 
     Rules: keywords.on-banish.
@@ -74,64 +64,38 @@ class Banished(Trigger, frozen=True, tag="banished"):
 
     kinds: ClassVar[tuple[str, ...]] = ("banish",)
 
-    def may_fit(self, event: Event, number: int) -> bool:
-        return names(event, number)
-
-    def fits(self, scene: Scene, event: Event) -> bool:
-        return about_me(scene, event)
-
     def said(self, speaker: Speaker) -> Occasion:
         return whenever(f"{speaker.this} is banished from the field", "On Banish")
 
 
-class Die(Trigger, frozen=True, tag="die"):
+class Die(OfThisOrAKind, frozen=True, tag="die"):
     """On Death (keywords.on-death): this unit, or another of a kind, goes straight from the field to the graveyard."""
 
     kinds: ClassVar[tuple[str, ...]] = ("die",)
-    what: Filter | None = None
-
-    def may_fit(self, event: Event, number: int) -> bool:
-        return self.what is not None or names(event, number)
-
-    def fits(self, scene: Scene, event: Event) -> bool:
-        return about(self.what, scene, event)
 
     def said(self, speaker: Speaker) -> Occasion:
         return happens(self.what, speaker, "dies", "On Death")
 
 
-class Destroyed(Trigger, frozen=True, tag="destroyed"):
+class Destroyed(OfThis, frozen=True, tag="destroyed"):
     """This object was destroyed and lies in the graveyard."""
 
     kinds: ClassVar[tuple[str, ...]] = ("destroy",)
-
-    def may_fit(self, event: Event, number: int) -> bool:
-        return names(event, number)
-
-    def fits(self, scene: Scene, event: Event) -> bool:
-        return about_me(scene, event)
 
     def said(self, speaker: Speaker) -> Occasion:
         return whenever(f"{speaker.this} is destroyed")
 
 
-class Sacrificed(Trigger, frozen=True, tag="sacrificed"):
+class Sacrificed(OfThisOrAKind, frozen=True, tag="sacrificed"):
     """This object, or another of a kind, was sacrificed, wherever it went (effects.3.4)."""
 
     kinds: ClassVar[tuple[str, ...]] = ("sacrifice",)
-    what: Filter | None = None
-
-    def may_fit(self, event: Event, number: int) -> bool:
-        return self.what is not None or names(event, number)
-
-    def fits(self, scene: Scene, event: Event) -> bool:
-        return about(self.what, scene, event)
 
     def said(self, speaker: Speaker) -> Occasion:
         return whenever(f"{what_of(self.what, speaker)} is sacrificed")
 
 
-class Charge(Trigger, frozen=True, tag="charge"):
+class Charge(OfThis, frozen=True, tag="charge"):
     """On Charge: the first time this has so many charge counters, or more; once for an object.
 
     Rules: keywords.on-charge, keywords.on-charge.choice.
@@ -141,9 +105,6 @@ class Charge(Trigger, frozen=True, tag="charge"):
     once_ever: ClassVar[bool] = True
     n: int
 
-    def may_fit(self, event: Event, number: int) -> bool:
-        return names(event, number)
-
     def fits(self, scene: Scene, event: Event) -> bool:
         return about_me(scene, event) and scene.source.count("charge") >= self.n
 
@@ -151,15 +112,11 @@ class Charge(Trigger, frozen=True, tag="charge"):
         return whenever(f"{speaker.this} has {self.n} charge counters", f"On Charge {self.n}")
 
 
-class LosesCounters(Trigger, frozen=True, tag="counters removed"):
+class LosesCounters(OfThisOrAKind, frozen=True, kw_only=True, tag="counters removed"):
     """One or more counters of a sort are removed from this object, or from another of a kind."""
 
     kinds: ClassVar[tuple[str, ...]] = ("counters removed",)
     kind: str
-    what: Filter | None = None
-
-    def may_fit(self, event: Event, number: int) -> bool:
-        return self.what is not None or names(event, number)
 
     def fits(self, scene: Scene, event: Event) -> bool:
         if event.note != self.kind:
@@ -170,15 +127,11 @@ class LosesCounters(Trigger, frozen=True, tag="counters removed"):
         return whenever(f"one or more {self.kind} counters are removed from {what_of(self.what, speaker)}")
 
 
-class Becomes(Trigger, frozen=True, tag="becomes"):
+class Becomes(OfThisOrAKind, frozen=True, kw_only=True, tag="becomes"):
     """A card of a kind, or this, gains a type, subtype or element: a change, not a state it was always in (effects.5.7)."""
 
     kinds: ClassVar[tuple[str, ...]] = ("become",)
     word: str
-    what: Filter | None = None
-
-    def may_fit(self, event: Event, number: int) -> bool:
-        return self.what is not None or names(event, number)
 
     def fits(self, scene: Scene, event: Event) -> bool:
         if self.word not in event.note.split(", "):
@@ -219,13 +172,10 @@ class LevelUp(Trigger, frozen=True, tag="level up"):
         return whenever(f"your champion levels up{same}")
 
 
-class Loaded(Trigger, frozen=True, tag="loaded"):
+class Loaded(OfThis, frozen=True, tag="loaded"):
     """This object becomes loaded: a card is put under it, and there was none before (terms.5.loaded)."""
 
     kinds: ClassVar[tuple[str, ...]] = ("load",)
-
-    def may_fit(self, event: Event, number: int) -> bool:
-        return names(event, number)
 
     def fits(self, scene: Scene, event: Event) -> bool:
         return about_me(scene, event) and event.note == "becomes loaded"
