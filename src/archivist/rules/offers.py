@@ -8,6 +8,7 @@ be paid, and asks only for what leaves the rest payable.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 from archivist.model.card import Card, Seat, Way
@@ -216,14 +217,17 @@ def _search(state: State, before: State, start: Callable[[], Steps]) -> bool:
 
 
 def _descend(start: Callable[[], Steps], branches: list[tuple[Answer, Iterator[Answer]]]) -> bool:
-    """Runs the procedure with the answers of the branches, adding one for each further decision; True if it completes."""
+    """Runs the procedure with the answers of the branches, adding one for each further decision; True if it completes.
+
+    How an amount is split among targets decides neither what a play costs nor whether it is legal: one way is enough.
+    """
     steps = start()
     try:
         asked = next(steps)
         for answer, _ in tuple(branches):
             asked = steps.send(answer)
         while asked.kind not in PAYING:
-            answers = asked.answers()
+            answers = islice(asked.answers(), 1) if asked.form == "split" else asked.answers()
             first = next(answers, None)
             if first is None:
                 return False
