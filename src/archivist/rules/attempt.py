@@ -23,11 +23,15 @@ REST_CHAMPION: Final = Rest(of=Filter("champion you control"))
 """What an attack card costs besides its own cost (combat.2.1)."""
 
 
+class Hopeless(Illegal):
+    """A play refused for something that no other targets would change."""
+
+
 class Attempt:
     """A play in the making: what has been declared so far. It lives only from announcing to the last step.
 
     `collect` gathers every reason against the play instead of stopping at the first; `silent` tells nothing to the log,
-    where it is only asked whether the play is possible.
+    where it is only asked whether the play is possible; `aimed` says that all targets are declared.
     """
 
     def __init__(
@@ -61,6 +65,7 @@ class Attempt:
         self.alternative: AlternativeCost | None = None
         self.modes: tuple[tuple[int, int], ...] = ()
         self.groups: tuple[Group, ...] = ()
+        self.aimed = False
         self.had: tuple[tuple[int, int], ...] = ()
         self.price: costs.Price | None = None
         self.properties: tuple[str, ...] = ()
@@ -72,7 +77,7 @@ class Attempt:
         steps = ("CM.1",) if self.way == "materialize" else ()
         reason = Reason(tuple(dict.fromkeys((*rules, legality, *steps))), why)
         if not self.collect:
-            raise Illegal(reason)
+            raise Hopeless(reason) if self.aimed and not self.face.heeds_targets else Illegal(reason)
         self.reasons.append(reason)
 
     @property

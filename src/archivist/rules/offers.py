@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from typing import Final
+from typing import Final, NamedTuple
 
 from archivist.model.card import Card, Seat, Way
 from archivist.model.decision import Action, Answer, Attack, Decision, Pass, Play, Return, Use
@@ -17,6 +17,7 @@ from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
 from archivist.rules import abilities, combat, levels, permissions, places, playing, preserving, timing
 from archivist.rules import characteristics as now
+from archivist.rules.attempt import Hopeless
 from archivist.rules.outlook import Outlook, may_permit
 from archivist.rules.permissions import Licence
 from archivist.rules.standing import standing
@@ -25,6 +26,9 @@ from archivist.vocabulary.statics.playing import Permit
 
 PAYING = frozenset(("reserve", "floating", "kindle", "sacrifice", "banish", "discard", "rest", "return"))
 """The decisions of paying; once one is reached the play can be completed."""
+
+AIMING = frozenset(("targets", "split"))
+"""The decisions of declaring targets."""
 
 
 HOMES: dict[str, str] = {"activate": "hand", "materialize": "material", "bestow": "pantheon"}
@@ -199,42 +203,55 @@ def solvable(state: State, start: Callable[[], Steps]) -> bool:
         state.become(before)
 
 
+class Branch(NamedTuple):
+    """A decision on the way down: its kind, the answer that was given, and those not tried yet."""
+
+    kind: str
+    answer: Answer
+    others: Iterator[Answer]
+
+
 def _search(state: State, before: State, start: Callable[[], Steps]) -> bool:
     """Goes down with the plainest answer each time; after a refusal, again with the next answer that was not tried."""
-    branches: list[tuple[Answer, Iterator[Answer]]] = []
+    branches: list[Branch] = []
     while True:
         if _descend(start, branches):
             return True
         while branches:
-            _, others = branches.pop()
+            kind, _, others = branches.pop()
             following = next(others, None)
             if following is not None:
-                branches.append((following, others))
+                branches.append(Branch(kind, following, others))
                 break
         else:
             return False
         state.become(before)
 
 
-def _descend(start: Callable[[], Steps], branches: list[tuple[Answer, Iterator[Answer]]]) -> bool:
+def _descend(start: Callable[[], Steps], branches: list[Branch]) -> bool:
     """Runs the procedure with the answers of the branches, adding one for each further decision; True if it completes.
 
     How an amount is split among targets decides neither what a play costs nor whether it is legal: one way is enough.
+    Where other targets would change nothing they are not tried: of a dozen objects there are thousands of sets.
     """
     steps = start()
     try:
         asked = next(steps)
-        for answer, _ in tuple(branches):
-            asked = steps.send(answer)
+        for branch in tuple(branches):
+            asked = steps.send(branch.answer)
         while asked.kind not in PAYING:
             answers = islice(asked.answers(), 1) if asked.form == "split" else asked.answers()
             first = next(answers, None)
             if first is None:
                 return False
-            branches.append((first, answers))
+            branches.append(Branch(asked.kind, first, answers))
             asked = steps.send(first)
     except StopIteration:
         return True
+    except Hopeless:
+        while branches and branches[-1].kind in AIMING:
+            branches.pop()
+        return False
     except Illegal:
         return False
     steps.close()

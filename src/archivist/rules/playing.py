@@ -280,6 +280,7 @@ def declare_targets(attempt: Attempt) -> Steps:
         )
         attempt.groups = (*attempt.groups, group)
         _tell_targets(attempt, group)
+    attempt.aimed = True
 
 
 def _affordable_targets(attempt: Attempt, spec: Targets, slot: targets.Slot, scene: Scene) -> tuple[Thing, ...] | None:
@@ -433,6 +434,7 @@ def _repeat_for_new_options(attempt: Attempt) -> Steps:
     Rules: costs.5.6, costs.6.imbue.
     """
     attempt.properties = (*attempt.properties, "imbued")
+    attempt.aimed = False
     _write_facts(attempt)
     say(attempt.state, "imbued", "CA.1.8.2", "keywords.imbue", player=attempt.player, card=attempt.card)
     yield from select_modes(attempt)

@@ -34,7 +34,9 @@ from archivist.vocabulary.abilities import (
     word_of,
 )
 from archivist.vocabulary.conditions import Condition
+from archivist.vocabulary.costs import Memory, Reserve
 from archivist.vocabulary.node import Node
+from archivist.vocabulary.phrase import Phrase
 from archivist.vocabulary.text import Paragraph
 from archivist.vocabulary.words import ADVANCED_ELEMENTS
 
@@ -333,16 +335,30 @@ class Face(Node, frozen=True, dict=True, gc=True):
     @cached_property
     def cost_hangs_on_targets(self) -> bool:
         """Whether what it costs depends on its targets."""
+        extra = (cost for ability in self.abilities if isinstance(ability, AdditionalCost) for cost in ability.pay)
         return any(
-            isinstance(ability, CostModifier) and ability.if_ is not None and "target" in ability.if_.text
-            for ability in self.abilities
+            _mentions_targets(phrase)
+            for phrase in (
+                *(phrase for change in self.cost_modifiers for phrase in (change.amount, change.when, change.if_)),
+                *(cost.amount for cost in extra if isinstance(cost, Reserve | Memory)),
+            )
         )
+
+    @cached_property
+    def heeds_targets(self) -> bool:
+        """Whether its targets have a say in what it costs, or in whether it may be played."""
+        return self.cost_hangs_on_targets or any(_mentions_targets(ability.only) for ability in self.restrictions)
 
     @cached_property
     def lineage_name(self) -> str:
         """The champion's name without its title (cards.1.3); a name without a title is none (cards.1.4)."""
         name, comma, _ = self.name.partition(", ")
         return name if comma else ""
+
+
+def _mentions_targets(phrase: Phrase | None) -> bool:
+    """Whether a phrase looks at what is targeted: it names the target, or the player who may be one."""
+    return phrase is not None and any(word in str(phrase.text) for word in ("target", "that player"))
 
 
 KEYWORD_EVENTS = {"intercept": ("attack",), "vigor": ("phase",), "preserve": ("destroy",), "foster": ("phase",)}
