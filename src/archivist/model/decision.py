@@ -237,9 +237,8 @@ class Decision(Asking, msgspec.Struct, frozen=True, gc=False):
     def answers(self) -> Iterator[Answer]:
         """All legal answers, lazily, the plainest first."""
         if self.form in ("act", "name"):
-            yield from (each for each in self.options if not isinstance(each, Thing | int))
-        else:
-            yield from self.numbers()
+            return iter([each for each in self.options if not isinstance(each, (Thing, int))])
+        return self.numbers()
 
 
 def _shares(total: int, parts: int) -> Iterator[tuple[int, ...]]:

@@ -129,19 +129,10 @@ class Attempt:
         Additional costs stay out of the calculation, also those in reserve (costs.4.5), and are owed though the card's
         own cost is not (costs.5.11).
         """
-        scene = self.scene()
-        others: list[CostNode] = []
         reserve = price.amount if price.kind == "reserve" else 0
         memory = price.amount if price.kind == "memory" else 0
-        for cost in self._costs():
-            if isinstance(cost, Reserve):
-                reserve += scene.amount(cost.amount)
-            elif isinstance(cost, Memory):
-                memory += scene.amount(cost.amount)
-            else:
-                others.append(cost)
-        kindle = now.keywords(self.state, self.card).get("kindle", 0) if self.way == "activate" else 0
-        return payment.Bill(self.way, reserve, memory, tuple(others), kindle)
+        kindle = now.number_of(self.state, self.card, "kindle") if self.way == "activate" else 0
+        return payment.collected(self.scene(), self.way, self._costs(), reserve=reserve, memory=memory, kindle=kindle)
 
     def payable(self) -> bool:
         """Whether what is declared so far can be paid; a cost that hangs on targets still to come counts as payable."""

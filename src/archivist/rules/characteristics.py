@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import archivist.rules.scene as scenes
 from archivist.model.card import Card, Seat, Stats, Thing
 from archivist.model.decision import Use
-from archivist.rules import layers
+from archivist.rules import layers, places
 from archivist.rules.keywords import ENLIGHTEN, STATIC, TRIGGERS
 from archivist.rules.objects import Active, Objects, Usage, objects
 from archivist.rules.standing import lost_at, modifiers, standing, statics
@@ -39,7 +39,9 @@ __all__ = [
     "level",
     "life",
     "listeners",
+    "may_hear",
     "modifiers",
+    "number_of",
     "own_scene",
     "power",
     "reader",
@@ -239,6 +241,8 @@ def _stamp_of(change: tuple[int, tuple[str, ...], tuple[str, ...]]) -> int:
 
 def instances(state: State, card: Card, word: str) -> tuple[int, ...]:
     """The number of every instance of a keyword, for those whose instances count one by one (keywords.multiples)."""
+    if not has(state, card, word):
+        return ()
     return tuple(each.number for each in _instances(state, card) if each.word == word)
 
 
@@ -249,6 +253,11 @@ def has(state: State, card: Card, keyword: str) -> bool:
         if keyword not in known.granted:
             return False
     return keyword in keywords(state, card)
+
+
+def number_of(state: State, card: Card, keyword: str) -> int:
+    """The number of a keyword, 0 if the card does not have it."""
+    return keywords(state, card)[keyword] if has(state, card, keyword) else 0
 
 
 def has_label(state: State, card: Card, label: str) -> bool:
@@ -382,6 +391,23 @@ def listeners(state: State, kind: str) -> list[Listener]:
     return [(cards[number], key, each, cards[provider]) for number, key, each, provider in heard] if heard else []
 
 
+def may_hear(state: State, kind: str) -> bool:
+    """Whether anything at all may trigger on a kind of event: of most events nobody takes notice."""
+    known, own = state.standing or standing(state), state.objects or objects(state)
+    if own.listening is None:
+        own.listening = _listening(state, own)
+    if kind in own.listening or state.delayed or known.losing or known.giving or kind in known.aided:
+        return True
+    cards, pool = state.cards, state.pool
+    for number in state.stack_cards:
+        if kind in pool[cards[number].face].watched:
+            return True
+    for number in places.roaming(state):
+        if kind in pool[cards[number].face].watched:
+            return True
+    return kind in own.unlisted
+
+
 def heard_by(state: State, cards: Iterable[Card], kind: str) -> list[Listener]:
     """The triggered abilities of some cards for a kind of event; most cards have none, and nothing gives them any."""
     known, pool = state.standing or standing(state), state.pool
@@ -436,7 +462,7 @@ def _may_use(state: State, player: Seat, card: Card) -> bool:
 
 
 def usages(state: State, player: Seat) -> Sequence[Usage]:
-    """The activated abilities that a player may find on objects and intents, in the order of these.
+    """The activated abilities that a player may find open on objects and intents, in the order of these.
 
     They are listed once for what may hold, unless effects give and take abilities: whether those do can change any time.
     """
@@ -452,8 +478,17 @@ def usages(state: State, player: Seat) -> Sequence[Usage]:
             for card in cards
             if _may_use(state, player, card)
             for usage in _usages(card, _lasting_abilities(state, card), player)
+            if not _shut(state, player, card, usage.ability)
         )
     return found
+
+
+def _shut(state: State, player: Seat, card: Card, ability: Activated) -> bool:
+    """Whether an ability cannot be activated as long as the objects stay what they are."""
+    when, if_ = ability.when, ability.if_
+    if when is not None and when.steady and not unlocked(state, card, when):
+        return True
+    return if_ is not None and if_.steady and not if_.holds(scenes.Scene(state, player, card))
 
 
 def _usages(card: Card, abilities: Sequence[tuple[str, Activated]], player: Seat) -> Iterator[Usage]:
@@ -503,9 +538,8 @@ def _keyword_triggers(state: State, card: Card, kind: str) -> Iterator[tuple[str
 
     Rules: abilities.1.8.choice, abilities.3.5.
     """
-    held = keywords(state, card)
-    for word in KEYWORDS_OF[kind] if held else ():
-        if word in held:
+    for word in KEYWORDS_OF[kind]:
+        if has(state, card, word):
             ability = TRIGGERS[word]
             times = len(instances(state, card, word)) if word == "vigor" else 1
             for _ in range(times):

@@ -32,12 +32,16 @@ def run(state: State) -> Changed:
     while "settled" not in state.cache:
         if ending.check(state):
             return True
-        changed = yield from deaths(state)
-        changed = (yield from _unique(state)) or changed
-        changed = (yield from _links(state)) or changed
+        changed = bool(_dying(state)) and (yield from deaths(state))
+        known, own = state.standing or standing(state), state.objects or objects(state)
+        if own.namesakes or known.wordy:
+            changed = (yield from _unique(state)) or changed
+        if own.linked:
+            changed = (yield from _links(state)) or changed
         changed = _while_effects(state) or changed
         changed = control.refresh(state) or changed
-        changed = (yield from combat.check_roles(state)) or changed
+        if state.combat is not None:
+            changed = (yield from combat.check_roles(state)) or changed
         if state.stack:
             changed = _restrictions(state) or changed
             changed = _targets(state) or changed
@@ -52,18 +56,20 @@ def run(state: State) -> Changed:
 
 def deaths(state: State) -> Changed:
     """Lethal damage and lost durability, all at the same time (timing.4.2.2, timing.4.2.3)."""
+    dying = _dying(state)
+    return bool(dying) and bool((yield from leaving.destroy(state, dying, "timing.4.2.2")))
+
+
+def _dying(state: State) -> list[int]:
+    """The objects that die; most cannot, as one look at their damage tells."""
     known, cards = state.standing or standing(state), state.cards
     if known.frail or known.endangered:
-        dying = [number for number in state.field if _dies(state, cards[number])]
-    else:
-        dying = [
-            number
-            for number, life in (state.objects or objects(state)).lives
-            if ((card := cards[number]).damage >= life or "debuff" in card.counters) and _dies(state, card)
-        ]
-    if not dying:
-        return False
-    return bool((yield from leaving.destroy(state, dying, "timing.4.2.2")))
+        return [number for number in state.field if _dies(state, cards[number])]
+    return [
+        number
+        for number, life in (state.objects or objects(state)).lives
+        if ((card := cards[number]).damage >= life or "debuff" in card.counters) and _dies(state, card)
+    ]
 
 
 def _dies(state: State, card: Card) -> bool:
@@ -90,8 +96,6 @@ def _unique(state: State) -> Changed:
 
     Rules: timing.4.2.4, timing.4.6, terms.8.
     """
-    if not ((state.objects or objects(state)).namesakes or (state.standing or standing(state)).wordy):
-        return False
     for seat in state.living():
         groups: dict[str, list[Card]] = {}
         for card in zones.on_field(state):

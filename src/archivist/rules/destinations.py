@@ -39,8 +39,11 @@ Ways = dict[int, Arrival]
 
 
 def first(state: State, card: Card, zone: str, face_up: bool | None = None) -> Arrival:
-    """Where a card goes if nobody is asked: the oldest effect applies first."""
-    return replacing.first_settled(Journey(card.id, zone, face_up), lambda going: detours(state, going))
+    """Where a card goes if nobody is asked: the oldest effect applies first. Mostly there is none."""
+    journey = Journey(card.id, zone, face_up)
+    if not detours(state, journey):
+        return journey, ()
+    return replacing.first_settled(journey, lambda going: detours(state, going))
 
 
 def chosen(

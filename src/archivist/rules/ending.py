@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from archivist.model.card import Player, Seat
+from archivist.model.card import Seat
 from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import control, damage, functions, permissions, showing, stack, zones
@@ -19,10 +19,7 @@ def check(state: State) -> bool:
     """
     if state.over:
         return True
-    for player in state.players:
-        if not player.lost and _in_question(state, player):
-            break
-    else:
+    if not _in_question(state):
         return False
     living = state.living()
     losers = [seat for seat in living if _loses(state, seat)]
@@ -54,13 +51,19 @@ def _finish(state: State, winner: Seat | None, rule: str) -> None:
             showing.show_stated(state, player.seat)
 
 
-def _in_question(state: State, player: Player) -> bool:
-    """Whether it must be looked at how the game ends for a player: most of the time there is nothing to see."""
-    if player.drew_from_empty or player.fate:
-        return True
-    if player.champion is None:
-        return player.had_champion
-    return damage.endangered(state, state.cards[player.champion])
+def _in_question(state: State) -> bool:
+    """Whether it must be looked at how the game ends for the players: most of the time there is nothing to see."""
+    for player in state.players:
+        if player.lost:
+            continue
+        if player.drew_from_empty or player.fate:
+            return True
+        if player.champion is None:
+            if player.had_champion:
+                return True
+        elif damage.endangered(state, state.cards[player.champion]):
+            return True
+    return False
 
 
 def _decided(state: State, seat: Seat) -> bool:

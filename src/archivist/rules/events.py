@@ -64,12 +64,13 @@ def notice(state: State, event: Event, watchers: Iterable[Card] | None = None) -
     Rules: abilities.3.2, abilities.3.14.
     """
     kind = event.kind
-    heard: list[now.Listener] = []
-    if watchers is None:
-        heard = now.listeners(state, kind)
-        watchers = [state.cards[number] for number in (*state.stack_cards, *places.roaming(state))]
-    if watchers:
-        heard = [*heard, *now.heard_by(state, watchers, kind)]
+    if watchers is not None:
+        heard = now.heard_by(state, watchers, kind)
+    elif now.may_hear(state, kind):
+        elsewhere = [state.cards[number] for number in (*state.stack_cards, *places.roaming(state))]
+        heard = [*now.listeners(state, kind), *now.heard_by(state, elsewhere, kind)]
+    else:
+        return
     for card, key, ability, provider in heard:
         if ability.on.may_fit(event, card.id):
             _ask(state, event, card, key, ability, provider)

@@ -58,61 +58,73 @@ def actions(state: State, player: Seat) -> list[Action]:
     """Every legal action of a player who can act, passing first, then by where the cards lie (turn.1.5)."""
     found: list[Action] = [] if combat.must_attack(state, player) else [PASS]
     if state.opportunity is None:
-        found.extend(_materializing(state, player))
+        found += _materializing(state, player)
         return found
     slow = timing.slow_possible(state, player)
-    found.extend(_activating(state, player, slow=slow))
-    found.extend(action for action in _other_plays(state, player) if allowed(state, player, action))
-    found.extend(_uses(state, player, slow=slow))
+    found += _activating(state, player, slow=slow)
+    for action in _other_plays(state, player):
+        if allowed(state, player, action):
+            found.append(action)
+    _add_uses(state, player, found, slow=slow)
     if slow:
+        cards = state.cards
         for number in state.field:
-            card = state.cards[number]
+            card = cards[number]
             if card.controller == player and not card.rested and combat.can_attack(state, player, card):
                 found.append(Attack(number))
     return found
 
 
-def _activating(state: State, player: Seat, *, slow: bool) -> Iterator[Play]:
+def _activating(state: State, player: Seat, *, slow: bool) -> list[Action]:
     """The cards of the hand that can be activated."""
     cards, hand = state.cards, state.players[player].hand
     if not slow and not may_permit(state):
-        hand = tuple([number for number in hand if state.pool[cards[number].face].ever_fast])
+        pool = state.pool
+        hand = tuple([number for number in hand if pool[cards[number].face].ever_fast])
+    found: list[Action] = []
     if not hand:
-        return
+        return found
     outlook = Outlook(state, player)
     for number in hand:
         possible = outlook.activation(cards[number])
-        if possible or (possible is None and allowed(state, player, Play("activate", number))):
-            yield Play("activate", number)
+        if possible is not False:
+            action = Play("activate", number)
+            if possible or allowed(state, player, action):
+                found.append(action)
+    return found
 
 
-def _materializing(state: State, player: Seat) -> Iterator[Action]:
+def _materializing(state: State, player: Seat) -> list[Action]:
     """What may be done instead of declining to materialize."""
-    outlook = Outlook(state, player)
+    outlook, found = Outlook(state, player), []
     for number in state.players[player].material:
         card = state.cards[number]
         preserved = "preserved" in card.properties
-        action = Return(number) if preserved else Play("materialize", number)
         possible = None if preserved else outlook.materialization(card)
-        if possible or (possible is None and allowed(state, player, action)):
-            yield action
+        if possible is not False:
+            action: Action = Return(number) if preserved else Play("materialize", number)
+            if possible or allowed(state, player, action):
+                found.append(action)
+    return found
 
 
-def _other_plays(state: State, player: Seat) -> Iterator[Play | Return]:
+def _other_plays(state: State, player: Seat) -> list[Action]:
     """Cards outside the hand that might be played, and preserved ones that might be returned instead."""
+    found: list[Action] = []
     for number in _elsewhere(state, player):
         for way in ("activate", "materialize"):
             if permissions.licences(state, player, state.cards[number], way):
-                yield Play(way, number)
+                found.append(Play(way, number))
     for number in preserving.could_return(state, player, completes):
-        yield Return(number)
+        found.append(Return(number))
     for number in state.players[player].pantheon:
         if not state.cards[number].face_up:
-            yield Play("bestow", number)
+            found.append(Play("bestow", number))
+    return found
 
 
-def _uses(state: State, player: Seat, *, slow: bool) -> Iterator[Use]:
-    """The abilities that can be activated, of objects and intents, then of cards where their text names their zones."""
+def _add_uses(state: State, player: Seat, found: list[Action], *, slow: bool) -> None:
+    """Adds the abilities that can be activated, of objects and intents, then of cards where their text names their zones."""
     cards = state.cards
     for usage in now.usages(state, player):
         action, ability = usage.action, usage.ability
@@ -123,11 +135,12 @@ def _uses(state: State, player: Seat, *, slow: bool) -> Iterator[Use]:
             and not (usage.counters and _lacks_counters(state, player, card, usage.counters))
             and abilities.usable(state, player, card, usage.key, ability)
         ):
-            yield action
+            found.append(action)
     for number in places.roaming(state):
         for index in range(len(now.activated_abilities(state, cards[number]))):
-            if allowed(state, player, Use(number, index)):
-                yield Use(number, index)
+            use = Use(number, index)
+            if allowed(state, player, use):
+                found.append(use)
 
 
 def _lacks_counters(state: State, player: Seat, card: Card, needed: Sequence[tuple[str, bool, int]]) -> bool:

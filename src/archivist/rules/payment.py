@@ -66,9 +66,16 @@ class Bill(msgspec.Struct, frozen=True, gc=False):
     kindle: int = 0
 
 
-def collected(scene: Scene, occasion: Occasion, costs: Sequence[CostNode]) -> Bill:
-    """The bill for some costs: all reserve together, all memory together, and the rest one by one."""
-    reserve = memory = 0
+def collected(
+    scene: Scene,
+    occasion: Occasion,
+    costs: Iterable[CostNode],
+    *,
+    reserve: int = 0,
+    memory: int = 0,
+    kindle: int = 0,
+) -> Bill:
+    """The bill for some costs, on top of a reserve or memory cost: all of that together, and the rest one by one."""
     others: list[CostNode] = []
     for cost in costs:
         if isinstance(cost, Reserve):
@@ -77,7 +84,7 @@ def collected(scene: Scene, occasion: Occasion, costs: Sequence[CostNode]) -> Bi
             memory += scene.amount(cost.amount)
         else:
             others.append(cost)
-    return Bill(occasion, reserve, memory, tuple(others))
+    return Bill(occasion, reserve, memory, tuple(others), kindle)
 
 
 class Payer(Scene):

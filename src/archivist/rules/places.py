@@ -16,7 +16,7 @@ def roaming(state: State) -> tuple[int, ...]:
     found, cards = state.roaming, state.cards
     if found is None or found[0] != len(cards):
         found = _wanderers(state)
-    return tuple(number for number in found[1] if cards[number].zone in _ELSEWHERE) if found[1] else ()
+    return tuple([number for number in found[1] if cards[number].zone in _ELSEWHERE]) if found[1] else ()
 
 
 def playable_elsewhere(state: State, player: Seat) -> list[int]:

@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from archivist.model.card import Played, Seat, Thing, Way
+from archivist.model.card import Card, Played, Seat, Thing, Way
 from archivist.model.decision import Answer, Decision
 from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
@@ -341,8 +341,9 @@ def check_legality(attempt: Attempt) -> None:
 def _met(attempt: Attempt, rule: str) -> tuple[str, ...]:
     """The rules that a legal play has met: those of level and lineage for a champion, the locks of a boon."""
     level = ("CM.3.1.1",) if "champion" in attempt.face.words else ()
-    held = now.keywords(attempt.state, attempt.card)
-    locked = attempt.way == "bestow" and ("class locked" in held or "level locked" in held)
+    locked = attempt.way == "bestow" and any(
+        now.has(attempt.state, attempt.card, word) for word in ("class locked", "level locked")
+    )
     return (rule, *level, *(("BB.3.1.2",) if locked else ()))
 
 
@@ -355,17 +356,17 @@ def _check_locks(attempt: Attempt, rule: str) -> None:
 
     Rules: abilities.5.5.locked.
     """
-    state, face, player = attempt.state, attempt.face, attempt.player
-    held = now.keywords(state, attempt.card)
+    state, face, player, card = attempt.state, attempt.face, attempt.player, attempt.card
     lock = ("BB.3.1.2", rule) if attempt.way == "bestow" else (rule,)
-    for locked in _class_locks(face, held):
+    for locked in _class_locks(state, card, face):
         champion = state.champion(player)
         if champion is None or set(locked).isdisjoint(state.pool[champion.face].classes):
             attempt.refuse(f"your champion is no {' or '.join(locked)}", *lock, "keywords.class-locked", LOCKED)
-    if "level locked" in held and now.base_level(state, player) < held["level locked"]:
-        why = f"your champion's base level must be {held['level locked']} or more"
+    level = now.number_of(state, card, "level locked")
+    if level and now.base_level(state, player) < level:
+        why = f"your champion's base level must be {level} or more"
         attempt.refuse(why, *lock, "keywords.level-locked", LOCKED)
-    if "first boon" in held and state.turn.phase != "before the game":
+    if now.has(state, card, "first boon") and state.turn.phase != "before the game":
         why = f"{face.name} can be bestowed only before the game begins"
         attempt.refuse(why, "RU.17", *lock, "keywords.first-boon")
     for ability in face.restrictions:
@@ -373,9 +374,9 @@ def _check_locks(attempt: Attempt, rule: str) -> None:
             attempt.refuse(f"{face.name} can be played only if: {ability.only.text}", *lock)
 
 
-def _class_locks(face: Face, held: dict[str, int]) -> list[tuple[str, ...]]:
+def _class_locks(state: State, card: Card, face: Face) -> tuple[tuple[str, ...], ...]:
     """The classes of each lock: the card's own for the keyword, the stated ones for another (keywords.class-locked)."""
-    return [face.classes, *face.class_locks] if "class locked" in held else list(face.class_locks)
+    return (face.classes, *face.class_locks) if now.has(state, card, "class locked") else face.class_locks
 
 
 # -- 7 calculate the cost ----------------------------------------------------------------------------------------

@@ -9,6 +9,11 @@ from archivist.model.state import State
 from archivist.rules import abilities, checks, showing
 
 
+def unsettled(state: State) -> bool:
+    """Whether anything has happened since the game was settled last."""
+    return bool(state.shown or state.waiting) or "settled" not in state.cache
+
+
 def settle(state: State) -> Generator[Decision, Answer, bool]:
     """The work before anybody receives Opportunity: checks until nothing changes, then triggers, and again.
 

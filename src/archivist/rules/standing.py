@@ -78,16 +78,14 @@ class Standing:
         self.losing: bool = self.changes("loses")
         self.frail: bool = False
         self.endangered: set[int] = set()
-        for aspect in LIFE:
+        for aspect in filter(self.changes, LIFE):
             self.frail = self.frail or any(map(_saps, self.general.get(aspect, ())))
             for number, actives in self.by_card.get(aspect, _NOBODY).items():
                 if any(map(_saps, actives)):
                     self.endangered.add(number)
         self.plain: bool = not self.losing and not self.changes("keywords")
         self.timely: bool = own.timely or any(asks_for_the_time(repr(each.static)) for each in state.lasting)
-        self.lent: bool = any(
-            _lent(state, place) for place in (state.field, *(each.banishment for each in state.players))
-        )
+        self.lent: bool = _lent(state)
         self.arming: bool = any(isinstance(each.static, Attacks) and each.static.grants for each in self.of(Attacks))
         self.giving: bool = self.arming or self.changes("grants")
         self.aided: set[str] = {"hit"}
@@ -133,10 +131,14 @@ class Standing:
         return own if general is None else sorted((*own, *general), key=stamp)
 
 
-def _lent(state: State, place: tuple[int, ...]) -> bool:
-    """Whether anything that lies in a place is lent by its first controller to another player."""
+def _lent(state: State) -> bool:
+    """Whether any object or banished card is lent by its first controller to another player."""
     cards = state.cards
-    return any(cards[number].first_controller is not None for number in place)
+    for place in (state.field, *[each.banishment for each in state.players]):
+        for number in place:
+            if cards[number].first_controller is not None:
+                return True
+    return False
 
 
 def _lasting(state: State) -> Iterator[Active]:

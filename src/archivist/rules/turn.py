@@ -14,7 +14,7 @@ from archivist.rules import beginning, combat, drawing, marks, offers, resolutio
 from archivist.rules import characteristics as now
 from archivist.rules.combat.damage_step import deal_damage
 from archivist.rules.events import emit, say, wait, watching
-from archivist.rules.settling import settle
+from archivist.rules.settling import settle, unsettled
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.effects.drawing import MemoryToHand
 from archivist.vocabulary.effects.marks import Wither
@@ -69,7 +69,7 @@ def proceed(state: State) -> Steps:
     timing.2.10, timing.2.13, timing.2.14, timing.2.table, timing.3.6.
     """
     while not state.over:
-        changed = yield from settle(state)
+        changed = (yield from settle(state)) if unsettled(state) else False
         fresh = state.turn.fresh
         if fresh:
             state.turn = replace(state.turn, fresh=False)

@@ -96,19 +96,20 @@ def move(
     after = new.known_to if ordering and new.zone != "none" else who_sees(state, new)
     _log_move(state, old, new, zone, rules, before, after)
     _refresh_sources(state, old)
-    change = Event(
-        "zone change",
-        (),
-        old.owner,
-        card=old,
-        other=new,
-        amount=1,
-        note="hidden" if before is not None and after is not None else "",
-        origin=old.zone,
-        zone=zone,
-        group=group,
-    )
-    notice(state, change, watchers)
+    if watchers is not None or now.may_hear(state, "zone change"):
+        change = Event(
+            "zone change",
+            (),
+            old.owner,
+            card=old,
+            other=new,
+            amount=1,
+            note="hidden" if before is not None and after is not None else "",
+            origin=old.zone,
+            zone=zone,
+            group=group,
+        )
+        notice(state, change, watchers)
     if old.zone == "field" and zone != "field":
         _left_field(state, old, zone, cause, watchers or (), group)
         for card in beneath:

@@ -291,14 +291,18 @@ FORMS: Final = (*PLAIN, *(form.shown for form in _PATTERNS))
 
 
 class Condition(Phrase):
-    """Something that holds or does not, read when it is asked."""
+    """Something that holds or does not, read when it is asked.
 
-    __slots__ = ("holds",)
+    A `steady` one looks at nothing but which champions there are, so that it changes only when objects do.
+    """
+
+    __slots__ = ("holds", "steady")
 
     text: str
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
+        self.steady: bool = all(_STEADY.fullmatch(part.strip()) for part in text.split(" and "))
         tests = [_one(part.strip()) for part in text.split(" and ")]
         self.holds: Test = tests[0] if len(tests) == 1 else lambda scene: all(test(scene) for test in tests)
 
@@ -314,6 +318,7 @@ class Condition(Phrase):
         return capital(" and ".join(said))
 
 
+_STEADY: Final = re.compile(r"(not )*(class bonus|element bonus|an opponent's champion is [a-z]+)")
 _JOINED: Final = ("with ", "at ")
 
 

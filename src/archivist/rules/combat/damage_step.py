@@ -152,7 +152,7 @@ def _own_power(state: State, unit: Card) -> int:
 
 def _retaliation(state: State, card: Card) -> int:
     """What a retaliator deals: its power, more with Retort (combat.8.retort, keywords.retort)."""
-    return _own_power(state, card) + now.keywords(state, card).get("retort", 0)
+    return _own_power(state, card) + now.number_of(state, card, "retort")
 
 
 def _kills(

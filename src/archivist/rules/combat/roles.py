@@ -26,8 +26,7 @@ def check_roles(state: State) -> Generator[Decision, Answer, bool]:
     Rules: timing.4.2.7, combat.4, combat.4.1, combat.4.2, combat.4.5, combat.5.5, combat.8.choice.2, combat.8.choice.3.
     """
     combat = state.combat
-    if combat is None:
-        return False
+    assert combat is not None
     attacker = state.current(combat.attacker) if combat.attacker else None
     keywords = keywords_now(state, combat)
     stands = combat.struck is None or state.current(combat.struck) is not None
