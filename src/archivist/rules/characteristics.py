@@ -24,6 +24,7 @@ from archivist.vocabulary.words import ADVANCED_ELEMENTS, ELEMENTS
 
 if TYPE_CHECKING:
     from archivist.model.state import State
+    from archivist.vocabulary.face import Face
 
 __all__ = [
     "Active",
@@ -48,6 +49,7 @@ __all__ = [
     "statics",
     "triggered_abilities",
     "unlocked",
+    "unlocked_parts",
     "usages",
     "words",
 ]
@@ -71,6 +73,17 @@ def unlocked(state: State, card: Card, condition: Condition | None) -> bool:
     Rules: abilities.5, abilities.5.1.
     """
     return condition is None or condition.holds(own_scene(state, card))
+
+
+def unlocked_parts(state: State, card: Card, face: Face) -> tuple[tuple[int, int], ...]:
+    """Which restricted paragraphs of a card are unlocked, each as the pair of its number and -1 (abilities.5.4)."""
+    return tuple(
+        [
+            (part, -1)
+            for part, paragraph in enumerate(face.text)
+            if paragraph.when is not None and unlocked(state, card, paragraph.when)
+        ]
+    )
 
 
 # -- words and elements ------------------------------------------------------------------------------------------
@@ -472,14 +485,12 @@ def usages(state: State, player: Seat) -> Sequence[Usage]:
         return [usage for card in cards for usage in _usages(card, activated_abilities(state, card), player)]
     found = own.usages.get(player)
     if found is None:
-        cards = [state.cards[number] for number in (*state.field, *state.intent)]
-        found = own.usages[player] = tuple(
-            usage
-            for card in cards
-            if _may_use(state, player, card)
-            for usage in _usages(card, _lasting_abilities(state, card), player)
-            if not _shut(state, player, card, usage.ability)
-        )
+        found = own.usages[player] = []
+        for number in (*state.field, *state.intent):
+            card = state.cards[number]
+            if _may_use(state, player, card):
+                usages = _usages(card, _lasting_abilities(state, card), player)
+                found += [usage for usage in usages if not _shut(state, player, card, usage.ability)]
     return found
 
 
@@ -491,11 +502,14 @@ def _shut(state: State, player: Seat, card: Card, ability: Activated) -> bool:
     return if_ is not None and if_.steady and not if_.holds(scenes.Scene(state, player, card))
 
 
-def _usages(card: Card, abilities: Sequence[tuple[str, Activated]], player: Seat) -> Iterator[Usage]:
+def _usages(card: Card, abilities: Sequence[tuple[str, Activated]], player: Seat) -> list[Usage]:
     """Those among the abilities of a card that a player may activate, by control or by permission (abilities.2.7)."""
-    for index, (key, ability) in enumerate(abilities):
-        if card.controller == player or ability.by != "you":
-            yield Usage(Use(card.id, index), key, ability, ability.rests_itself, ability.counters)
+    own = card.controller == player
+    return [
+        Usage(Use(card.id, index), key, ability, ability.rests_itself, ability.counters)
+        for index, (key, ability) in enumerate(abilities)
+        if own or ability.by != "you"
+    ]
 
 
 def triggered_abilities(state: State, card: Card, kind: str) -> list[tuple[str, Triggered, Card]]:

@@ -119,7 +119,7 @@ class Objects:
         self.lineages: dict[tuple[str, tuple[int, ...]], frozenset[str]] = {}
         self.listening: dict[str, list[tuple[int, str, Triggered, int]]] | None = None
         self.unlisted: set[str] = set()
-        self.usages: dict[Seat, tuple[Usage, ...]] = {}
+        self.usages: dict[Seat, list[Usage]] = {}
         self.reservable: tuple[int, ...] = ()
         self.weapons: tuple[int, ...] = ()
         self._look_around(state)

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from archivist.model.card import Card, Seat
 from archivist.model.state import State
-from archivist.rules import champions, payment, timing
+from archivist.rules import champions, costs, levels, payment, targets, timing
 from archivist.rules import characteristics as now
+from archivist.rules.scene import Scene
 from archivist.rules.standing import standing
+from archivist.vocabulary.face import Face
 from archivist.vocabulary.statics.playing import CostOf, IgnoreElements, Permit
 
 
@@ -56,7 +58,21 @@ class Outlook:
             return False
         if face.least_reserve > self.reserve and not self.changed:
             return False
-        return True if face.simple and self.sure and not slow and face.element_set <= self.enabled else None
+        if slow or not (self.sure and face.modest and face.element_set <= self.enabled):
+            return None
+        return True if face.simple else self._closer(card, face)
+
+    def _closer(self, card: Card, face: Face) -> bool | None:
+        """The same for a card whose own text changes what it costs, or that asks for targets."""
+        state, player = self.state, self.player
+        if not isinstance(face.cost.reserve, int) or levels.raised(state, player, card):
+            return None
+        price = costs.calculate(state, player, card, "activate")
+        if price is None or price.amount > self.reserve:
+            return False
+        if not face.targeting:
+            return True
+        return targets.fillable(Scene(state, player, card), face.text, now.unlocked_parts(state, card, face))
 
     def materialization(self, card: Card) -> bool | None:
         """Whether a card of the material deck can be materialized in the materialize phase; None if it is not clear."""

@@ -64,7 +64,8 @@ def plainly_possible(state: State, player: Seat, way: Way, number: int, licences
     try:
         check_elements(attempt)
         _note_unlocked(attempt)
-        if attempt.face.targeting and not _targets_available(attempt):
+        face = attempt.face
+        if face.targeting and not targets.fillable(attempt.scene(), face.text, attempt.had, attempt.link):
             return False
         check_legality(attempt)
         price = attempt.calculated()
@@ -75,17 +76,6 @@ def plainly_possible(state: State, player: Seat, way: Way, number: int, licences
         return payment.payable(payer, attempt.bill(price))
     except Illegal:
         return False
-
-
-def _targets_available(attempt: Attempt) -> bool:
-    scene = attempt.scene()
-    spell = targets.is_spell(scene)
-    link = attempt.link
-    slots = targets.slots(attempt.face.text, attempt.had, ())
-    return all(
-        targets.available(scene, targets.spec(attempt.face.text, slot, link), spell=spell)
-        for slot in (slots if link is None else [(-1, -1, 0), *slots])
-    )
 
 
 # -- 1 announce --------------------------------------------------------------------------------------------------
@@ -246,11 +236,8 @@ def _note_unlocked(attempt: Attempt) -> None:
 
     Rules: abilities.5.4.static.
     """
-    attempt.had = tuple(
-        (part, -1)
-        for part, paragraph in enumerate(attempt.face.text)
-        if paragraph.when is not None and now.unlocked(attempt.state, attempt.card, paragraph.when)
-    ) + tuple(pair for pair in attempt.had if pair[1] != -1)
+    chosen = tuple(pair for pair in attempt.had if pair[1] != -1)
+    attempt.had = now.unlocked_parts(attempt.state, attempt.card, attempt.face) + chosen
 
 
 # -- 5 declare targets -------------------------------------------------------------------------------------------

@@ -120,6 +120,17 @@ def available(scene: Scene, wanted: Targets, *, spell: bool) -> bool:
     return max((len(group) for group in groups), default=0) >= least if groups else len(options) >= least
 
 
+def fillable(
+    scene: Scene, text: Sequence[Paragraph], had: Iterable[tuple[int, int]], link: Targets | None = None
+) -> bool:
+    """Whether every group of targets that a card without modes asks for can be filled."""
+    spell = is_spell(scene)
+    for slot in slots(text, had, ()) if link is None else [(-1, -1, 0), *slots(text, had, ())]:
+        if not available(scene, spec(text, slot, link), spell=spell):
+            return False
+    return True
+
+
 def declare(
     scene: Scene, wanted: Targets, slot: Slot, *, spell: bool, card: int, also: Sequence[Thing] | None = None
 ) -> Generator[Decision, Answer, Group]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Literal
 
 from archivist.model.card import Way
@@ -122,7 +122,7 @@ class Triggered(Paragraph, frozen=True, tag_field="ability", tag="triggered", kw
         return [_line(fronts, [f"{when}, {parts[0]}", *parts[1:]]), *modes]
 
 
-class Activated(Paragraph, frozen=True, tag_field="ability", tag="activated", kw_only=True):
+class Activated(Paragraph, frozen=True, dict=True, gc=True, tag_field="ability", tag="activated", kw_only=True):
     """An activated ability: its cost, when it can be used, and what it does; its limits stand apart (abilities.2.1).
 
     X in the cost is a `variable`. `by` says who may activate it: its controller, or by permission opponents or anyone
@@ -148,12 +148,12 @@ class Activated(Paragraph, frozen=True, tag_field="ability", tag="activated", kw
         """All that is paid."""
         return self.cost
 
-    @property
+    @cached_property
     def rests_itself(self) -> bool:
         """Whether resting its own object is part of its cost."""
         return any(isinstance(cost, This) and "rest" in cost.do for cost in self.cost)
 
-    @property
+    @cached_property
     def counters(self) -> tuple[tuple[str, bool, int], ...]:
         """The counters that are part of its cost in a fixed number: which, whether from its own object, how many."""
         costs = (cost for cost in self.cost if isinstance(cost, Counters))
@@ -197,7 +197,7 @@ class Activated(Paragraph, frozen=True, tag_field="ability", tag="activated", kw
         return [note for note in notes if note]
 
 
-class LineageRelease(Activated, frozen=True, tag_field="ability", tag="lineage release", kw_only=True):
+class LineageRelease(Activated, frozen=True, gc=True, tag_field="ability", tag="lineage release", kw_only=True):
     """An ability that is activated by banishing this card from your champion's inner lineage (keywords.lineage-release).
 
     Any other cost is paid besides. As the top card of the lineage it cannot be used. Rules: costs.6.lineage-release.

@@ -312,15 +312,22 @@ class Face(Node, frozen=True, dict=True, gc=True):
         )
 
     @cached_property
-    def _undemanding(self) -> bool:
-        """Whether playing it asks for nothing but its elements and its printed cost, unless other cards interfere."""
-        unlike = {"champion", "attack", "boon"}
+    def modest(self) -> bool:
+        """Whether playing it asks for elements, targets and its cost alone, unless other cards interfere.
+
+        Its own text may change what it costs.
+        """
         return (
             self.plain
-            and not (self.targeting or self.roams or self.words & unlike)
-            and all(isinstance(ability, _SIMPLE) for ability in self.abilities)
-            and self.keyword_words.isdisjoint(PLAYING_KEYWORDS)
+            and not (self.link or self.roams or self.words & {"champion", "attack", "boon"})
+            and all(isinstance(ability, _MODEST) for ability in self.abilities)
+            and self.keyword_words.isdisjoint(PLAYING_KEYWORDS - {"efficiency"})
         )
+
+    @cached_property
+    def _undemanding(self) -> bool:
+        """Whether playing it asks for nothing but its elements and its printed cost, unless other cards interfere."""
+        return self.modest and not (self.targeting or self.cost_modifiers or "efficiency" in self.keyword_words)
 
     @cached_property
     def simple(self) -> bool:
@@ -364,7 +371,7 @@ def _mentions_targets(phrase: Phrase | None) -> bool:
 KEYWORD_EVENTS = {"intercept": ("attack",), "vigor": ("phase",), "preserve": ("destroy",), "foster": ("phase",)}
 """The kinds of event on which keywords trigger."""
 
-_SIMPLE = (Keyword, Text, Triggered, Activated, StaticAbility)
+_MODEST = (Keyword, Text, Triggered, Activated, StaticAbility, CostModifier)
 PLAYING_KEYWORDS = frozenset(
     (
         "class locked",
