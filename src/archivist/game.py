@@ -47,7 +47,8 @@ class Game(History):
     def __init__(self, state: State, *, ask_forced: bool = False, origin: Origin | None = None) -> None:
         """Takes over a state in which no procedure is under way, and goes on to the first decision.
 
-        A decision with only one legal answer answers itself, unless `ask_forced` says that it is to be asked as well.
+        A decision with only one legal answer answers itself, unless `ask_forced` says that it is to be asked as well;
+        whether to act or pass is always asked, also of a player who can only pass.
         Only a game that knows its `origin` can be written as a replay.
         """
         self._state = state
@@ -75,8 +76,9 @@ class Game(History):
 
         Each deck, or name of a deck of the project, is a player, two to four of them; whether the decks are legal in the
         format is not checked (`archivist decks` does). `cards` is another pool than the built-in one. A decision with only
-        one legal answer answers itself, unless `ask_forced` says that it is to be asked as well. Raises UnknownName for a
-        card, deck or format that is not known, Illegal for decks with which no game can begin.
+        one legal answer answers itself, unless `ask_forced` says that it is to be asked as well; whether to act or pass is
+        always asked, also of a player who can only pass. Raises UnknownName for a card, deck or format that is not known,
+        Illegal for decks with which no game can begin.
         """
         from archivist.cards import pool
         from archivist.decks import deck
