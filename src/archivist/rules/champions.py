@@ -13,7 +13,7 @@ from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import entering, zones
-from archivist.rules.events import emit, say, watching
+from archivist.rules.events import Witnesses, emit, say, watching
 from archivist.vocabulary.abilities import Lineage
 from archivist.vocabulary.statics.game import Forbid
 from archivist.vocabulary.statics.playing import LevelSideways
@@ -76,8 +76,8 @@ def level_up(state: State, seat: Seat, number: int, *rules: str) -> None:
     subject = Named(above, new.thing)
     rules = (*rules, "RU.20") if same else rules
     note = "same level" if same else ""
-    watchers = [champion if card.id == champion.id else card for card in watching(state)]
-    emit(state, Event("level up", ("terms.4.level-up", *rules), seat, subject, card=new, note=note), watchers)
+    witnesses = Witnesses(state, [champion if card.id == champion.id else card for card in watching(state)])
+    emit(state, Event("level up", ("terms.4.level-up", *rules), seat, subject, card=new, note=note), witnesses)
     entering.announce_entry(state, state.cards[new.id], origin, "level up")
 
 

@@ -46,6 +46,17 @@ def first(state: State, card: Card, zone: str, face_up: bool | None = None) -> A
     return replacing.first_settled(journey, lambda going: detours(state, going))
 
 
+def settled(state: State, numbers: Sequence[int], zone: str, face_up: bool | None = None) -> Ways:
+    """Where cards go that move at the same time, and what lies beneath them, if nobody is asked.
+
+    Each goes as it would while all the others are still there (timing.4.6.choice.1).
+    """
+    return {
+        going.card: first(state, state.cards[going.card], going.zone, going.face_up)
+        for going in _journeys(state, numbers, zone, face_up)
+    }
+
+
 def chosen(
     state: State, numbers: Sequence[int], zone: str, face_up: bool | None = None
 ) -> Generator[Decision, Answer, Ways]:
@@ -59,16 +70,22 @@ def chosen(
     ways: Ways = {}
     if not several and not any("ephemeral" in state.cards[number].properties for number in numbers):
         return ways
-    going = [Journey(number, zone, face_up) for number in numbers]
-    for number in numbers:
-        if state.cards[number].zone == "field" and zone != "field":
-            beneath = (*state.cards[number].lineage, *state.cards[number].loaded)
-            going.extend(Journey(card, "graveyard") for card in beneath)
+    going = _journeys(state, numbers, zone, face_up)
     for seat in state.living():
         for journey in going:
             if state.cards[journey.card].controller == seat:
                 ways[journey.card] = yield from choose(state, journey)
     return ways
+
+
+def _journeys(state: State, numbers: Sequence[int], zone: str, face_up: bool | None) -> list[Journey]:
+    """The ways of cards, and of what lies beneath objects that leave."""
+    going = [Journey(number, zone, face_up) for number in numbers]
+    for number in numbers:
+        if state.cards[number].zone == "field" and zone != "field":
+            beneath = (*state.cards[number].lineage, *state.cards[number].loaded)
+            going.extend(Journey(card, "graveyard") for card in beneath)
+    return going
 
 
 def choose(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import get_args
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, get_args
 
 from msgspec.structs import replace
 
@@ -31,14 +31,26 @@ def named(state: State, card: Card) -> Named:
     return Named(card.true_name, card.thing, who_sees(state, card))
 
 
-def emit(state: State, event: Event, watchers: Iterable[Card] | None = None) -> None:
-    """Logs an event and notices what triggers on it; `watchers` are the objects as they were for what left together."""
+class Witnesses(NamedTuple):
+    """Everything that may trigger on what happens at one moment, as it was then, and the state of that moment.
+
+    For what leaves the field that is the moment right before: an ability triggers if it was there then (effects.7.4).
+    `leaving` are the values of the objects that leave together.
+    """
+
+    state: State
+    cards: Sequence[Card]
+    leaving: Mapping[int, Card] = {}
+
+
+def emit(state: State, event: Event, witnesses: Witnesses | None = None) -> None:
+    """Logs an event and notices what triggers on it; without `witnesses` that is whatever is there now."""
     state.events.append(event)
     if event.kind in OF_THE_TURN:
         state.this_turn = (*state.this_turn, event)
         state.touch()
     if event.kind in TRIGGERING:
-        notice(state, event, watchers)
+        notice(state, event, witnesses)
 
 
 def say(
@@ -56,16 +68,17 @@ def say(
     state.events.append(Event(kind, rules, player, subject, objects, amount, note))
 
 
-def notice(state: State, event: Event, watchers: Iterable[Card] | None = None) -> None:
+def notice(state: State, event: Event, witnesses: Witnesses | None = None) -> None:
     """Lets an event pass everything that triggers on it: abilities, then delayed triggers, which are then spent.
 
     A delayed trigger meets its event once; if its condition does not hold then, it is spent all the same.
 
     Rules: abilities.3.2, abilities.3.14.
     """
-    kind = event.kind
-    if watchers is not None:
-        heard = now.heard_by(state, watchers, kind)
+    kind, then = event.kind, state
+    if witnesses is not None:
+        then = witnesses.state
+        heard = now.heard_by(then, witnesses.cards, kind)
     elif now.may_hear(state, kind):
         elsewhere = [state.cards[number] for number in (*state.stack_cards, *places.roaming(state))]
         heard = [*now.listeners(state, kind), *now.heard_by(state, elsewhere, kind)]
@@ -73,7 +86,7 @@ def notice(state: State, event: Event, watchers: Iterable[Card] | None = None) -
         return
     for card, key, ability, provider in heard:
         if ability.on.may_fit(event, card.id):
-            _ask(state, event, card, key, ability, provider)
+            _ask(state, then, event, card, key, ability, provider)
     for delayed in state.delayed:
         scene = Scene(state, delayed.controller, delayed.source, event=event)
         if event.kind not in delayed.on.kinds or not delayed.on.fits(scene, event):
@@ -106,15 +119,15 @@ def watching(state: State) -> list[Card]:
     return [cards[number] for number in (*state.field, *state.intent, *state.stack_cards, *elsewhere)]
 
 
-def _ask(state: State, event: Event, card: Card, key: str, ability: Triggered, provider: Card) -> None:
-    """Whether an ability of a card triggers; a restriction ahead of it is read now, as is its condition.
+def _ask(state: State, then: State, event: Event, card: Card, key: str, ability: Triggered, provider: Card) -> None:
+    """Whether an ability of a card triggers; a restriction ahead of it is read as it was `then`, its condition now.
 
     Rules: abilities.3.3, abilities.3.6, abilities.3.9, effects.2.8.
     """
     if (ability.on.once_ever and card.uses.get(key)) or not places.works(state, card, ability):
         return
     scene = Scene(state, card.controller, card, event=event)
-    if ability.when is not None and not ability.when.holds(Scene(state, card.controller, provider, event=event)):
+    if ability.when is not None and not ability.when.holds(Scene(then, card.controller, provider, event=event)):
         return
     if not ability.on.fits(scene, event) or (ability.if_ is not None and not ability.if_.holds(scene)):
         return

@@ -221,7 +221,7 @@ def _carry_out(run: Run, item: Item) -> Steps:
     An instruction that ends the phase does so only when all have been carried out (zones.3.13).
     """
     state = run.state
-    live = [part for part in range(len(item.text)) if _live(state, item, part)]
+    live = [part for part in range(len(item.text)) if stack.live(state, item, part)]
     if any(not group.required and None in group.things for group in item.groups):
         say(state, "left out", "CR.1.3", player=item.controller)
     if item.is_play and item.controller != state.cards[item.card].owner:
@@ -235,16 +235,3 @@ def _carry_out(run: Run, item: Item) -> Steps:
                 if where == part and not stack.is_off(item, part, mode):
                     run.mode = mode
                     yield from run.perform(paragraph.modes.options[mode].do)
-
-
-def _live(state: State, item: Item, part: int) -> bool:
-    """A restricted paragraph counts if it was not lost and is met now, read for whoever played the card.
-
-    Rules: abilities.5.6, abilities.5.3, abilities.5.4.static.
-    """
-    paragraph = item.text[part]
-    if stack.is_off(item, part):
-        return False
-    if not item.is_play or paragraph.when is None:
-        return True
-    return now.unlocked(state, state.cards[item.card], paragraph.when)

@@ -267,6 +267,18 @@ class Scene:
 
     # -- conditions ----------------------------------------------------------------------------------------------
 
+    def as_played(self) -> Scene:
+        """The scene in which restrictions are read: in an instance of a card, that of whoever played the card.
+
+        So the copy of an activation has the restrictions of its source, and not those of its own controller.
+
+        Rules: PC.9.1, abilities.5.6.
+        """
+        played = self.source.played if self.item is not None and self.item.is_play else None
+        if played is None or played.player == self.you:
+            return self
+        return Scene(self.state, played.player, self.source, item=self.item, event=self.event, x=self.x, y=self.y)
+
     def class_bonus(self) -> bool:
         """Your champion shares a class with the source card (keywords.class-bonus).
 
@@ -358,8 +370,9 @@ class Scene:
         return found
 
     def target_shares_name(self, among: Filter) -> bool:
+        """Whether a card among some bears the name of a target; what lies face down bears none (zones.5.2)."""
         names = {card.face for card in self.target_cards()}
-        return any(card.face in names for card in self.matching(among))
+        return any(card.face in names and not self.is_blank(card) for card in self.matching(among))
 
     def any_is(self, which: str, kind: Filter) -> bool:
         return any(kind.describes(self, card) for card in self._meant(which))

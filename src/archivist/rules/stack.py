@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from typing import Any
 
 import msgspec
@@ -18,6 +18,8 @@ from archivist.rules.destinations import Arrival, Journey, Ways
 from archivist.rules.events import emit, named, notice, say
 from archivist.rules.replacing import Replacement
 from archivist.rules.scene import Scene
+from archivist.vocabulary.effects import EffectNode, If
+from archivist.vocabulary.effects.moving import GoesTo
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Group, Item
 from archivist.vocabulary.statics.game import Forbid
@@ -61,6 +63,19 @@ def mode_available(scene: Scene, mode: Mode, state: State, card: Card) -> bool:
 def is_off(item: Item, part: int, mode: int = -1) -> bool:
     """Whether a restricted part of an item was lost while it waited (RU.19)."""
     return (part, -1) in item.off or (part, mode) in item.off
+
+
+def live(state: State, item: Item, part: int) -> bool:
+    """A restricted paragraph counts if it was not lost and is met now, read for whoever played the card.
+
+    Rules: abilities.5.6, abilities.5.3, abilities.5.4.static.
+    """
+    paragraph = item.text[part]
+    if is_off(item, part):
+        return False
+    if not item.is_play or paragraph.when is None:
+        return True
+    return now.unlocked(state, state.cards[item.card], paragraph.when)
 
 
 # -- putting on --------------------------------------------------------------------------------------------------
@@ -189,14 +204,43 @@ def negate(state: State, number: int, *rules: str, banish: bool = False) -> bool
     if item.kind == "activation" and _cannot_be_negated(state, item):
         say(state, "not negated", "timing.6.2", player=item.controller, card=state.cards[item.card])
         return False
+    card = _sent_by_text(state, item) if item.is_play else state.cards[item.card]
     remove(state, number)
-    card = state.cards[item.card]
     if not item.copy and not banish and any(other.is_play and other.card == item.card for other in state.stack):
         rules = (*rules, "RU.1")
     say(state, "negate", "terms.2.negate", *rules, player=item.controller, card=card if item.is_play else item.source)
     if banish and item.is_play and card.zone == "stack":
         zones.move(state, card.id, "banishment", "PC.8", *rules)
     return True
+
+
+def _sent_by_text(state: State, item: Item) -> Card:
+    """The card of a negated instance goes where its text would have sent it on resolving (terms.2.negate, RS.11.1)."""
+    scene = item_scene(state, item)
+    done: list[EffectNode] = []
+    for part, paragraph in enumerate(item.text):
+        if not live(state, item, part):
+            continue
+        done += paragraph.do
+        for where, mode in item.modes:
+            if where == part and paragraph.modes is not None and not is_off(item, part, mode):
+                done += paragraph.modes.options[mode].do
+    zone, card = _destination(done, scene), state.cards[item.card]
+    if zone and card.played is not None:
+        card = state.alter(card.id, played=replace(card.played, destination=zone))
+    return card
+
+
+def _destination(done: Sequence[EffectNode], scene: Scene) -> str:
+    """Where instructions send their card as they stand; those behind a condition count if it holds."""
+    for each in done:
+        if isinstance(each, GoesTo):
+            return each.destination
+        if isinstance(each, If) and (
+            found := _destination(each.then if each.that.holds(scene) else each.otherwise, scene)
+        ):
+            return found
+    return ""
 
 
 def _cannot_be_negated(state: State, item: Item) -> bool:

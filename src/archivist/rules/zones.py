@@ -17,7 +17,7 @@ from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import destinations
 from archivist.rules.destinations import Ways
-from archivist.rules.events import emit, named, notice, say, watching
+from archivist.rules.events import Witnesses, emit, named, notice, say, watching
 from archivist.rules.showing import disguise, turn_over
 from archivist.rules.visibility import who_sees
 from archivist.vocabulary.node import Steps
@@ -50,7 +50,7 @@ def move(
     top: bool = True,
     face_up: bool | None = None,
     known_to: tuple[Seat, ...] = (),
-    watchers: Sequence[Card] | None = None,
+    witnesses: Witnesses | None = None,
     cause: str = "",
     group: int = 0,
     special: bool = False,
@@ -63,7 +63,7 @@ def move(
     It is taken out of where it was, so that it is in one zone and no other (zones.2.1, zones.2.2); a token that leaves the
     field is in none, and so outside the game. Every change of zone is an event, also of a hidden card (zones.2.5).
 
-    What leaves together is moved with the same `watchers`, so that each sees the others go. `cause` is why it leaves
+    What leaves together is moved with the same `witnesses`, so that each sees the others go. `cause` is why it leaves
     the field (``destroy``, ``sacrifice``); `group` is the game event it is part of; `keep` carries facts over, such as
     how it was played. A `special` game action goes as it says, for card text cannot change it (turn.7.2). `ways` is what
     was chosen about where the card really goes, and what lies beneath it; else the oldest effect that applies decides.
@@ -85,9 +85,9 @@ def move(
     if face_up is False and zone not in PRIVATE:
         known_to = _witnesses(state, before, known_to)
     if old.zone == "field":
-        old = _last_known(state, old)
-        if watchers is None:
-            watchers = [old if card.id == old.id else card for card in watching(state)]
+        if witnesses is None:
+            witnesses = _onlookers(state, (number,))
+        old = replace(old, last=witnesses.leaving[number].last)
     beneath = (*old.lineage, *old.loaded)
     _take_out(state, old)
     new = _arrived(state, old, zone, face_up, known_to, keep)
@@ -96,7 +96,7 @@ def move(
     after = new.known_to if ordering and new.zone != "none" else who_sees(state, new)
     _log_move(state, old, new, zone, rules, before, after)
     _refresh_sources(state, old)
-    if watchers is not None or now.may_hear(state, "zone change"):
+    if witnesses is not None or now.may_hear(state, "zone change"):
         change = Event(
             "zone change",
             (),
@@ -109,9 +109,9 @@ def move(
             zone=zone,
             group=group,
         )
-        notice(state, change, watchers)
-    if old.zone == "field" and zone != "field":
-        _left_field(state, old, zone, cause, watchers or (), group)
+        notice(state, change, witnesses)
+    if witnesses is not None and old.zone == "field" and zone != "field":
+        _left_field(state, old, zone, cause, witnesses, group)
         for card in beneath:
             fall(state, card, ways)
     return new
@@ -171,11 +171,22 @@ def send_together(state: State, numbers: Sequence[int], zone: str, *rules: str, 
 
 
 def move_together(state: State, numbers: Sequence[int], zone: str, *rules: str, cause: str = "", **more: Any) -> None:
-    """Moves objects at the same time: each one's leaving is seen by all that were there (timing.4.6.choice.1)."""
-    watchers = [_last_known(state, card) if card.id in numbers else card for card in watching(state)]
+    """Moves objects at the same time: each one's leaving is seen by all that were there (timing.4.6.choice.1).
+
+    Where they go, and what was last known of them, is settled before any of them moves.
+    """
+    witnesses = _onlookers(state, numbers)
+    ways = {**destinations.settled(state, numbers, zone, more.get("face_up")), **(more.pop("ways", None) or {})}
     group = state.tick()
     for number in numbers:
-        move(state, number, zone, *rules, watchers=watchers, cause=cause, group=group, **more)
+        move(state, number, zone, *rules, witnesses=witnesses, cause=cause, group=group, ways=ways, **more)
+
+
+def _onlookers(state: State, numbers: Sequence[int]) -> Witnesses:
+    """Everything that sees objects leave, they themselves included, right before they do."""
+    cards = state.cards
+    leaving = {number: _last_known(state, cards[number]) for number in numbers if cards[number].zone == "field"}
+    return Witnesses(state.copy(), [leaving.get(card.id, card) for card in watching(state)], leaving)
 
 
 def destination(state: State, card: Card, zone: str) -> str:
@@ -279,7 +290,7 @@ def _refresh_sources(state: State, old: Card) -> None:
         )
 
 
-def _left_field(state: State, old: Card, zone: str, cause: str, watchers: Sequence[Card], group: int = 0) -> None:
+def _left_field(state: State, old: Card, zone: str, cause: str, witnesses: Witnesses, group: int = 0) -> None:
     """Tells of leaving, dying, being destroyed (terms.1.table), and sacrificed wherever it went (effects.3.4).
 
     On Leave and On Death see the object as it last was (zones.6.4).
@@ -293,16 +304,16 @@ def _left_field(state: State, old: Card, zone: str, cause: str, watchers: Sequen
     base = Event(
         "leave", ("terms.1.leave",), old.controller, subject, (), 1, card=old, other=old, zone=zone, group=group
     )
-    emit(state, base, watchers)
+    emit(state, base, witnesses)
     if zone == "banishment":
-        emit(state, replace(base, kind="banish", rules=("keywords.on-banish",)), watchers)
+        emit(state, replace(base, kind="banish", rules=("keywords.on-banish",)), witnesses)
     if cause == "sacrifice":
-        notice(state, replace(base, kind="sacrifice"), watchers)
+        notice(state, replace(base, kind="sacrifice"), witnesses)
     if zone == "graveyard":
         if "unit" in now.words(state, old):
-            emit(state, replace(base, kind="die", rules=("terms.1.dies",)), watchers)
+            emit(state, replace(base, kind="die", rules=("terms.1.dies",)), witnesses)
         if cause in ("destroy", "sacrifice"):
-            emit(state, replace(base, kind="destroy", rules=("terms.1.destroy",)), watchers)
+            emit(state, replace(base, kind="destroy", rules=("terms.1.destroy",)), witnesses)
 
 
 def fall(state: State, number: int, ways: Ways | None = None) -> None:
@@ -342,7 +353,7 @@ def leave_game(state: State, number: int, *rules: str) -> None:
             if state.cards[card].owner != old.owner:
                 fall(state, card)
         old = replace(old, loaded=state.cards[number].loaded)
-    watchers = [card for card in watching(state) if card.owner != old.owner]
+    witnesses = Witnesses(state.copy(), [card for card in watching(state) if card.owner != old.owner])
     subject = named(state, old)
     _take_out(state, old)
     state.put(replace(state.cards[number], zone="none", incarnation=old.incarnation + 1, lineage=(), loaded=()))
@@ -351,4 +362,4 @@ def leave_game(state: State, number: int, *rules: str) -> None:
     for card in (*beneath, *old.loaded):
         state.alter(card, zone="none")
     if old.zone == "field":
-        _left_field(state, old, "none", "", watchers)
+        _left_field(state, old, "none", "", witnesses)

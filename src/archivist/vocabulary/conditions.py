@@ -44,8 +44,8 @@ class Plain(NamedTuple):
 
 
 PLAIN: Final[dict[str, Plain]] = {
-    "class bonus": Plain(lambda scene: scene.class_bonus(), "with class bonus"),
-    "element bonus": Plain(lambda scene: scene.element_bonus(), "with element bonus"),
+    "class bonus": Plain(lambda scene: scene.as_played().class_bonus(), "with class bonus"),
+    "element bonus": Plain(lambda scene: scene.as_played().element_bonus(), "with element bonus"),
     "prepared": Plain(lambda scene: scene.is_property("prepared"), "{this} is prepared"),
     "imbued": Plain(lambda scene: scene.is_property("imbued"), "{this} is imbued"),
     "brewed": Plain(lambda scene: scene.is_property("brewed"), "{this} was brewed"),
@@ -91,10 +91,15 @@ class Form(NamedTuple):
     words: Callable[[Match, Speaker], str]
 
 
+def _restriction(test: Test) -> Test:
+    """A restriction is read for whoever played the card, also in a copy of its activation (abilities.5.6)."""
+    return lambda scene: test(scene.as_played())
+
+
 def _level(match: Match) -> Test:
     """Level N+ reads LV (keywords.level-restriction, abilities.5.5.level)."""
     level = int(match[1])
-    return lambda scene: scene.level(scene.you) >= level
+    return _restriction(lambda scene: scene.level(scene.you) >= level)
 
 
 def _base_level(match: Match) -> Test:
@@ -105,13 +110,13 @@ def _base_level(match: Match) -> Test:
 def _damage(match: Match) -> Test:
     """So much damage on your champion (abilities.5.5.damage)."""
     damage = int(match[1])
-    return lambda scene: scene.champion_damage() >= damage
+    return _restriction(lambda scene: scene.champion_damage() >= damage)
 
 
 def _memory(match: Match) -> Test:
     """So many cards in your memory (keywords.memory, abilities.5.5.memory)."""
     memory = int(match[1])
-    return lambda scene: len(scene.state.players[scene.you].memory) >= memory
+    return _restriction(lambda scene: len(scene.state.players[scene.you].memory) >= memory)
 
 
 def _deluge(match: Match) -> Test:
@@ -123,7 +128,7 @@ def _deluge(match: Match) -> Test:
 def _sheen(match: Match) -> Test:
     """So many sheen counters on your own Fractured Memories (abilities.5.5.sheen)."""
     sheen = int(match[1])
-    return lambda scene: scene.counters("sheen", "mastery", SHEEN_MASTERY) >= sheen
+    return _restriction(lambda scene: scene.counters("sheen", "mastery", SHEEN_MASTERY) >= sheen)
 
 
 def _faces(match: Match) -> Test:
@@ -134,7 +139,7 @@ def _faces(match: Match) -> Test:
 def _bonus(match: Match) -> Test:
     """Your champion's name without its title is this one (abilities.5.5.name-bonus)."""
     name = match[1]
-    return lambda scene: scene.lineage_name() == name
+    return _restriction(lambda scene: scene.lineage_name() == name)
 
 
 def _opposing(match: Match) -> Test:

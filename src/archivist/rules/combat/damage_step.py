@@ -11,7 +11,7 @@ from archivist.model.state import State
 from archivist.rules import abilities, checks, damage, marks
 from archivist.rules import characteristics as now
 from archivist.rules.combat import attacks
-from archivist.rules.events import emit, watching
+from archivist.rules.events import Witnesses, emit, watching
 from archivist.rules.settling import settle
 from archivist.vocabulary.abilities import Command
 from archivist.vocabulary.node import Steps
@@ -29,7 +29,7 @@ def deal_damage(state: State) -> Steps:
     assert combat is not None
     retaliators = yield from _ordered_retaliators(state, combat)
     used = tuple(Named(card.face, card.thing) for card in (*_weapons(state, combat), *_intent(state)))
-    watchers = watching(state)
+    present = watching(state)
     killers: dict[int, Card] = {}
     strikes = [(card, _retaliation(state, card)) for card in retaliators]
     attacker = state.current(combat.attacker) if combat.attacker else None
@@ -37,7 +37,7 @@ def deal_damage(state: State) -> Steps:
         yield from _attack(state, combat, attacker, used, killers)
     yield from _strike_back(state, combat, strikes, killers)
     yield from abilities.place_triggers(state)
-    yield from _kills(state, attacker, killers, used, watchers)
+    yield from _kills(state, attacker, killers, used, present)
     yield from settle(state)
 
 
@@ -156,13 +156,14 @@ def _retaliation(state: State, card: Card) -> int:
 
 
 def _kills(
-    state: State, attacker: Card | None, killers: dict[int, Card], used: tuple[Named, ...], watchers: Sequence[Card]
+    state: State, attacker: Card | None, killers: dict[int, Card], used: tuple[Named, ...], present: Sequence[Card]
 ) -> Steps:
     """Units that die straight from combat damage were killed by it; by one retaliator only.
 
     Rules: keywords.on-kill, combat.5.7.
     """
     mark = len(state.events)
+    witnesses = Witnesses(state.copy(), present)
     yield from checks.deaths(state)
     died = [event.card for event in state.events[mark:] if event.kind == "die" and event.card is not None]
     for card in died:
@@ -180,4 +181,4 @@ def _kills(
             card=card,
             other=by,
         )
-        emit(state, event, watchers)
+        emit(state, event, witnesses)

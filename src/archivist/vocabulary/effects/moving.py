@@ -192,7 +192,7 @@ class Load(Effect, frozen=True, tag="load"):
 
 
 class GoesTo(Effect, frozen=True, tag="goes to"):
-    """Changes where this card goes as it leaves the stack, also if it is negated later (RS.11.1).
+    """Changes where this card goes as it leaves the stack, also if it is negated (RS.11.1).
 
     Into the ``deck`` it goes so many places `from_top` (timing.9.5).
     """
@@ -201,8 +201,13 @@ class GoesTo(Effect, frozen=True, tag="goes to"):
     what: Ref = THIS
     from_top: int = 1
 
+    @property
+    def destination(self) -> str:
+        """The zone, and the place in it if it is one in the deck."""
+        return f"deck {self.from_top}" if self.zone == "deck" else self.zone
+
     def carry_out(self, run: Run) -> None:
-        run.set_destination(f"deck {self.from_top}" if self.zone == "deck" else self.zone)
+        run.set_destination(self.destination)
 
     def said(self, speaker: Speaker) -> Saying:
         into = _DESTINATIONS[self.zone].format("its owner's")
