@@ -198,12 +198,20 @@ class Game(History):
             return self._why_not_within(player, action)
         if self._state.over:
             return Illegal(Reason(("turn.9.1",), "the game is over"))
-        return offers.why_not(self._state, player, action)
+        illegal = offers.why_not(self._state, player, action)
+        return None if illegal is None else Illegal(*self._in_vain(player, action), *illegal.reasons)
+
+    def _in_vain(self, player: Seat, action: Action) -> tuple[Reason, ...]:
+        """Why a play cannot be made for which an effect has just given a chance, so that nobody was asked."""
+        for seat, way, number, licence in self._state.vain:
+            if seat == player and action == Play(way, number):
+                return offers.refusal(self._state, seat, way, number, licence).reasons
+        return ()
 
     def _why_not_within(self, player: Seat, action: Action) -> Illegal | None:
         asked = self._asked
         if asked is None or asked.form != "act" or asked.player != player:
-            return self._busy()
+            return self._busy(player, action)
         if action in asked.options:
             return None
         trial = self.copy()
@@ -269,16 +277,17 @@ class Game(History):
         """Answers a play that an effect asks for; at any other decision nobody can act (timing.2.11)."""
         asked = self._asked
         if asked is None or asked.form != "act" or player not in (None, asked.player):
-            raise self._busy()
+            raise self._busy(self.to_act if player is None else player, action)
         if not offers.exists(self._state, action):
             raise Illegal(Reason(("PC.2",), "there is no such card"))
         self._send(action)
 
-    def _busy(self) -> Illegal:
+    def _busy(self, player: Seat | None, action: Action) -> Illegal:
         """Why nobody can act in the middle of something (timing.2.11); while a boon is bestowed, least of all."""
+        vain = () if player is None else self._in_vain(player, action)
         closed = (timing.closed_by(self._state),) if timing.closed(self._state) else ()
         why = "something is being carried out; nobody can act before it is done"
-        return Illegal(Reason(("timing.2.11", *closed), why))
+        return Illegal(*vain, Reason(("timing.2.11", *closed), why))
 
     def _act(self, seat: Seat, answer: Any) -> None:
         if not isinstance(answer, ACTIONS):
@@ -314,6 +323,7 @@ class Game(History):
         self._steps = steps
         self._asked = None
         self._offered = None
+        self._state.vain = ()
         try:
             asked = next(steps) if answer is None else steps.send(answer)
             while asked.forced and not self._forced and asked.refused is None:

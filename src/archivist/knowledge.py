@@ -127,7 +127,8 @@ class _Telling:
             parts[name] = self.numbers(getattr(whole, name))
         cards = [self._card(self.before.cards[old]) for old in self.order]
         cards.append(Card(self.nobody, FACE_DOWN, 0, 0, "none"))
-        return Position(cards=cards, players=[self._player(each) for each in whole.players], rng=0, events=[], **parts)
+        players = [self._player(each) for each in whole.players]
+        return Position(cards=cards, players=players, rng=0, vain=(), events=[], **parts)
 
     def _player(self, player: Player) -> Player:
         zones = {zone: self.numbers(cards) for zone, cards in self.zones[player.seat].items()}

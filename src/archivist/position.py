@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 import msgspec
 
-from archivist.model.card import Card, Player, Seat, Shown
+from archivist.model.card import Card, Player, Seat, Shown, Way
 from archivist.model.event import Event
 from archivist.model.state import State
+from archivist.rules.permissions import Licence
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.pending import Combat, DelayedTrigger, Item, Lasting, Turn, Waiting
 
@@ -38,6 +39,7 @@ class Position(msgspec.Struct):
     winner: Seat | None
     named_ids: int
     shown: tuple[Shown, ...]
+    vain: tuple[tuple[Seat, Way, int, Licence], ...]
     events: list[Event]
 
 

@@ -68,7 +68,14 @@ def test_impossible_answers_are_refused(changes: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(
     ("place", "value"),
-    [("field", [10**6]), ("clock", "noon"), ("turn", {}), ("cards", []), ("opportunity", 7)],
+    [
+        ("field", [10**6]),
+        ("clock", "noon"),
+        ("turn", {}),
+        ("cards", []),
+        ("opportunity", 7),
+        ("vain", [[0, "activate", 10**6, {"rules": []}]]),
+    ],
 )
 def test_a_broken_position_is_refused(place: str, value: Any) -> None:
     position = json.loads(saved())["position"]

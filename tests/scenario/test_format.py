@@ -60,6 +60,29 @@ def error(text: str) -> str:
             f"{SETUP}steps:\n  - expect:\n      phase: main\n      A/hand:\n        - Firebal\n",
             "f.yaml:8: no card is named",
         ),
+        (
+            "setup:\n  A: {deck: [400000000 x Fireball]}\n  B: {}\nsteps: []\n",
+            "f.yaml:2: 400000000 x is more than a game can have; 999 is the most",
+        ),
+        (
+            "setup:\n  A: {field: [{token: Powercell, count: 100000}]}\n  B: {}\nsteps: []\n",
+            "f.yaml:2: count must be a number from 1 to 999, not 100000",
+        ),
+        (f"{SETUP}steps:\n  - A: {{choose: {'[' * 40}{']' * 40}}}\n", "f.yaml:5: nested too deeply"),
+        (
+            f"{SETUP}steps:\n  - expect: {{decision: {{kind: target}}}}\n  - expect: {{decision: {{kind: tragets}}}}\n",
+            "f.yaml:6: unknown kind of decision 'tragets'; did you mean targets",
+        ),
+        (
+            f"{SETUP}steps:\n  - A: {{activate: Fireball, targets: [null]}}\n",
+            "f.yaml:5: the name of a thing must be a word, not nothing",
+        ),
+        (
+            f"{SETUP}steps:\n  - A: {{activate: Fireball, targets: [B/champion#2]}}\n",
+            "f.yaml:5: a player has one champion, so 'B/champion#2' needs no number",
+        ),
+        (f"{SETUP}steps:\n  - A: {{pass: 3}}\n", "f.yaml:5: 'pass' needs no more than 'true'"),
+        (f"{SETUP}steps:\n  - A: {{pass: true, targets: []}}\n", "f.yaml:5: unknown key in 'pass' 'targets'"),
     ],
 )
 def test_what_is_malformed_is_told_with_its_line(text: str, said: str) -> None:

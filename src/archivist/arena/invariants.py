@@ -13,7 +13,7 @@ import msgspec
 from archivist.arena.ledger import Ledger
 from archivist.game import Game
 from archivist.model.card import OWN_ZONES, Card
-from archivist.model.decision import Decision
+from archivist.model.decision import KINDS, Decision
 from archivist.model.errors import AnswerError, ArchivistError, EndlessLoop
 from archivist.model.event import Event
 from archivist.model.state import State
@@ -218,6 +218,8 @@ def rules_cited(events: Iterable[Event]) -> str:
 def decision_sound(decision: Decision) -> str:
     """A decision cites rules of the catalogue, has a legal answer, and what it lists as legal passes its own check."""
     asked = f"the decision {decision.kind!r}"
+    if decision.kind not in KINDS:
+        return f"{asked} is of no known kind"
     unknown = [rule for rule in decision.rules if rule not in catalogue()]
     if unknown or not decision.rules:
         return f"{asked} cites {unknown[0]!r}, which is no rule" if unknown else f"{asked} cites no rule"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -55,6 +55,27 @@ Option = Thing | int | str | Pass | Play | Use | Attack | Return
 Answer = tuple[int, ...] | str | Pass | Play | Use | Attack | Return | Concede
 
 Form = Literal["act", "pick", "number", "split", "order", "arrange", "name"]
+
+
+KINDS: Final = (
+    *(
+        "opportunity",
+        "materialize",
+        "play",
+        "bestow",
+        "champion",
+        "player",
+        "retaliate",
+        "attacker",
+        "weapon",
+        "redirect",
+    ),
+    *("x", "y", "alternative", "optional costs", "modes", "targets", "split", "new targets"),
+    *("reserve", "floating", "kindle", "sacrifice", "banish", "discard", "rest", "return"),
+    *("may", "option", "choose", "number", "name", "order", "glimpse", "aethercall", "copy", "unique"),
+    *("replacement", "permission"),
+)
+"""What a decision can be for (`Decision.kind`)."""
 
 
 class Asking:

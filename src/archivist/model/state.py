@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from archivist.model import chance
-from archivist.model.card import OWN_ZONES, Card, Player, Seat, Shown, Thing
+from archivist.model.card import OWN_ZONES, Card, Player, Seat, Shown, Thing, Way
 from archivist.model.event import Event
 
 if TYPE_CHECKING:
     from archivist.rules.objects import Objects
+    from archivist.rules.permissions import Licence
     from archivist.rules.standing import Standing
     from archivist.vocabulary.face import Face
     from archivist.vocabulary.pending import Combat, DelayedTrigger, Item, Lasting, Turn, Waiting
@@ -79,11 +80,12 @@ class State:
     `cache` holds what is derived from the rest and is dropped whenever something changes; `objects`, which lists what
     objects have by their own text, only when the objects themselves change, and `standing`, which lists what may hold,
     also when effects begin or end. `roaming` are the cards whose texts work elsewhere than usual, found anew when their
-    number changes. `events` are those since the last checkpoint. None of these, nor `pool`, is part of the position.
+    number changes. `events` are those since the last checkpoint. None of these, nor `pool`, is part of the position, nor is
+    `vain`, the plays for which an effect has just given a chance and that cannot be made; it is kept to say why.
     """
 
     __slots__ = (
-        *("cache", "cards", "events", "objects", "pool", "roaming", "standing"),
+        *("cache", "cards", "events", "objects", "pool", "roaming", "standing", "vain"),
         *(f"_{name}" if name in _LISTED else name for name in _FIELDS),
     )
 
@@ -118,6 +120,7 @@ class State:
     objects: Objects | None
     standing: Standing | None
     pool: Mapping[str, Face]
+    vain: tuple[tuple[Seat, Way, int, Licence], ...]
 
     def __init__(self, pool: Mapping[str, Face], players: list[Player], turn: Turn, seed: int, format: str) -> None:
         self.pool = pool
@@ -148,6 +151,7 @@ class State:
         self.events = []
         self.cache = {}
         self.roaming = None
+        self.vain = ()
 
     # -- the value -----------------------------------------------------------------------------------------------
 
@@ -180,6 +184,7 @@ class State:
         new.events = self.events.copy()
         new.cache = self.cache.copy()
         new.roaming = self.roaming
+        new.vain = self.vain
         new.objects = self.objects
         new.standing = self.standing
         return new
@@ -193,6 +198,7 @@ class State:
         self.events = other.events.copy()
         self.cache = other.cache.copy()
         self.roaming = other.roaming
+        self.vain = other.vain
         self.objects = other.objects
         self.standing = other.standing
 

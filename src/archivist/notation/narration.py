@@ -70,6 +70,7 @@ SENTENCES = {
     "becomes a copy": "{subject} is a copy of {note}",
     "redirected": "{player} changes a target of {subject} to {objects}",
     "ceases": "{subject} ceases to exist",
+    "cancel": "{note} counters on {subject} cancel each other",
     "die": "{subject} dies",
     "enter": "{subject} enters",
     "level up": "{player} levels up: {subject}",

@@ -30,7 +30,7 @@ _encoder = msgspec.json.Encoder(enc_hook=write_phrase, order="deterministic")
 def state_digest(state: State) -> str:
     """A fingerprint of a position: everything the rules can see, but not which rules were cited on the way to it."""
     events = tuple(replace(event, rules=()) for event in state.this_turn)
-    whole = replace(position(state), events=[], this_turn=events)
+    whole = replace(position(state), events=[], this_turn=events, vain=())
     return hashlib.sha256(_encoder.encode(whole)).hexdigest()[:LONG]
 
 

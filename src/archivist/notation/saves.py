@@ -102,6 +102,9 @@ def _check_state(state: State) -> None:
     for number in (*state.field, *state.stack_cards, *state.intent):
         if not 0 <= number < len(state.cards):
             raise SaveError("a zone holds a card that is not there")
+    for _, _, number, _ in state.vain:
+        if not 0 <= number < len(state.cards):
+            raise SaveError("it speaks of playing a card that is not there")
     for seat in range(len(state.players)):
         for number in state.own_cards(seat):
             if not 0 <= number < len(state.cards):

@@ -10,7 +10,7 @@ from archivist.model.card import Card, Seat
 from archivist.model.decision import Answer, Decision
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import combat, control, damage, ending, leaving, resolution, stack, zones
+from archivist.rules import combat, control, damage, ending, leaving, marks, resolution, stack, zones
 from archivist.rules.events import say
 from archivist.rules.objects import objects
 from archivist.rules.standing import standing
@@ -38,6 +38,7 @@ def run(state: State) -> Changed:
             changed = (yield from _unique(state)) or changed
         if own.linked:
             changed = (yield from _links(state)) or changed
+        changed = marks.cancel_pairs(state) or changed
         changed = _while_effects(state) or changed
         changed = control.refresh(state) or changed
         if state.combat is not None:

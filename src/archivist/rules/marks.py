@@ -35,15 +35,29 @@ def add_counters(state: State, number: int, kind: str, n: int, *rules: str) -> N
     if n <= 0:
         return
     card = state.cards[number]
-    counters = {**card.counters, kind: card.count(kind) + n}
-    pairs = min(counters.get("buff", 0), counters.get("debuff", 0))
-    if pairs:
-        counters["buff"] -= pairs
-        counters["debuff"] -= pairs
-    new = state.alter(number, counters={each: many for each, many in counters.items() if many})
+    new = state.alter(number, counters=_without_pairs({**card.counters, kind: card.count(kind) + n}))
     say(state, "counters", "cards.9.1", *rules, player=card.controller, card=card, amount=n, note=kind)
     if kind == "charge":
         charged(state, new)
+
+
+def _without_pairs(counters: dict[str, int]) -> dict[str, int]:
+    """Counters of which buff and debuff have cancelled each other in pairs."""
+    pairs = min(counters.get("buff", 0), counters.get("debuff", 0))
+    kept = {kind: many - (pairs if kind in ("buff", "debuff") else 0) for kind, many in counters.items()}
+    return {kind: many for kind, many in kept.items() if many}
+
+
+def cancel_pairs(state: State) -> bool:
+    """Cancels buff and debuff counters that lie on one object (timing.4.4); gives whether there were any."""
+    cards, changed = state.cards, False
+    for number in state.field:
+        counters = cards[number].counters
+        if counters and "buff" in counters and "debuff" in counters:
+            say(state, "cancel", "timing.4.4", "cards.9.1", card=cards[number], note="buff and debuff")
+            state.alter(number, counters=_without_pairs(counters))
+            changed = True
+    return changed
 
 
 def charged(state: State, card: Card) -> None:

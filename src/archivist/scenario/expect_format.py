@@ -6,9 +6,10 @@ import re
 from collections.abc import Callable, Iterator
 
 from archivist.model.card import OWN_ZONES
+from archivist.model.decision import KINDS
 from archivist.model.errors import ScenarioError
-from archivist.scenario.naming import ABILITIES, BENEATH, ZONES, repeated
-from archivist.scenario.reader import Reader, check_keys, read_deed, read_rule
+from archivist.scenario.naming import ABILITIES, BENEATH, ZONES
+from archivist.scenario.reader import Reader, check_keys, counted, read_deed, read_rule
 from archivist.scenario.source import Source, shown
 from archivist.scenario.structure import (
     Cards,
@@ -148,7 +149,7 @@ def _stack_names(reader: Reader, source: Source) -> tuple[str, ...]:
     """Instances and abilities: ``Fireball``, ``Fireball/copy``, ``trigger/NAME``, ``ability/NAME``."""
     found: list[str] = []
     for each in source.items("stack"):
-        count, text = repeated(each.word("an instance or ability"))
+        count, text = counted(each, "an instance or ability")
         name = reader.name(Source(each.file, text, each.node, each.line))
         if not name.card or name.zone not in ("", "stack", *ABILITIES):
             raise each.problem(f"{text!r} is not the name of something on the stack")
@@ -193,14 +194,17 @@ def _properties(reader: Reader, source: Source) -> dict[str, Source]:
 
 
 def _words(source: Source, what: str, known: frozenset[str]) -> None:
-    """A list of words, or ``{has: [..], lacks: [..]}``. A number or a name in brackets may follow a keyword."""
+    """A list of words, or ``{has: [..], lacks: [..]}``. A number or a name in brackets may follow a keyword.
+
+    Capitals do not matter.
+    """
     if isinstance(source.value, dict):
         for each in check_keys(source, "an expectation of words", ("has", "lacks")).values():
             _words(each, what, known)
         return
     for each in source.items("words"):
         word = each.word("a word")
-        bare = re.sub(r" (\d+|X|\(.*\))$", "", word)
+        bare = re.sub(r" (\d+|x|\(.*\))$", "", word.lower())
         if bare not in known and not bare.endswith((" link", " lineage")):
             raise each.unknown(what.removesuffix("s"), word, sorted(known))
 
@@ -252,8 +256,16 @@ def _decision(reader: Reader, source: Source) -> Check:
     parts = check_keys(source, "a decision", ("player", "kind"))
     return Deciding(
         reader.player(parts["player"], "player") if "player" in parts else "",
-        parts["kind"].word("the kind of a decision") if "kind" in parts else "",
+        _kind(parts["kind"]) if "kind" in parts else "",
     )
+
+
+def _kind(source: Source) -> str:
+    """The kind of a decision; the plural does not matter."""
+    word = source.word("the kind of a decision")
+    if word.removesuffix("s") not in {kind.removesuffix("s") for kind in KINDS}:
+        raise source.unknown("kind of decision", word, KINDS)
+    return word
 
 
 def _cited(reader: Reader, source: Source) -> Check:

@@ -72,6 +72,8 @@ def _alternative(attempt: Attempt, state: State, decision: Decision) -> Answer |
     if given is None:
         return (decision.options.index(labels.OWN_COST),) if labels.OWN_COST in decision.options else None
     label = labels.alternative_label(attempt.face(state), given)
+    if label not in decision.options and label == "starcalling" and labels.FREE in decision.options:
+        label = labels.FREE  # an effect lets the starcalling cost be 0, and nothing else can be paid
     if label not in decision.options:
         why = f"the alternative cost {label} cannot be used ({prompt(state, decision)})"
         raise Refused(why, (*decision.rules, *attempt.rules("alternative")))

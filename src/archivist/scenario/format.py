@@ -9,8 +9,8 @@ from archivist.cards import Pool, decode_cards, pool
 from archivist.cards.checking import unknown_name
 from archivist.model.errors import CardFileError, ScenarioError
 from archivist.rules.deck_building import Format
-from archivist.scenario.naming import FUNCTIONS, PLAYERS, repeated
-from archivist.scenario.reader import Reader, check_keys, read_rule
+from archivist.scenario.naming import FUNCTIONS, MOST, PLAYERS
+from archivist.scenario.reader import Reader, check_keys, counted, read_rule
 from archivist.scenario.source import Source, open_source
 from archivist.scenario.step_format import read_steps
 from archivist.scenario.structure import CardEntry, PlayerSetup, Scenario, Setup
@@ -185,7 +185,7 @@ def _function(reader: Reader, source: Source, kind: str) -> CardEntry:
 
 def _card(reader: Reader, source: Source, zone: str) -> CardEntry:
     if not isinstance(source.value, dict):
-        count, name = repeated(source.word("a card"))
+        count, name = counted(source, "a card")
         card = reader.face(source, name)
         default = _default_side(reader, source, card, zone)
         token = _is_token(reader, source, card, zone)
@@ -194,10 +194,10 @@ def _card(reader: Reader, source: Source, zone: str) -> CardEntry:
     if ("card" in parts) == ("token" in parts):
         raise source.problem("an entry is a 'card' or a 'token'" if zone == "field" else "an entry needs a 'card'")
     named = parts["card"] if "card" in parts else parts["token"]
-    count, name = repeated(named.word("the name of a card"))
+    count, name = counted(named, "the name of a card")
     face = reader.face(named, name)
     _is_token(reader, named, face, zone)
-    count *= parts["count"].number("count", 1) if "count" in parts else 1
+    count *= parts["count"].number("count", 1, MOST) if "count" in parts else 1
     default = "" if "token" in parts else _default_side(reader, named, face, zone)
     return _marked(reader, face, count, source, default)
 

@@ -41,6 +41,8 @@ ABILITIES = ("trigger", "ability")
 GAME_TRIGGERS = ("agility", "wither")
 """What triggers by a rule and by no card's text: on the stack it goes by its own word (``trigger/agility``)."""
 PLACES = (*ZONES, *ABILITIES, *BENEATH)
+MOST = 999
+"""How often a card may be repeated: far more than any zone holds."""
 _NUMBER = re.compile(r"#(\d+)$")
 _REPEAT = re.compile(r"^(\d+) x (.+)$")
 
@@ -64,9 +66,16 @@ class Name(msgspec.Struct, frozen=True):
 
 
 def repeated(text: str) -> tuple[int, str]:
-    """``3 x Fireball`` as the number and the name; the name may stand in quotation marks of its own."""
+    """``3 x Fireball`` as the number and the name; the name may stand in quotation marks of its own.
+
+    Raises Problem where the number is beyond every game.
+    """
     match = _REPEAT.match(text)
-    return (int(match[1]), match[2].strip("\"'") if match[2][0] == match[2][-1] else match[2]) if match else (1, text)
+    if match is None:
+        return 1, text
+    if len(match[1]) > len(str(MOST)) or int(match[1]) > MOST:
+        raise Problem(f"{match[1]} x is more than a game can have; {MOST} is the most")
+    return int(match[1]), match[2].strip("\"'") if match[2][0] == match[2][-1] else match[2]
 
 
 def read_name(text: str, pool: Mapping[str, object], players: Collection[str], *, zone_alone: bool = False) -> Name:
@@ -87,6 +96,8 @@ def read_name(text: str, pool: Mapping[str, object], players: Collection[str], *
     if not rest and zone_alone:
         return Name(text, player, zone)
     card, number, copy = _card_part(rest)
+    if card == "champion" and number:
+        raise Problem(f"a player has one champion, so {text!r} needs no number")
     if card not in pool and not (zone == "trigger" and card in GAME_TRIGGERS):
         words = tuple(pool) if zone else (*pool, *players, "champion", *(PLACES if zone_alone or player else ()))
         raise Problem(f"no card is named {card!r}{suggestion(card, words)}")

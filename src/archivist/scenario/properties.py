@@ -79,8 +79,8 @@ def _words(there: Collection[str], source: Source, besides: Collection[str]) -> 
         has, lacks = [each.value for each in source.items("words")], []
         if not has and there:
             return written(sorted(there))
-    found = {*there, *besides}
-    good = all(word in found for word in has) and not any(word in found for word in lacks)
+    found = {word.lower() for word in (*there, *besides)}
+    good = all(word.lower() in found for word in has) and not any(word.lower() in found for word in lacks)
     return None if good else written(sorted(there))
 
 

@@ -32,7 +32,7 @@ class Reader:
         """A list of names, ``N x Name`` repeated."""
         found: list[Name] = []
         for each in source.items(what):
-            count, text = repeated(each.word(what))
+            count, text = counted(each, what)
             found.extend([self.name(Source(each.file, text, each.node, each.line))] * count)
         return tuple(found)
 
@@ -50,12 +50,20 @@ class Reader:
         """A list of card names, ``N x Name`` repeated."""
         found: list[str] = []
         for each in source.items(what):
-            count, text = repeated(each.word(what))
+            count, text = counted(each, what)
             found.extend([self.face(each, text)] * count)
         return tuple(found)
 
     def player(self, source: Source, what: str) -> str:
         return source.one_of(what, tuple(self.players))
+
+
+def counted(source: Source, what: str) -> tuple[int, str]:
+    """``N x Name`` as the number and the name."""
+    try:
+        return repeated(source.word(what))
+    except Problem as problem:
+        raise source.problem(str(problem)) from None
 
 
 def read_rule(source: Source, what: str) -> str:
@@ -88,5 +96,5 @@ def read_deed(reader: Reader, source: Source, verb: Verb, parts: dict[str, Sourc
         what,
         reader.name(parts["from"], zone_alone=True) if "from" in parts else None,
         parts["number"].number("the number of an ability", 1) if "number" in parts else 0,
-        aimed="targets" in parts,
+        aimed="targets" in parts or "split" in parts,
     )

@@ -13,6 +13,10 @@ from archivist.yaml_reader import YamlProblem, read_yaml
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
+DEEPEST = 30
+"""How many values may lie within each other."""
+
+
 class Source:
     """A value of a YAML file, with the file's name and the line it stands on."""
 
@@ -69,9 +73,10 @@ class Source:
             raise self.problem(f"{what} must be a word, not {shown(self.value)}")
         return self.value
 
-    def number(self, what: str, least: int = 0) -> int:
-        if type(self.value) is not int or self.value < least:
-            raise self.problem(f"{what} must be a number from {least} on, not {shown(self.value)}")
+    def number(self, what: str, least: int = 0, most: int | None = None) -> int:
+        if type(self.value) is not int or self.value < least or (most is not None and self.value > most):
+            span = f"from {least} on" if most is None else f"from {least} to {most}"
+            raise self.problem(f"{what} must be a number {span}, not {shown(self.value)}")
         return self.value
 
     def flag(self, what: str) -> bool:
@@ -114,4 +119,20 @@ def open_source(text: str, file: str) -> Source:
         raise ScenarioError(f"{file}:1: nested too deeply") from None
     if value is None:
         raise ScenarioError(f"{file}:1: the file is empty")
+    if (deep := _too_deep(node)) is not None:
+        raise ScenarioError(f"{file}:{deep.start_mark.line + 1}: nested too deeply")
     return Source(file, value, node, 1 if node is None else node.start_mark.line + 1)
+
+
+def _too_deep(node: yaml.Node | None) -> yaml.Node | None:
+    """A part that lies deeper than any scenario needs, if there is one."""
+    level: list[yaml.Node] = [] if node is None else [node]
+    for _ in range(DEEPEST):
+        level = [part for each in level for part in _parts(each)]
+    return level[0] if level else None
+
+
+def _parts(node: yaml.Node) -> list[yaml.Node]:
+    if isinstance(node, yaml.MappingNode):
+        return [part for pair in node.value for part in pair]
+    return list(node.value) if isinstance(node, yaml.SequenceNode) else []

@@ -65,6 +65,9 @@ def _action(reader: Reader, player: str, source: Source) -> Act | Reply:
     if isinstance(source.value, str):
         return Act(player, Deed(_verb(source, WORDS)))
     parts = source.mapping("an action")
+    for word in WORDS:
+        if word in parts:
+            return _word(player, source, word, parts)
     verb = _which(source, parts)
     if verb in QUESTIONS:
         check_keys(source, f"'{verb}'", (verb, *(PAYMENTS if verb == "choose" else ()), "illegal"))
@@ -72,6 +75,14 @@ def _action(reader: Reader, player: str, source: Source) -> Act | Reply:
     check_keys(source, f"'{verb}'", (verb, *KEYS[verb], "illegal"))
     deed = read_deed(reader, source, verb, parts)
     return Act(player, deed, _keys(reader, parts, verb), _illegal(parts))
+
+
+def _word(player: str, source: Source, verb: Verb, parts: dict[str, Source]) -> Act:
+    """An action of one word as a key, so that it can be said to be illegal: ``{pass: true, illegal: RULE}``."""
+    check_keys(source, f"'{verb}'", (verb, "illegal"))
+    if parts[verb].value not in (None, True):
+        raise parts[verb].problem(f"{verb!r} needs no more than 'true'")
+    return Act(player, Deed(verb), illegal=_illegal(parts))
 
 
 def _verb(source: Source, valid: tuple[Verb, ...]) -> Verb:
@@ -121,13 +132,16 @@ def _reply(reader: Reader, player: str, question: Question, parts: dict[str, Sou
 
 def _keys(reader: Reader, parts: dict[str, Source], verb: Verb) -> Keys:
     groups, grouped = _targets(reader, parts["targets"]) if "targets" in parts else (None, False)
+    split = _split(reader, parts["split"]) if "split" in parts else None
+    if groups is None and split is not None:
+        groups = tuple((name,) for name, _ in split)
     return Keys(
         x=parts["x"].number("x") if "x" in parts else None,
         y=parts["y"].number("y") if "y" in parts else None,
         modes=_labels(parts["modes"]) if "modes" in parts else None,
         targets=groups,
         grouped=grouped,
-        split=_split(reader, parts["split"]) if "split" in parts else None,
+        split=split,
         optional=_keywords(parts["optional"]) if "optional" in parts else None,
         alternative=_alternative(parts["alternative"]) if "alternative" in parts else None,
         weapon=_weapon(reader, parts["weapon"]) if "weapon" in parts else None,
@@ -143,6 +157,9 @@ def _targets(reader: Reader, source: Source) -> tuple[tuple[tuple[Name, ...], ..
     """All targets in order, or a list for each group."""
     entries = source.items("targets")
     grouped = isinstance(source.value, list) and any(isinstance(each.value, list) for each in entries)
+    for each in entries:
+        if each.value is None:
+            raise each.problem("the name of a thing must be a word, not nothing")
     if grouped:
         return tuple(reader.names(each, "targets") for each in entries), True
     return tuple((name,) for each in entries for name in reader.names(each, "targets")), False

@@ -198,6 +198,7 @@ class StackVerbs(LastingVerbs):
             returns = preserved if shown or not hidden else ()
             options.extend(Return(number) for number in returns)
             if not options:
+                self.state.vain = (*self.state.vain, *((seat, *each) for each in plays))
                 return None
             if optional:
                 options.append(Pass())
@@ -215,7 +216,9 @@ class StackVerbs(LastingVerbs):
                 return None
             licence = _licence_for(plays, answer)
             if licence is None or not isinstance(answer, Play):
-                refused = Illegal(Reason((rule, "PC.2"), "nothing permits you to do that now"))
+                at_all = {"activate": ("CA.1.9.1",), "materialize": ("CM.2",)}
+                rules = at_all.get(answer.way, ()) if isinstance(answer, Play) else ()
+                refused = Illegal(Reason((rule, "PC.2", *rules), "nothing permits you to do that now"))
                 continue
             before = self.state.copy()
             try:
