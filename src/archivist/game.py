@@ -15,6 +15,7 @@ from archivist.model.state import State
 from archivist.rules import offers, timing, turn
 from archivist.rules.deck_building import FORMATS
 from archivist.rules.ending import concede
+from archivist.rules.visibility import sees
 from archivist.view import View, view
 from archivist.vocabulary.node import Steps
 
@@ -202,10 +203,19 @@ class Game(History):
         return None if illegal is None else Illegal(*self._in_vain(player, action), *illegal.reasons)
 
     def _in_vain(self, player: Seat, action: Action) -> tuple[Reason, ...]:
-        """Why a play cannot be made for which an effect has just given a chance, so that nobody was asked."""
-        for seat, way, number, licence in self._state.vain:
-            if seat == player and action == Play(way, number):
-                return offers.refusal(self._state, seat, way, number, licence).reasons
+        """Why a play cannot be made for which an effect has just given a chance, so that nobody was asked.
+
+        Where the chance was to play a copy of a card, that card is meant.
+        """
+        state = self._state
+        if not state.vain or not isinstance(action, Play) or not offers.exists(state, action):
+            return ()
+        asked = state.cards[action.card]
+        for seat, way, number, licence in state.vain:
+            copy = state.cards[number]
+            meant = number == action.card or (copy.token and copy.face == asked.face and sees(state, seat, asked))
+            if meant and (seat, way) == (player, action.way):
+                return offers.refusal(state, seat, way, number, licence).reasons
         return ()
 
     def _why_not_within(self, player: Seat, action: Action) -> Illegal | None:
