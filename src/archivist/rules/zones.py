@@ -147,8 +147,7 @@ def into_deck(state: State, numbers: Sequence[int], place: int | None, *rules: s
     Rules: timing.9, timing.9.3, timing.9.5.
     """
     ways = yield from destinations.chosen(state, numbers, "deck")
-    for number in sorted(numbers):
-        move(state, number, "deck", "timing.9.2", *rules, top=False, ordering=True, ways=ways)
+    move_together(state, sorted(numbers), "deck", "timing.9.2", *rules, top=False, ordering=True, ways=ways)
     for seat in dict.fromkeys(state.cards[number].owner for number in numbers):
         deck = state.players[seat].deck
         put = [number for number in numbers if number in deck]

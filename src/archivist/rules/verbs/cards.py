@@ -90,7 +90,7 @@ class CardVerbs(StackVerbs):
         preserved = self._preserving(into)
         if zone == "graveyard":
             numbers = [number for number in numbers if not leaving.immortal(self.state, number)]
-        yield from zones.send(self.state, numbers, zone, "RS.2")
+        yield from zones.send_together(self.state, numbers, zone, "RS.2")
         for number in numbers if preserved else ():
             self.state.alter(number, face_up=True, properties=("preserved",))
 
