@@ -149,7 +149,8 @@ class Attempt:
         for ability in (*self.required_costs(), *self.optional):
             yield from ability.pay
         if self.alternative is not None:
-            yield from (cost for cost in self.alternative.pay if not isinstance(cost, Reserve | Memory))
+            priced = next((cost for cost in self.alternative.pay if isinstance(cost, Reserve | Memory)), None)
+            yield from (cost for cost in self.alternative.pay if cost is not priced)
         if self.licence is not None:
             yield from self.licence.extra
         if (attack := self.attack_cost) is not None:

@@ -20,7 +20,7 @@ from archivist.vocabulary.abilities import Activated, Keyword, Triggered, add_ke
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.statics.combat import Attacks
 from archivist.vocabulary.statics.playing import Disable, Enable
-from archivist.vocabulary.words import ADVANCED_ELEMENTS, ELEMENTS
+from archivist.vocabulary.words import ADVANCED_ELEMENTS, CLASSES, ELEMENTS
 
 if TYPE_CHECKING:
     from archivist.model.state import State
@@ -30,6 +30,7 @@ __all__ = [
     "Active",
     "activated_abilities",
     "base_level",
+    "classes",
     "elements",
     "enabled_elements",
     "everyone",
@@ -136,6 +137,13 @@ def _unchanged_words(state: State, card: Card) -> frozenset[str]:
         elements = (each.elements for each in beneath if "champion" in each.words)
         found = known[card.face, card.lineage] = face.object_words.union(*elements)
     return found
+
+
+def classes(state: State, card: Card) -> frozenset[str]:
+    """The classes of a card or object: the printed ones, unless an effect changes what it is (cards.1.6)."""
+    if not (state.standing or standing(state)).wordy:
+        return state.pool[card.face].class_set
+    return words(state, card) & CLASSES
 
 
 def elements(state: State, card: Card) -> frozenset[str]:

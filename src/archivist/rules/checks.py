@@ -179,11 +179,13 @@ def _unlocked(state: State, item: Item, card: Card, pair: tuple[int, int]) -> bo
     paragraph = item.text[part]
     if mode == -1:
         return now.unlocked(state, card, paragraph.when)
-    assert paragraph.modes is not None
-    condition = paragraph.modes.options[mode].when
-    if condition is None and paragraph.modes.more is not None:
-        condition = paragraph.modes.more.when
-    return now.unlocked(state, card, condition)
+    modes = paragraph.modes
+    assert modes is not None
+    if not now.unlocked(state, card, modes.options[mode].when):
+        return False
+    chosen = [each for where, each in item.modes if where == part]
+    extra = modes.more is not None and mode in chosen[modes.choose :]
+    return not extra or modes.more is None or now.unlocked(state, card, modes.more.when)
 
 
 def _targets(state: State) -> bool:

@@ -35,7 +35,7 @@ def declare_costs(attempt: Attempt) -> Steps:
     Rules: costs.5, costs.5.1, costs.6, costs.6.table.
     """
     yield from _declare_alternative(attempt)
-    _settle_licence(attempt)
+    settle_licence(attempt)
     yield from _declare_optional(attempt)
     yield from _declare_variables(attempt)
 
@@ -102,13 +102,16 @@ def _starcalls_free(attempt: Attempt) -> bool:
     return not used and any(active.you == attempt.player for active, _ in now.statics(attempt.state, StarcallFree))
 
 
-def _settle_licence(attempt: Attempt) -> None:
-    """The licence that the declared cost goes with: it may change the destination or ask for more."""
+def settle_licence(attempt: Attempt) -> None:
+    """The licence that the declared cost goes with: it may change the destination or ask for more.
+
+    Of several the one that asks for least is used (PC.2).
+    """
     label = attempt.alternative.label if attempt.alternative else ""
     fitting = [licence for licence in attempt.licences if licence.alternative == label]
     if not fitting:
         fitting = [licence for licence in attempt.licences if not licence.alternative] or attempt.licences
-    attempt.licence = fitting[0] if fitting else None
+    attempt.licence = min(fitting, key=lambda licence: (not licence.free, len(licence.extra)), default=None)
 
 
 def _declare_optional(attempt: Attempt) -> Steps:

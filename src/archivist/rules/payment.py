@@ -103,6 +103,7 @@ class Payer(Scene):
         self.floated: set[int] = set()
         self.spent: list[Thing] = []
         self.used: list[tuple[CostNode, tuple[int, ...]]] = []
+        self._pledges: dict[str, int] = {}
         self.reserved: tuple[int, ...] = ()
 
     @property
@@ -134,7 +135,9 @@ class Payer(Scene):
         lying = [card.id for card in self.own_cards(("graveyard",)) if card.id not in self.gone]
         coming = sorted(number for number in self.dropped if not self.state.cards[number].token)
         cards = (self.state.cards[number] for number in (*lying, *coming) if number not in self.floated)
-        return [card.id for card in cards if "fire" in self.elements(card) and self._stays(card)]
+        return [
+            card.id for card in cards if card.owner == self.you and "fire" in self.elements(card) and self._stays(card)
+        ]
 
     def _stays(self, card: Card) -> bool:
         if card.zone == "field" and leaving.shields_of(self.state, card.id):
@@ -164,12 +167,20 @@ class Payer(Scene):
         self.resting |= resting
         self.gone |= gone
         self.dropped |= dropped
+        if (pledge := cost.pledge(self)) is not None:
+            self._pledges[pledge[0]] = self.pledged(pledge[0]) + pledge[1]
 
     def release(self, cost: CostNode, cards: Sequence[int]) -> None:
         resting, gone, dropped = self._promised(cost, cards)
         self.resting -= resting
         self.gone -= gone
         self.dropped -= dropped
+        if (pledge := cost.pledge(self)) is not None:
+            self._pledges[pledge[0]] -= pledge[1]
+
+    def pledged(self, what: str) -> int:
+        """How much of something is set aside for other costs: counters, levels, damage to recover."""
+        return self._pledges.get(what, 0)
 
     def _promised(self, cost: CostNode, cards: Sequence[int]) -> tuple[set[int], set[int], set[int]]:
         """The cards that rest, those that leave, and those among them that go to the graveyard."""
@@ -327,11 +338,16 @@ def _choices(payer: Payer, cost: CostNode, need: int) -> Iterator[tuple[int, ...
             yield cards
 
 
-def _kind(payer: Payer, number: int) -> tuple[str, str, bool, bool, bool, bool]:
-    """What makes a difference between two cards as far as other costs go."""
+def _kind(payer: Payer, number: int) -> tuple[object, ...]:
+    """What makes a difference between two cards as far as other costs go: everything but which of them it is.
+
+    A card that something is linked to, or that is linked itself, is like no other.
+    """
     card = payer.state.cards[number]
     reservable, floating = payer.has(card, "reservable"), payer.has(card, "floating memory")
-    return card.face, card.zone, card.rested, card.token, reservable, floating
+    tied = number if card.linked is not None or leaving.shields_of(payer.state, number) else -1
+    looks = (card.face, card.zone, card.owner, card.rested, card.token, card.damage, card.properties, tied)
+    return (*looks, tuple(sorted(card.counters.items())), reservable, floating)
 
 
 def _rest_payable(payer: Payer, bill: Bill) -> bool:
@@ -343,7 +359,7 @@ def _rest_payable(payer: Payer, bill: Bill) -> bool:
             return False
     memory = len(player.memory)
     if bill.occasion == "activate":
-        memory += min(bill.reserve, len(player.hand))
+        memory += min(bill.reserve, len(player.hand) - len(payer.gone.intersection(player.hand)))
     return bill.memory <= memory or bill.memory <= memory + len(payer.floating())
 
 

@@ -18,7 +18,7 @@ from archivist.model.state import State
 from archivist.rules import champions, costs, levels, payment, permissions, stack, targets, timing, zones
 from archivist.rules import characteristics as now
 from archivist.rules.attempt import LEGALITY, Attempt
-from archivist.rules.declaring import FREE_STARCALL, declare_costs
+from archivist.rules.declaring import FREE_STARCALL, declare_costs, settle_licence
 from archivist.rules.events import say
 from archivist.rules.permissions import Licence
 from archivist.rules.scene import Scene
@@ -60,9 +60,9 @@ def plainly_possible(state: State, player: Seat, way: Way, number: int, licences
     """
     attempt = Attempt(state, player, way, number, silent=True)
     attempt.licences = licences
-    attempt.licence = licences[0]
     try:
         check_elements(attempt)
+        settle_licence(attempt)
         _note_unlocked(attempt)
         face = attempt.face
         if face.targeting and not targets.fillable(attempt.scene(), face.text, attempt.had, attempt.link):
@@ -147,7 +147,8 @@ def check_elements(attempt: Attempt) -> None:
     state, face = attempt.state, attempt.face
     if "champion" in face.words:
         return
-    if all(licence.ignore_elements for licence in attempt.licences) and attempt.licences:
+    if any(licence.ignore_elements for licence in attempt.licences):
+        attempt.licences = [licence for licence in attempt.licences if _lets_through(attempt, licence)]
         return
     if permissions.ignores_elements(state, attempt.player, attempt.card):
         return
@@ -162,6 +163,12 @@ def check_elements(attempt: Attempt) -> None:
         rules = ("CA.1.2", "BB.3.1.1") if attempt.way == "bestow" else ("CA.1.2",)
         rules = (*rules, "CA.1.2.1") if len(needed) > 1 else rules
         say(state, "elements", *rules, player=attempt.player, card=attempt.card, note=" and ".join(sorted(needed)))
+
+
+def _lets_through(attempt: Attempt, licence: Licence) -> bool:
+    """Whether a card may be played by a licence as far as its elements go."""
+    enabled = now.enabled_elements(attempt.state, attempt.player)
+    return licence.ignore_elements or now.elements(attempt.state, attempt.card) <= enabled
 
 
 # -- 4 select modes ----------------------------------------------------------------------------------------------
@@ -347,7 +354,7 @@ def _check_locks(attempt: Attempt, rule: str) -> None:
     lock = ("BB.3.1.2", rule) if attempt.way == "bestow" else (rule,)
     for locked in _class_locks(state, card, face):
         champion = state.champion(player)
-        if champion is None or set(locked).isdisjoint(state.pool[champion.face].classes):
+        if champion is None or now.classes(state, champion).isdisjoint(locked):
             attempt.refuse(f"your champion is no {' or '.join(locked)}", *lock, "keywords.class-locked", LOCKED)
     level = now.number_of(state, card, "level locked")
     if level and now.base_level(state, player) < level:
@@ -442,7 +449,7 @@ def _imbues(attempt: Attempt, payer: payment.Payer) -> bool:
     cards = [attempt.state.cards[number] for number in payer.reserved]
     revealed = [card for card in cards if card.zone == "memory"]
     wanted = _imbuing(attempt.face, imbue)
-    return sum(1 for card in revealed if wanted & set(attempt.state.pool[card.face].elements)) >= imbue.n
+    return sum(1 for card in revealed if wanted & now.elements(attempt.state, card)) >= imbue.n
 
 
 def _imbuing(face: Face, imbue: Imbue) -> frozenset[str]:

@@ -285,7 +285,9 @@ class Scene:
         Rules: abilities.5.5.class-bonus.
         """
         champion = self.champion()
-        return champion is not None and bool(set(self.face(champion).classes) & set(self.face(self.source).classes))
+        if champion is None:
+            return False
+        return not now.classes(self.state, champion).isdisjoint(now.classes(self.state, self.source))
 
     def element_bonus(self) -> bool:
         """Your champion shares an element with the source card (keywords.element-bonus).

@@ -51,6 +51,10 @@ class Cost(Node, frozen=True, tag_field="pay"):
     def wanted(self, payer: Payer) -> str:
         return f"{self.number(payer)}"
 
+    def pledge(self, payer: Payer) -> tuple[str, int] | None:
+        """What it takes of something other than cards, so that no two costs count on the same: of what, how much."""
+        return None
+
     def pay(self, payer: Payer, cards: tuple[int, ...]) -> Steps | None:
         """Pays it, with the cards chosen. Reserve and memory have nothing of their own: one payment covers them all."""
         return None
@@ -220,6 +224,8 @@ class This(Cost, frozen=True, tag="this"):
             return "it must be on the field"
         if "rest" in self.do and (me.rested or me.id in payer.resting):
             return "it must be awake"
+        if set(self.do) != {"rest"} and me.id in payer.gone:
+            return "it pays for something else already"
         if "sacrifice" in self.do and payer.has(me, "immortality"):
             return "an immortal object cannot be sacrificed"
         return ""
@@ -272,8 +278,15 @@ class Counters(Cost, frozen=True, tag="counters"):
         holder, need = self._holder(payer), payer.amount(self.count)
         if payer.forbidden(f"remove {self.kind} counters as a cost"):
             return f"{self.kind} counters may not be used to pay"
-        have = holder.count(self.kind) if holder else 0
+        have = holder.count(self.kind) - payer.pledged(self._purse(holder)) if holder else 0
         return "" if have >= need else f"{need} {self.kind} counters needed, {have} there"
+
+    def _purse(self, holder: Card) -> str:
+        return f"{self.kind} counters on {holder.id}"
+
+    def pledge(self, payer: Payer) -> tuple[str, int] | None:
+        holder = self._holder(payer)
+        return None if holder is None else (self._purse(holder), payer.amount(self.count))
 
     def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
         holder = self._holder(payer)
@@ -292,7 +305,11 @@ class Delevel(Cost, frozen=True, tag="delevel"):
 
     def lacks(self, payer: Payer) -> str:
         champion = payer.champion()
-        return "" if champion and champion.lineage else "the champion's lineage is a single card"
+        levels = len(champion.lineage) - payer.pledged("levels") if champion else 0
+        return "" if levels > 0 else "the champion's lineage is a single card"
+
+    def pledge(self, payer: Payer) -> tuple[str, int]:
+        return "levels", 1
 
     def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
         payer.delevel()
@@ -307,10 +324,13 @@ class Recover(Cost, frozen=True, tag="recover"):
     amount: Amount
 
     def lacks(self, payer: Payer) -> str:
-        need, have = payer.amount(self.amount), payer.champion_damage()
+        need, have = payer.amount(self.amount), payer.champion_damage() - payer.pledged("damage")
         if payer.forbidden("recover"):
             return "you cannot recover"
         return "" if have >= need else f"{need} damage counters to recover needed, {have} there"
+
+    def pledge(self, payer: Payer) -> tuple[str, int]:
+        return "damage", payer.amount(self.amount)
 
     def pay(self, payer: Payer, cards: tuple[int, ...]) -> Steps:
         yield from payer.recover(payer.amount(self.amount))

@@ -205,6 +205,10 @@ class Face(Node, frozen=True, dict=True, gc=True):
         return self.link is not None or any(paragraph.targets or paragraph.modes for paragraph in self.text)
 
     @cached_property
+    def class_set(self) -> frozenset[str]:
+        return frozenset(self.classes)
+
+    @cached_property
     def element_set(self) -> frozenset[str]:
         return frozenset(self.elements)
 
