@@ -38,6 +38,7 @@ SENTENCES = {
     "no opportunity": "nobody has Opportunity; the top of the stack resolves",
     "option taken": "{player} takes the option",
     "option declined": "{player} does not take the option",
+    "secret option declined": "{player} does not take the option",
     "not possible": "{player} cannot do all of it, so there is no choice",
     "reveal": "{player} reveals {shown}",
     "look": "{player} looks at {seen} in a {note}",
@@ -114,12 +115,14 @@ SENTENCES = {
 }
 _CITED = re.compile(r"(.*?)\s+\[([^\[\]]+)\]")
 SILENT = frozenset(("leave", "banish", "destroy", "charge", "hit", "kill", "targeted"))
+SECRET = frozenset(("secret option declined",))
+"""What only the player it is about hears of: others would learn that there was a card to be found."""
 PLACES = {"material": "material deck", "none": "nowhere"}
 
 
 def narrate(event: Event, names: Sequence[str], seat: Seat | None = None) -> str:
     """An event as a sentence, or nothing if it says no more than another. A seat hears only what it may know."""
-    if event.kind in SILENT:
+    if event.kind in SILENT or (event.kind in SECRET and seat not in (None, event.player)):
         return ""
     if event.kind == "move":
         return _move(event, names, seat)

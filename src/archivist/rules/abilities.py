@@ -95,7 +95,7 @@ def possible(state: State, player: Seat, card: Card, key: str, ability: Activate
     if ability.modes is not None and not (_past_cascade(scene, ability) or _open_modes(scene, card, ability, key)):
         return False
     spell = _as_spell(state, card, ability)
-    return all(targets.available(scene, wanted, spell=spell) for wanted in ability.targets)
+    return targets.fillable(scene, (ability,), ((0, -1),), spell=spell)
 
 
 def usable(state: State, player: Seat, card: Card, key: str, ability: Activated) -> bool:
@@ -269,9 +269,10 @@ def _choose(
     groups: list[Group] = []
     for slot in targets.slots(text, ((0, -1),), modes):
         wanted = targets.spec(text, slot)
-        if not targets.available(scene, wanted, spell=spell):
+        taken = targets.taken(groups, slot)
+        if not targets.available(scene, wanted, spell=spell, taken=taken):
             return None
-        groups.append((yield from targets.declare(scene, wanted, slot, spell=spell, card=source.id)))
+        groups.append((yield from targets.declare(scene, wanted, slot, spell=spell, card=source.id, taken=taken)))
     return modes, tuple(groups)
 
 

@@ -446,7 +446,7 @@ def everyone(state: State) -> list[int]:
     found = [*state.field, *state.intent]
     for player in state.players:
         if player.pantheon:
-            found += (number for number in player.pantheon if state.cards[number].face_up)
+            found += (number for number in player.pantheon if places.gained(state.cards[number]))
     for player in state.players:
         found += player.functions
     return found

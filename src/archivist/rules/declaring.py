@@ -105,13 +105,17 @@ def _starcalls_free(attempt: Attempt) -> bool:
 def settle_licence(attempt: Attempt) -> None:
     """The licence that the declared cost goes with: it may change the destination or ask for more.
 
-    Of several the one that asks for least is used (PC.2).
+    Of several the first is used with which the play can be paid: one is enough (PC.2).
     """
     label = attempt.alternative.label if attempt.alternative else ""
     fitting = [licence for licence in attempt.licences if licence.alternative == label]
     if not fitting:
         fitting = [licence for licence in attempt.licences if not licence.alternative] or attempt.licences
-    attempt.licence = min(fitting, key=lambda licence: (not licence.free, len(licence.extra)), default=None)
+    for licence in fitting if len(fitting) > 1 else ():
+        attempt.licence = licence
+        if attempt.payable():
+            return
+    attempt.licence = fitting[0] if fitting else None
 
 
 def _declare_optional(attempt: Attempt) -> Steps:

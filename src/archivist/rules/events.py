@@ -113,7 +113,7 @@ def watching(state: State) -> list[Card]:
     """Everything whose triggered abilities may work now: objects, intents, cards on the stack, gained boons, masteries
     and statuses, and cards with abilities that name their zones (abilities.1.4)."""
     cards = state.cards
-    boons = (number for player in state.players for number in player.pantheon if cards[number].face_up)
+    boons = (number for player in state.players for number in player.pantheon if places.gained(cards[number]))
     functions = (number for player in state.players for number in player.functions)
     elsewhere = (*boons, *functions, *places.roaming(state))
     return [cards[number] for number in (*state.field, *state.intent, *state.stack_cards, *elsewhere)]

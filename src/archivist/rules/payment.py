@@ -33,6 +33,8 @@ MOST_X = 99
 """No play needs a higher X; it bounds the search where nothing is paid for it."""
 
 Occasion = Literal["activate", "materialize", "bestow", "ability", "resolution", "attack", "restriction"]
+ANY_ORDER = frozenset(("activate", "bestow"))
+"""What is paid for in any order; everything else begins with Floating Memory (CA.1.8, BB.3.3, CM.3.3.2)."""
 PAY_RULE = {
     "activate": "CA.1.8",
     "materialize": "CM.3.3",
@@ -147,11 +149,11 @@ class Payer(Scene):
     def floating(self) -> list[int]:
         """Cards of the graveyard with Floating Memory: each pays 1 of a memory cost (keywords.floating-memory).
 
-        An activation's costs are paid in any order, so a card that another cost puts there will do; a materialization
-        begins with Floating Memory (CM.3.3.2).
+        The costs of an activation or bestowment are paid in any order, so a card that another cost puts there will do; a
+        materialization begins with Floating Memory (CM.3.3.2).
         """
         lying = [card.id for card in self.own_cards(("graveyard",)) if card.id not in self.gone]
-        coming = sorted(self.dropped) if self.occasion == "activate" else []
+        coming = sorted(self.dropped) if self.occasion in ANY_ORDER else []
         cards = (self.state.cards[number] for number in (*lying, *coming) if number not in self.floated)
         return [
             card.id
@@ -358,7 +360,7 @@ def _rest_payable(payer: Payer, bill: Bill) -> bool:
         if bill.reserve > sources and bill.reserve > sources + min(bill.kindle, len(payer.kindling())):
             return False
     memory = len(player.memory)
-    if bill.occasion == "activate":
+    if bill.occasion in ANY_ORDER:
         memory += min(bill.reserve, len(player.hand) - len(payer.gone.intersection(player.hand)))
     return bill.memory <= memory or bill.memory <= memory + len(payer.floating())
 
@@ -370,11 +372,11 @@ def pay(payer: Payer, bill: Bill) -> Steps:
     """Asks which cards pay, then pays. The bill must be payable.
 
     What is named may still be changed, by taking the play back, until everything is paid; then never (costs.2.2).
-    Nobody can act in between (costs.2.3, costs.3.3). An activation pays in any order, so that one object may serve two
-    payments (costs.5.2); everything else pays with Floating Memory first, before the random cards are counted
-    (costs.3.2, costs.5.3). Cards of the hand, Reservable and Kindle may be mixed (costs.6.3).
+    Nobody can act in between (costs.2.3, costs.3.3). Activations and bestowments pay in any order, so that one object may
+    serve two payments (costs.5.2); everything else pays its memory cost first, beginning with Floating Memory, before the
+    random cards are counted (costs.3.2, costs.5.3). Cards of the hand, Reservable and Kindle may be mixed (costs.6.3).
     """
-    first = bill.occasion != "activate"
+    first = bill.occasion not in ANY_ORDER
     floating: tuple[int, ...] = ()
     left = bill
     if first and bill.memory:
@@ -393,6 +395,7 @@ def pay(payer: Payer, bill: Bill) -> Steps:
         payer.reserved = yield from _choose_reserve(payer, bill.reserve - len(kindled), from_hand)
     if first:
         yield from _float(payer, floating)
+        yield from _banish_memory(payer, bill.memory - len(floating))
     _reserve(payer)
     for cost, cards in payer.used:
         asking = cost.pay(payer, cards)
@@ -402,13 +405,14 @@ def pay(payer: Payer, bill: Bill) -> Steps:
         yield from _float(payer, floating)
     if kindled:
         yield from leaving.banish(payer.state, kindled, payer.rule, "keywords.kindle", "costs.6.kindle")
-    yield from _banish_memory(payer, bill.memory - len(floating))
+    if not first:
+        yield from _banish_memory(payer, bill.memory - len(floating))
 
 
 def _float(payer: Payer, floating: tuple[int, ...]) -> Steps:
     """Floating Memory cards are banished, each for 1 of the memory cost (CM.3.3.2)."""
     if floating:
-        order = () if payer.occasion == "activate" else ("CM.3.3.2",)
+        order = () if payer.occasion in ANY_ORDER else ("CM.3.3.2",)
         rules = ("keywords.floating-memory", "costs.6.floating-memory", *order)
         yield from leaving.banish(payer.state, floating, payer.rule, *rules)
         payer.spent.extend(payer.state.cards[number].thing for number in floating)
@@ -417,7 +421,7 @@ def _float(payer: Payer, floating: tuple[int, ...]) -> Steps:
 def _banish_memory(payer: Payer, n: int) -> Steps:
     """What is left of a memory cost is banished at random, all at once (costs.3.1, CM.3.3.2, cards.2.3)."""
     if n > 0:
-        order = () if payer.occasion == "activate" else ("CM.3.3.2",)
+        order = () if payer.occasion in ANY_ORDER else ("CM.3.3.2",)
         lost = drawing.random_cards(payer.state, payer.state.players[payer.you].memory, n)
         yield from leaving.banish(payer.state, lost, payer.rule, "costs.3.1", *order)
         payer.spent.extend(payer.state.cards[number].thing for number in lost)
@@ -440,7 +444,7 @@ def _reserve(payer: Payer) -> None:
 def _choose_floating(payer: Payer, bill: Bill) -> Cards:
     cards = payer.floating()
     memory = len(payer.state.players[payer.you].memory)
-    least = max(0, bill.memory - memory - (bill.reserve if bill.occasion == "activate" else 0))
+    least = max(0, bill.memory - memory - (bill.reserve if bill.occasion in ANY_ORDER else 0))
     most = min(bill.memory, len(cards))
     prompt = f"choose Floating Memory cards to pay for a memory cost of {bill.memory}"
     chosen = yield from _ask(payer, "floating", (payer.rule, "CM.3.3.2"), prompt, cards, least, most)

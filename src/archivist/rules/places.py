@@ -60,7 +60,16 @@ def works(state: State, card: Card, ability: Triggered | Activated | StaticAbili
         return card.zone not in ability.works_outside
     if card.zone == "stack":
         return "action" in state.pool[card.face].words
-    return card.zone in _WORKING or (card.zone == "pantheon" and card.face_up)
+    return card.zone in _WORKING or (card.zone == "pantheon" and gained(card))
+
+
+GAINED, UNGAINED = "gained", "not gained"
+"""Marks of a boon: on the stack, that its bestowment has resolved; in the Pantheon zone, that it did not."""
+
+
+def gained(boon: Card) -> bool:
+    """Whether a player has gained a boon: it was bestowed, and that neither fizzled nor was negated (BB.2)."""
+    return boon.face_up and UNGAINED not in boon.properties
 
 
 _WORKING = frozenset(("field", "intent", "mastery", "status"))

@@ -261,7 +261,8 @@ def declare_targets(attempt: Attempt) -> Steps:
         spec = targets.spec(attempt.face.text, slot, link)
         scene = attempt.scene()
         spell = targets.is_spell(scene)
-        if not targets.available(scene, spec, spell=spell):
+        taken = targets.taken(attempt.groups, slot)
+        if not targets.available(scene, spec, spell=spell, taken=taken):
             what = spec.of.text if spec.of else f"{spec.player} player"
             attempt.refuse(
                 f"{attempt.face.name} needs a legal target ({what}), and there is none",
@@ -270,7 +271,13 @@ def declare_targets(attempt: Attempt) -> Steps:
             )
             continue
         group = yield from targets.declare(
-            scene, spec, slot, spell=spell, card=attempt.number, also=_affordable_targets(attempt, spec, slot, scene)
+            scene,
+            spec,
+            slot,
+            spell=spell,
+            card=attempt.number,
+            also=_affordable_targets(attempt, spec, slot, scene),
+            taken=taken,
         )
         attempt.groups = (*attempt.groups, group)
         _tell_targets(attempt, group)

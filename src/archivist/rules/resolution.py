@@ -10,6 +10,7 @@ from archivist.model.state import State
 from archivist.rules import champions, combat, copies, entering, stack
 from archivist.rules import characteristics as now
 from archivist.rules.events import say
+from archivist.rules.places import GAINED
 from archivist.rules.run import Run, holds
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Item
@@ -202,6 +203,7 @@ def _carry_over(state: State, before: Thing, made: Thing) -> None:
 def _gain_boon(state: State, item: Item) -> None:
     """The player gains the boon: from now on its abilities work for them (BB.2)."""
     card = state.cards[item.card]
+    state.alter(card.id, properties=(*card.properties, GAINED))
     say(state, "gain boon", "BB.2", player=item.controller, card=card)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from typing import TYPE_CHECKING
 
 from archivist.model.card import Card, Seat
+from archivist.model.decision import Answer, Decision
 from archivist.rules import combat, payment
 from archivist.rules.events import say
 from archivist.rules.scene import Scene
@@ -32,38 +33,32 @@ class Run(GameVerbs):
                 yield from asking
 
     def may(self, node: May) -> Steps:
-        """An option: decided now, done completely or not at all, then the branch that fits.
+        """An option: decided now, done completely or not at all, then the branch that fits; one player after another.
 
         Rules: RS.5, RS.6, timing.6.5, timing.6.6, abilities.7.5, abilities.7.6.
         """
-        seats = self.players(node.who)
-        taken = False
-        if seats:
-            seat = seats[0]
-            bill, payer = self._bill(node), self._payer(seat)
-            able = not payment.shortfall(payer, bill) if node.pay else self._possible(node.what)
-            if able:
-                taken = yield from self._yes(seat, node.prompt or self._describe(node, bill))
-            else:
-                say(self.state, "not possible", "RS.6", *(("costs.5.12",) if node.pay else ()), player=seat)
-            if taken and node.pay:
-                if node.variable:
-                    yield from self._declare_x(seat, node)
-                    bill, payer = self._bill(node), self._payer(seat)
-                yield from payment.pay(payer, bill)
-            elif taken:
-                self.done = True
-                yield from self.perform(node.what)
-                taken = self.done
-        rules = ("RS.6", "RS.10") if taken else ("RS.6",)
-        say(
-            self.state,
-            "option taken" if taken else "option declined",
-            "RS.5",
-            *rules,
-            player=seats[0] if seats else None,
-        )
-        yield from self.perform(node.then if taken else node.otherwise)
+        for seat in self.players(node.who) or (None,):
+            taken = False if seat is None else (yield from self._takes(seat, node))
+            rules = ("RS.6", "RS.10") if taken else ("RS.6",)
+            say(self.state, "option taken" if taken else "option declined", "RS.5", *rules, player=seat)
+            yield from self.perform(node.then if taken else node.otherwise)
+
+    def _takes(self, seat: Seat, node: May) -> Generator[Decision, Answer, bool]:
+        """Whether a player takes an option and does it completely; what is paid for is done after paying."""
+        bill, payer = self._bill(node), self._payer(seat)
+        if (node.pay and payment.shortfall(payer, bill)) or not self._possible(node.what):
+            say(self.state, "not possible", "RS.6", *(("costs.5.12",) if node.pay else ()), player=seat)
+            return False
+        if not (yield from self._yes(seat, node.prompt or self._describe(node, bill))):
+            return False
+        if node.pay:
+            if node.variable:
+                yield from self._declare_x(seat, node)
+                bill, payer = self._bill(node), self._payer(seat)
+            yield from payment.pay(payer, bill)
+        self.done = True
+        yield from self.perform(node.what)
+        return bool(node.pay) or self.done
 
     def _describe(self, node: May, bill: payment.Bill) -> str:
         return f"pay {bill.reserve} reserve?" if node.pay else f"{self.source.face}: do it?"

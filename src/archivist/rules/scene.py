@@ -411,7 +411,11 @@ class Scene:
 
         Rules: effects.1.6, effects.2.5.
         """
-        return permissions.forbidden(self.state, self.you, what)
+        return self.keeps_from(self.you, what)
+
+    def keeps_from(self, seat: Seat, what: str) -> bool:
+        """Whether a prohibition in force keeps a player from something."""
+        return permissions.forbidden(self.state, seat, what)
 
     # -- combat --------------------------------------------------------------------------------------------------
 

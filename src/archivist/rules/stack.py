@@ -16,6 +16,7 @@ from archivist.rules import characteristics as now
 from archivist.rules import destinations, targets, zones
 from archivist.rules.destinations import Arrival, Journey, Ways
 from archivist.rules.events import emit, named, notice, say
+from archivist.rules.places import GAINED, UNGAINED
 from archivist.rules.replacing import Replacement
 from archivist.rules.scene import Scene
 from archivist.vocabulary.effects import EffectNode, If
@@ -234,7 +235,7 @@ def _sent_by_text(state: State, item: Item) -> Card:
 def _destination(done: Sequence[EffectNode], scene: Scene) -> str:
     """Where instructions send their card as they stand; those behind a condition count if it holds."""
     for each in done:
-        if isinstance(each, GoesTo):
+        if isinstance(each, GoesTo) and each.what.name == "this":
             return each.destination
         if isinstance(each, If) and (
             found := _destination(each.then if each.that.holds(scene) else each.otherwise, scene)
@@ -283,7 +284,10 @@ def leave(state: State, card: Card) -> Steps:
         yield from zones.into_deck(state, [card.id], _place_in_deck(card), "PC.7", *way.rules, "RS.2.1", "RS.11")
         return
     journey, rules = yield from _arrival(state, card, way)
-    keep: dict[str, Any] = {"named": card.named, "remembers": card.remembers} if way.zone == "pantheon" else {}
+    keep: dict[str, Any] = {}
+    if way.zone == "pantheon":
+        properties = () if GAINED in card.properties else (UNGAINED,)
+        keep = {"named": card.named, "remembers": card.remembers, "properties": properties}
     ways: Ways = {card.id: (journey, ())}
     zones.move(state, card.id, way.zone, "PC.7", *rules, "RS.2.1", "RS.11", ways=ways, **keep)
 
@@ -365,6 +369,8 @@ def refreshed(state: State, item: Item) -> tuple[Group, ...]:
             thing if thing is not None and targets.still_legal(scene, wanted, thing, spell=spell) else None
             for thing in group.things
         )
+        if wanted.same and not targets.still_together(scene, wanted, kept):
+            kept = (None,) * len(kept)
         groups.append(group if kept == group.things else replace(group, things=kept))
     return tuple(groups)
 

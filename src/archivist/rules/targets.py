@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Sequence
-from itertools import islice
+from itertools import combinations, islice
 
 from archivist.model.card import Card, Thing
 from archivist.model.decision import Answer, Decision
@@ -98,6 +98,12 @@ def same_groups(scene: Scene, wanted: Targets, options: Sequence[Thing]) -> tupl
     return tuple(tuple(group) for group in groups.values())
 
 
+def still_together(scene: Scene, wanted: Targets, things: Sequence[Thing | None]) -> bool:
+    """Whether targets that must share something still do; with what is lost none of them is legal (CR.1.4.1)."""
+    left = [thing for thing in things if thing is not None]
+    return len(same_groups(scene, wanted, left)) < 2
+
+
 def bounds(scene: Scene, wanted: Targets, options: Sequence[Thing]) -> tuple[int, int]:
     """How few and how many targets a group takes now; a split gives each at least 1 (CA.1.3.4)."""
     most = len(options) if wanted.any else scene.amount(wanted.count)
@@ -107,40 +113,74 @@ def bounds(scene: Scene, wanted: Targets, options: Sequence[Thing]) -> tuple[int
     return least, min(most, len(options)) if not wanted.required else most
 
 
-def available(scene: Scene, wanted: Targets, *, spell: bool) -> bool:
-    """Whether a group can be filled: optional ones always can."""
+def taken(groups: Iterable[Group], slot: Slot) -> tuple[Thing, ...]:
+    """What the same effect targets already: all its targets must be different (targets-and-copies.3.2)."""
+    part, mode, _ = slot
+    same = (group for group in groups if (group.part, group.mode) == (part, mode))
+    return tuple(thing for group in same for thing in group.things if thing is not None)
+
+
+def available(scene: Scene, wanted: Targets, *, spell: bool, taken: Sequence[Thing] = ()) -> bool:
+    """Whether a group can be filled with what is not `taken`: optional ones always can."""
     if not wanted.required:
         return True
-    if wanted.of is not None and not wanted.of.stack and not wanted.any and not wanted.same:
+    if wanted.of is not None and not wanted.of.stack and not wanted.any and not wanted.same and not taken:
         fitting = (card for card in scene.matches(wanted.of) if not shrouded(scene, card, spell=spell))
         return sum(1 for _ in islice(fitting, need)) == need if (need := scene.amount(wanted.count)) > 0 else True
-    options = legal(scene, wanted, spell=spell)
+    options = [thing for thing in legal(scene, wanted, spell=spell) if thing not in taken]
     least, _ = bounds(scene, wanted, options)
     groups = same_groups(scene, wanted, options)
     return max((len(group) for group in groups), default=0) >= least if groups else len(options) >= least
 
 
 def fillable(
-    scene: Scene, text: Sequence[Paragraph], had: Iterable[tuple[int, int]], link: Targets | None = None
+    scene: Scene,
+    text: Sequence[Paragraph],
+    had: Iterable[tuple[int, int]],
+    link: Targets | None = None,
+    *,
+    spell: bool | None = None,
 ) -> bool:
-    """Whether every group of targets that a card without modes asks for can be filled."""
-    spell = is_spell(scene)
+    """Whether every group of targets that a text asks for, modes left aside, can be filled."""
+    spell = is_spell(scene) if spell is None else spell
+    wanted: dict[int, list[Targets]] = {}
     for slot in slots(text, had, ()) if link is None else [(-1, -1, 0), *slots(text, had, ())]:
-        if not available(scene, spec(text, slot, link), spell=spell):
-            return False
-    return True
+        wanted.setdefault(slot[0], []).append(spec(text, slot, link))
+    return all(_together(scene, groups, (), spell=spell) for groups in wanted.values())
+
+
+def _together(scene: Scene, groups: Sequence[Targets], taken: tuple[Thing, ...], *, spell: bool) -> bool:
+    """Whether groups of one effect can be filled with different targets."""
+    if not groups:
+        return True
+    first, others = groups[0], groups[1:]
+    if not any(each.required for each in others):
+        return available(scene, first, spell=spell, taken=taken)
+    options = [thing for thing in legal(scene, first, spell=spell) if thing not in taken]
+    least, _ = bounds(scene, first, options)
+    sets = same_groups(scene, first, options) or (tuple(range(len(options))),)
+    picks = (pick for group in sets for pick in combinations(group, least))
+    return any(_together(scene, others, (*taken, *(options[index] for index in pick)), spell=spell) for pick in picks)
 
 
 def declare(
-    scene: Scene, wanted: Targets, slot: Slot, *, spell: bool, card: int, also: Sequence[Thing] | None = None
+    scene: Scene,
+    wanted: Targets,
+    slot: Slot,
+    *,
+    spell: bool,
+    card: int,
+    also: Sequence[Thing] | None = None,
+    taken: Sequence[Thing] = (),
 ) -> Generator[Decision, Answer, Group]:
     """Asks for the targets of one group, and for the shares where an amount is split (CA.1.5, CA.1.3.4).
 
-    `also` narrows the targets down to those that other parts of the play allow: with the others it could not be paid.
+    What is `taken` is targeted already by the same effect. `also` narrows the targets down to those that other parts of
+    the play allow: with the others it could not be paid.
 
     Rules: targets-and-copies.3.2, targets-and-copies.3.6.
     """
-    options = legal(scene, wanted, spell=spell)
+    options = [thing for thing in legal(scene, wanted, spell=spell) if thing not in taken]
     if also is not None:
         options = [thing for thing in options if thing in also]
     least, most = bounds(scene, wanted, options)

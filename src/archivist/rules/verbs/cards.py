@@ -14,7 +14,7 @@ from archivist.rules.events import notice, say
 from archivist.rules.permissions import Licence
 from archivist.rules.scene import Scene
 from archivist.rules.verbs.stack import StackVerbs
-from archivist.rules.visibility import who_sees
+from archivist.rules.visibility import sees, who_sees
 from archivist.vocabulary.abilities import AlternativeCost
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref, Steps
@@ -179,7 +179,7 @@ class CardVerbs(StackVerbs):
         ordered: list[int] = []
         for seat in self.state.living():
             own = [number for number in numbers if seats[number] == seat]
-            if len({self.state.cards[number].true_name for number in own}) < 2:
+            if len({self._told_apart(seat, number) for number in own}) < 2:
                 ordered += own
                 continue
             answer = yield Decision(
@@ -194,6 +194,11 @@ class CardVerbs(StackVerbs):
             assert isinstance(answer, tuple)
             ordered += [own[index] for index in answer]
         return ordered
+
+    def _told_apart(self, seat: Seat, number: int) -> str | int:
+        """What a player tells a card by: its name, or nothing but itself if it is hidden from them."""
+        card = self.state.cards[number]
+        return card.true_name if sees(self.state, seat, card) else number
 
     def loadable(self, ref: Ref) -> tuple[Card, ...]:
         """The cards to be loaded; a copy never moves to a zone of its own (RU.3), so that "this" of a copy is none."""
@@ -462,8 +467,10 @@ class CardVerbs(StackVerbs):
         cards = (self.state.cards[thing.id] for thing in self.shown)
         return sum(1 for card in cards if of.describes(self, card))
 
-    def set_destination(self, zone: str) -> None:
-        """This card will go elsewhere as it leaves the stack, also if it is negated (RS.11.1)."""
-        card = self.state.cards[self.source.id]
-        if card.zone == "stack" and card.played is not None:
-            self.source = self.state.alter(card.id, played=replace(card.played, destination=zone))
+    def set_destination(self, what: Ref, zone: str) -> None:
+        """Cards will go elsewhere as they leave the stack, also if they are negated (RS.11.1)."""
+        for meant in self.bearers(what):
+            card = self.state.cards[meant.id]
+            if card.zone == "stack" and card.played is not None:
+                new = self.state.alter(card.id, played=replace(card.played, destination=zone))
+                self.source = new if card.id == self.source.id else self.source

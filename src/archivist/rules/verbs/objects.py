@@ -172,6 +172,9 @@ class ObjectVerbs(OutsideVerbs):
         """Summons one of the six ingredient tokens, each equally likely (terms.6.gather)."""
         yield from self.summon((INGREDIENTS[self.state.random(len(INGREDIENTS))],))
 
+    def can_level_up(self) -> bool:
+        return bool(champions.fitting(self.state, self.you))
+
     def level_up(self) -> Steps:
         """Levels up the champion you control with a card of your material deck; no materialization, nothing is paid.
 

@@ -108,7 +108,9 @@ class StackVerbs(LastingVerbs):
         for slot in targets.slots(made.text, made.had, modes):
             if slot not in known:
                 wanted = targets.spec(made.text, slot)
-                groups.append((yield from targets.declare(scene, wanted, slot, spell=spell, card=made.card)))
+                taken = targets.taken(groups, slot)
+                group = yield from targets.declare(scene, wanted, slot, spell=spell, card=made.card, taken=taken)
+                groups.append(group)
         self.state.alter_item(made.id, modes=tuple(modes), groups=tuple(groups))
         return replace(made, modes=tuple(modes), groups=tuple(groups))
 
@@ -207,7 +209,9 @@ class StackVerbs(LastingVerbs):
                 card=self.source.id, refused=refused,
             )  # fmt: skip
             if isinstance(answer, Pass) and optional:
-                say(self.state, "option declined", "RS.5", *(("RU.15",) if searching else ()), player=seat)
+                secret = any(who_sees(self.state, self.state.cards[number]) is not None for _, number, _ in good)
+                kind = "secret option declined" if secret else "option declined"
+                say(self.state, kind, "RS.5", *(("RU.15",) if searching else ()), player=seat)
                 return None
             if isinstance(answer, Return) and answer.card in returns:
                 if hidden:

@@ -55,11 +55,14 @@ class Telling(Scene):
 
     def bearers(self, ref: Ref) -> tuple[Card, ...]:
         """What can bear lasting effects: the cards a reference means, and those of the activations it means."""
-        items = (
-            (self.state.item(thing.id) for thing in self.things(ref) if thing.kind == "item") if not ref.each else ()
-        )
-        played = (self.state.cards[item.card] for item in items if item is not None and item.is_play)
-        return (*self.cards(ref), *played)
+        return (*self.cards(ref), *self.activated(ref))
+
+    def activated(self, ref: Ref) -> tuple[Card, ...]:
+        """The cards on the stack of the activations that a reference means."""
+        if ref.each is not None:
+            return ()
+        items = (self.state.item(thing.id) for thing in self.things(ref) if thing.kind == "item")
+        return tuple(self.state.cards[item.card] for item in items if item is not None and item.is_play)
 
     def things(self, ref: Ref) -> tuple[Thing, ...]:
         """What a reference means: ``this`` is the object that has the ability, and no other of its name.

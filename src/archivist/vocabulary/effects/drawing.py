@@ -22,6 +22,9 @@ class Draw(Effect, frozen=True, tag="draw"):
     who: Who = YOU
     into: Literal["hand", "memory"] = "hand"
 
+    def possible(self, run: Run) -> bool:
+        return not any(run.keeps_from(seat, "draw") for seat in run.players(self.who))
+
     def carry_out(self, run: Run) -> None:
         n = run.amount(self.amount)
         for seat in run.players(self.who):
@@ -49,6 +52,10 @@ class Discard(Effect, frozen=True, tag="discard"):
     random: bool = False
     you_choose: bool = False
     all: tuple[Literal["hand", "memory"], ...] = ()
+
+    def possible(self, run: Run) -> bool:
+        need = 0 if self.all or self.up_to or self.of is not None else run.amount(self.amount)
+        return all(sum(len(run.zone(seat, zone)) for zone in self.from_) >= need for seat in run.players(self.who))
 
     def carry_out(self, run: Run) -> Steps:
         choices: list[tuple[int, tuple[int, ...]]] = []
@@ -90,6 +97,9 @@ class Mill(Effect, frozen=True, tag="mill"):
     amount: Amount
     who: Who = YOU
 
+    def possible(self, run: Run) -> bool:
+        return all(len(run.zone(seat, "deck")) >= run.amount(self.amount) for seat in run.players(self.who))
+
     def carry_out(self, run: Run) -> Steps:
         n = run.amount(self.amount)
         for seat in run.players(self.who):
@@ -105,6 +115,10 @@ class HandToMemory(Effect, frozen=True, tag="hand to memory"):
 
     who: Who = YOU
     amount: Amount | None = None
+
+    def possible(self, run: Run) -> bool:
+        need = 0 if self.amount is None else run.amount(self.amount)
+        return all(len(run.zone(seat, "hand")) >= need for seat in run.players(self.who))
 
     def carry_out(self, run: Run) -> Steps:
         for seat in run.players(self.who):

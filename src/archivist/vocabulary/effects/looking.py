@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from archivist.model.card import Card
+from archivist.model.card import Card, Seat
+from archivist.model.decision import Answer, Decision
 from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.effects.base import Effect, their, top_cards
 from archivist.vocabulary.filters import Filter
@@ -34,8 +36,7 @@ class Choose(Effect, frozen=True, tag="choose"):
     among: Ref | None = None
     chooses: ClassVar[bool] = True
 
-    def _cards(self, run: Run) -> tuple[Card, ...]:
-        (seat,) = run.players(self.who)[:1]
+    def _cards(self, run: Run, seat: Seat) -> tuple[Card, ...]:
         cards = run.known(self.of, seat)
         if self.among is None:
             return cards
@@ -43,16 +44,24 @@ class Choose(Effect, frozen=True, tag="choose"):
         return tuple(card for card in cards if card.id in few)
 
     def possible(self, run: Run) -> bool:
-        return self.up_to or self.any or len(self._cards(run)) >= run.amount(self.amount)
+        need = 0 if self.up_to or self.any else run.amount(self.amount)
+        return all(len(self._cards(run, seat)) >= need for seat in run.players(self.who))
 
     def carry_out(self, run: Run) -> Steps:
+        """Asks each player in turn order (targets-and-copies.4.3)."""
+        chosen: list[int] = []
+        for seat in run.players(self.who):
+            chosen += yield from self._chosen(run, seat)
+        run.note("chosen", chosen)
+        run.state_characteristics(self.of, chosen)
+
+    def _chosen(self, run: Run, seat: Seat) -> Generator[Decision, Answer, tuple[int, ...]]:
         if self.among is None:
-            run.look_through(self.of, run.players(self.who)[0])
-        cards = self._cards(run)
+            run.look_through(self.of, seat)
+        cards = self._cards(run, seat)
         most = len(cards) if self.any else min(run.amount(self.amount), len(cards))
         least = 0 if self.up_to or self.any or run.fail_to_find(self.of) else most
         rules = () if "field" in self.of.zones else ("RU.15", "timing.8.3")
-        (seat,) = run.players(self.who)[:1]
         chosen = yield from run.choose(
             seat,
             tuple(card.id for card in cards),
@@ -62,9 +71,8 @@ class Choose(Effect, frozen=True, tag="choose"):
             budget=self.total_cost,
             rules=rules,
         )
-        run.note("chosen", chosen)
-        run.state_characteristics(self.of, chosen)
         run.done = len(chosen) >= min(1, most) and bool(chosen)
+        return chosen
 
     def said(self, speaker: Speaker) -> Saying:
         kind = self.of if self.among is None or self.among.name != "revealed" else self.of.anywhere()

@@ -62,6 +62,9 @@ class Recover(Effect, frozen=True, tag="recover"):
     amount: Amount
     who: Who = YOU
 
+    def possible(self, run: Run) -> bool:
+        return not any(run.keeps_from(seat, "recover") for seat in run.players(self.who))
+
     def carry_out(self, run: Run) -> Steps:
         for seat in run.players(self.who):
             yield from run.recover(seat, run.amount(self.amount))

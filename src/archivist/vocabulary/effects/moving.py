@@ -54,7 +54,7 @@ class Put(Effect, frozen=True, tag="put"):
 
     def carry_out(self, run: Run) -> Steps:
         yield from run.put(
-            run.followed(self.what),
+            (*run.followed(self.what), *run.activated(self.what)),
             self.into,
             buff=self.buff,
             owner=self.owner,
@@ -88,10 +88,10 @@ class Banish(Effect, frozen=True, tag="banish"):
     omen: bool = False
 
     def possible(self, run: Run) -> bool:
-        return bool(run.cards(self.what))
+        return bool(run.bearers(self.what))
 
     def carry_out(self, run: Run) -> Steps:
-        cards = run.cards(self.what)
+        cards = run.bearers(self.what)
         yield from run.banish(cards, face_down=self.face_down, remember=self.remember, omen=self.omen)
 
     def said(self, speaker: Speaker) -> Saying:
@@ -131,6 +131,9 @@ class BanishTop(Effect, frozen=True, tag="banish top"):
     face_down: bool = False
     play: bool = False
     ignore_elements: bool = False
+
+    def possible(self, run: Run) -> bool:
+        return all(len(run.zone(seat, "deck")) >= run.amount(self.amount) for seat in run.players(self.who))
 
     def carry_out(self, run: Run) -> None:
         for seat in run.players(self.who):
@@ -192,7 +195,7 @@ class Load(Effect, frozen=True, tag="load"):
 
 
 class GoesTo(Effect, frozen=True, tag="goes to"):
-    """Changes where this card goes as it leaves the stack, also if it is negated (RS.11.1).
+    """Changes where this card, or that of a target activation, goes as it leaves the stack, also if negated (RS.11.1).
 
     Into the ``deck`` it goes so many places `from_top` (timing.9.5).
     """
@@ -207,7 +210,7 @@ class GoesTo(Effect, frozen=True, tag="goes to"):
         return f"deck {self.from_top}" if self.zone == "deck" else self.zone
 
     def carry_out(self, run: Run) -> None:
-        run.set_destination(self.destination)
+        run.set_destination(self.what, self.destination)
 
     def said(self, speaker: Speaker) -> Saying:
         into = _DESTINATIONS[self.zone].format("its owner's")

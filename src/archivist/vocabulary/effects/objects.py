@@ -151,6 +151,9 @@ class Gather(Effect, frozen=True, tag="gather"):
 class LevelUp(Effect, frozen=True, tag="level up"):
     """Levels up your champion with a fitting card of your material deck: no cost, no materialization."""
 
+    def possible(self, run: Run) -> bool:
+        return run.can_level_up()
+
     def carry_out(self, run: Run) -> Steps:
         yield from run.level_up()
 
@@ -160,6 +163,10 @@ class LevelUp(Effect, frozen=True, tag="level up"):
 
 class Delevel(Effect, frozen=True, tag="delevel"):
     """Returns the top card of your champion's lineage to the material deck; nothing if it is the only one (RU.16)."""
+
+    def possible(self, run: Run) -> bool:
+        champion = run.champion()
+        return champion is not None and bool(champion.lineage)
 
     def carry_out(self, run: Run) -> None:
         run.delevel(run.you)
