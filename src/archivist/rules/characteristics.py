@@ -211,19 +211,32 @@ def keywords(state: State, card: Card) -> dict[str, int]:
     known = state.standing or standing(state)
     if printed is not None and (known.plain or (not known.losing and not known.about("keywords", card.id))):
         return printed
+    if "early" in state.cache:
+        return _counted(each for each in state.pool[card.face].keywords if unlocked(state, card, each.when))
     key = ("keywords", card.id, card.incarnation)
     found: dict[str, int] | None = state.cache.get(key)
     if found is None or state.cards[card.id] is not card:
         current = state.cards[card.id] is card
         if current:
             state.cache[key] = printed or {}  # what a phrase inside a modification sees of the card it asks about
-        found = {}
-        for each in _instances(state, card):
-            add_keyword(found, each.word, each.number)
+        found = _counted(_instances(state, card))
+        for _ in range(known.chained if current else 0):
+            if found == state.cache[key]:
+                break
+            state.cache[key] = found  # what depends on a keyword is applied after what gives or takes it (effects.5.16)
+            found = _counted(_instances(state, card))
         if state.pool[card.face].timely_keywords:
             state.cache.pop(key, None)
         elif current:
             state.cache[key] = found
+    return found
+
+
+def _counted(held: Iterable[Keyword]) -> dict[str, int]:
+    """Keywords by their words, each with its number."""
+    found: dict[str, int] = {}
+    for each in held:
+        add_keyword(found, each.word, each.number)
     return found
 
 

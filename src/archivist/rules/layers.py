@@ -33,13 +33,28 @@ def base(state: State, card: Card, printed: int | None, stat: str) -> int | None
 
     Rules: effects.5.8.A.
     """
-    if not standing(state).about(f"set {stat}", card.id):
+    known = standing(state)
+    if not known.about(f"set {stat}", card.id):
         return printed
     found = printed
-    for active, modify in modifiers(state, f"set {stat}", card):
+    later = known.wordy or not known.plain
+    for active, modify in _seen_before(state, f"set {stat}", card) if later else modifiers(state, f"set {stat}", card):
         amount = getattr(modify, f"set_{stat}")
         found = amount.read(active.scene(state))
     return found
+
+
+def _seen_before(state: State, aspect: str, card: Card) -> list[tuple[Active, Modify]]:
+    """The modifications of a layer that reach a card while everything is as it was before the later ones (effects.5.9).
+
+    What is worked out on the way holds for that moment only.
+    """
+    cache = state.cache
+    state.cache = {"layering": {}, "early": True}
+    try:
+        return modifiers(state, aspect, card)
+    finally:
+        state.cache = cache
 
 
 def raised(state: State, card: Card, value: int, stat: str) -> int:
@@ -79,7 +94,9 @@ def words(state: State, card: Card, printed: Printed) -> Words:
         return view.get(card.id) or printed(state, card)
     if _plain(state) or state.cards[card.id] is not card:
         found = printed(state, card)
-        changes = [modify for _, modify in modifiers(state, "words", card)]
+        known = state.standing or standing(state)
+        seen = modifiers(state, "words", card) if known.plain else _seen_before(state, "words", card)
+        changes = [modify for _, modify in seen]
         for layer in _LAYERS:
             for modify in changes:
                 found = _changed(found, modify, layer)
@@ -176,7 +193,7 @@ def _reached(state: State, active: Active, view: dict[int, Words]) -> list[int]:
     """The cards an effect reaches while the words are as in the view."""
     modify = active.static
     assert isinstance(modify, Modify)
-    state.cache = {"layering": view}
+    state.cache = {"layering": view, "early": True}
     if not active.holds(state) or not (modify.if_ is None or modify.if_.holds(active.scene(state))):
         return []
     return [card.id for card in state.cards if card.zone != "none" and active.reaches(state, modify.of, card)]

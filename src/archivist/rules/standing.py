@@ -33,6 +33,7 @@ class Standing:
 
     - `frail`, `endangered`: whether something may lower the life of all objects, and the objects whose life it may lower
     - `empowering`: whether anything may change the power of an object
+    - `chained`: how many effects ask for a keyword of those whom they reach
     - `losing`, `plain`, `granted`: whether abilities are lost, whether all keywords are as printed, which ones are given
     - `wordy`: whether types or elements are changed
     - `meddling`: whether something may stand in the way of playing cards, or change what they cost
@@ -48,6 +49,7 @@ class Standing:
         "arming",
         "by_card",
         "by_kind",
+        "chained",
         "empowering",
         "enabled",
         "endangered",
@@ -84,6 +86,7 @@ class Standing:
                 if any(map(_saps, actives)):
                     self.endangered.add(number)
         self.plain: bool = not self.losing and not self.changes("keywords")
+        self.chained: int = 0 if self.plain else sum(map(_asks_for_keyword, self.of(Modify)))
         self.timely: bool = own.timely or any(asks_for_the_time(repr(each.static)) for each in state.lasting)
         self.lent: bool = _lent(state)
         self.arming: bool = any(isinstance(each.static, Attacks) and each.static.grants for each in self.of(Attacks))
@@ -159,6 +162,14 @@ def _saps(active: Active) -> bool:
     modify = active.static
     assert isinstance(modify, Modify)
     return modify.set_life is not None or modify.swap or modify.life.sinks
+
+
+def _asks_for_keyword(active: Active) -> bool:
+    """Whether a modification gives or takes something for having some keyword; what takes all abilities takes that too."""
+    modify = active.static
+    if not isinstance(modify, Modify) or "abilities" in modify.loses:
+        return False
+    return modify.of.each is not None and bool(modify.of.each.keyword)
 
 
 def _fixed(state: State, active: Active, modify: Modify) -> list[int] | None:
