@@ -35,6 +35,8 @@ MOST_X = 99
 Occasion = Literal["activate", "materialize", "bestow", "ability", "resolution", "attack", "restriction"]
 ANY_ORDER = frozenset(("activate", "bestow"))
 """What is paid for in any order; everything else begins with Floating Memory (CA.1.8, BB.3.3, CM.3.3.2)."""
+DROPPING = frozenset(("discard", "sacrifice"))
+"""The costs that put cards into the graveyard."""
 PAY_RULE = {
     "activate": "CA.1.8",
     "materialize": "CM.3.3",
@@ -86,6 +88,8 @@ def collected(
             memory += scene.amount(cost.amount)
         else:
             others.append(cost)
+    if occasion in ANY_ORDER and len(others) > 1:
+        others.sort(key=lambda cost: cost.key == "banish")  # what another cost puts into the graveyard can be banished
     return Bill(occasion, reserve, memory, tuple(others), kindle)
 
 
@@ -161,6 +165,13 @@ class Payer(Scene):
             if self.has(card, "floating memory") and card.owner == self.you and not card.token and self._stays(card)
         ]
 
+    def landing(self) -> list[Card]:
+        """Cards that another cost of the same play puts into your graveyard, and that nothing else counts on."""
+        if self.occasion not in ANY_ORDER:
+            return []
+        cards = (self.state.cards[number] for number in sorted(self.dropped - self.floated))
+        return [card for card in cards if card.owner == self.you and not card.token and self._stays(card)]
+
     # -- promises ------------------------------------------------------------------------------------------------
 
     def promise(self, cost: CostNode, cards: Sequence[int]) -> None:
@@ -169,6 +180,8 @@ class Payer(Scene):
         self.resting |= resting
         self.gone |= gone
         self.dropped |= dropped
+        if cost.key == "banish":
+            self.floated |= self.dropped.intersection(cards)
         if (pledge := cost.pledge(self)) is not None:
             self._pledges[pledge[0]] = self.pledged(pledge[0]) + pledge[1]
 
@@ -177,6 +190,8 @@ class Payer(Scene):
         self.resting -= resting
         self.gone -= gone
         self.dropped -= dropped
+        if cost.key == "banish":
+            self.floated -= self.dropped.intersection(cards)
         if (pledge := cost.pledge(self)) is not None:
             self._pledges[pledge[0]] -= pledge[1]
 
@@ -191,7 +206,9 @@ class Payer(Scene):
             return (me if "rest" in cost.do else set()), (me if set(cost.do) != {"rest"} else set()), set()
         if cost.key == "rest":
             return set(cards), set(), set()
-        return set(), set(cards), set(cards) if cost.key in ("discard", "sacrifice") else set()
+        if cost.key == "banish":
+            return set(), set(cards) - self.dropped, set()
+        return set(), set(cards), set(cards) if cost.key in DROPPING else set()
 
     # -- what paying does ----------------------------------------------------------------------------------------
 
@@ -268,16 +285,15 @@ class Lack(msgspec.Struct, frozen=True, gc=False):
 
 def payable(payer: Payer, bill: Bill) -> bool:
     """Whether some choice of cards pays everything."""
-    for cost in bill.costs:
-        if cost.lacks(payer):
-            return False
+    if next(_lacking(payer, bill), None) is not None:
+        return False
     single = len(bill.costs) == 1 and not bill.reserve and not bill.memory and not bill.costs[0].key
     return single or _plan_exists(payer, bill, bill.costs)
 
 
 def shortfall(payer: Payer, bill: Bill) -> list[Lack]:
     """What is missing; empty exactly if some choice of cards pays everything."""
-    missing = [Lack(lack, cost.rulings) for cost in bill.costs if (lack := cost.lacks(payer))]
+    missing = list(_lacking(payer, bill))
     if missing:
         return missing
     if _plan_exists(payer, bill, bill.costs):
@@ -295,6 +311,14 @@ def shortfall(payer: Payer, bill: Bill) -> list[Lack]:
     if have >= bill.reserve:
         return [Lack("the costs can each be paid, but not all of them together")]
     return [Lack(f"{bill.reserve} reserve is to be paid, and with the other costs at most {have} can be")]
+
+
+def _lacking(payer: Payer, bill: Bill) -> Iterator[Lack]:
+    """What is missing for single costs; what another cost may yet put into the graveyard is not missing."""
+    feeding = bill.occasion in ANY_ORDER and any(cost.key in DROPPING for cost in bill.costs)
+    for cost in bill.costs:
+        if not (feeding and cost.key == "banish") and (lack := cost.lacks(payer)):
+            yield Lack(lack, cost.rulings)
 
 
 def highest(with_x: Callable[[int], tuple[Payer, Bill]]) -> int:

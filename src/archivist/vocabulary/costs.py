@@ -134,11 +134,13 @@ class Banish(CardCost, frozen=True, tag="banish"):
     verb: ClassVar[str] = "banish"
 
     def candidates(self, payer: Payer) -> tuple[int, ...]:
-        return tuple(
+        lying = [
             card.id
             for card in payer.own_cards(self.of.zones)
             if card.id not in payer.gone and self.of.fits(payer, card)
-        )
+        ]
+        landing = payer.landing() if "graveyard" in self.of.zones else []
+        return (*lying, *(card.id for card in landing if self.of.describes(payer, card)))
 
     def together(self, payer: Payer, cards: tuple[int, ...]) -> bool:
         if self.different != "elements":
