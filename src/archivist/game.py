@@ -151,13 +151,32 @@ class Game(History):
         `log` is how many of the latest events are told, all if it is not given; telling all takes longer and longer. With
         `exact`, `View.knowledge` has everything that the seat knows in exact values, for programs that think ahead.
         """
-        self._check_seat(seat)
-        if self._asked is not None and self._asked.attempt and seat != self._asked.player:
-            return self._before_attempt().view(seat, log=log, exact=exact)
+        told = self.as_told_to(seat)
+        if told is not self:
+            return told.view(seat, log=log, exact=exact)
         decision = self.decision if self.to_act == seat else None
         known = self._knowledge(seat, decision) if exact else None
         events = self.events_since(0 if log is None else max(self.event_count - log, 0))
         return view(self._state, seat, decision, self.to_act, events, known)
+
+    def trace(self, seat: Seat | None = None, since: int = 0) -> list[str]:
+        """The events after the first `since` as sentences with the rules they apply; for a seat, only what it may know."""
+        from archivist.notation.narration import trace_line
+
+        names = [player.name for player in self._state.players]
+        events = self.as_told_to(seat).events_since(since)
+        return [line for event in events if (line := trace_line(event, names, seat))]
+
+    def as_told_to(self, seat: Seat | None) -> Game:
+        """The game as far as a seat may know that it has come: without a play that another is making (RU.14).
+
+        That is this game itself where no play is being made, for who makes it, and for nobody in particular.
+        """
+        if seat is None:
+            return self
+        self._check_seat(seat)
+        hidden = self._asked is not None and self._asked.attempt and seat != self._asked.player
+        return self._before_attempt() if hidden else self
 
     def overview(self, *, log: int | None = None) -> View:
         """Everything, hidden cards too: for who owns the game, such as a judge or a notebook, and never for a player."""

@@ -92,6 +92,29 @@ def test_json_of_a_seat_has_no_answers_of_others(run: Run, file: Path) -> None:
     assert all(("answer" in each) == (each["player"] == "B") for each in decisions)
 
 
+def test_a_play_that_is_still_being_made_is_not_told_to_others(run: Run, tmp_path: Path) -> None:
+    """Up to then it may be refused (RU.14); once it is made, others are told all of it (a log that stops in between)."""
+    game = Game.new([deck("rai"), deck("silvie")], seed=3)
+    while game.decision is not None and not game.decision.attempt:
+        game.answer(next(game.decision.answers()) if not game.acting else game.decision.options[-1])
+    making, file = game.decision, tmp_path / "making.replay"
+    assert making is not None
+    file.write_text(game.to_replay())
+    other = game.state.players[1 - making.player].name
+    announced = game.trace(making.player)[-1]
+    for form in ("--log", "--markdown", "--json"):
+        said = [run("replay", file, "--seat", seat, form).stdout for seat in ("AB"[making.player], other)]
+        assert [announced.partition("  [")[0] in each for each in said] == [True, False]
+
+
+def test_json_of_a_seat_tells_what_its_log_tells(run: Run, file: Path) -> None:
+    for seat in ("A", "B"):
+        said = json.loads(run("replay", file, "--json", "--seat", seat).stdout)
+        events = [*said["before"], *(event for each in said["decisions"] for event in each["events"])]
+        log = run("replay", file, "--log", "--seat", seat).stdout.splitlines()
+        assert [each["event"] for each in events] == [line.partition("  [")[0] for line in log if line.endswith("]")]
+
+
 def test_a_game_from_a_scenario(run: Run, scenario: Path, tmp_path: Path) -> None:
     file = tmp_path / "scenario.replay"
     file.write_text(Game.from_scenario(scenario, play=True).to_replay())

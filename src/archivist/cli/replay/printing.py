@@ -71,7 +71,7 @@ def as_json(replay: Replay, seat: Seat | None, turn: int | None) -> str:
     replay.go(0)
     begun = _events(replay, seat, 0)
     while (entry := replay.next) is not None:
-        state, before = replay.game.state, replay.game.event_count
+        state, before = replay.game.state, heard(replay, seat)
         number, whose = state.turn.number, state.players[state.turn.player].name
         replay.forward()
         if turn in (None, number):
@@ -100,6 +100,16 @@ def decision(entry: Entry, replay: Replay, seat: Seat | None) -> dict[str, str]:
 def known(entry: Entry, replay: Replay, seat: Seat | None) -> bool:
     """Whether an answer is shown: to others it could tell what lies hidden, and what comes of it is told anyway."""
     return seat is None or replay.game.state.players[seat].name == entry.player
+
+
+def heard(replay: Replay, seat: Seat | None) -> int:
+    """The number of events that a seat has been told of, and that the next decision leaves as they are.
+
+    What others are told of a play comes with the decision that completes it (RU.14); what is being carried out when
+    somebody concedes is given up (turn.9.5).
+    """
+    game, entry = replay.game.as_told_to(seat), replay.next
+    return game.settled if entry is not None and not entry.kind else game.event_count
 
 
 def _events(replay: Replay, seat: Seat | None, since: int) -> list[dict[str, Any]]:
