@@ -27,7 +27,13 @@ def test_a_save_continues_half_way_through_a_play() -> None:
     assert decision.kind == "targets"
 
 
-@pytest.mark.parametrize("data", [b"", b"{", b"[]", b"null", b"\xff\xfe", b'{"archivist": "0.1.0"}'])
+NO_SAVES = (
+    b"", b"{", b"[]", b"null", b"\xff\xfe", b'{"archivist": "0.1.0"}', b'{"archivist": "\xff"}', b"[" * 200_000,
+    b'{"a":' * 200_000,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("data", NO_SAVES, ids=range(len(NO_SAVES)))
 def test_what_is_no_save_is_refused(data: bytes) -> None:
     with pytest.raises(SaveError, match="not a saved game"):
         Game.load(data)

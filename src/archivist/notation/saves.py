@@ -68,8 +68,10 @@ def restore(data: bytes) -> Game:
 
     try:
         head = msgspec.json.decode(data)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise SaveError(f"this is not a saved game: {error}") from None
+    except RecursionError:
+        raise SaveError("this is not a saved game: it is nested too deeply") from None
     _check_head(head)
     try:
         save = _decoder.decode(data)
@@ -77,6 +79,8 @@ def restore(data: bytes) -> Game:
         state = state_of(save.position, cards)
         _check_state(state)
         return Game.resumed(state, save.answers, save.log, ask_forced=save.asks_forced, origin=save.origin)
+    except RecursionError:
+        raise SaveError("this save is broken: it is nested too deeply") from None
     except (msgspec.MsgspecError, ArchivistError, ValueError, IndexError, KeyError) as error:
         raise SaveError(f"this save is broken: {error}") from None
 
