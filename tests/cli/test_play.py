@@ -423,6 +423,8 @@ def saved(home: Path) -> Path:
     [
         (r"\A.*\n", "dear diary\n", "is no saved game"),
         (r"(?s)\A.*", "", "is no saved game: it has no first line"),
+        (r'\A{"line":"game"', '{"line":"game","deep":' + "[" * 100_000, "is no saved game"),
+        (r"\Z", '{"line":"back","deep":' + "[" * 100_000 + "\n", "it is nested too deeply"),
         (r'"archivist":"[^"]*"', '"archivist":"0.0.1"', "was made by Archivist 0.0.1, and this is"),
         (r'"journal":1', '"journal":7', "has journal format 7; this version reads format 1"),
         (r'"Blue Slime":"[^"]*"', '"Blue Slime":"01234567"', "cannot be played here: Blue Slime is another card here"),
@@ -445,6 +447,24 @@ def test_a_broken_game_is_refused_and_left_as_it_is(home: Path, saved: Path, old
     assert told in said.stderr
     assert said.stderr.count("\n") == 1
     assert saved.read_bytes() == before
+
+
+def test_a_broken_game_does_not_stand_in_the_way_of_others(home: Path, saved: Path) -> None:
+    broken = saved.with_name("0002-broken.game")
+    broken.write_text('{"line":"game","deep":' + "[" * 100_000 + "\n")
+    assert command(home, "resume").exit_code == 0
+    listed = command(home, "resume", "--list")
+    assert listed.exit_code == 0
+    assert "0001-lorraine-silvie" in listed.stdout
+
+
+def test_a_copy_that_is_refused_leaves_no_new_game(home: Path, saved: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.game"
+    copy.write_text(saved.read_text().replace('["human","random"]', '["human","nobody"]'))
+    said = command(home, "resume", str(copy))
+    assert said.exit_code == 2
+    assert "no bot is named 'nobody'" in said.stderr
+    assert games(home) == [saved]
 
 
 def test_a_game_that_is_not_there(home: Path, saved: Path) -> None:

@@ -310,6 +310,8 @@ def read(path: Path) -> tuple[Story, int]:
     for number, line in enumerate(lines[1:], 2):
         try:
             story.add(_line.decode(line))
+        except RecursionError:
+            raise SaveError(f"{path} is broken at line {number}: it is nested too deeply") from None
         except (msgspec.MsgspecError, ValueError) as error:
             raise SaveError(f"{path} is broken at line {number}: {error}") from None
     return story, len(whole)
@@ -318,7 +320,7 @@ def read(path: Path) -> tuple[Story, int]:
 def _checked_header(path: Path, line: bytes) -> Header:
     try:
         head = msgspec.json.decode(line)
-    except (msgspec.MsgspecError, UnicodeDecodeError):
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         head = None
     if not isinstance(head, dict) or head.get("line") != "game":
         raise SaveError(f"{path} is no saved game")
