@@ -467,6 +467,26 @@ def test_a_copy_that_is_refused_leaves_no_new_game(home: Path, saved: Path, tmp_
     assert games(home) == [saved]
 
 
+def test_no_file_alone_makes_code_run(home: Path, saved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot of one's own in a game file is loaded only if it is named on the command line."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.path", [*sys.path])
+    bot = "from archivist.bots.by_chance import ByChance as Bot\nopen('it ran', 'w').close()\n"
+    (tmp_path / "sent.py").write_text(bot)
+    (tmp_path / "copy.game").write_text(saved.read_text().replace('["human","random"]', '["human","sent:Bot"]'))
+    said = command(home, "resume", "./copy.game")
+    assert said.exit_code == 2
+    assert said.stderr.count("\n") == 1
+    assert "is played by 'sent:Bot', which is no bot of this project" in said.stderr
+    assert "resume copy.game --opponent sent:Bot\n" in said.stderr
+    assert not Path("it ran").exists()
+    assert "no bot 'rent:Bot' plays in" in command(home, "resume", "1", "--opponent", "rent:Bot").stderr
+    again = command(home, "resume", "copy.game", "--opponent", "sent:Bot")
+    assert again.exit_code == 0, again.output
+    assert "resume --opponent sent:Bot goes on with it." in again.stdout
+    assert Path("it ran").exists()
+
+
 def test_a_game_that_is_not_there(home: Path, saved: Path) -> None:
     said = command(home, "resume", "nowhere.game")
     assert said.exit_code == 2
