@@ -69,6 +69,8 @@ def error(text: str) -> str:
             "f.yaml:2: count must be a number from 1 to 999, not 100000",
         ),
         (f"{SETUP}steps:\n  - A: {{choose: {'[' * 40}{']' * 40}}}\n", "f.yaml:5: nested too deeply"),
+        ("0: &0 x\n" + "".join(f"{n + 1}: &{n + 1} [*{n}, *{n}]\n" for n in range(40)), "f.yaml:1: its aliases stand"),
+        ("[" * 100_000, "f.yaml:1: nested too deeply"),
         (
             f"{SETUP}steps:\n  - expect: {{decision: {{kind: target}}}}\n  - expect: {{decision: {{kind: tragets}}}}\n",
             "f.yaml:6: unknown kind of decision 'tragets'; did you mean targets",
