@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from archivist.cli.paper import Paper, program, stop
+from archivist.cli.paper import Paper, need_input, program, stop
 from archivist.cli.play import journal as journals
 from archivist.cli.play.journal import Journal, Setup, Story
 from archivist.cli.play.screen import PlainScreen, Screen
@@ -52,6 +52,7 @@ def play(
     Every answer is kept as it is given: Ctrl-C, or even a power cut, loses nothing, and `archivist resume` goes on. Type
     help in the game. Exit status: 0, or 2 if something asked for is not there.
     """
+    need_input()
     made = setup(deck, opponent or (), opponent_deck or (), seed, format, players)
     _run(made, Journal(made), None, plain=plain)
 
@@ -79,6 +80,7 @@ def resume(
         if listed:
             _list()
             return
+        need_input()
         path = journals.found(file) if file else _last()
         story, length = journals.read(path)
         _check_bots(story, opponent or ())
