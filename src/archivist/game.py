@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from archivist.history import History, Origin, Past
 from archivist.knowledge import Knowledge, knowledge
+from archivist.model import chance
 from archivist.model.card import Seat, Way
 from archivist.model.decision import ACTIONS, Action, Answer, Concede, Decision, Play
-from archivist.model.errors import AnswerError, GameOver, Illegal, Reason, UnknownName, suggestion
+from archivist.model.errors import AnswerError, ArchivistError, GameOver, Illegal, Reason, UnknownName, suggestion
 from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.rules import offers, timing, turn
@@ -79,12 +80,15 @@ class Game(History):
         format is not checked (`archivist decks` does). `cards` is another pool than the built-in one. A decision with only
         one legal answer answers itself, unless `ask_forced` says that it is to be asked as well; whether to act or pass is
         always asked, also of a player who can only pass. Raises UnknownName for a card, deck or format that is not known,
-        Illegal for decks with which no game can begin.
+        Illegal for decks with which no game can begin, ArchivistError for a seed that is no whole number from 0 to
+        2**64 - 1.
         """
         from archivist.cards import pool
         from archivist.decks import deck
         from archivist.rules import beginning
 
+        if not chance.is_seed(seed):
+            raise ArchivistError(f"a seed is a whole number from 0 to {chance.SEEDS[-1]}, not {seed!r}")
         known = cards or pool()
         taken = tuple(deck(each) if isinstance(each, str) else each for each in decks)
         _check_beginning(taken, known, format)

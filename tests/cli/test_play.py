@@ -361,6 +361,15 @@ def test_three_players_play_pantheon(home: Path) -> None:
     assert "C (random)" in shown
 
 
+def test_bytes_that_are_no_text_are_no_answer(home: Path) -> None:
+    said = subprocess.run(
+        [sys.executable, "-m", "archivist.cli", "play", *SEED],
+        input=b"\xff\xfe\n", capture_output=True, timeout=60, check=False,
+        env={**os.environ, "ARCHIVIST_HOME": str(home), "PYTHONIOENCODING": "utf-8:strict"},
+    )  # fmt: skip
+    assert (said.returncode, said.stderr) == (0, b"")
+
+
 def test_without_a_terminal_the_first_screen_is_shown_and_how_to_go_on(home: Path) -> None:
     said = subprocess.run(
         [sys.executable, "-m", "archivist.cli", "play", *SEED],

@@ -157,3 +157,10 @@ def test_an_instance_without_its_parts_is_refused() -> None:
         broken = {**save["position"], "stack": [{**item, **change}]}
         with pytest.raises(SaveError, match="broken"):
             Game.load(json.dumps({**save, "position": broken}).encode())
+
+
+def test_a_seed_that_there_is_not_is_refused() -> None:
+    save = json.loads(Game.new(["rai", "silvie"]).save())
+    save["origin"]["seed"] = 2**64
+    with pytest.raises(SaveError, match="the seed 18446744073709551616, which there is not"):
+        Game.load(json.dumps(save).encode())

@@ -9,6 +9,7 @@ import msgspec
 from archivist import __version__
 from archivist.cards import pool
 from archivist.history import Origin
+from archivist.model.chance import is_seed
 from archivist.model.decision import Answer
 from archivist.model.errors import ArchivistError, SaveError
 from archivist.model.event import Event
@@ -78,6 +79,8 @@ def restore(data: bytes) -> Game:
         state = state_of(save.position, cards)
         check_state(state)
         check_log(state, (*state.events, *save.log))
+        if save.origin is not None and not is_seed(save.origin.seed):
+            raise SaveError(f"it began with the seed {save.origin.seed}, which there is not")
         return Game.resumed(state, save.answers, save.log, ask_forced=save.asks_forced, origin=save.origin)
     except RecursionError:
         raise SaveError("this save is broken: it is nested too deeply") from None
