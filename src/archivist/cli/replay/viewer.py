@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from archivist.cli.replay.keys import Keys
-from archivist.cli.replay.printing import heard, known
+from archivist.cli.replay.printing import heard, known, told_of
 from archivist.model.card import Seat
 from archivist.model.errors import ReplayError, ScenarioError
 from archivist.notation.picture import picture
@@ -109,10 +109,13 @@ class Viewer:
             yield from textwrap.wrap(line, self.out.width, subsequent_indent="    ")
 
     def _before(self) -> int:
-        """The number of events that were told before the last decision that was made."""
+        """The number of events that were told before the last decision that was made and may be known of."""
+        here = self.replay.position
         self.replay.back()
+        while self.replay.position and not told_of(self.replay, self.seat):
+            self.replay.back()
         count = heard(self.replay, self.seat)
-        self.replay.forward()
+        self.replay.go(here)
         return count
 
     def _standing(self) -> str:
@@ -123,8 +126,11 @@ class Viewer:
         entry = replay.next
         if entry is None:
             return f"{place} The end: {outcome(replay.game)}."
-        told = str(entry) if known(entry, replay, self.seat) else f"{entry.player} decides ({entry.kind or 'concedes'})"
-        return f"{place} Next: {told}"
+        if known(entry, replay, self.seat):
+            return f"{place} Next: {entry}"
+        if not told_of(replay, self.seat):
+            return f"{place} Next: the game goes on"
+        return f"{place} Next: {entry.player} decides ({entry.kind or 'concedes'})"
 
     def _name(self, seat: Seat) -> str:
         return self.replay.game.state.players[seat].name
@@ -147,8 +153,11 @@ class Viewer:
             return
         self.replay.go(position)
 
-    def _by(self, steps: int) -> None:
-        self._to(self.replay.position + steps)
+    def _by(self, step: int) -> None:
+        """Goes a decision on or back; for a seat, past those that it may not know of."""
+        self._to(self.replay.position + step)
+        while self.replay.position and not told_of(self.replay, self.seat):
+            self.replay.forward(step)
 
     def _turns(self, by: int) -> None:
         """Goes to the beginning of the next turn, or back to that of this one or the one before."""
