@@ -21,6 +21,8 @@ PHASES: Final = frozenset((*BEGINNINGS, "before the game", "combat"))
 PLACES: Final = frozenset((*ZONES, "none"))
 NOBODY: Final = -1
 """Whom a combat attacks as long as that is not known."""
+LINK: Final = -1
+"""The part to which the target of a link belongs: it is in no paragraph."""
 CHANCE: Final = range(2**64)
 """The states of the random generator."""
 
@@ -105,8 +107,8 @@ class _Check:
 
     def _parts(self, item: Item) -> None:
         """What was chosen for an instance must be in its text."""
-        chosen = [*item.modes, *((group.part, group.mode) for group in item.groups)]
-        for part, mode in chosen:
+        groups = ((group.part, group.mode) for group in item.groups if group.part != LINK)
+        for part, mode in (*item.modes, *groups):
             if part not in range(len(item.text)):
                 raise SaveError(f"{item.source.face} has no part {part}")
             modes = item.text[part].modes
