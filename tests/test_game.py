@@ -18,6 +18,17 @@ def game() -> Game:
     return simple_position(champion=("Spirit of Fire", "Rai, Spellcrafter"), hand=["Fireball", *["Idle Thoughts"] * 4])
 
 
+@pytest.mark.parametrize("seed", [-1, 2**64, True, 1.5, "x", None])
+def test_what_is_no_seed_is_refused(seed: Any) -> None:
+    with pytest.raises(ArchivistError, match="a seed is a whole number from 0 to 18446744073709551615, not "):
+        Game.new(["rai", "silvie"], seed=seed)
+
+
+def test_the_last_seed_can_be_replayed() -> None:
+    game = Game.new(["rai", "silvie"], seed=2**64 - 1)
+    assert Game.from_replay(game.to_replay()).state == game.state
+
+
 def test_an_answer_by_the_wrong_player_is_refused(game: Game) -> None:
     before = game.state.copy()
     with pytest.raises(AnswerError, match="who must decide now"):

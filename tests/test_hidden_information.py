@@ -563,10 +563,12 @@ def test_ru_14_play_that_may_still_be_refused_is_not_yet_shown_to_others(name: s
         hand=[name, *["Idle Thoughts"] * 6],
         field=["Crystal of Empowerment"],
     )
-    before = seen_meanwhile(game, 1)
+    before, told = seen_meanwhile(game, 1), game.trace(1)
     game.begin(Play("activate", number_of(game, name)), 0)
     while not game.acting and not game.state.stack:
         assert seen_meanwhile(game, 1) == before
+        assert game.trace(1) == told
+        assert len(game.trace(0)) > len(told)
         decision = game.decision
         assert decision is not None
         game.answer(next(decision.answers()))

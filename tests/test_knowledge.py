@@ -6,7 +6,10 @@ That it is the same whatever the hidden cards are is proved together with views,
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -16,6 +19,9 @@ from archivist.game import Game
 from archivist.knowledge import UNKNOWN, Knowledge
 from archivist.model.card import OWN_ZONES, PRIVATE, Seat
 from archivist.model.state import State
+from archivist.position import position
+from archivist.vocabulary.face import Face
+from archivist.vocabulary.node import Node
 
 NAMES = ("rai", "silvie", "lorraine")
 
@@ -105,6 +111,32 @@ def test_the_log_can_be_cut_short() -> None:
         assert latest == whole[len(whole) - len(latest) :]
     assert game.view(0, log=10**6).log == whole
     assert replace(game.view(0, log=5), log=()) == replace(game.view(0), log=())
+
+
+def mappings(value: Any) -> Iterator[dict[str, Any]]:
+    """Every mapping in a value, but for those of the vocabulary, which belong to no game."""
+    if isinstance(value, dict):
+        yield value
+        for each in value.values():
+            yield from mappings(each)
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from mappings(each)
+    elif isinstance(value, msgspec.Struct) and not isinstance(value, Node | Face):
+        for name in value.__struct_fields__:
+            yield from mappings(getattr(value, name))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_who_changes_a_view_changes_nothing_else(seed: int) -> None:
+    """Whatever a bot does to what it was handed, the game stays as it is."""
+    game = played(seed, 100)
+    game.answer(0)
+    own = {id(each) for state in (game.state, game.checkpoint) for each in mappings(position(state))}
+    for seat in (0, 1):
+        told = list(mappings(game.view(seat, exact=True)))
+        assert told
+        assert own.isdisjoint(map(id, told))
 
 
 def test_knowledge_is_told_only_if_asked_for() -> None:

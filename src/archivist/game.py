@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from archivist.history import History, Origin, Past
 from archivist.knowledge import Knowledge, knowledge
+from archivist.model import chance
 from archivist.model.card import Seat, Way
 from archivist.model.decision import ACTIONS, Action, Answer, Concede, Decision, Play
-from archivist.model.errors import AnswerError, GameOver, Illegal, Reason, UnknownName, suggestion
+from archivist.model.errors import AnswerError, ArchivistError, GameOver, Illegal, Reason, UnknownName, suggestion
 from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.rules import offers, timing, turn
@@ -79,12 +80,15 @@ class Game(History):
         format is not checked (`archivist decks` does). `cards` is another pool than the built-in one. A decision with only
         one legal answer answers itself, unless `ask_forced` says that it is to be asked as well; whether to act or pass is
         always asked, also of a player who can only pass. Raises UnknownName for a card, deck or format that is not known,
-        Illegal for decks with which no game can begin.
+        Illegal for decks with which no game can begin, ArchivistError for a seed that is no whole number from 0 to
+        2**64 - 1.
         """
         from archivist.cards import pool
         from archivist.decks import deck
         from archivist.rules import beginning
 
+        if not chance.is_seed(seed):
+            raise ArchivistError(f"a seed is a whole number from 0 to {chance.SEEDS[-1]}, not {seed!r}")
         known = cards or pool()
         taken = tuple(deck(each) if isinstance(each, str) else each for each in decks)
         _check_beginning(taken, known, format)
@@ -151,13 +155,32 @@ class Game(History):
         `log` is how many of the latest events are told, all if it is not given; telling all takes longer and longer. With
         `exact`, `View.knowledge` has everything that the seat knows in exact values, for programs that think ahead.
         """
-        self._check_seat(seat)
-        if self._asked is not None and self._asked.attempt and seat != self._asked.player:
-            return self._before_attempt().view(seat, log=log, exact=exact)
+        told = self.as_told_to(seat)
+        if told is not self:
+            return told.view(seat, log=log, exact=exact)
         decision = self.decision if self.to_act == seat else None
         known = self._knowledge(seat, decision) if exact else None
         events = self.events_since(0 if log is None else max(self.event_count - log, 0))
         return view(self._state, seat, decision, self.to_act, events, known)
+
+    def trace(self, seat: Seat | None = None, since: int = 0) -> list[str]:
+        """The events after the first `since` as sentences with the rules they apply; for a seat, only what it may know."""
+        from archivist.notation.narration import trace_line
+
+        names = [player.name for player in self._state.players]
+        events = self.as_told_to(seat).events_since(since)
+        return [line for event in events if (line := trace_line(event, names, seat))]
+
+    def as_told_to(self, seat: Seat | None) -> Game:
+        """The game as far as a seat may know that it has come: without a play that another is making (RU.14).
+
+        That is this game itself where no play is being made, for who makes it, and for nobody in particular.
+        """
+        if seat is None:
+            return self
+        self._check_seat(seat)
+        hidden = self._asked is not None and self._asked.attempt and seat != self._asked.player
+        return self._before_attempt() if hidden else self
 
     def overview(self, *, log: int | None = None) -> View:
         """Everything, hidden cards too: for who owns the game, such as a judge or a notebook, and never for a player."""

@@ -9,9 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from archivist.decks import Deck
-from archivist.model.card import Seat
 from archivist.model.decision import Answer
-from archivist.model.errors import AnswerError
 from archivist.model.event import Event
 from archivist.model.state import State
 
@@ -99,15 +97,6 @@ class History:
     def settled(self) -> int:
         """The number of events up to the checkpoint."""
         return self._past.length if self._past is not None else 0
-
-    def trace(self, seat: Seat | None = None, since: int = 0) -> list[str]:
-        """The events after the first `since` as sentences with the rules they apply; for a seat, only what it may know."""
-        from archivist.notation.narration import trace_line
-
-        if seat is not None and seat not in range(len(self._state.players)):
-            raise AnswerError(f"there is no player {seat!r}")
-        names = [player.name for player in self._state.players]
-        return [line for event in self.events_since(since) if (line := trace_line(event, names, seat))]
 
     @property
     def origin(self) -> Origin | None:

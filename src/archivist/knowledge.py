@@ -2,7 +2,8 @@
 
 A view is for reading; this is for going on from: fill in the blanks (`archivist.bots.guessing`) and there is a game that
 could be the real one. Cards are numbered anew by where they lie, and how often they moved is forgotten, so that no
-number tells what a hidden card was before. The random generator is left out.
+number tells what a hidden card was before. The random generator is left out. Mappings are copied: whoever changes what
+they were told changes nothing else.
 """
 
 from __future__ import annotations
@@ -134,7 +135,14 @@ class _Telling:
         zones = {zone: self.numbers(cards) for zone, cards in self.zones[player.seat].items()}
         champion = None if player.champion is None else self.number[player.champion]
         mastery = None if player.mastery is None else self.number[player.mastery]
-        return replace(player, **zones, champion=champion, mastery=mastery, statuses=self.numbers(player.statuses))
+        return replace(
+            player,
+            **zones,
+            champion=champion,
+            mastery=mastery,
+            statuses=self.numbers(player.statuses),
+            skips=dict(player.skips),
+        )
 
     def _card(self, card: Card) -> Card:
         """A card where it lies. Of a hidden one nothing is left but where that is; of a face-down one all but its name."""
@@ -147,18 +155,19 @@ class _Telling:
         return replace(self._with_numbers(card, new, HERE), **blank)
 
     def _with_numbers(self, card: Card, new: int, incarnation: int) -> Card:
-        """A card with what it refers to in the new numbers."""
-        if not (card.lineage or card.loaded or card.linked or card.remembers or card.played):
-            return replace(card, id=new, incarnation=incarnation)
+        """A card with what it refers to in the new numbers, and with mappings of its own."""
+        own = {"id": new, "incarnation": incarnation, "counters": dict(card.counters), "uses": dict(card.uses)}
+        if not (card.lineage or card.loaded or card.linked or card.remembers or card.played or card.last):
+            return replace(card, **own)
         return replace(
             card,
-            id=new,
-            incarnation=incarnation,
+            **own,
             lineage=self.numbers(card.lineage),
             loaded=self.numbers(card.loaded),
             linked=card.linked and self.thing(card.linked),
             remembers=self._things(card.remembers),
             played=card.played and self._played(card.played),
+            last=card.last and self.value(card.last),
         )
 
     def _played(self, played: Played) -> Played:
@@ -189,6 +198,8 @@ class _Telling:
         """A value that speaks of cards, such as an item on the stack, with everything in it in the new numbers."""
         if isinstance(value, tuple):
             return tuple(self.value(each) for each in value) if value else value
+        if isinstance(value, dict):
+            return dict(value)
         if not isinstance(value, msgspec.Struct) or isinstance(value, Node):
             return value
         if isinstance(value, Thing):

@@ -2,7 +2,8 @@
 
 A card hidden in a private zone appears only in the number of its cards; a face-down one in a public zone lies there for
 all to see, and only those who may look at it see its name. What is shown carries a handle that is new at every zone
-change, and whenever hidden cards are mixed, so that no id tells which hidden card a shown one has been.
+change, and whenever hidden cards are mixed, so that no id tells which hidden card a shown one has been. Nothing in a view
+is shared with the game: whoever changes a view changes nothing else.
 """
 
 from __future__ import annotations
@@ -232,7 +233,7 @@ def _card(state: State, seat: Seat | None, card: Card) -> CardView:
         power=now.power(state, card) if on_field else None,
         life=now.life(state, card) if on_field else None,
         level=now.level(state, card.controller) if champion else None,
-        counters=card.counters,
+        counters=dict(card.counters),
         keywords=tuple(sorted(now.keywords(state, card))) if on_field else (),
         lineage=tuple(state.cards[number].face for number in card.lineage),
         loaded=tuple(state.cards[number].face for number in card.loaded),
@@ -263,7 +264,7 @@ def _item(state: State, seat: Seat | None, item: Item) -> ItemView:
     targets = tuple(_thing(state, seat, thing) for group in item.groups for thing in group.things if thing is not None)
     name = state.cards[item.card].face if item.is_play else item.label or item.source.face
     controller = state.players[item.controller].name
-    return ItemView(name, item.kind, controller, item.copy, targets, tuple(modes), item.counters)
+    return ItemView(name, item.kind, controller, item.copy, targets, tuple(modes), dict(item.counters))
 
 
 def _decision(state: State, seat: Seat | None, decision: Decision) -> DecisionView:

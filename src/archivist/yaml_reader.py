@@ -19,8 +19,37 @@ class YamlProblem(ValueError):
 _Base: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
+MOST = 100_000
+"""How many values a text with aliases may stand for: a few lines of them can stand for billions."""
+DEEPEST = 100
+"""How many values may lie within each other; the parser itself would crash on very many."""
+MERGE = "tag:yaml.org,2002:merge"
+
+
 class _Reader(_Base):  # type: ignore[misc]
     """A safe loader with the plain booleans of YAML 1.2."""
+
+    depth = 0
+
+    def descend_resolver(self, current_node: yaml.Node | None, current_index: Any) -> None:
+        """Is called before each value is read that lies within another."""
+        self.depth += 1
+        if self.depth > DEEPEST and current_node is not None:
+            raise YamlProblem(f"line {current_node.start_mark.line + 1}: nested too deeply")
+
+    def ascend_resolver(self) -> None:
+        self.depth -= 1
+
+    def flatten_mapping(self, node: yaml.MappingNode) -> None:
+        """Takes in what is merged; of a key that comes several times the last one is kept, as merging multiplies them."""
+        if any(key.tag == MERGE for key, _ in node.value):
+            super().flatten_mapping(node)
+            found = {_identity(key): (key, value) for key, value in node.value}
+            node.value = list(found.values())
+
+
+def _identity(key: yaml.Node) -> Hashable:
+    return (key.tag, key.value) if isinstance(key, yaml.ScalarNode) else id(key)
 
 
 _Reader.yaml_implicit_resolvers = {
@@ -33,7 +62,7 @@ _Reader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"^(?:true|Tr
 def _mapping(loader: Any, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
     seen: set[Any] = set()
     for key_node, _ in node.value:
-        if key_node.tag == "tag:yaml.org,2002:merge":
+        if key_node.tag == MERGE:
             continue
         key = loader.construct_object(key_node, deep=True)
         if not isinstance(key, Hashable):
@@ -55,9 +84,9 @@ _Reader.add_constructor("tag:yaml.org,2002:map", _construct)
 
 
 def read_yaml(text: str) -> Any:
-    """The value of a YAML text."""
+    """The value of a YAML text. Raises YamlProblem if it is none, or stands for more than anybody would write."""
     try:
-        return yaml.load(text, Loader=_Reader)
+        value = yaml.load(text, Loader=_Reader)
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         problem = getattr(error, "problem", None) or "not YAML"
@@ -66,3 +95,20 @@ def read_yaml(text: str) -> Any:
         if isinstance(error, YamlProblem):
             raise
         raise YamlProblem(str(error)) from None
+    except RecursionError:
+        raise YamlProblem("nested too deeply") from None
+    if "&" in text:
+        _check_size(value)
+    return value
+
+
+def _check_size(value: Any) -> None:
+    """Counts values as often as aliases repeat them, and no further than there may be; also ends where one holds itself."""
+    left, rest = MOST, [value]
+    while rest:
+        each = rest.pop()
+        parts = each.values() if isinstance(each, dict) else each if isinstance(each, list) else ()
+        left -= len(parts)
+        if left < 0:
+            raise YamlProblem(f"its aliases stand for more than {MOST:,} values")
+        rest.extend(parts)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from archivist import soundness
 from archivist.arena import invariants
 from archivist.arena.invariants import BrokenInvariant, Loops, Watch
 from archivist.arena.playing import play_out
@@ -135,23 +136,23 @@ def negative_skips(state: State) -> None:
 
 
 DOCTORED = [
-    (twice, invariants.zones_agree, "in hand and in graveyard"),
-    (elsewhere, invariants.zones_agree, "lies in hand and says memory"),
-    (nowhere, invariants.zones_agree, "says hand and does not lie there"),
-    (outside, invariants.zones_agree, "is outside the game"),
-    (stolen, invariants.zones_owned, "not of its owner"),
-    (lineage_forgotten, invariants.lineages_agree, "is beneath 0 objects"),
-    (lineage_shared, invariants.lineages_agree, "is beneath 2 objects"),
-    (lineage_from_the_hand, invariants.lineages_agree, "and says hand"),
-    (loaded_from_the_hand, invariants.lineages_agree, "and says hand"),
-    (loaded_nowhere, invariants.lineages_agree, "is beneath 0 objects"),
-    (lineage_off_the_field, invariants.lineages_agree, "has cards beneath it in the zone hand"),
-    (no_champion, invariants.champions_agree, "without a champion"),
-    (champion_of_another, invariants.champions_agree, "not on the field under their control"),
-    (lost_and_still_there, invariants.losers_gone, "who lost, and lies in"),
-    (negative_damage, invariants.nothing_negative, "-1 damage"),
-    (negative_counters, invariants.nothing_negative, "-2 buff counters"),
-    (negative_skips, invariants.nothing_negative, "skips -1 draw phases"),
+    (twice, soundness.zones_agree, "in hand and in graveyard"),
+    (elsewhere, soundness.zones_agree, "lies in hand and says memory"),
+    (nowhere, soundness.zones_agree, "says hand and does not lie there"),
+    (outside, soundness.zones_agree, "is outside the game"),
+    (stolen, soundness.zones_owned, "not of its owner"),
+    (lineage_forgotten, soundness.lineages_agree, "is beneath 0 objects"),
+    (lineage_shared, soundness.lineages_agree, "is beneath 2 objects"),
+    (lineage_from_the_hand, soundness.lineages_agree, "and says hand"),
+    (loaded_from_the_hand, soundness.lineages_agree, "and says hand"),
+    (loaded_nowhere, soundness.lineages_agree, "is beneath 0 objects"),
+    (lineage_off_the_field, soundness.lineages_agree, "has cards beneath it in the zone hand"),
+    (no_champion, soundness.champions_agree, "without a champion"),
+    (champion_of_another, soundness.champions_agree, "not on the field under their control"),
+    (lost_and_still_there, soundness.losers_gone, "who lost, and lies in"),
+    (negative_damage, soundness.nothing_negative, "-1 damage"),
+    (negative_counters, soundness.nothing_negative, "-2 buff counters"),
+    (negative_skips, soundness.nothing_negative, "skips -1 draw phases"),
 ]
 
 
@@ -171,7 +172,7 @@ def test_a_doctored_state_is_found_out(
 
 def test_every_invariant_of_a_state_has_a_doctored_one() -> None:
     doctored = {invariant for _, invariant, _ in DOCTORED}
-    assert doctored | {invariants.instances_have_cards} == set(invariants.OF_STATE)
+    assert doctored | {soundness.instances_have_cards} == set(soundness.OF_STATE)
 
 
 def test_cards_come_into_being_only_as_tokens() -> None:
@@ -190,7 +191,7 @@ def test_an_instance_and_its_card_are_on_the_stack_together() -> None:
     assert invariants.stack_complete(state) == ""
     cards, items = state.stack_cards, state.stack
     state.stack_cards = ()
-    assert "on the stack without its card" in invariants.instances_have_cards(state)
+    assert "on the stack without its card" in soundness.instances_have_cards(state)
     state.stack_cards, state.stack = cards, ()
     assert "on the stack without an instance" in invariants.stack_complete(state)
     state.stack = items

@@ -170,9 +170,23 @@ def test_a_bot_of_ones_own_is_told_seed_and_decks_if_it_takes_them() -> None:
         ("mypkg:Needy", "cannot be made"),
         ("mypkg:OWN", "has no 'OWN'"),
         (":Bot", "cannot be loaded"),
+        (".:Bot", "'.' is no name of a module"),
+        ("..mypkg:First", "is no name of a module"),
+        ("garbled:Bot", "'garbled:Bot' cannot be loaded: .*garbled.py, line 1"),
         ("mypkg", "mypkg:MyBot"),
     ],
 )
 def test_bad_paths_say_what_is_wrong(path: str, why: str) -> None:
+    Path("garbled.py").write_text("class Bot(:")
     with pytest.raises(UnknownName, match=why):
         bot(path)
+
+
+@pytest.mark.usefixtures("mypkg")
+def test_a_bot_that_fails_before_it_plays_is_told_in_one_line() -> None:
+    Path("failing.py").write_text("class Bot:\n    def __init__(self):\n        raise ValueError('so\\nmuch')\n")
+    with pytest.raises(BotError, match=r"failing:Bot cannot be made: ValueError: so much \(failing\.py, line 3\)$"):
+        bot("failing:Bot")
+    Path("falling.py").write_text("1 / 0\n")
+    with pytest.raises(BotError, match=r"cannot be loaded: ZeroDivisionError: .* \(falling\.py, line 1\)$"):
+        bot("falling:Bot")

@@ -101,6 +101,14 @@ def test_an_unknown_word_is_named_with_the_nearest(more: str, said: str) -> None
         ("{ability: text, do: [{do: delayed, on: {on: draw}, then: [{do: destroy}]}]}", "it speaks of a target"),
         ("{ability: text, targets: [{of: ally, name: one}], do: [{do: destroy, what: target two}]}", "named 'two'"),
         ("{ability: enters as a copy, of: ally}", "only a card that becomes an object"),
+        ("{ability: text, targets: [{}]}", "at abilities[0].targets[0]: targets are something (of: ally) or players"),
+        (
+            "{ability: activated, cost: [{pay: this, do: []}], do: [{do: draw}]}",
+            "at abilities[0].cost[0]: what is done with this is missing",
+        ),
+        ("{ability: static, effects: []}", "at abilities[0]: a static ability has at least one effect"),
+        ("{ability: text, do: [{do: put, what: ''}]}", "at abilities[0].do[0].what: unknown reference ''"),
+        ("{ability: text, do: [{do: put, what: 'each '}]}", "at abilities[0].do[0].what: "),
     ],
 )
 def test_what_makes_no_sense_is_refused(ability: str, said: str) -> None:

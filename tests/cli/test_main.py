@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -24,6 +28,34 @@ def test_what_is_refused_is_told_without_a_traceback(
         archivist.cli.main()
     assert ended.value.code == 2
     assert capsys.readouterr().err == "mine.yaml: Ember Duelist: unknown keyword 'stelth'\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "redirected", "told"),
+    [
+        ("play", "<&-", "the standard input is closed"),
+        ("resume 1", "<&-", "the standard input is closed"),
+        ("replay x", "<&-", "the standard input is closed; --log prints what happened"),
+        ("play", "</dev/null >&-", "the standard output is closed"),
+        ("decks", ">&-", "the standard output is closed"),
+        ("rules", ">/dev/full", "input or output failed: No space left on device"),
+        ("--version", ">/dev/full", "input or output failed: No space left on device"),
+        ("play --seed 5 --opponent random", "</dev/null >/dev/full", "input or output failed: No space left on device"),
+    ],
+)
+def test_streams_that_are_closed_or_full_are_told_in_one_line(
+    tmp_path: Path, command: str, redirected: str, told: str
+) -> None:
+    shell = f"exec {shlex.quote(sys.executable)} -m archivist.cli {command} {redirected}"
+    env = {**os.environ, "ARCHIVIST_HOME": str(tmp_path)}
+    said = subprocess.run(["sh", "-c", shell], env=env, capture_output=True, text=True, timeout=60, check=False)
+    assert (said.returncode, said.stderr) == (2, f"{told}\n")
+
+
+def test_a_reader_that_went_away_is_no_error_to_tell(tmp_path: Path) -> None:
+    shell = f"{{ sleep 1; {shlex.quote(sys.executable)} -m archivist.cli --version; echo $? >&2; }} | true"
+    said = subprocess.run(["sh", "-c", shell], capture_output=True, text=True, timeout=60, check=False)
+    assert said.stderr == "1\n"
 
 
 @pytest.mark.parametrize(

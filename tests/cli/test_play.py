@@ -361,6 +361,15 @@ def test_three_players_play_pantheon(home: Path) -> None:
     assert "C (random)" in shown
 
 
+def test_bytes_that_are_no_text_are_no_answer(home: Path) -> None:
+    said = subprocess.run(
+        [sys.executable, "-m", "archivist.cli", "play", *SEED],
+        input=b"\xff\xfe\n", capture_output=True, timeout=60, check=False,
+        env={**os.environ, "ARCHIVIST_HOME": str(home), "PYTHONIOENCODING": "utf-8:strict"},
+    )  # fmt: skip
+    assert (said.returncode, said.stderr) == (0, b"")
+
+
 def test_without_a_terminal_the_first_screen_is_shown_and_how_to_go_on(home: Path) -> None:
     said = subprocess.run(
         [sys.executable, "-m", "archivist.cli", "play", *SEED],
@@ -423,6 +432,8 @@ def saved(home: Path) -> Path:
     [
         (r"\A.*\n", "dear diary\n", "is no saved game"),
         (r"(?s)\A.*", "", "is no saved game: it has no first line"),
+        (r'\A{"line":"game"', '{"line":"game","deep":' + "[" * 100_000, "is no saved game"),
+        (r"\Z", '{"line":"back","deep":' + "[" * 100_000 + "\n", "it is nested too deeply"),
         (r'"archivist":"[^"]*"', '"archivist":"0.0.1"', "was made by Archivist 0.0.1, and this is"),
         (r'"journal":1', '"journal":7', "has journal format 7; this version reads format 1"),
         (r'"Blue Slime":"[^"]*"', '"Blue Slime":"01234567"', "cannot be played here: Blue Slime is another card here"),
@@ -445,6 +456,44 @@ def test_a_broken_game_is_refused_and_left_as_it_is(home: Path, saved: Path, old
     assert told in said.stderr
     assert said.stderr.count("\n") == 1
     assert saved.read_bytes() == before
+
+
+def test_a_broken_game_does_not_stand_in_the_way_of_others(home: Path, saved: Path) -> None:
+    broken = saved.with_name("0002-broken.game")
+    broken.write_text('{"line":"game","deep":' + "[" * 100_000 + "\n")
+    assert command(home, "resume").exit_code == 0
+    listed = command(home, "resume", "--list")
+    assert listed.exit_code == 0
+    assert "0001-lorraine-silvie" in listed.stdout
+
+
+def test_a_copy_that_is_refused_leaves_no_new_game(home: Path, saved: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.game"
+    copy.write_text(saved.read_text().replace('["human","random"]', '["human","nobody"]'))
+    said = command(home, "resume", str(copy))
+    assert said.exit_code == 2
+    assert "no bot is named 'nobody'" in said.stderr
+    assert games(home) == [saved]
+
+
+def test_no_file_alone_makes_code_run(home: Path, saved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot of one's own in a game file is loaded only if it is named on the command line."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.path", [*sys.path])
+    bot = "from archivist.bots.by_chance import ByChance as Bot\nopen('it ran', 'w').close()\n"
+    (tmp_path / "sent.py").write_text(bot)
+    (tmp_path / "copy.game").write_text(saved.read_text().replace('["human","random"]', '["human","sent:Bot"]'))
+    said = command(home, "resume", "./copy.game")
+    assert said.exit_code == 2
+    assert said.stderr.count("\n") == 1
+    assert "is played by 'sent:Bot', which is no bot of this project" in said.stderr
+    assert "resume copy.game --opponent sent:Bot\n" in said.stderr
+    assert not Path("it ran").exists()
+    assert "no bot 'rent:Bot' plays in" in command(home, "resume", "1", "--opponent", "rent:Bot").stderr
+    again = command(home, "resume", "copy.game", "--opponent", "sent:Bot")
+    assert again.exit_code == 0, again.output
+    assert "resume --opponent sent:Bot goes on with it." in again.stdout
+    assert Path("it ran").exists()
 
 
 def test_a_game_that_is_not_there(home: Path, saved: Path) -> None:

@@ -92,6 +92,41 @@ def test_json_of_a_seat_has_no_answers_of_others(run: Run, file: Path) -> None:
     assert all(("answer" in each) == (each["player"] == "B") for each in decisions)
 
 
+def test_json_of_a_seat_lists_no_decision_of_others_that_may_hang_on_hidden_cards(run: Run, file: Path) -> None:
+    """What others decide within a play or a resolution is left out, and nothing counts how much that is."""
+    whole = json.loads(run("replay", file, "--json").stdout)["decisions"]
+    decisions = json.loads(run("replay", file, "--json", "--seat", "B").stdout)["decisions"]
+    acting = {"opportunity", "materialize"}
+    kept = [each for each in whole if each["player"] == "B" or each["kind"] in acting]
+    assert len(kept) < len(whole)
+    assert [(each["player"], each["kind"]) for each in decisions] == [(each["player"], each["kind"]) for each in kept]
+    assert [each["number"] for each in decisions] == list(range(1, len(kept) + 1))
+    assert not any("line" in each for each in decisions)
+
+
+def test_a_play_that_is_still_being_made_is_not_told_to_others(run: Run, tmp_path: Path) -> None:
+    """Up to then it may be refused (RU.14); once it is made, others are told all of it (a log that stops in between)."""
+    game = Game.new([deck("rai"), deck("silvie")], seed=3)
+    while game.decision is not None and not game.decision.attempt:
+        game.answer(next(game.decision.answers()) if not game.acting else game.decision.options[-1])
+    making, file = game.decision, tmp_path / "making.replay"
+    assert making is not None
+    file.write_text(game.to_replay())
+    other = game.state.players[1 - making.player].name
+    announced = game.trace(making.player)[-1]
+    for form in ("--log", "--markdown", "--json"):
+        said = [run("replay", file, "--seat", seat, form).stdout for seat in ("AB"[making.player], other)]
+        assert [announced.partition("  [")[0] in each for each in said] == [True, False]
+
+
+def test_json_of_a_seat_tells_what_its_log_tells(run: Run, file: Path) -> None:
+    for seat in ("A", "B"):
+        said = json.loads(run("replay", file, "--json", "--seat", seat).stdout)
+        events = [*said["before"], *(event for each in said["decisions"] for event in each["events"])]
+        log = run("replay", file, "--log", "--seat", seat).stdout.splitlines()
+        assert [each["event"] for each in events] == [line.partition("  [")[0] for line in log if line.endswith("]")]
+
+
 def test_a_game_from_a_scenario(run: Run, scenario: Path, tmp_path: Path) -> None:
     file = tmp_path / "scenario.replay"
     file.write_text(Game.from_scenario(scenario, play=True).to_replay())
@@ -231,6 +266,22 @@ def test_seats_log_help_and_scenario(person: Person, tmp_path: Path) -> None:
         assert "cannot be written: File exists" in person.asked("w", "scenario file: ", str(scenario))
         assert person.interrupt() == 0
     assert Game.from_scenario(scenario, play=True).state.turn.number == 3
+
+
+def test_a_seat_is_shown_no_decision_of_others_that_may_hang_on_hidden_cards(file: Path) -> None:
+    """Forward and back go past them, and where one stands by other ways it is not told."""
+    replay = Replay.read(file)
+    entries = replay.entries
+    hidden = next(n for n, each in enumerate(entries) if each.player == "A" and each.kind == "reserve")
+    with Person("replay", str(file), "--seat", "B") as person:
+        person.expect(PROMPT)
+        assert "Next: the game goes on" in " ".join(person.asked("g", "decision: ", str(hidden)).split())
+        for key in ("n", "b"):
+            for _ in range(12):
+                shown = " ".join(person.key(key).split())
+                assert re.search(r"Next: (B |A decides \((opportunity|materialize)\))", shown) or "beginning" in shown
+        person.press("q")
+        assert person.leave() == 0
 
 
 @pytest.mark.parametrize("key", ["\x04", "q"])

@@ -27,7 +27,13 @@ def test_a_save_continues_half_way_through_a_play() -> None:
     assert decision.kind == "targets"
 
 
-@pytest.mark.parametrize("data", [b"", b"{", b"[]", b"null", b"\xff\xfe", b'{"archivist": "0.1.0"}'])
+NO_SAVES = (
+    b"", b"{", b"[]", b"null", b"\xff\xfe", b'{"archivist": "0.1.0"}', b'{"archivist": "\xff"}', b"[" * 200_000,
+    b'{"a":' * 200_000,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("data", NO_SAVES, ids=range(len(NO_SAVES)))
 def test_what_is_no_save_is_refused(data: bytes) -> None:
     with pytest.raises(SaveError, match="not a saved game"):
         Game.load(data)
@@ -88,3 +94,73 @@ def test_a_card_that_is_unknown_here_is_named() -> None:
     position["cards"][0]["face"] = "Firebal"
     with pytest.raises(SaveError, match="Firebal"):
         Game.load(saved(position=position))
+
+
+NONSENSE = [
+    (("turn", "player"), 2, "player 2, who is not there"),
+    (("turn", "phase"), "lunch", "the phase 'lunch'"),
+    (("turn", "number"), -1, "below zero"),
+    (("opportunity",), -1, "player -1"),
+    (("winner",), 5, "player 5"),
+    (("winner",), 0, "the game is not over"),
+    (("first_player",), 9, "player 9"),
+    (("passes",), -3, "below zero"),
+    (("rng",), 2**64, "random generator"),
+    (("format",), "lunch", "the format 'lunch'"),
+    (("players", 0, "seat"), 1, "in their order"),
+    (("players", 0, "champion"), 10**6, "card 1000000"),
+    (("players", 0, "champion"), None, "without a champion"),
+    (("players", 0, "statuses"), [-1], "card -1"),
+    (("players", 1, "hand"), [2], "lies in"),
+    (("field",), [], "does not lie there"),
+    (("cards", 0, "id"), 1, "stands in the place of 0"),
+    (("cards", 0, "zone"), "pocket", "no zone"),
+    (("cards", 0, "zone"), "hand", "says hand"),
+    (("cards", 0, "owner"), -1, "belongs to a player who is not there"),
+    (("cards", 0, "controller"), 7, "belongs to a player who is not there"),
+    (("cards", 0, "first_controller"), 7, "belongs to a player who is not there"),
+    (("cards", 0, "default"), "Firebal", "Firebal"),
+    (("cards", 0, "damage"), -1, "-1 damage"),
+    (("cards", 0, "lineage"), [0, -1], "card -1"),
+    (("cards", 0, "linked"), {"kind": "card", "id": 10**6}, "card 1000000"),
+    (("cards", 0, "remembers"), [{"kind": "player", "id": 3}], "player 3"),
+    (("cards", 0, "played"), {"way": "activate", "player": 4, "zone": "hand"}, "player 4"),
+    (("combat",), {"player": 0, "attacker": {"kind": "card", "id": 10**6}}, "card 1000000"),
+    (("combat",), {"player": 0, "attacker": None, "defending": 2}, "player 2"),
+    (("this_turn",), [{"kind": "draw", "rules": [], "player": 2}], "player 2"),
+    (("events",), [{"kind": "draw", "rules": [], "player": 2}], "a player did who is not there"),
+    (("shown",), [{"thing": {"kind": "card", "id": 0}, "to": [2]}], "player 2"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "value", "problem"), NONSENSE)
+def test_a_position_that_makes_no_sense_is_refused(path: tuple[Any, ...], value: Any, problem: str) -> None:
+    """It would fail later, or be played on as if it were one."""
+    position = json.loads(saved())["position"]
+    part = position
+    for key in path[:-1]:
+        part = part[key]
+    part[path[-1]] = value
+    with pytest.raises(SaveError, match=problem):
+        Game.load(saved(position=position))
+
+
+def test_an_instance_without_its_parts_is_refused() -> None:
+    game = Game.load(saved())
+    while not game.state.stack:
+        decision = game.decision
+        assert decision is not None
+        game.answer(next(decision.answers()))
+    save = json.loads(game.save())
+    for change in ({"modes": [[0, 3]]}, {"modes": [[9, 0]]}, {"controller": 2}, {"card": 10**6}, {"card": 0}):
+        (item,) = save["position"]["stack"]
+        broken = {**save["position"], "stack": [{**item, **change}]}
+        with pytest.raises(SaveError, match="broken"):
+            Game.load(json.dumps({**save, "position": broken}).encode())
+
+
+def test_a_seed_that_there_is_not_is_refused() -> None:
+    save = json.loads(Game.new(["rai", "silvie"]).save())
+    save["origin"]["seed"] = 2**64
+    with pytest.raises(SaveError, match="the seed 18446744073709551616, which there is not"):
+        Game.load(json.dumps(save).encode())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from archivist.arena.invariants import zones_agree
 from archivist.cards import pool, read_cards
 from archivist.game import Game
 from archivist.model.errors import CardFileError, ScenarioError
@@ -13,6 +12,7 @@ from archivist.rules import champions, functions, sides
 from archivist.rules.deck_building import problems
 from archivist.scenario import read_text
 from archivist.scenario.setup import start
+from archivist.soundness import zones_agree
 from archivist.vocabulary.words import ADVANCED_ELEMENTS, BASIC_ELEMENTS, ELEMENTS
 from positions import simple_position
 

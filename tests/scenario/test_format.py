@@ -34,7 +34,8 @@ def error(text: str) -> str:
         (f"{SETUP}steps: {{}}\n", "f.yaml:4: 'steps' must be a list"),
         (f"{SETUP}steps:\n", "f.yaml:4: 'steps' must be a list"),
         (f"title: 5\n{SETUP}steps: []\n", "f.yaml:1: the title must be a word, not 5"),
-        (f"seed: many\n{SETUP}steps: []\n", "f.yaml:1: the seed must be a number from 0 on, not 'many'"),
+        (f"seed: many\n{SETUP}steps: []\n", "f.yaml:1: the seed must be a number from 0 to 18446744073709551615"),
+        (f"seed: {2**64}\n{SETUP}steps: []\n", "f.yaml:1: the seed must be a number from 0 to 18446744073709551615"),
         (f"cites: [PC.3, CA.77]\n{SETUP}steps: []\n", "f.yaml:1: there is no rule 'CA.77'; did you mean"),
         ("setup: 5\nsteps: []\n", "f.yaml:1: the set-up must be a mapping, not 5"),
         ("setup:\n  A: {}\nsteps: []\n", "player B is missing in the set-up"),
@@ -69,6 +70,8 @@ def error(text: str) -> str:
             "f.yaml:2: count must be a number from 1 to 999, not 100000",
         ),
         (f"{SETUP}steps:\n  - A: {{choose: {'[' * 40}{']' * 40}}}\n", "f.yaml:5: nested too deeply"),
+        ("0: &0 x\n" + "".join(f"{n + 1}: &{n + 1} [*{n}, *{n}]\n" for n in range(40)), "f.yaml:1: its aliases stand"),
+        ("[" * 100_000, "f.yaml:1: nested too deeply"),
         (
             f"{SETUP}steps:\n  - expect: {{decision: {{kind: target}}}}\n  - expect: {{decision: {{kind: tragets}}}}\n",
             "f.yaml:6: unknown kind of decision 'tragets'; did you mean targets",

@@ -19,6 +19,7 @@ from rich.table import Table
 
 from archivist.arena.many import done
 from archivist.arena.matchups import interval
+from archivist.arena.playing import LAST_SEED
 from archivist.bots import bot, play_out
 from archivist.decks import deck, decks
 from archivist.game import Game
@@ -120,7 +121,9 @@ def main(
     one: Annotated[str, typer.Argument(help="A bot, by name or path.")],
     other: Annotated[str, typer.Argument(help="The bot it plays against.")],
     games: Annotated[int, typer.Option(help="How many games.", min=1)] = 200,
-    seed: Annotated[int, typer.Option(help="The seed of the first two games; the next ones follow.", min=0)] = 0,
+    seed: Annotated[
+        int, typer.Option(help="The seed of the first two games; the next ones follow.", min=0, max=LAST_SEED)
+    ] = 0,
     deck: Annotated[list[str] | None, typer.Option(help="A starter deck; all of them if none is named.")] = None,
     nodes: Annotated[int | None, typer.Option(help="The budget of the first bot for a decision.", min=1)] = None,
     workers: Annotated[int, typer.Option(help="How many processes; 0 for one a core.", min=0)] = 0,

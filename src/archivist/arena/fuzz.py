@@ -18,7 +18,7 @@ from rich.console import Console
 
 from archivist.arena.invariants import Watch
 from archivist.arena.many import done
-from archivist.arena.playing import Match, Outcome, Table, match
+from archivist.arena.playing import LAST_SEED, Match, Outcome, Table, match
 from archivist.arena.shrinking import failure_of, small_scenario
 from archivist.arena.trying import Failed, check_refusal, patience, tried
 from archivist.game import Game
@@ -236,7 +236,9 @@ def _summary(played: list[Played], seconds: float) -> Summary:
 
 def main(
     games: Annotated[int, typer.Option(help="How many games.", min=1)] = 200,
-    seed: Annotated[int, typer.Option(help="The seed of the first game; the next ones follow.", min=0)] = 0,
+    seed: Annotated[
+        int, typer.Option(help="The seed of the first game; the next ones follow.", min=0, max=LAST_SEED)
+    ] = 0,
     workers: Annotated[int, typer.Option(help="How many processes; 0 for one a core.", min=0)] = 0,
     limit: Annotated[int, typer.Option(help="Decisions after which a game is left.", min=1)] = LIMIT,
     folder: Annotated[Path, typer.Option(help="Where reproductions of failures are written.")] = FOLDER,

@@ -12,14 +12,14 @@ import msgspec
 
 from archivist.arena.ledger import Ledger
 from archivist.game import Game
-from archivist.model.card import OWN_ZONES, Card
+from archivist.model.card import Card
 from archivist.model.decision import KINDS, Decision
 from archivist.model.errors import AnswerError, ArchivistError, EndlessLoop
 from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.position import position
 from archivist.rules.catalogue import catalogue
-from archivist.rules.ending import cannot_lose
+from archivist.soundness import OF_STATE, made
 from archivist.vocabulary.node import write
 
 LOOKED_AT = 40
@@ -35,103 +35,6 @@ class BrokenInvariant(ArchivistError):
 
 
 # -- cards and zones ---------------------------------------------------------------------------------------------
-
-
-def _places(state: State) -> Iterator[tuple[int, str]]:
-    """Every card of every zone list with that zone; the cards of a lineage are listed by their champion."""
-    for player in state.players:
-        for zone in OWN_ZONES:
-            yield from ((number, zone) for number in state.zone(player.seat, zone))
-        yield from ((number, state.cards[number].zone) for number in player.functions)
-    for zone, numbers in (("field", state.field), ("stack", state.stack_cards), ("intent", state.intent)):
-        yield from ((number, zone) for number in numbers)
-
-
-def _made(state: State, card: Card) -> bool:
-    """Whether a card was made by an effect: tokens, copies, masteries and statuses come and go."""
-    return card.token or bool(state.pool[card.face].words & {"mastery", "status"})
-
-
-def zones_agree(state: State) -> str:
-    """Every card lies in exactly one zone and says so itself; outside the game are only tokens and what left with a loser.
-
-    A loser takes along what they controlled of others, too (turn.9.7).
-    """
-    places: dict[int, str] = {}
-    for number, zone in _places(state):
-        card = state.cards[number]
-        if number in places:
-            return f"{card.face} ({number}) lies in {places[number]} and in {zone}"
-        if card.zone != zone:
-            return f"{card.face} ({number}) lies in {zone} and says {card.zone}"
-        places[number] = zone
-    for card in state.cards:
-        if card.zone == "none" and not _made(state, card) and not any(player.lost for player in state.players):
-            return f"{card.face} ({card.id}) is outside the game"
-        if card.zone not in ("none", "lineage", "loaded") and card.id not in places:
-            return f"{card.face} ({card.id}) says {card.zone} and does not lie there"
-    return ""
-
-
-def zones_owned(state: State) -> str:
-    """In a player's own zones lie only cards that this player owns."""
-    for player in state.players:
-        for number in state.own_cards(player.seat):
-            if state.cards[number].owner != player.seat:
-                return f"{state.cards[number].face} ({number}) lies in a zone of player {player.name}, not of its owner"
-    return ""
-
-
-def lineages_agree(state: State) -> str:
-    """Every card of a lineage and every loaded card is beneath exactly one object on the field, and nothing else is."""
-    beneath: Counter[int] = Counter()
-    for card in state.cards:
-        for zone, numbers in (("lineage", card.lineage), ("loaded", card.loaded)):
-            for number in numbers:
-                beneath[number] += 1
-                other = state.cards[number]
-                if other.zone != zone:
-                    return f"{other.face} ({number}) is beneath {card.face} and says {other.zone}"
-            if numbers and card.zone != "field":
-                return f"{card.face} ({card.id}) has cards beneath it in the zone {card.zone}"
-    for card in state.cards:
-        if card.zone in ("lineage", "loaded") and beneath[card.id] != 1:
-            return f"{card.face} ({card.id}) is beneath {beneath[card.id]} objects"
-    return ""
-
-
-def champions_agree(state: State) -> str:
-    """A player's champion is on the field under that player's control; who had one and is in the game still has it.
-
-    Only who cannot lose may be in the game without (turn.9.3).
-    """
-    for player in state.players:
-        champion = state.champion(player.seat)
-        if champion is None:
-            if player.had_champion and not player.lost and not state.over and not cannot_lose(state, player.seat):
-                return f"player {player.name} is in the game without a champion"
-        elif not player.lost and (champion.id not in state.field or champion.controller != player.seat):
-            return f"the champion of player {player.name} is not on the field under their control"
-    return ""
-
-
-def losers_gone(state: State) -> str:
-    """While the game goes on, nothing that a player who lost owns is left in it (turn.9.6)."""
-    if state.over:
-        return ""
-    for card in state.cards:
-        owner = state.players[card.owner]
-        if owner.lost and card.zone != "none":
-            return f"{card.face} ({card.id}) belongs to player {owner.name}, who lost, and lies in {card.zone}"
-    return ""
-
-
-def instances_have_cards(state: State) -> str:
-    """No instance is on the stack without its card."""
-    for item in state.stack:
-        if item.is_play and item.card not in state.stack_cards:
-            return f"an instance of {item.source.face} is on the stack without its card"
-    return ""
 
 
 def stack_complete(state: State) -> str:
@@ -159,7 +62,7 @@ def _bearing(card: Card) -> tuple[int, str, bool]:
 
 def roster(state: State) -> dict[tuple[int, str], int]:
     """The cards that belong to each player, by name; tokens and copies come and go and are left out."""
-    return dict(Counter((card.owner, card.default_face) for card in state.cards if not _made(state, card)))
+    return dict(Counter((card.owner, card.default_face) for card in state.cards if not made(state, card)))
 
 
 def cards_kept(state: State, before: dict[tuple[int, str], int]) -> str:
@@ -175,21 +78,6 @@ def cards_kept(state: State, before: dict[tuple[int, str], int]) -> str:
 
 
 # -- numbers -----------------------------------------------------------------------------------------------------
-
-
-def nothing_negative(state: State) -> str:
-    """No counters, damage or remaining skips below zero."""
-    for card in state.cards:
-        if card.damage < 0:
-            return f"{card.face} ({card.id}) has {card.damage} damage"
-        for kind, count in card.counters.items():
-            if count < 0:
-                return f"{card.face} ({card.id}) has {count} {kind} counters"
-    for player in state.players:
-        for phase, count in player.skips.items():
-            if count < 0:
-                return f"player {player.name} skips {count} {phase} phases"
-    return ""
 
 
 def amounts_sound(events: Iterable[Event]) -> str:
@@ -289,15 +177,6 @@ class Loops:
 
 # -- all of them -------------------------------------------------------------------------------------------------
 
-OF_STATE = (
-    zones_agree,
-    zones_owned,
-    lineages_agree,
-    champions_agree,
-    losers_gone,
-    instances_have_cards,
-    nothing_negative,
-)
 OF_EVENTS = (amounts_sound, rules_cited)
 
 
@@ -361,7 +240,7 @@ class Watch:
         """The cards of the beginning, and those that came from outside the game since (terms.6.generate)."""
         del self._generated[len(state.cards) - self._records :]
         for card in state.cards[self._records + len(self._generated) :]:
-            self._generated.append((-1 if _made(state, card) else card.owner, card.default_face))
+            self._generated.append((-1 if made(state, card) else card.owner, card.default_face))
         if all(owner < 0 for owner, _ in self._generated):
             return self._roster
         found = Counter(self._roster)

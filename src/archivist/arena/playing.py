@@ -25,6 +25,9 @@ from archivist.vocabulary.abilities import Lineage
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.words import ADVANCED_ELEMENTS
 
+LAST_SEED = 2**63 - 1
+"""The last seed that a run of many games may begin with: those that follow are seeds too."""
+
 T = TypeVar("T")
 
 MATERIAL, MAIN, COPIES, LEVELS = 12, 60, 4, 3

@@ -62,7 +62,11 @@ def bot(name: str, *, seed: int = 0, decks: Sequence[Deck | None] | None = None,
         raise UnknownName(f"no bot is named {name!r}{suggestion(name, BOTS)} (one of your own: mypkg:MyBot)")
     maker = _found(path)
     budget = {} if nodes is None else {"nodes": nodes}
-    made = maker(**_taken(path, maker, {"seed": seed, "decks": decks, **budget}))
+    taken = _taken(path, maker, {"seed": seed, "decks": decks, **budget})
+    try:
+        made = maker(**taken)
+    except Exception as error:
+        raise BotError(f"the bot {path} cannot be made: {_told(error)}") from error
     if not callable(getattr(made, "choose", None)):
         raise UnknownName(f"{path} is no bot: it has no method 'choose'")
     return made  # type: ignore[no-any-return]
@@ -71,12 +75,16 @@ def bot(name: str, *, seed: int = 0, decks: Sequence[Deck | None] | None = None,
 def _found(path: str) -> Callable[..., Any]:
     """What a path such as ``mypkg:MyBot`` names."""
     module_name, _, attribute = path.partition(":")
+    if not all(part.isidentifier() for part in module_name.split(".")):
+        raise UnknownName(f"the bot {path!r} cannot be loaded: {module_name!r} is no name of a module")
     if os.getcwd() not in sys.path:
         sys.path.append(os.getcwd())
     try:
         module = import_module(module_name)
-    except (ImportError, ValueError) as error:
+    except (ImportError, SyntaxError) as error:
         raise UnknownName(f"the bot {path!r} cannot be loaded: {error}") from None
+    except Exception as error:
+        raise BotError(f"the bot {path!r} cannot be loaded: {_told(error)}") from error
     found = getattr(module, attribute, None)
     if found is None:
         public = [each for each in vars(module) if not each.startswith("_")]
@@ -134,7 +142,8 @@ def choice_of(game: Game, player: Bot) -> Choice:
 def _told(error: Exception) -> str:
     """What an error is and where it was raised, in a line."""
     last = traceback.extract_tb(error.__traceback__)[-1]
-    said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    text = " ".join(str(error).split())
+    said = f"{type(error).__name__}: {text}" if text else type(error).__name__
     return f"{said} ({os.path.basename(last.filename)}, line {last.lineno})"
 
 

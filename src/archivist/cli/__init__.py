@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 from typing import Any
@@ -67,12 +68,44 @@ def _start(
 
 
 def main() -> None:
-    """Runs the command line. What is refused, such as a card file with an error, is told without a traceback."""
+    """Runs the command line. What is refused, such as a card file with an error, is told without a traceback.
+
+    So is an output that is closed or cannot take any more.
+    """
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115 - as long as the process lasts
+    if sys.stdout is None:
+        typer.echo("the standard output is closed", err=True)
+        sys.exit(2)
     try:
-        app()
+        _flushed()
     except ArchivistError as error:
         typer.echo(str(error), err=True)
         sys.exit(2)
+    except BrokenPipeError:
+        _give_up_output()
+        sys.exit(1)
+    except OSError as error:
+        if error.filename is not None:
+            raise
+        _give_up_output()
+        typer.echo(f"input or output failed: {error.strerror}", err=True)
+        sys.exit(2)
+
+
+def _flushed() -> None:
+    """Runs the command, and sees to it that all it has printed is out before it ends."""
+    try:
+        app()
+    finally:
+        sys.stdout.flush()
+
+
+def _give_up_output() -> None:
+    """Lets what could not be printed go nowhere, so that it is not tried again as the process ends."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
 
 
 __all__ = ["app", "main"]

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from archivist.arena.matchups import Pairing, Report, Standing, interval, run
+from archivist.arena.playing import LAST_SEED
 from archivist.cli.decks import read_deck
 from archivist.cli.paper import Paper, stop
 from archivist.decks import decks as project_decks
@@ -23,7 +24,9 @@ def matchups(
         list[str] | None, typer.Option(help="A deck or a file; all decks of the project if left out.")
     ] = None,
     bot: Annotated[str, typer.Option(help="Who plays: a bot of the project, or mypkg:MyBot.")] = "random",
-    seed: Annotated[int, typer.Option(help="The seed of the first game; the next ones follow.", min=0)] = 0,
+    seed: Annotated[
+        int, typer.Option(help="The seed of the first game; the next ones follow.", min=0, max=LAST_SEED)
+    ] = 0,
     workers: Annotated[int, typer.Option(help="How many processes; 0 for one a core.", min=0)] = 0,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:

@@ -76,6 +76,12 @@ def program() -> str:
     return called.name if found and Path(found).resolve() == called.resolve() else str(called)
 
 
+def need_input(instead: str = "") -> None:
+    """Stops a command that asks something, if the standard input is closed and nobody can answer."""
+    if sys.stdin is None:
+        stop(f"the standard input is closed{instead}")
+
+
 def stop(problem: object, status: int = 2) -> NoReturn:
     """Ends the command with a message on the error output."""
     typer.echo(str(problem), err=True)

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+SEEDS = range(1 << 64)
+"""The seeds that there are: each gives another game."""
 _MASK = (1 << 64) - 1
 _GAMMA = 0x9E3779B97F4A7C15
 _FACTOR = 0xD1342543DE82EF95
+
+
+def is_seed(value: object) -> bool:
+    """Whether something is a seed: a whole number in the range of seeds, and no truth value."""
+    return type(value) is int and value in SEEDS
 
 
 def seeded(seed: int) -> int:

@@ -35,7 +35,7 @@ def chapters(game: Game, seat: Seat | None = None) -> list[Chapter]:
     """The game turn by turn; for a seat, only what it may know."""
     names = [player.name for player in game.state.players]
     found: list[Chapter] = []
-    for turn, heading, events in _turns(game, names):
+    for turn, heading, events in _turns(game.as_told_to(seat), names):
         lines = tuple(line for event in events if (line := trace_line(event, names, seat)))
         found.append(Chapter(turn, heading, lines))
     return found

@@ -11,6 +11,7 @@ import msgspec
 
 from archivist.decks import Deck
 from archivist.history import Origin
+from archivist.model.chance import SEEDS
 from archivist.model.errors import ReplayError, suggestion
 from archivist.rules.deck_building import Format
 from archivist.scenario.naming import PLAYERS
@@ -227,8 +228,8 @@ class _Reader:
         kind, seed = self.fields["format"], self.fields["seed"]
         if kind not in get_args(Format):
             raise self.wrong(f"unknown format {kind!r}; known are {', '.join(get_args(Format))}")
-        if not re.fullmatch(r"-?\d{1,19}", seed, re.ASCII):
-            raise self.wrong(f"the seed must be a number, not {seed!r}")
+        if not re.fullmatch(r"\d{1,20}", seed, re.ASCII) or int(seed) not in SEEDS:
+            raise self.wrong(f"the seed must be a number from 0 to {SEEDS[-1]}, not {seed!r}")
         return Origin(tuple(self._decks()), int(seed), kind)
 
     def _decks(self) -> Iterator[Deck]:

@@ -209,9 +209,9 @@ def begun(head: Head, file: str = TEXT) -> Game:
         cards = pool().with_cards(head.made_up) if head.made_up else pool()
         for player, deck in zip(PLAYERS, origin.decks, strict=False):
             _check_deck(deck, player, cards)
+        return Game.new(origin.decks, seed=origin.seed, format=origin.format, cards=cards, ask_forced=head.asks_forced)
     except ArchivistError as error:
         raise ReplayError(f"{file}: {error}") from None
-    return Game.new(origin.decks, seed=origin.seed, format=origin.format, cards=cards, ask_forced=head.asks_forced)
 
 
 def _compare(head: Head) -> None:

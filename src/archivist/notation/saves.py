@@ -9,11 +9,11 @@ import msgspec
 from archivist import __version__
 from archivist.cards import pool
 from archivist.history import Origin
-from archivist.model.card import FACE_DOWN
+from archivist.model.chance import is_seed
 from archivist.model.decision import Answer
 from archivist.model.errors import ArchivistError, SaveError
 from archivist.model.event import Event
-from archivist.model.state import State
+from archivist.notation.save_checks import check_log, check_state
 from archivist.position import Position, position, state_of
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import read, write
@@ -68,15 +68,22 @@ def restore(data: bytes) -> Game:
 
     try:
         head = msgspec.json.decode(data)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise SaveError(f"this is not a saved game: {error}") from None
+    except RecursionError:
+        raise SaveError("this is not a saved game: it is nested too deeply") from None
     _check_head(head)
     try:
         save = _decoder.decode(data)
         cards = pool().with_cards(save.cards) if save.cards else pool()
         state = state_of(save.position, cards)
-        _check_state(state)
+        check_state(state)
+        check_log(state, (*state.events, *save.log))
+        if save.origin is not None and not is_seed(save.origin.seed):
+            raise SaveError(f"it began with the seed {save.origin.seed}, which there is not")
         return Game.resumed(state, save.answers, save.log, ask_forced=save.asks_forced, origin=save.origin)
+    except RecursionError:
+        raise SaveError("this save is broken: it is nested too deeply") from None
     except (msgspec.MsgspecError, ArchivistError, ValueError, IndexError, KeyError) as error:
         raise SaveError(f"this save is broken: {error}") from None
 
@@ -90,22 +97,3 @@ def _check_head(head: object) -> None:
         raise SaveError(f"this save was made by Archivist {head['archivist']}, and this is {__version__}")
     if head.get("pool") != pool().digest:
         raise SaveError("this save was made with other cards: their digests differ")
-
-
-def _check_state(state: State) -> None:
-    """The names and numbers of a save must mean something."""
-    for card in state.cards:
-        if card.true_name not in state.pool or (card.beneath and card.face != FACE_DOWN):
-            raise SaveError(f"it speaks of a card that is unknown here: {card.true_name!r}")
-        if not 0 <= card.owner < len(state.players):
-            raise SaveError(f"{card.face} belongs to a player who is not there")
-    for number in (*state.field, *state.stack_cards, *state.intent):
-        if not 0 <= number < len(state.cards):
-            raise SaveError("a zone holds a card that is not there")
-    for _, _, number, _ in state.vain:
-        if not 0 <= number < len(state.cards):
-            raise SaveError("it speaks of playing a card that is not there")
-    for seat in range(len(state.players)):
-        for number in state.own_cards(seat):
-            if not 0 <= number < len(state.cards):
-                raise SaveError("a zone holds a card that is not there")

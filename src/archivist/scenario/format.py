@@ -7,6 +7,7 @@ from typing import get_args
 
 from archivist.cards import Pool, decode_cards, pool
 from archivist.cards.checking import unknown_name
+from archivist.model.chance import SEEDS
 from archivist.model.errors import CardFileError, ScenarioError
 from archivist.rules.deck_building import Format
 from archivist.scenario.naming import FUNCTIONS, MOST, PLAYERS
@@ -77,7 +78,7 @@ def read_text(text: str, file: str, *, need_steps: bool = True) -> Scenario:
         title=parts["title"].word("the title") if "title" in parts else Path(file).stem,
         file=file,
         cites=_cites(parts.get("cites")),
-        seed=parts["seed"].number("the seed") if "seed" in parts else 0,
+        seed=parts["seed"].number("the seed", most=SEEDS[-1]) if "seed" in parts else 0,
         pool=cards,
         setup=_setup(reader, parts["setup"]),
         steps=read_steps(reader, parts["steps"]) if "steps" in parts else (),

@@ -125,10 +125,10 @@ def open_source(text: str, file: str) -> Source:
 
 
 def _too_deep(node: yaml.Node | None) -> yaml.Node | None:
-    """A part that lies deeper than any scenario needs, if there is one."""
+    """A part that lies deeper than any scenario needs, if there is one; what aliases repeat is looked at once a level."""
     level: list[yaml.Node] = [] if node is None else [node]
     for _ in range(DEEPEST):
-        level = [part for each in level for part in _parts(each)]
+        level = list({id(part): part for each in level for part in _parts(each)}.values())
     return level[0] if level else None
 
 

@@ -245,6 +245,10 @@ class StaticAbility(Node, frozen=True, tag_field="ability", tag="static"):
     works_in: tuple[Zone, ...] = ()
     works_outside: tuple[Zone, ...] = ()
 
+    def __post_init__(self) -> None:
+        if not self.effects:
+            raise ValueError("a static ability has at least one effect")
+
     @property
     def conditions(self) -> tuple[Condition, ...]:
         """All that must hold."""

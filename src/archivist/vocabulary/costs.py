@@ -215,6 +215,10 @@ class This(Cost, frozen=True, tag="this"):
 
     do: tuple[Literal["rest", "banish", "sacrifice"], ...]
 
+    def __post_init__(self) -> None:
+        if not self.do:
+            raise ValueError("what is done with this is missing, such as do: [rest]")
+
     @property
     def for_objects(self) -> bool:
         """Whether only an object can do it: any card can be banished."""

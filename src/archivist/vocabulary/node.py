@@ -69,7 +69,7 @@ class Ref(Phrase):
         super().__init__(text)
         self.each: Filter | None = Filter(text[5:]) if text.startswith("each ") else None
         self.name = "" if self.each else text
-        if self.name not in ("", *REFERENCES) and not self.name.startswith(("target ", "mastery ")):
+        if self.each is None and text not in REFERENCES and not text.startswith(("target ", "mastery ")):
             options = (*REFERENCES, "each ..", "target NAME", "mastery NAME")
             raise ValueError(f"unknown reference {text!r}{suggestion(text, options)}")
 

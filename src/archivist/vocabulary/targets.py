@@ -24,6 +24,10 @@ class Targets(Node, frozen=True):
     same: Literal["", "reserve cost"] = ""
     split: Amount | None = None
 
+    def __post_init__(self) -> None:
+        if self.of is None and not self.player:
+            raise ValueError("targets are something (of: ally) or players (player: any)")
+
     @property
     def required(self) -> bool:
         return not (self.up_to or self.any)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import shlex
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from archivist.cli.paper import Paper, program, stop
+from archivist.cli.paper import Paper, need_input, program, stop
 from archivist.cli.play import journal as journals
 from archivist.cli.play.journal import Journal, Setup, Story
 from archivist.cli.play.screen import PlainScreen, Screen
@@ -50,6 +52,7 @@ def play(
     Every answer is kept as it is given: Ctrl-C, or even a power cut, loses nothing, and `archivist resume` goes on. Type
     help in the game. Exit status: 0, or 2 if something asked for is not there.
     """
+    need_input()
     made = setup(deck, opponent or (), opponent_deck or (), seed, format, players)
     _run(made, Journal(made), None, plain=plain)
 
@@ -59,6 +62,14 @@ def resume(
         str, typer.Argument(help="A saved game, or its number; without it, the last unfinished one.", metavar="FILE")
     ] = "",
     listed: Annotated[bool, typer.Option("--list", help="List the games that are kept, the newest first.")] = False,
+    opponent: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A bot of your own that plays in the game, as mypkg:MyBot: no file alone makes its code run. "
+            "Again for each further one.",
+            metavar="BOT",
+        ),
+    ] = None,
     plain: Plain = False,
 ) -> None:
     """Go on with a game that was left.
@@ -69,8 +80,10 @@ def resume(
         if listed:
             _list()
             return
+        need_input()
         path = journals.found(file) if file else _last()
         story, length = journals.read(path)
+        _check_bots(story, opponent or ())
         journal = _continued(story, path, length)
     except ArchivistError as error:
         stop(error)
@@ -99,6 +112,18 @@ def _last() -> Path:
     if path is None:
         stop("there is no unfinished game; archivist play begins one")
     return path
+
+
+def _check_bots(story: Story, named: Sequence[str]) -> None:
+    """Stops if a game is played by code that nobody has named: a file that was sent by somebody must not run any."""
+    made = story.header.setup
+    unnamed = [name for name in made.own_bots() if name not in named]
+    if unnamed:
+        again = f"{program()} resume {shlex.quote(story.file)}{made.naming_bots()}"
+        stop(f"{story.file} is played by {unnamed[0]!r}, which is no bot of this project; if you trust it: {again}")
+    unseated = [name for name in named if name not in made.players]
+    if unseated:
+        stop(f"no bot {unseated[0]!r} plays in {story.file}; its players are {', '.join(made.players)}")
 
 
 def _continued(story: Story, path: Path, length: int) -> Journal:
@@ -140,7 +165,7 @@ def _farewell(session: Session) -> None:
     """How to go on; nothing was lost."""
     if session.kept_in:
         session.screen.unbroken(f"The game is kept in {session.kept_in}")
-        session.screen.unbroken(f"{program()} resume goes on with it.")
+        session.screen.unbroken(f"{program()} resume{session.setup.naming_bots()} goes on with it.")
     else:
         seed = session.setup.seed
         session.screen.say(f"Nothing was answered yet. The same command with --seed {seed} deals the same cards again.")

@@ -245,7 +245,7 @@ def _saved(session: Session, name: str) -> str:
     if session.keeps(name):
         return f"Every answer is kept in {session.kept_in} already; nothing needs to be saved."
     path = session.save(name)
-    return f"Saved in {path}; {program()} resume {shlex.quote(path)} goes on from here."
+    return f"Saved in {path}; {program()} resume {shlex.quote(path)}{session.setup.naming_bots()} goes on from here."
 
 
 def _record(asked: Asked) -> bool:

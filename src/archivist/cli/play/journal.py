@@ -11,6 +11,7 @@ import contextlib
 import fcntl
 import os
 import re
+import shlex
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Literal
@@ -52,6 +53,14 @@ class Setup(msgspec.Struct, frozen=True):
 
     def humans(self) -> list[Seat]:
         return [seat for seat, player in enumerate(self.players) if player == "human"]
+
+    def own_bots(self) -> list[str]:
+        """The bots that are no part of the project but code of somebody's own, such as ``mypkg:MyBot``; each once."""
+        return list(dict.fromkeys(player for player in self.players if ":" in player))
+
+    def naming_bots(self) -> str:
+        """What is added to ``archivist resume`` so that it goes on with this game: the names of such bots, if any."""
+        return "".join(f" --opponent {shlex.quote(name)}" for name in self.own_bots())
 
     def check(self) -> None:
         """Raises ValueError if nobody plays by hand, or not everyone has a deck."""
@@ -310,6 +319,8 @@ def read(path: Path) -> tuple[Story, int]:
     for number, line in enumerate(lines[1:], 2):
         try:
             story.add(_line.decode(line))
+        except RecursionError:
+            raise SaveError(f"{path} is broken at line {number}: it is nested too deeply") from None
         except (msgspec.MsgspecError, ValueError) as error:
             raise SaveError(f"{path} is broken at line {number}: {error}") from None
     return story, len(whole)
@@ -318,7 +329,7 @@ def read(path: Path) -> tuple[Story, int]:
 def _checked_header(path: Path, line: bytes) -> Header:
     try:
         head = msgspec.json.decode(line)
-    except (msgspec.MsgspecError, UnicodeDecodeError):
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         head = None
     if not isinstance(head, dict) or head.get("line") != "game":
         raise SaveError(f"{path} is no saved game")

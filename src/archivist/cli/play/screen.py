@@ -154,9 +154,13 @@ class PlainScreen(Screen):
 
 
 def _console(*, bare: bool = False) -> Console:
-    """A terminal with colours, unless it has none or they are not wanted. What it cannot write is shown as ``?``."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")
+    """A terminal with colours, unless it has none or they are not wanted. What it cannot write is shown as ``?``.
+
+    What is typed and cannot be read is taken for a sign that nothing is called by.
+    """
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     bare = bare or not sys.stdout.isatty() or bool(os.environ.get("NO_COLOR"))
     return Console(highlight=False, markup=False, emoji=False, color_system=None if bare else "auto")
 

@@ -57,9 +57,9 @@ class Session:
         self._passing = {seat: Passing() for seat in self._humans}
         if story is not None:
             self._replay(story)
-            if not journal.begun:
-                journal.begin(self.game, self.lines())
         self._bots = self._seated_bots()
+        if story is not None and not journal.begun:
+            journal.begin(self.game, self.lines())
         self._told = dict.fromkeys(self._humans, 0)
         self._at_keyboard: Seat | None = None
         self._shown = False

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from archivist.cli.paper import stop
+from archivist.cli.paper import need_input, stop
 from archivist.cli.play import journal
 from archivist.cli.replay.printing import as_json, log, markdown
 from archivist.cli.replay.viewer import Viewer
@@ -41,6 +41,8 @@ def replay(
     """
     if as_log + as_markdown + json > 1:
         stop("--log, --markdown and --json are three forms of the same; name one of them")
+    if not (as_log or as_markdown or json):
+        need_input("; --log prints what happened")
     try:
         found = _read(file)
         if turn is not None:

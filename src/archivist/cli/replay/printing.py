@@ -65,18 +65,21 @@ def _plain(text: str) -> str:
 
 
 def as_json(replay: Replay, seat: Seat | None, turn: int | None) -> str:
-    """Each decision with what came of it, after what came before the first."""
+    """Each decision with what came of it, after what came before the first.
+
+    For a seat, what comes of a decision that it may not know of is told with the last one that it may. Neither numbers nor
+    lines of the file then tell how many are left out.
+    """
     head = replay.recorded.head
     steps: list[dict[str, Any]] = []
     replay.go(0)
     begun = _events(replay, seat, 0)
     while (entry := replay.next) is not None:
-        state, before = replay.game.state, replay.game.event_count
-        number, whose = state.turn.number, state.players[state.turn.player].name
+        before, listed = heard(replay, seat), told_of(replay, seat)
+        if listed:
+            steps.append({"number": len(steps) + 1, **_place(entry, replay, seat), "events": []})
         replay.forward()
-        if turn in (None, number):
-            decided = {"number": replay.position, "line": entry.line, "turn": number, "turn player": whose}
-            steps.append({**decided, **decision(entry, replay, seat), "events": _events(replay, seat, before)})
+        (steps[-1]["events"] if steps else begun).extend(_events(replay, seat, before))
     said = {
         "file": replay.recorded.file,
         "engine": head.engine,
@@ -86,9 +89,27 @@ def as_json(replay: Replay, seat: Seat | None, turn: int | None) -> str:
         "outcome": outcome(replay.game),
         "complete": replay.complete,
         "before": begun,
-        "decisions": steps,
+        "decisions": [each for each in steps if turn in (None, each["turn"])],
     }
     return msgspec.json.format(msgspec.json.encode(said), indent=2).decode()
+
+
+def _place(entry: Entry, replay: Replay, seat: Seat | None) -> dict[str, Any]:
+    """Where a decision stands, in the file and in the game, and who decides about what."""
+    state = replay.game.state
+    line = {"line": entry.line} if seat is None else {}
+    whose = state.players[state.turn.player].name
+    return {**line, "turn": state.turn.number, "turn player": whose, **decision(entry, replay, seat)}
+
+
+def told_of(replay: Replay, seat: Seat | None) -> bool:
+    """Whether a seat may know that the next decision is asked at all.
+
+    Whoever may act is known to everybody. What others decide within a play or a resolution may be asked only because of
+    what lies hidden (RU.14); what comes of it is told anyway.
+    """
+    entry = replay.next
+    return entry is None or known(entry, replay, seat) or replay.game.acting or not entry.kind
 
 
 def decision(entry: Entry, replay: Replay, seat: Seat | None) -> dict[str, str]:
@@ -100,6 +121,16 @@ def decision(entry: Entry, replay: Replay, seat: Seat | None) -> dict[str, str]:
 def known(entry: Entry, replay: Replay, seat: Seat | None) -> bool:
     """Whether an answer is shown: to others it could tell what lies hidden, and what comes of it is told anyway."""
     return seat is None or replay.game.state.players[seat].name == entry.player
+
+
+def heard(replay: Replay, seat: Seat | None) -> int:
+    """The number of events that a seat has been told of, and that the next decision leaves as they are.
+
+    What others are told of a play comes with the decision that completes it (RU.14); what is being carried out when
+    somebody concedes is given up (turn.9.5).
+    """
+    game, entry = replay.game.as_told_to(seat), replay.next
+    return game.settled if entry is not None and not entry.kind else game.event_count
 
 
 def _events(replay: Replay, seat: Seat | None, since: int) -> list[dict[str, Any]]:

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from archivist.cli.replay.keys import Keys
-from archivist.cli.replay.printing import known
+from archivist.cli.replay.printing import heard, known, told_of
 from archivist.model.card import Seat
 from archivist.model.errors import ReplayError, ScenarioError
 from archivist.notation.picture import picture
@@ -43,8 +43,6 @@ class Viewer:
         self.seat = seat
         self.out = _console()
         self.pressed = Keys()
-        self.before = 0
-        """The number of events before the last decision that was made."""
         self.message = ""
         self.done = False
         self.keys: dict[str, Callable[[], None]] = {
@@ -104,21 +102,21 @@ class Viewer:
         """What came of the last decision, the end of it if that is much."""
         if not self.replay.position:
             return
-        lines = self._told(self.before)
+        lines = self.replay.game.trace(self.seat, self._before())
         if len(lines) > NEWS:
             yield f"... {len(lines) - NEWS} more; l tells all"
         for line in lines[-NEWS:]:
             yield from textwrap.wrap(line, self.out.width, subsequent_indent="    ")
 
-    def _told(self, since: int) -> list[str]:
-        """The trace from an event on; others do not see a play that is being made (RU.14)."""
-        game = self.replay.game
-        lines = game.trace(self.seat, since)
-        asked = game.decision
-        if asked is None or not asked.attempt or self.seat in (None, asked.player):
-            return lines
-        making = len(game.trace(self.seat, max(since, game.settled)))
-        return lines[: len(lines) - making]
+    def _before(self) -> int:
+        """The number of events that were told before the last decision that was made and may be known of."""
+        here = self.replay.position
+        self.replay.back()
+        while self.replay.position and not told_of(self.replay, self.seat):
+            self.replay.back()
+        count = heard(self.replay, self.seat)
+        self.replay.go(here)
+        return count
 
     def _standing(self) -> str:
         """How far the replay is, and what is decided next."""
@@ -128,8 +126,11 @@ class Viewer:
         entry = replay.next
         if entry is None:
             return f"{place} The end: {outcome(replay.game)}."
-        told = str(entry) if known(entry, replay, self.seat) else f"{entry.player} decides ({entry.kind or 'concedes'})"
-        return f"{place} Next: {told}"
+        if known(entry, replay, self.seat):
+            return f"{place} Next: {entry}"
+        if not told_of(replay, self.seat):
+            return f"{place} Next: the game goes on"
+        return f"{place} Next: {entry.player} decides ({entry.kind or 'concedes'})"
 
     def _name(self, seat: Seat) -> str:
         return self.replay.game.state.players[seat].name
@@ -146,17 +147,17 @@ class Viewer:
     # -- going ---------------------------------------------------------------------------------------------------
 
     def _to(self, position: int) -> None:
-        """Goes to a position by way of the one before it, so that it is known what came of that decision."""
+        """Goes to a position, if there is one."""
         if not 0 <= position <= len(self.replay):
             self.message = "this is the end" if position > 0 else "this is the beginning"
             return
-        if position:
-            self.replay.go(position - 1)
-            self.before = self.replay.game.event_count
         self.replay.go(position)
 
-    def _by(self, steps: int) -> None:
-        self._to(self.replay.position + steps)
+    def _by(self, step: int) -> None:
+        """Goes a decision on or back; for a seat, past those that it may not know of."""
+        self._to(self.replay.position + step)
+        while self.replay.position and not told_of(self.replay, self.seat):
+            self.replay.forward(step)
 
     def _turns(self, by: int) -> None:
         """Goes to the beginning of the next turn, or back to that of this one or the one before."""
@@ -214,7 +215,7 @@ class Viewer:
         begun = max((index for index, event in enumerate(events) if event.kind == "turn"), default=0)
         self._clear()
         self._line(f"Turn {self.replay.game.state.turn.number}", bold=True)
-        for line in self._told(begun):
+        for line in self.replay.game.trace(self.seat, begun):
             for part in textwrap.wrap(line, self.out.width, initial_indent="  ", subsequent_indent="      "):
                 self._line(part)
         self._wait()
