@@ -339,26 +339,32 @@ def load(state: State, number: int, into: int, *rules: str) -> None:
     emit(state, Event("load", ("zones.4.4",), holder.controller, subject, loaded, note=note, card=holder, other=card))
 
 
-def leave_game(state: State, number: int, *rules: str) -> None:
-    """Takes a card out of the game: no zone has it any more, and only its leaving the field is seen (turn.9.8).
+def leave_game(state: State, numbers: Sequence[int], *rules: str) -> None:
+    """Takes cards out of the game together: no zone has them any more, and only their leaving the field is seen.
 
-    What was hidden stays so.
+    What was last known of them is what they were before any of them left; what belongs to a player who lost sees nothing
+    any more. What was hidden stays so.
+
+    Rules: turn.9.8, timing.4.6.choice.1.
     """
-    old = state.cards[number]
-    beneath = old.lineage
-    if old.zone == "field":
-        old = _last_known(state, old)
-        for card in old.loaded:
-            if state.cards[card].owner != old.owner:
-                fall(state, card)
-        old = replace(old, loaded=state.cards[number].loaded)
-    witnesses = Witnesses(state.copy(), [card for card in watching(state) if card.owner != old.owner])
+    then, cards, leaving = _onlookers(state, numbers)
+    witnesses = Witnesses(then, [card for card in cards if not state.players[card.owner].lost], leaving)
+    group = state.tick() if len(leaving) > 1 else 0
+    for number in numbers:
+        _leave_game(state, leaving.get(number, state.cards[number]), rules, witnesses, group)
+
+
+def _leave_game(state: State, old: Card, rules: tuple[str, ...], witnesses: Witnesses, group: int) -> None:
+    """One of the cards that leave the game; what lies beneath it goes along, or falls if it is somebody else's."""
     subject = named(state, old)
     _take_out(state, old)
-    state.put(replace(state.cards[number], zone="none", incarnation=old.incarnation + 1, lineage=(), loaded=()))
+    state.put(replace(state.cards[old.id], zone="none", incarnation=old.incarnation + 1, lineage=(), loaded=()))
     state.events.append(Event("leaves the game", rules, old.owner, subject))
     _refresh_sources(state, old)
-    for card in (*beneath, *old.loaded):
-        state.alter(card, zone="none")
+    for card in (*old.lineage, *old.loaded):
+        if state.cards[card].owner == old.owner:
+            state.alter(card, zone="none")
+        else:
+            fall(state, card)
     if old.zone == "field":
-        _left_field(state, old, "none", "", witnesses)
+        _left_field(state, old, "none", "", witnesses, group)
