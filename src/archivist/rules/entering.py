@@ -18,6 +18,9 @@ from archivist.vocabulary.statics.base import concerns
 from archivist.vocabulary.statics.characteristics import Enters
 from archivist.vocabulary.statics.game import Redirect
 
+Token = tuple[str, Thing | None]
+"""A token to be summoned: its face, and what it is linked to."""
+
 
 def begin_on_field(state: State, number: int) -> None:
     """A pre-game action: the card counts as in play since before the first turn, so nothing enters (turn.2.1)."""
@@ -138,19 +141,36 @@ def announce_entry(state: State, card: Card, origin: str, note: str = "", group:
 
 def summon(
     state: State,
-    face: str,
+    tokens: Sequence[Token],
     controller: Seat,
     *,
     rested: bool = False,
     by: int | None = None,
-    linked: Thing | None = None,
-    group: int = 0,
-) -> Card | None:
-    """Puts a token onto the field; its owner is the controller of what made it (terms.6.summon, cards.8.4).
+) -> None:
+    """Puts tokens onto the field together; their owner is the controller of what made them (terms.6.summon, cards.8.4).
+
+    All are there when the first one's entering is seen; none is there yet as another enters.
 
     Rules: targets-and-copies.9, targets-and-copies.9.1, targets-and-copies.9.4, targets-and-copies.9.5,
     terms.2.token, terms.3.1, cards.8.
     """
+    field = state.field
+    came: list[int] = []
+    for face, linked in tokens:
+        if came:
+            state.field = field
+        card = _token(state, face, controller, rested=rested, linked=linked)
+        if card is not None:
+            came.append(card.id)
+    if len(came) > 1:
+        state.field = (*field, *came)
+    group = state.tick() if len(came) > 1 else 0
+    for number in came:
+        announce_entry(state, state.cards[number], "none", "" if by is None else f"by {by}", group)
+
+
+def _token(state: State, face: str, controller: Seat, *, rested: bool, linked: Thing | None) -> Card | None:
+    """A token as it comes, before anything has seen it; none if something keeps it from entering."""
     card = Card(len(state.cards), face, controller, controller, "none", stamp=state.tick(), token=True, face_up=True)
     for active, redirect in now.statics(state, Redirect):
         if redirect.instead_of == "field" and concerns(redirect.who, active.you, controller):
@@ -160,6 +180,4 @@ def summon(
     card = state.alter(card.id, zone="field", stamp=state.tick(), linked=linked)
     state.field = (*state.field, card.id)
     say(state, "summon", "terms.6.summon", "cards.8.4", player=controller, card=card)
-    card = _as_object(state, card, rested=rested)
-    announce_entry(state, card, "none", "" if by is None else f"by {by}", group)
-    return state.cards[card.id]
+    return _as_object(state, card, rested=rested)

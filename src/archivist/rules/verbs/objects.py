@@ -155,18 +155,19 @@ class ObjectVerbs(OutsideVerbs):
             self._delay(Phase(phase="end", whose="any"), text, once=True, until="game", remembers=(thing,))
 
     def summon(self, faces: Sequence[str], *, rested: bool = False) -> Steps:
-        """Puts tokens onto the field; an effect may let you have others in their place (effects.3)."""
+        """Puts tokens onto the field together; an effect may let you have others in their place (effects.3)."""
         for active, instead in now.statics(self.state, TokensInstead):
             if active.you == self.you and faces:
                 swap = yield from self._yes(self.you, f"summon {len(faces)} {instead.token} instead?")
                 if swap:
                     faces = (instead.token,) * len(faces)
-        group = self.state.tick() if len(faces) > 1 else 0
+        tokens: list[entering.Token] = []
         for face in faces:
             coming = Card(len(self.state.cards), face, self.you, self.you, "none", token=True)
             made = (yield from copies.choose(self.state, self.you, coming, self.source.id)) or face
             linked = yield from self._choose_link(self.you, replace(self.source, face=made))
-            entering.summon(self.state, made, self.you, rested=rested, by=self.source.id, linked=linked, group=group)
+            tokens.append((made, linked))
+        entering.summon(self.state, tokens, self.you, rested=rested, by=self.source.id)
 
     def gather(self) -> Steps:
         """Summons one of the six ingredient tokens, each equally likely (terms.6.gather)."""
