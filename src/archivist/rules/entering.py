@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from typing import Any
+from collections.abc import Generator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.decision import Answer, Decision
@@ -29,49 +29,69 @@ def begin_on_field(state: State, number: int) -> None:
     say(state, "pre-game", "turn.2.1", "turn.2.table.5", player=card.owner, card=card)
 
 
-def enter(state: State, number: int, controller: Seat, *rules: str, **more: Any) -> Generator[Decision, Answer, Card]:
-    """Puts a card onto the field as an object under a player's control (RS.7, zones.3.8)."""
-    origin = state.cards[number].zone
-    before = words_before(state, [number])
-    card = yield from arrive(state, number, controller, *rules, **more)
-    if card.zone == "field" and origin != "field":
-        announce_arrivals(state, [(number, origin)], before)
-    return state.cards[number]
-
-
-def arrive(
-    state: State,
-    number: int,
-    controller: Seat,
-    *rules: str,
-    rested: bool = False,
-    transformed: bool = False,
-    copy_of: str = "",
-    **keep: Any,
-) -> Generator[Decision, Answer, Card]:
-    """The object as it comes, before anything has seen it; those that come together get their timestamps in turn.
+class Coming(NamedTuple):
+    """A card that is to enter: who will control it, with which side or as a copy of what, and what it keeps.
 
     A double-faced card has its default side up, unless it is to enter transformed (cards.6.1). With `copy_of` it enters
     as a copy and is one already as it enters (targets-and-copies.8.6).
     """
+
+    number: int
+    controller: Seat
+    transformed: bool = False
+    copy_of: str = ""
+    keep: Mapping[str, Any] = {}
+
+
+def enter(
+    state: State, number: int, controller: Seat, *rules: str, copy_of: str = "", **keep: Any
+) -> Generator[Decision, Answer, Card]:
+    """Puts a card onto the field as an object under a player's control (RS.7, zones.3.8)."""
+    yield from enter_together(state, (Coming(number, controller, copy_of=copy_of, keep=keep),), *rules)
+    return state.cards[number]
+
+
+def enter_together(state: State, coming: Sequence[Coming], *rules: str) -> Generator[Decision, Answer, list[int]]:
+    """Puts cards onto the field at the same time; gives those that really entered.
+
+    All are there when the first one's entering is seen, and none is there yet as another enters. They get their
+    timestamps in turn (effects.5.14).
+    """
+    numbers = [each.number for each in coming]
+    before = words_before(state, numbers)
+    ways = yield from destinations.chosen(state, numbers, "field", face_up=True)
+    group = state.tick() if len(numbers) > 1 else 0
+    field = state.field
+    arrived: list[tuple[int, str]] = []
+    for each in coming:
+        if arrived:
+            state.field = field
+        origin = state.cards[each.number].zone
+        card = _arrive(state, each, rules, ways, group)
+        if card.zone == "field" and origin != "field":
+            arrived.append((card.id, origin))
+    came = [number for number, _ in arrived]
+    if len(came) > 1:
+        state.field = (*field, *came)
+    if before:
+        becoming.became(state, before, entering=came)
+    for number, origin in arrived:
+        announce_entry(state, state.cards[number], origin, group=group)
+    return came
+
+
+def _arrive(state: State, coming: Coming, rules: tuple[str, ...], ways: destinations.Ways, group: int) -> Card:
+    """The object as it comes, before anything has seen it."""
+    number, controller, transformed, copy_of, keep = coming
     old = state.cards[number]
-    ways = yield from destinations.chosen(state, (number,), "field", face_up=True)
-    card = move(state, number, "field", *rules, controller=controller, face_up=True, ways=ways, **keep)
+    card = move(state, number, "field", *rules, controller=controller, face_up=True, ways=ways, group=group, **keep)
     if card.zone != "field" or old.zone == "field":
         return card
     if transformed and sides.can_transform(state, card):
         card = sides.turned(state, card)
     if copy_of:
         card = copies.become(state, number, copy_of, "targets-and-copies.8.6")
-    return _as_object(state, card, rested=rested)
-
-
-def announce_arrivals(state: State, arrived: Sequence[tuple[int, str]], before: becoming.Words, group: int = 0) -> None:
-    """Tells of objects that entered together, each with the zone it came from, and of what others became by them."""
-    if before:
-        becoming.became(state, before, entering=[number for number, _ in arrived])
-    for number, origin in arrived:
-        announce_entry(state, state.cards[number], origin, group=group)
+    return _as_object(state, card, rested=False)
 
 
 def words_before(state: State, numbers: Sequence[int]) -> becoming.Words:
