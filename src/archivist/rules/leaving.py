@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Hashable, Sequence
+from collections.abc import Generator, Hashable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -13,11 +13,10 @@ from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import destinations, replacing
 from archivist.rules.destinations import Arrival, Journey, Ways
-from archivist.rules.entering import enter
 from archivist.rules.events import say
 from archivist.rules.objects import objects
 from archivist.rules.replacing import Replacement
-from archivist.rules.zones import fall, move_together, send, send_together
+from archivist.rules.zones import fall, move_together, send_together
 from archivist.vocabulary.node import Steps
 
 Gone = Generator[Decision, Answer, list[int]]
@@ -121,24 +120,31 @@ def banish(state: State, numbers: Sequence[int], *rules: str, **more: Any) -> St
     yield from send_together(state, numbers, "banishment", "terms.1.banish", *rules, **more)
 
 
-def banish_and_return(state: State, number: int, *rules: str) -> Steps:
-    """Banishes an object and returns it at once under its owner's control, as a new object.
+def banish_to_return(
+    state: State, numbers: Sequence[int], *rules: str
+) -> Generator[Decision, Answer, dict[int, dict[str, Any]]]:
+    """Banishes objects that return at once; gives what each of those that were banished keeps as it returns.
 
     A champion leaves and enters together with its inner lineage and its counters, damage among them; in every other case
     what lies beneath a champion that leaves goes where such cards go.
 
     Rules: zones.4.choice.
     """
-    old = state.cards[number]
-    kept: dict[str, Any] = {}
-    if "champion" in state.pool[old.true_name].words:
-        kept = {"lineage": old.lineage, "counters": old.counters, "damage": old.damage}
-        state.alter(number, lineage=())
-        rules = (*rules, "zones.4.choice")
-    yield from send(state, (number,), "banishment", "terms.1.banish", *rules)
-    card = state.cards[number]
-    if card.zone == "banishment":
-        card = yield from enter(state, number, card.owner, *rules, **kept)
-    if card.zone != "field":
-        for beneath in kept.get("lineage", ()):
-            fall(state, beneath)
+    kept: dict[int, dict[str, Any]] = {number: {} for number in numbers}
+    for number in numbers:
+        old = state.cards[number]
+        if "champion" in state.pool[old.true_name].words:
+            kept[number] = {"lineage": old.lineage, "counters": old.counters, "damage": old.damage}
+            state.alter(number, lineage=())
+            rules = (*rules, "zones.4.choice")
+    yield from banish(state, numbers, *rules)
+    for number in numbers:
+        if state.cards[number].zone != "banishment":
+            shed(state, kept.pop(number))
+    return kept
+
+
+def shed(state: State, kept: Mapping[str, Any]) -> None:
+    """What a champion would have kept beneath it goes where such cards go, for it did not return (zones.4.1)."""
+    for beneath in kept.get("lineage", ()):
+        fall(state, beneath)

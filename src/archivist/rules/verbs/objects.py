@@ -138,8 +138,12 @@ class ObjectVerbs(OutsideVerbs):
         return next((card for card in left if card is not None and card.id in gone[:1]), None)
 
     def banish_and_return(self, cards: Sequence[Card]) -> Steps:
-        for card in cards:
-            yield from leaving.banish_and_return(self.state, card.id, "RS.2")
+        """Banishes objects together and returns them together at once under their owners' control, as new objects."""
+        kept = yield from leaving.banish_to_return(self.state, [card.id for card in cards], "RS.2")
+        yield from self._put_onto_field(list(kept), owner=True, kept=kept)
+        for number, keeps in kept.items():
+            if self.state.cards[number].zone != "field":
+                leaving.shed(self.state, keeps)
 
     def suppress(self, cards: Sequence[Card]) -> Steps:
         """Banishes each; a delayed trigger for each returns it as the next end phase begins (terms.1.suppress).
