@@ -14,7 +14,6 @@ from archivist.rules import combat, control, damage, ending, leaving, marks, res
 from archivist.rules.events import say
 from archivist.rules.objects import objects
 from archivist.rules.standing import standing
-from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Item
 
 Changed = Generator[Decision, Answer, bool]
@@ -93,10 +92,13 @@ def _dies(state: State, card: Card) -> bool:
 
 
 def _unique(state: State) -> Changed:
-    """A player with two Unique objects of one name keeps one and sacrifices the others; other namesakes do not count.
+    """Of Unique objects of one name each player keeps one; then all the others are sacrificed at once.
 
-    Rules: timing.4.2.4, timing.4.6, terms.8.
+    They go to the graveyard, also immortal ones, and that is dying (timing.4.5). Other namesakes do not count.
+
+    Rules: timing.4.2.4, timing.4.6, timing.4.6.choice.1, terms.8.
     """
+    gone: list[int] = []
     for seat in state.living():
         groups: dict[str, list[Card]] = {}
         for card in zones.on_field(state):
@@ -104,13 +106,14 @@ def _unique(state: State) -> Changed:
                 groups.setdefault(card.face, []).append(card)
         for cards in groups.values():
             if len(cards) > 1:
-                yield from _keep_one(state, seat, cards)
-                return True
-    return False
+                gone += yield from _all_but_one(seat, cards)
+    if gone:
+        yield from zones.send_together(state, gone, "graveyard", "timing.4.2.4", cause="sacrifice")
+    return bool(gone)
 
 
-def _keep_one(state: State, seat: Seat, cards: list[Card]) -> Steps:
-    """The others go to the graveyard, also immortal ones, and that is dying (timing.4.5)."""
+def _all_but_one(seat: Seat, cards: list[Card]) -> Generator[Decision, Answer, list[int]]:
+    """The Unique objects of one name that their player does not choose to keep."""
     answer = yield Decision(
         seat,
         "unique",
@@ -119,8 +122,7 @@ def _keep_one(state: State, seat: Seat, cards: list[Card]) -> Steps:
         options=tuple(card.thing for card in cards),
     )
     assert isinstance(answer, tuple)
-    gone = [card.id for index, card in enumerate(cards) if index != answer[0]]
-    yield from zones.send_together(state, gone, "graveyard", "timing.4.2.4", cause="sacrifice")
+    return [card.id for index, card in enumerate(cards) if index != answer[0]]
 
 
 def _links(state: State) -> Changed:
