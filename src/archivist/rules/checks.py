@@ -126,7 +126,7 @@ def _all_but_one(seat: Seat, cards: list[Card]) -> Generator[Decision, Answer, l
 
 
 def _links(state: State) -> Changed:
-    """An object with Link and no link is sacrificed, a Link Shield destroyed (keywords.link, timing.4.4)."""
+    """An object with Link and no link is sacrificed, a Link Shield destroyed, all at once (keywords.link, timing.4.4)."""
     broken: list[int] = []
     shields: list[int] = []
     for number in (state.objects or objects(state)).linked:
@@ -136,12 +136,9 @@ def _links(state: State) -> Changed:
         other = state.current(card.linked) if card.linked is not None else None
         if other is None or not link.of.fits(now.own_scene(state, card), other):
             (shields if link.shield else broken).append(card.id)
-    destroyed: list[int] = []
-    if shields:
-        destroyed = yield from leaving.destroy(state, shields, "keywords.link-shield", "timing.4.4")
-    if broken:
-        yield from leaving.sacrifice(state, broken, "keywords.link", "timing.4.4")
-    return bool(broken or destroyed)
+    if not broken and not shields:
+        return False
+    return bool((yield from leaving.unlink(state, broken, shields, "timing.4.4")))
 
 
 def _while_effects(state: State) -> bool:

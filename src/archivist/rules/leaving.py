@@ -16,7 +16,7 @@ from archivist.rules.destinations import Arrival, Journey, Ways
 from archivist.rules.events import say
 from archivist.rules.objects import objects
 from archivist.rules.replacing import Replacement
-from archivist.rules.zones import fall, move_together, send_together
+from archivist.rules.zones import Part, fall, move_parts, move_together, send_together
 from archivist.vocabulary.node import Steps
 
 Gone = Generator[Decision, Answer, list[int]]
@@ -25,14 +25,20 @@ Gone = Generator[Decision, Answer, list[int]]
 
 def destroy(state: State, numbers: Sequence[int], *rules: str) -> Gone:
     """Destroys objects at once; an immortal one stays (keywords.immortality). Gives those that are really destroyed."""
+    gone, ways = yield from _destroyed(state, numbers)
+    if gone:
+        move_together(state, gone, "graveyard", "terms.1.destroy", *rules, cause="destroy", ways=ways)
+    return gone
+
+
+def _destroyed(state: State, numbers: Sequence[int]) -> Generator[Decision, Answer, tuple[list[int], Ways]]:
+    """Those that go as objects are destroyed, and where to; an ally that is spared is healed."""
     mortal = [number for number in numbers if not immortal(state, number)]
     gone, ways = yield from _shielded(state, mortal)
     for number in mortal:
         if number not in gone and "ally" in now.words(state, state.cards[number]):
             state.alter(number, damage=0)
-    if gone:
-        move_together(state, gone, "graveyard", "terms.1.destroy", *rules, cause="destroy", ways=ways)
-    return gone
+    return gone, ways
 
 
 def sacrifice(state: State, numbers: Sequence[int], *rules: str) -> Gone:
@@ -40,6 +46,20 @@ def sacrifice(state: State, numbers: Sequence[int], *rules: str) -> Gone:
     gone, ways = yield from _shielded(state, numbers, but=numbers)
     move_together(state, gone, "graveyard", "terms.1.sacrifice", *rules, cause="sacrifice", ways=ways)
     return gone
+
+
+def unlink(state: State, links: Sequence[int], shields: Sequence[int], *rules: str) -> Gone:
+    """Sacrifices objects without their link and destroys Link Shields without theirs at the same time (timing.4.4)."""
+    destroyed, ways = yield from _destroyed(state, shields)
+    given, others = yield from _shielded(state, links, but=links)
+    given = [number for number in given if number not in destroyed]
+    parts = (
+        Part(destroyed, "destroy", ("terms.1.destroy", "keywords.link-shield", *rules)),
+        Part(given, "sacrifice", ("terms.1.sacrifice", "keywords.link", *rules)),
+    )
+    if destroyed or given:
+        move_parts(state, parts, "graveyard", ways={**others, **ways})
+    return [*destroyed, *given]
 
 
 def immortal(state: State, number: int) -> bool:

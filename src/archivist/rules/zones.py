@@ -7,7 +7,7 @@ cards in `drawing`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -169,16 +169,34 @@ def send_together(state: State, numbers: Sequence[int], zone: str, *rules: str, 
     move_together(state, numbers, zone, *rules, ways=ways, **more)
 
 
+class Part(NamedTuple):
+    """Some of the objects that move together, with why they go and the rules that make them."""
+
+    numbers: Sequence[int]
+    cause: str
+    rules: tuple[str, ...]
+
+
 def move_together(state: State, numbers: Sequence[int], zone: str, *rules: str, cause: str = "", **more: Any) -> None:
     """Moves objects at the same time: each one's leaving is seen by all that were there (timing.4.6.choice.1).
 
     Where they go, and what was last known of them, is settled before any of them moves.
     """
+    move_parts(state, (Part(numbers, cause, rules),), zone, **more)
+
+
+def move_parts(state: State, parts: Sequence[Part], zone: str, ways: Ways | None = None, **more: Any) -> None:
+    """As `move_together`, for objects that go at the same time for several reasons."""
+    numbers = [number for part in parts for number in part.numbers]
     witnesses = _onlookers(state, numbers)
-    ways = {**destinations.settled(state, numbers, zone, more.get("face_up")), **(more.pop("ways", None) or {})}
+    ways = {**destinations.settled(state, numbers, zone, more.get("face_up")), **(ways or {})}
     group = state.tick()
-    for number in numbers:
-        move(state, number, zone, *rules, witnesses=witnesses, cause=cause, group=group, ways=ways, **more)
+    for part in parts:
+        for number in part.numbers:
+            move(
+                state, number, zone, *part.rules,
+                witnesses=witnesses, cause=part.cause, group=group, ways=ways, **more,
+            )  # fmt: skip
 
 
 def _onlookers(state: State, numbers: Sequence[int]) -> Witnesses:
