@@ -95,7 +95,7 @@ def move(
     _put_in(state, new, zone, top)
     after = new.known_to if ordering and new.zone != "none" else who_sees(state, new)
     _log_move(state, old, new, zone, rules, before, after)
-    _refresh_sources(state, old)
+    refresh_sources(state, old)
     if witnesses is not None or now.may_hear(state, "zone change"):
         change = Event(
             "zone change",
@@ -202,7 +202,7 @@ def move_parts(state: State, parts: Sequence[Part], zone: str, ways: Ways | None
 def _onlookers(state: State, numbers: Sequence[int]) -> Witnesses:
     """Everything that sees objects leave, they themselves included, right before they do."""
     cards = state.cards
-    leaving = {number: _last_known(state, cards[number]) for number in numbers if cards[number].zone == "field"}
+    leaving = {number: last_known(state, cards[number]) for number in numbers if cards[number].zone == "field"}
     return Witnesses(state.copy(), [leaving.get(card.id, card) for card in watching(state)], leaving)
 
 
@@ -211,7 +211,7 @@ def destination(state: State, card: Card, zone: str) -> str:
     return destinations.first(state, card, zone)[0].zone
 
 
-def _last_known(state: State, card: Card) -> Card:
+def last_known(state: State, card: Card) -> Card:
     """The object's value with what it is now, right before it leaves: what is known of it once it is gone (effects.7.2).
 
     The old value has the rest: status, counters, damage, how it was played and paid for, what its abilities did.
@@ -295,14 +295,16 @@ def _log_move(
     )
 
 
-def _refresh_sources(state: State, old: Card) -> None:
-    """Abilities keep what was last known of a source that left (abilities.1.10, zones.6.2, timing.11.1).
+def refresh_sources(state: State, old: Card) -> None:
+    """Abilities keep what was last known of a source that left or changed hands (abilities.1.10, zones.6.2, timing.11.1).
 
-    A second change of zones does not reach them: it is another thing that moves then (zones.6.3).
+    A second change does not reach them: of what moves then, or changes hands, they know already (zones.6.3).
     """
     if state.stack and any(item.source.thing == old.thing for item in state.stack):
         state.stack = tuple(
-            replace(item, source=old) if item.source.thing == old.thing and not item.is_play else item
+            replace(item, source=old)
+            if item.source.thing == old.thing and item.source.last is None and not item.is_play
+            else item
             for item in state.stack
         )
 
@@ -378,7 +380,7 @@ def _leave_game(state: State, old: Card, rules: tuple[str, ...], witnesses: Witn
     _take_out(state, old)
     state.put(replace(state.cards[old.id], zone="none", incarnation=old.incarnation + 1, lineage=(), loaded=()))
     state.events.append(Event("leaves the game", rules, old.owner, subject))
-    _refresh_sources(state, old)
+    refresh_sources(state, old)
     for card in (*old.lineage, *old.loaded):
         if state.cards[card].owner == old.owner:
             state.alter(card, zone="none")
