@@ -14,9 +14,7 @@ from archivist.rules import characteristics as now
 from archivist.rules.events import emit, say
 from archivist.rules.zones import move
 from archivist.vocabulary.amounts import Amount
-from archivist.vocabulary.statics.base import concerns
 from archivist.vocabulary.statics.characteristics import Enters
-from archivist.vocabulary.statics.game import Redirect
 
 Token = tuple[str, Thing | None]
 """A token to be summoned: its face, and what it is linked to."""
@@ -192,11 +190,10 @@ def summon(
 def _token(state: State, face: str, controller: Seat, *, rested: bool, linked: Thing | None) -> Card | None:
     """A token as it comes, before anything has seen it; none if something keeps it from entering."""
     card = Card(len(state.cards), face, controller, controller, "none", stamp=state.tick(), token=True, face_up=True)
-    for active, redirect in now.statics(state, Redirect):
-        if redirect.instead_of == "field" and concerns(redirect.who, active.you, controller):
-            say(state, "ceases", "effects.3.1", "cards.8.2", card=card)
-            return None
     state.cards.append(card)
+    if destinations.first(state, card, "field")[0].zone != "field":
+        say(state, "ceases", "effects.3.1", "cards.8.2", card=card)
+        return None
     card = state.alter(card.id, zone="field", stamp=state.tick(), linked=linked)
     state.field = (*state.field, card.id)
     say(state, "summon", "terms.6.summon", "cards.8.4", player=controller, card=card)
