@@ -15,6 +15,7 @@ from archivist.rules.events import say
 from archivist.rules.objects import objects
 from archivist.rules.standing import standing
 from archivist.vocabulary.pending import Item
+from archivist.vocabulary.words import BY_DURABILITY
 
 Changed = Generator[Decision, Answer, bool]
 """A check; gives whether anything changed."""
@@ -63,7 +64,7 @@ def deaths(state: State) -> Changed:
 def _dying(state: State) -> list[int]:
     """The objects that die; most cannot, as one look at their damage tells."""
     known, cards = state.standing or standing(state), state.cards
-    if known.frail or known.endangered:
+    if known.frail or known.endangered or known.forging:
         return [number for number in state.field if _dies(state, cards[number])]
     return [
         number
@@ -79,11 +80,7 @@ def _dies(state: State, card: Card) -> bool:
 
     A champion with lethal damage makes its player lose, which is settled before; it dies here if they cannot lose.
     """
-    face = state.pool[card.face]
-    if face.durability is not None and card.count("durability") <= 0:
-        worn = bool(now.words(state, card) & {"weapon", "siegeable"})
-    else:
-        worn = False
+    worn = card.count("durability") <= 0 and not BY_DURABILITY.isdisjoint(now.words(state, card))
     if not worn and not damage.lethal(state, card):
         return False
     words = now.words(state, card)

@@ -15,6 +15,7 @@ from archivist.rules.events import emit, say
 from archivist.rules.zones import move
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.statics.characteristics import Enters
+from archivist.vocabulary.words import BY_DURABILITY
 
 Token = tuple[str, Thing | None]
 """A token to be summoned: its face, and what it is linked to."""
@@ -108,7 +109,7 @@ def _as_object(state: State, card: Card, *, rested: bool) -> Card:
     """
     face = state.pool[card.face]
     counters = dict(card.counters)
-    if face.durability is not None and face.words & {"weapon", "siegeable"}:
+    if face.durability is not None and face.words & BY_DURABILITY:
         counters["durability"] = counters.get("durability", 0) + face.durability
     if card.played is not None and card.played.buff:
         counters["buff"] = counters.get("buff", 0) + card.played.buff
