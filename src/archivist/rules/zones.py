@@ -112,8 +112,9 @@ def move(
         notice(state, change, witnesses)
     if witnesses is not None and old.zone == "field" and zone != "field":
         _left_field(state, old, zone, cause, witnesses, group)
+        falling = state.tick() if len(beneath) > 1 else 0
         for card in beneath:
-            fall(state, card, ways)
+            fall(state, card, ways, falling)
     return new
 
 
@@ -335,12 +336,12 @@ def _left_field(state: State, old: Card, zone: str, cause: str, witnesses: Witne
             emit(state, replace(base, kind="destroy", rules=("terms.1.destroy",)), witnesses)
 
 
-def fall(state: State, number: int, ways: Ways | None = None) -> None:
+def fall(state: State, number: int, ways: Ways | None = None, group: int = 0) -> None:
     """Cards beneath an object that left go to the graveyard, champions and regalia to banishment (zones.4.1).
 
     They were not on the field, so Renewable does not save a loaded card (zones.4.7).
     """
-    move(state, number, "graveyard", "zones.4.1", ways=ways)
+    move(state, number, "graveyard", "zones.4.1", ways=ways, group=group)
 
 
 def load(state: State, number: int, into: int, *rules: str) -> None:

@@ -34,7 +34,7 @@ class CardVerbs(StackVerbs):
     def draw(self, seat: Seat, n: int, into: str) -> None:
         drawing.draw(self.state, seat, n, into, "RS.2")
 
-    def discard(self, seat: Seat, cards: Sequence[int]) -> Steps:
+    def discard(self, cards: Sequence[int]) -> Steps:
         yield from drawing.discard(self.state, cards)
 
     def fitting(self, cards: Sequence[int], of: Filter | None) -> tuple[int, ...]:
@@ -48,8 +48,9 @@ class CardVerbs(StackVerbs):
         yield from drawing.mill(self.state, seat, n)
 
     def move_all(self, cards: Sequence[int], zone: str, *, top: bool = True) -> None:
+        group = self.state.tick() if len(cards) > 1 else 0
         for number in cards:
-            zones.move(self.state, number, zone, "RS.2", top=top)
+            zones.move(self.state, number, zone, "RS.2", top=top, group=group)
 
     def put(
         self,

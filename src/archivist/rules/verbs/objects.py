@@ -195,13 +195,14 @@ class ObjectVerbs(OutsideVerbs):
     def replace_champion(self, card: Card) -> None:
         champions.replace_champion(self.state, self.you, card, "RS.2")
 
-    def foster(self, number: int) -> None:
-        """An object becomes fostered, once and for as long as it is there (terms.5.fostered)."""
-        card = self.state.cards[number]
-        if "fostered" in card.properties:
-            return
-        new = self.state.alter(number, properties=(*card.properties, "fostered"))
-        emit(self.state, Event("foster", ("zones.7.5",), card.controller, named(self.state, new), card=new))
+    def foster(self, cards: Sequence[Card]) -> None:
+        """Objects become fostered in one event, each once and for as long as it is there (terms.5.fostered)."""
+        state = self.state
+        group = state.tick() if len(cards) > 1 else 0
+        for card in cards:
+            if "fostered" not in card.properties:
+                new = state.alter(card.id, properties=(*card.properties, "fostered"))
+                emit(state, Event("foster", ("zones.7.5",), card.controller, named(state, new), card=new, group=group))
 
     def wither(self) -> Steps:
         """Object by object the price is paid or not; then all that was not paid for goes at once.
