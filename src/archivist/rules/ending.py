@@ -132,18 +132,18 @@ def _leave(state: State, losers: Sequence[Seat]) -> None:
     zones.leave_game(state, [number for number in state.field if cards[number].controller in losers], "turn.9.7")
     for seat in losers:
         _clear(state, seat)
+    _hand_on(state, losers)
     state.touch()
 
 
 def _clear(state: State, seat: Seat) -> None:
-    """What else a player who lost leaves behind is gone: cards outside the field, items, triggers, their Opportunity."""
+    """What else a player who lost leaves behind is gone: functions, cards outside the field, items, triggers."""
     functions.lose_all(state, seat)
     loaded = (card.id for card in state.cards if card.zone == "loaded" and card.owner == seat)
     zones.leave_game(state, (*loaded, *state.own_cards(seat)), "turn.9.6")
     state.stack = tuple(item for item in state.stack if item.controller != seat or _pending(state, item))
     state.waiting = tuple(each for each in state.waiting if each.controller != seat)
     state.delayed = tuple(each for each in state.delayed if each.controller != seat)
-    _hand_on(state, seat)
 
 
 def _pending(state: State, item: Item) -> bool:
@@ -153,16 +153,16 @@ def _pending(state: State, item: Item) -> bool:
     return any(thing is not None for group in stack.refreshed(state, item) for thing in group.things)
 
 
-def _hand_on(state: State, seat: Seat) -> None:
+def _hand_on(state: State, losers: Sequence[Seat]) -> None:
     """Opportunity goes on to the next player, who passed before stays passed; without a stack a leaver's turn goes on."""
-    if state.opportunity == seat:
-        state.opportunity = state.after(seat)
-    elif state.opportunity is not None:
+    if state.opportunity is not None:
         n = len(state.players)
         order = [(state.opportunity - step) % n for step in range(1, n)]
-        there = [each for each in order if each == seat or not state.players[each].lost]
-        state.passes -= seat in there[: state.passes]
-    if not state.stack and state.turn.player == seat:
+        there = [each for each in order if each in losers or not state.players[each].lost]
+        state.passes -= sum(each in losers for each in there[: state.passes])
+        if state.opportunity in losers:
+            state.opportunity = state.after(state.opportunity)
+    if not state.stack and state.turn.player in losers:
         state.opportunity = None
         state.passes = 0
 
