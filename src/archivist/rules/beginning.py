@@ -60,7 +60,7 @@ def begin(state: State) -> Steps:
     for seat in order:
         yield from _champion(state, seat)
         if state.format == "pantheon":
-            entering.summon(state, BARRIER, seat)
+            entering.summon(state, ((BARRIER, None),), seat)
     waiting, state.waiting = state.waiting, ()
     for seat in order:
         state.waiting = (*state.waiting, *(each for each in waiting if each.controller == seat))

@@ -14,8 +14,8 @@ from archivist.rules import combat, control, damage, ending, leaving, marks, res
 from archivist.rules.events import say
 from archivist.rules.objects import objects
 from archivist.rules.standing import standing
-from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Item
+from archivist.vocabulary.words import BY_DURABILITY
 
 Changed = Generator[Decision, Answer, bool]
 """A check; gives whether anything changed."""
@@ -64,7 +64,7 @@ def deaths(state: State) -> Changed:
 def _dying(state: State) -> list[int]:
     """The objects that die; most cannot, as one look at their damage tells."""
     known, cards = state.standing or standing(state), state.cards
-    if known.frail or known.endangered:
+    if known.frail or known.endangered or known.forging:
         return [number for number in state.field if _dies(state, cards[number])]
     return [
         number
@@ -80,11 +80,7 @@ def _dies(state: State, card: Card) -> bool:
 
     A champion with lethal damage makes its player lose, which is settled before; it dies here if they cannot lose.
     """
-    face = state.pool[card.face]
-    if face.durability is not None and card.count("durability") <= 0:
-        worn = bool(now.words(state, card) & {"weapon", "siegeable"})
-    else:
-        worn = False
+    worn = card.count("durability") <= 0 and not BY_DURABILITY.isdisjoint(now.words(state, card))
     if not worn and not damage.lethal(state, card):
         return False
     words = now.words(state, card)
@@ -93,10 +89,13 @@ def _dies(state: State, card: Card) -> bool:
 
 
 def _unique(state: State) -> Changed:
-    """A player with two Unique objects of one name keeps one and sacrifices the others; other namesakes do not count.
+    """Of Unique objects of one name each player keeps one; then all the others are sacrificed at once.
 
-    Rules: timing.4.2.4, timing.4.6, terms.8.
+    They go to the graveyard, also immortal ones, and that is dying (timing.4.5). Other namesakes do not count.
+
+    Rules: timing.4.2.4, timing.4.6, timing.4.6.choice.1, terms.8.
     """
+    gone: list[int] = []
     for seat in state.living():
         groups: dict[str, list[Card]] = {}
         for card in zones.on_field(state):
@@ -104,13 +103,14 @@ def _unique(state: State) -> Changed:
                 groups.setdefault(card.face, []).append(card)
         for cards in groups.values():
             if len(cards) > 1:
-                yield from _keep_one(state, seat, cards)
-                return True
-    return False
+                gone += yield from _all_but_one(seat, cards)
+    if gone:
+        yield from zones.send_together(state, gone, "graveyard", "timing.4.2.4", cause="sacrifice")
+    return bool(gone)
 
 
-def _keep_one(state: State, seat: Seat, cards: list[Card]) -> Steps:
-    """The others go to the graveyard, also immortal ones, and that is dying (timing.4.5)."""
+def _all_but_one(seat: Seat, cards: list[Card]) -> Generator[Decision, Answer, list[int]]:
+    """The Unique objects of one name that their player does not choose to keep."""
     answer = yield Decision(
         seat,
         "unique",
@@ -119,12 +119,11 @@ def _keep_one(state: State, seat: Seat, cards: list[Card]) -> Steps:
         options=tuple(card.thing for card in cards),
     )
     assert isinstance(answer, tuple)
-    gone = [card.id for index, card in enumerate(cards) if index != answer[0]]
-    yield from zones.send_together(state, gone, "graveyard", "timing.4.2.4", cause="sacrifice")
+    return [card.id for index, card in enumerate(cards) if index != answer[0]]
 
 
 def _links(state: State) -> Changed:
-    """An object with Link and no link is sacrificed, a Link Shield destroyed (keywords.link, timing.4.4)."""
+    """An object with Link and no link is sacrificed, a Link Shield destroyed, all at once (keywords.link, timing.4.4)."""
     broken: list[int] = []
     shields: list[int] = []
     for number in (state.objects or objects(state)).linked:
@@ -134,12 +133,9 @@ def _links(state: State) -> Changed:
         other = state.current(card.linked) if card.linked is not None else None
         if other is None or not link.of.fits(now.own_scene(state, card), other):
             (shields if link.shield else broken).append(card.id)
-    destroyed: list[int] = []
-    if shields:
-        destroyed = yield from leaving.destroy(state, shields, "keywords.link-shield", "timing.4.4")
-    if broken:
-        yield from leaving.sacrifice(state, broken, "keywords.link", "timing.4.4")
-    return bool(broken or destroyed)
+    if not broken and not shields:
+        return False
+    return bool((yield from leaving.unlink(state, broken, shields, "timing.4.4")))
 
 
 def _while_effects(state: State) -> bool:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from archivist.model.card import Card, Seat
 from archivist.model.state import State
 from archivist.rules import characteristics as now
+from archivist.rules import zones
 from archivist.rules.events import say
 from archivist.rules.standing import standing
 from archivist.vocabulary.statics.characteristics import Control
@@ -63,9 +64,12 @@ def _first(state: State, card: Card) -> Seat:
 def _change(state: State, card: Card, seat: Seat, *, lent: bool) -> None:
     """The same object with another controller: it keeps its states, counters and timestamp, and leaves combat.
 
-    Of a face-down card neither its owner nor its former controller may look at it any more (zones.5.9).
+    Of a face-down card neither its owner nor its former controller may look at it any more (zones.5.9). Its abilities on
+    the stack know it as it was under the controller it had (abilities.1.10).
     Rules: terms.3.2, combat.4.3, terms.3.obedience.choice.
     """
+    if state.stack:
+        zones.refresh_sources(state, zones.last_known(state, card))
     first = (card.controller if card.first_controller is None else card.first_controller) if lent else None
     before = () if card.face_up else (card.owner, card.controller)
     known = tuple(each for each in card.known_to if each == seat or each not in before)

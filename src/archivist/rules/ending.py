@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from archivist.model.card import Seat
 from archivist.model.state import State
 from archivist.rules import characteristics as now
@@ -27,12 +29,11 @@ def check(state: State) -> bool:
         return False
     winners = [seat for seat in living if "win" in state.players[seat].fate and seat not in losers]
     drawn = len(winners) > 1 or any("draw" in state.players[seat].fate for seat in living)
-    for seat in living:
-        if seat in losers:
-            lose(state, seat)
-        else:
-            state.alter_player(seat, fate=(), drew_from_empty=False)
     remaining = [seat for seat in living if seat not in losers]
+    if losers:
+        lose(state, losers)
+    for seat in remaining:
+        state.alter_player(seat, fate=(), drew_from_empty=False)
     if drawn or not remaining:
         _finish(state, None, "turn.9.4")
     elif winners or len(remaining) == 1:
@@ -96,22 +97,25 @@ def cannot_lose(state: State, seat: Seat) -> bool:
     return permissions.forbidden(state, seat, "lose the game")
 
 
-def lose(state: State, seat: Seat, *rules: str) -> None:
-    """A player loses; with others left, everything they own leaves the game (turn.9.3, turn.9.6)."""
-    player = state.players[seat]
-    champion = state.champion(seat)
-    state.alter_player(seat, lost=True)
-    cause = rules or (("turn.8.5", "turn.9.3") if player.drew_from_empty else ("turn.9.3",))
-    say(state, "lose", *cause, player=seat)
-    showing.show_stated(state, seat)
-    if champion is not None and damage.lethal(state, champion):
-        zones.move(state, champion.id, "graveyard", "timing.4.2.2", "turn.9.5.choice", cause="destroy")
+def lose(state: State, losers: Sequence[Seat], *rules: str) -> None:
+    """Players lose at the same time; with others left, everything they own leaves the game (turn.9.3, turn.9.6)."""
+    dead: list[int] = []
+    for seat in losers:
+        player, champion = state.players[seat], state.champion(seat)
+        state.alter_player(seat, lost=True)
+        cause = rules or (("turn.8.5", "turn.9.3") if player.drew_from_empty else ("turn.9.3",))
+        say(state, "lose", *cause, player=seat)
+        showing.show_stated(state, seat)
+        if champion is not None and damage.lethal(state, champion):
+            dead.append(champion.id)
+    if dead:
+        zones.move_together(state, dead, "graveyard", "timing.4.2.2", "turn.9.5.choice", cause="destroy")
     if len(state.living()) > 1:
-        _leave(state, seat)
+        _leave(state, losers)
 
 
-def _leave(state: State, seat: Seat) -> None:
-    """What a player who lost owns leaves the game, neither dying nor banished, and what they played with it.
+def _leave(state: State, losers: Sequence[Seat]) -> None:
+    """What players who lost own leaves the game at once, neither dying nor banished, and what they played with it.
 
     Rules: turn.9.6, turn.9.7, turn.9.8.
 
@@ -120,22 +124,26 @@ def _leave(state: State, seat: Seat) -> None:
     abilities, which need their source no more, and what a card of another player does. The rest is gone, and so is what
     has not gone on the stack yet (turn.9.9).
     """
-    for number in (*state.field, *state.stack_cards, *state.intent):
-        if state.cards[number].owner == seat:
-            zones.leave_game(state, number, "turn.9.6")
-    control.return_from(state, seat)
-    for number in state.field:
-        if state.cards[number].controller == seat:
-            zones.leave_game(state, number, "turn.9.7")
+    cards = state.cards
+    open_cards = (*state.field, *state.stack_cards, *state.intent)
+    zones.leave_game(state, [number for number in open_cards if cards[number].owner in losers], "turn.9.6")
+    for seat in losers:
+        control.return_from(state, seat)
+    zones.leave_game(state, [number for number in state.field if cards[number].controller in losers], "turn.9.7")
+    for seat in losers:
+        _clear(state, seat)
+    _hand_on(state, losers)
+    state.touch()
+
+
+def _clear(state: State, seat: Seat) -> None:
+    """What else a player who lost leaves behind is gone: functions, cards outside the field, items, triggers."""
     functions.lose_all(state, seat)
     loaded = (card.id for card in state.cards if card.zone == "loaded" and card.owner == seat)
-    for number in (*loaded, *state.own_cards(seat)):
-        zones.leave_game(state, number, "turn.9.6")
+    zones.leave_game(state, (*loaded, *state.own_cards(seat)), "turn.9.6")
     state.stack = tuple(item for item in state.stack if item.controller != seat or _pending(state, item))
     state.waiting = tuple(each for each in state.waiting if each.controller != seat)
     state.delayed = tuple(each for each in state.delayed if each.controller != seat)
-    _hand_on(state, seat)
-    state.touch()
 
 
 def _pending(state: State, item: Item) -> bool:
@@ -145,23 +153,23 @@ def _pending(state: State, item: Item) -> bool:
     return any(thing is not None for group in stack.refreshed(state, item) for thing in group.things)
 
 
-def _hand_on(state: State, seat: Seat) -> None:
+def _hand_on(state: State, losers: Sequence[Seat]) -> None:
     """Opportunity goes on to the next player, who passed before stays passed; without a stack a leaver's turn goes on."""
-    if state.opportunity == seat:
-        state.opportunity = state.after(seat)
-    elif state.opportunity is not None:
+    if state.opportunity is not None:
         n = len(state.players)
         order = [(state.opportunity - step) % n for step in range(1, n)]
-        there = [each for each in order if each == seat or not state.players[each].lost]
-        state.passes -= seat in there[: state.passes]
-    if not state.stack and state.turn.player == seat:
+        there = [each for each in order if each in losers or not state.players[each].lost]
+        state.passes -= sum(each in losers for each in there[: state.passes])
+        if state.opportunity in losers:
+            state.opportunity = state.after(state.opportunity)
+    if not state.stack and state.turn.player in losers:
         state.opportunity = None
         state.passes = 0
 
 
 def concede(state: State, seat: Seat) -> None:
     """A player concedes, at any time, whatever cards say: a special game action (turn.9.5, turn.7.2, turn.7.special)."""
-    lose(state, seat, "turn.9.5", "turn.7.special")
+    lose(state, (seat,), "turn.9.5", "turn.7.special")
     remaining = state.living()
     if len(remaining) <= 1:
         _finish(state, remaining[0] if remaining else None, "turn.9.2")

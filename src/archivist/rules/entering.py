@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from typing import Any
+from collections.abc import Generator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.decision import Answer, Decision
@@ -14,9 +14,11 @@ from archivist.rules import characteristics as now
 from archivist.rules.events import emit, say
 from archivist.rules.zones import move
 from archivist.vocabulary.amounts import Amount
-from archivist.vocabulary.statics.base import concerns
 from archivist.vocabulary.statics.characteristics import Enters
-from archivist.vocabulary.statics.game import Redirect
+from archivist.vocabulary.words import BY_DURABILITY
+
+Token = tuple[str, Thing | None]
+"""A token to be summoned: its face, and what it is linked to."""
 
 
 def begin_on_field(state: State, number: int) -> None:
@@ -26,49 +28,69 @@ def begin_on_field(state: State, number: int) -> None:
     say(state, "pre-game", "turn.2.1", "turn.2.table.5", player=card.owner, card=card)
 
 
-def enter(state: State, number: int, controller: Seat, *rules: str, **more: Any) -> Generator[Decision, Answer, Card]:
-    """Puts a card onto the field as an object under a player's control (RS.7, zones.3.8)."""
-    origin = state.cards[number].zone
-    before = words_before(state, [number])
-    card = yield from arrive(state, number, controller, *rules, **more)
-    if card.zone == "field" and origin != "field":
-        announce_arrivals(state, [(number, origin)], before)
-    return state.cards[number]
-
-
-def arrive(
-    state: State,
-    number: int,
-    controller: Seat,
-    *rules: str,
-    rested: bool = False,
-    transformed: bool = False,
-    copy_of: str = "",
-    **keep: Any,
-) -> Generator[Decision, Answer, Card]:
-    """The object as it comes, before anything has seen it; those that come together get their timestamps in turn.
+class Coming(NamedTuple):
+    """A card that is to enter: who will control it, with which side or as a copy of what, and what it keeps.
 
     A double-faced card has its default side up, unless it is to enter transformed (cards.6.1). With `copy_of` it enters
     as a copy and is one already as it enters (targets-and-copies.8.6).
     """
+
+    number: int
+    controller: Seat
+    transformed: bool = False
+    copy_of: str = ""
+    keep: Mapping[str, Any] = {}
+
+
+def enter(
+    state: State, number: int, controller: Seat, *rules: str, copy_of: str = "", **keep: Any
+) -> Generator[Decision, Answer, Card]:
+    """Puts a card onto the field as an object under a player's control (RS.7, zones.3.8)."""
+    yield from enter_together(state, (Coming(number, controller, copy_of=copy_of, keep=keep),), *rules)
+    return state.cards[number]
+
+
+def enter_together(state: State, coming: Sequence[Coming], *rules: str) -> Generator[Decision, Answer, list[int]]:
+    """Puts cards onto the field at the same time; gives those that really entered.
+
+    All are there when the first one's entering is seen, and none is there yet as another enters. They get their
+    timestamps in turn (effects.5.14).
+    """
+    numbers = [each.number for each in coming]
+    before = words_before(state, numbers)
+    ways = yield from destinations.chosen(state, numbers, "field", face_up=True)
+    group = state.tick() if len(numbers) > 1 else 0
+    field = state.field
+    arrived: list[tuple[int, str]] = []
+    for each in coming:
+        if arrived:
+            state.field = field
+        origin = state.cards[each.number].zone
+        card = _arrive(state, each, rules, ways, group)
+        if card.zone == "field" and origin != "field":
+            arrived.append((card.id, origin))
+    came = [number for number, _ in arrived]
+    if len(came) > 1:
+        state.field = (*field, *came)
+    if before:
+        becoming.became(state, before, entering=came)
+    for number, origin in arrived:
+        announce_entry(state, state.cards[number], origin, group=group)
+    return came
+
+
+def _arrive(state: State, coming: Coming, rules: tuple[str, ...], ways: destinations.Ways, group: int) -> Card:
+    """The object as it comes, before anything has seen it."""
+    number, controller, transformed, copy_of, keep = coming
     old = state.cards[number]
-    ways = yield from destinations.chosen(state, (number,), "field", face_up=True)
-    card = move(state, number, "field", *rules, controller=controller, face_up=True, ways=ways, **keep)
+    card = move(state, number, "field", *rules, controller=controller, face_up=True, ways=ways, group=group, **keep)
     if card.zone != "field" or old.zone == "field":
         return card
     if transformed and sides.can_transform(state, card):
         card = sides.turned(state, card)
     if copy_of:
         card = copies.become(state, number, copy_of, "targets-and-copies.8.6")
-    return _as_object(state, card, rested=rested)
-
-
-def announce_arrivals(state: State, arrived: Sequence[tuple[int, str]], before: becoming.Words, group: int = 0) -> None:
-    """Tells of objects that entered together, each with the zone it came from, and of what others became by them."""
-    if before:
-        becoming.became(state, before, entering=[number for number, _ in arrived])
-    for number, origin in arrived:
-        announce_entry(state, state.cards[number], origin, group=group)
+    return _as_object(state, card, rested=False)
 
 
 def words_before(state: State, numbers: Sequence[int]) -> becoming.Words:
@@ -87,7 +109,7 @@ def _as_object(state: State, card: Card, *, rested: bool) -> Card:
     """
     face = state.pool[card.face]
     counters = dict(card.counters)
-    if face.durability is not None and face.words & {"weapon", "siegeable"}:
+    if face.durability is not None and face.words & BY_DURABILITY:
         counters["durability"] = counters.get("durability", 0) + face.durability
     if card.played is not None and card.played.buff:
         counters["buff"] = counters.get("buff", 0) + card.played.buff
@@ -138,28 +160,42 @@ def announce_entry(state: State, card: Card, origin: str, note: str = "", group:
 
 def summon(
     state: State,
-    face: str,
+    tokens: Sequence[Token],
     controller: Seat,
     *,
     rested: bool = False,
     by: int | None = None,
-    linked: Thing | None = None,
-    group: int = 0,
-) -> Card | None:
-    """Puts a token onto the field; its owner is the controller of what made it (terms.6.summon, cards.8.4).
+) -> None:
+    """Puts tokens onto the field together; their owner is the controller of what made them (terms.6.summon, cards.8.4).
+
+    All are there when the first one's entering is seen; none is there yet as another enters.
 
     Rules: targets-and-copies.9, targets-and-copies.9.1, targets-and-copies.9.4, targets-and-copies.9.5,
     terms.2.token, terms.3.1, cards.8.
     """
+    field = state.field
+    came: list[int] = []
+    for face, linked in tokens:
+        if came:
+            state.field = field
+        card = _token(state, face, controller, rested=rested, linked=linked)
+        if card is not None:
+            came.append(card.id)
+    if len(came) > 1:
+        state.field = (*field, *came)
+    group = state.tick() if len(came) > 1 else 0
+    for number in came:
+        announce_entry(state, state.cards[number], "none", "" if by is None else f"by {by}", group)
+
+
+def _token(state: State, face: str, controller: Seat, *, rested: bool, linked: Thing | None) -> Card | None:
+    """A token as it comes, before anything has seen it; none if something keeps it from entering."""
     card = Card(len(state.cards), face, controller, controller, "none", stamp=state.tick(), token=True, face_up=True)
-    for active, redirect in now.statics(state, Redirect):
-        if redirect.instead_of == "field" and concerns(redirect.who, active.you, controller):
-            say(state, "ceases", "effects.3.1", "cards.8.2", card=card)
-            return None
     state.cards.append(card)
+    if destinations.first(state, card, "field")[0].zone != "field":
+        say(state, "ceases", "effects.3.1", "cards.8.2", card=card)
+        return None
     card = state.alter(card.id, zone="field", stamp=state.tick(), linked=linked)
     state.field = (*state.field, card.id)
     say(state, "summon", "terms.6.summon", "cards.8.4", player=controller, card=card)
-    card = _as_object(state, card, rested=rested)
-    announce_entry(state, card, "none", "" if by is None else f"by {by}", group)
-    return state.cards[card.id]
+    return _as_object(state, card, rested=rested)

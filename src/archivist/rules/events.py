@@ -133,10 +133,12 @@ def _ask(state: State, then: State, event: Event, card: Card, key: str, ability:
         return
     if ability.one_or_more and _joined(state, event, card, key):
         return
-    times = _counted(state, card, key)
     condition = ability.if_.text if ability.if_ is not None else ""
     text = (ability.plain(),)
-    wait(state, Waiting(card.controller, card, text, event, times, condition, (), provider.face, True, key))
+    once = ability.one_or_more or ability.on.once_ever
+    for _ in range(1 if once else ability.on.times(scene, event)):
+        times = _counted(state, card, key)
+        wait(state, Waiting(card.controller, card, text, event, times, condition, (), provider.face, True, key))
 
 
 def _joined(state: State, event: Event, card: Card, key: str) -> bool:

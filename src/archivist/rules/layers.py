@@ -71,12 +71,12 @@ def raised(state: State, card: Card, value: int, stat: str) -> int:
 
 
 def swapped(state: State, card: Card) -> bool:
-    """Whether power and life of a unit that has both are exchanged: an odd number of times (layer E3).
+    """Whether power and life of a unit that has both, printed or set, are exchanged: an odd number of times (layer E3).
 
-    Rules: effects.5.8.E3.
+    Rules: effects.5.8.E3, effects.5.11.
     """
     face = state.pool[card.face]
-    if face.power is None or face.life is None:
+    if base(state, card, face.power, "power") is None or base(state, card, face.life, "life") is None:
         return False
     return len(modifiers(state, "swap", card)) % 2 == 1
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Hashable, Sequence
+from collections.abc import Generator, Hashable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -13,11 +13,10 @@ from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import destinations, replacing
 from archivist.rules.destinations import Arrival, Journey, Ways
-from archivist.rules.entering import enter
 from archivist.rules.events import say
 from archivist.rules.objects import objects
 from archivist.rules.replacing import Replacement
-from archivist.rules.zones import fall, move_together, send, send_together
+from archivist.rules.zones import Part, fall, move_parts, move_together, send_together
 from archivist.vocabulary.node import Steps
 
 Gone = Generator[Decision, Answer, list[int]]
@@ -26,14 +25,20 @@ Gone = Generator[Decision, Answer, list[int]]
 
 def destroy(state: State, numbers: Sequence[int], *rules: str) -> Gone:
     """Destroys objects at once; an immortal one stays (keywords.immortality). Gives those that are really destroyed."""
+    gone, ways = yield from _destroyed(state, numbers)
+    if gone:
+        move_together(state, gone, "graveyard", "terms.1.destroy", *rules, cause="destroy", ways=ways)
+    return gone
+
+
+def _destroyed(state: State, numbers: Sequence[int]) -> Generator[Decision, Answer, tuple[list[int], Ways]]:
+    """Those that go as objects are destroyed, and where to; an ally that is spared is healed."""
     mortal = [number for number in numbers if not immortal(state, number)]
     gone, ways = yield from _shielded(state, mortal)
     for number in mortal:
         if number not in gone and "ally" in now.words(state, state.cards[number]):
             state.alter(number, damage=0)
-    if gone:
-        move_together(state, gone, "graveyard", "terms.1.destroy", *rules, cause="destroy", ways=ways)
-    return gone
+    return gone, ways
 
 
 def sacrifice(state: State, numbers: Sequence[int], *rules: str) -> Gone:
@@ -41,6 +46,20 @@ def sacrifice(state: State, numbers: Sequence[int], *rules: str) -> Gone:
     gone, ways = yield from _shielded(state, numbers, but=numbers)
     move_together(state, gone, "graveyard", "terms.1.sacrifice", *rules, cause="sacrifice", ways=ways)
     return gone
+
+
+def unlink(state: State, links: Sequence[int], shields: Sequence[int], *rules: str) -> Gone:
+    """Sacrifices objects without their link and destroys Link Shields without theirs at the same time (timing.4.4)."""
+    destroyed, ways = yield from _destroyed(state, shields)
+    given, others = yield from _shielded(state, links, but=links)
+    given = [number for number in given if number not in destroyed]
+    parts = (
+        Part(destroyed, "destroy", ("terms.1.destroy", "keywords.link-shield", *rules)),
+        Part(given, "sacrifice", ("terms.1.sacrifice", "keywords.link", *rules)),
+    )
+    if destroyed or given:
+        move_parts(state, parts, "graveyard", ways={**others, **ways})
+    return [*destroyed, *given]
 
 
 def immortal(state: State, number: int) -> bool:
@@ -121,24 +140,31 @@ def banish(state: State, numbers: Sequence[int], *rules: str, **more: Any) -> St
     yield from send_together(state, numbers, "banishment", "terms.1.banish", *rules, **more)
 
 
-def banish_and_return(state: State, number: int, *rules: str) -> Steps:
-    """Banishes an object and returns it at once under its owner's control, as a new object.
+def banish_to_return(
+    state: State, numbers: Sequence[int], *rules: str
+) -> Generator[Decision, Answer, dict[int, dict[str, Any]]]:
+    """Banishes objects that return at once; gives what each of those that were banished keeps as it returns.
 
     A champion leaves and enters together with its inner lineage and its counters, damage among them; in every other case
     what lies beneath a champion that leaves goes where such cards go.
 
     Rules: zones.4.choice.
     """
-    old = state.cards[number]
-    kept: dict[str, Any] = {}
-    if "champion" in state.pool[old.true_name].words:
-        kept = {"lineage": old.lineage, "counters": old.counters, "damage": old.damage}
-        state.alter(number, lineage=())
-        rules = (*rules, "zones.4.choice")
-    yield from send(state, (number,), "banishment", "terms.1.banish", *rules)
-    card = state.cards[number]
-    if card.zone == "banishment":
-        card = yield from enter(state, number, card.owner, *rules, **kept)
-    if card.zone != "field":
-        for beneath in kept.get("lineage", ()):
-            fall(state, beneath)
+    kept: dict[int, dict[str, Any]] = {number: {} for number in numbers}
+    for number in numbers:
+        old = state.cards[number]
+        if "champion" in state.pool[old.true_name].words:
+            kept[number] = {"lineage": old.lineage, "counters": old.counters, "damage": old.damage}
+            state.alter(number, lineage=())
+            rules = (*rules, "zones.4.choice")
+    yield from banish(state, numbers, *rules)
+    for number in numbers:
+        if state.cards[number].zone != "banishment":
+            shed(state, kept.pop(number))
+    return kept
+
+
+def shed(state: State, kept: Mapping[str, Any]) -> None:
+    """What a champion would have kept beneath it goes where such cards go, for it did not return (zones.4.1)."""
+    for beneath in kept.get("lineage", ()):
+        fall(state, beneath)

@@ -15,7 +15,7 @@ import archivist.rules.scene as scenes
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.decision import Use
 from archivist.rules.places import roaming, works
-from archivist.vocabulary.abilities import Activated, Triggered
+from archivist.vocabulary.abilities import Activated, StaticAbility, Triggered
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.statics.base import Static
@@ -164,23 +164,24 @@ def _statics(state: State) -> Iterator[Active]:
             face = pool[card.face]
             for ability in face.statics:
                 if works(state, card, ability):
+                    stamp = _stamp_of(card, face, ability)
                     for static in ability.effects:
-                        yield Active(
-                            static, card, card.controller, _stamp_of(card, face), ability.conditions, None, True
-                        )
+                        yield Active(static, card, card.controller, stamp, ability.conditions, None, True)
     for number in state.field:
         if cards[number].lineage:
             yield from _inherited(state, cards[number])
 
 
-def _stamp_of(card: Card, face: Face) -> int:
+def _stamp_of(card: Card, face: Face, ability: StaticAbility) -> int:
     """The timestamp of an object's own statics: when it entered, or transformed; of a mastery or boon, when it came.
 
     A champion object is as old as its first card: what the top card says is its base text, and no newer than the object.
+    An inherited effect is as old as its card is in the lineage, on top as well as beneath.
 
-    Rules: effects.5.12.static, effects.5.12.mastery, effects.5.12.champion, effects.5.12.transformed, effects.5.13.
+    Rules: effects.5.12.static, effects.5.12.mastery, effects.5.12.champion, effects.5.12.lineage,
+    effects.5.12.transformed, effects.5.13.
     """
-    if card.face_stamp and (card.transformed or "champion" not in face.words):
+    if card.face_stamp and (card.transformed or ability.inherited or "champion" not in face.words):
         return card.face_stamp
     return card.stamp
 
@@ -192,6 +193,7 @@ def _inherited(state: State, champion: Card) -> Iterator[Active]:
     """
     for number in champion.lineage:
         card = state.cards[number]
+        stamp = card.face_stamp or card.stamp
         for ability in state.pool[card.face].statics:
             for static in ability.effects if ability.inherited else ():
-                yield Active(static, champion, champion.controller, card.stamp, ability.conditions, None, True)
+                yield Active(static, champion, champion.controller, stamp, ability.conditions, None, True)

@@ -222,6 +222,17 @@ class Scene:
         held = self.mastery(name)
         return held.direction if held else ""
 
+    @property
+    def known_source(self) -> Card:
+        """The source as it is; for an ability on the stack as it was last known, once it is gone or has changed hands.
+
+        Rules: abilities.1.10.
+        """
+        item = self.item
+        if item is not None and not item.is_play and item.source.last is not None:
+            return item.source
+        return self.state.current(self.source.thing) or self.source
+
     def counters(self, kind: str, where: str, name: str = "") -> int:
         """How many counters lie on your champion, on your mastery, on the source, or on what an event is about."""
         if where == "champion":
@@ -229,8 +240,8 @@ class Scene:
         elif where == "mastery":
             holder = self.mastery(name)
         else:
-            last = self.source if where == "this" else self.event.card if self.event else None
-            holder = last and (self.state.current(last.thing) or last)
+            last = self.known_source if where == "this" else self.event.card if self.event else None
+            holder = last if last is None or last.last is not None else self.state.current(last.thing) or last
         on_item = self.item.counters.get(kind, 0) if self.item is not None and where == "this" else 0
         return (holder.count(kind) if holder else 0) + on_item
 
@@ -383,7 +394,7 @@ class Scene:
         if which == "target":
             return self.target_cards()
         if which == "this":
-            return [self.state.current(self.source.thing) or self.source]
+            return [self.known_source]
         if which == "chosen":
             return [self.state.cards[number] for number in self.chosen]
         return [self.event.card] if self.event and self.event.card else []

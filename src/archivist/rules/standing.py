@@ -18,6 +18,7 @@ from archivist.vocabulary.statics.characteristics import EARLY, Modify
 from archivist.vocabulary.statics.combat import Attacks
 from archivist.vocabulary.statics.game import Forbid
 from archivist.vocabulary.statics.playing import CostOf
+from archivist.vocabulary.words import BY_DURABILITY
 
 if TYPE_CHECKING:
     from archivist.model.state import State
@@ -35,7 +36,7 @@ class Standing:
     - `empowering`: whether anything may change the power of an object
     - `chained`: how many effects ask for a keyword of those whom they reach
     - `losing`, `plain`, `granted`: whether abilities are lost, whether all keywords are as printed, which ones are given
-    - `wordy`: whether types or elements are changed
+    - `wordy`: whether types or elements are changed; `forging`: whether into what lives by its durability
     - `meddling`: whether something may stand in the way of playing cards, or change what they cost
     - `timely`: whether anything asks whose turn or which phase it is
     - `passing`, `lent`: whether an effect lasts only while something is so, and whether an object is lent to another player
@@ -53,6 +54,7 @@ class Standing:
         "empowering",
         "enabled",
         "endangered",
+        "forging",
         "frail",
         "general",
         "giving",
@@ -104,6 +106,7 @@ class Standing:
         )
         self.passing: bool = any(each.until == "while this" for each in state.lasting)
         self.wordy: bool = self.changes("words")
+        self.forging: bool = self.wordy and any(_forges(active.static) for active in self.of(Modify))
 
     def _file(self, state: State, active: Active, modify: Modify) -> None:
         numbers = _fixed(state, active, modify)
@@ -132,6 +135,11 @@ class Standing:
         if own is None:
             return general or _NOTHING
         return own if general is None else sorted((*own, *general), key=stamp)
+
+
+def _forges(static: Static) -> bool:
+    """Whether an effect may make something a weapon or Siegeable, which then lives by its durability (timing.4.2.3)."""
+    return isinstance(static, Modify) and not BY_DURABILITY.isdisjoint((*static.types, *static.subtypes, *static.words))
 
 
 def _lent(state: State) -> bool:

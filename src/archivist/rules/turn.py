@@ -344,8 +344,10 @@ def _recollect(state: State, seat: Seat) -> None:
 
     Rules: terms.6.reserve.
     """
-    for number in state.players[seat].memory:
-        zones.move(state, number, "hand", "turn.4.recollection.3", "zones.3.7")
+    memory = state.players[seat].memory
+    group = state.tick() if len(memory) > 1 else 0
+    for number in memory:
+        zones.move(state, number, "hand", "turn.4.recollection.3", "zones.3.7", group=group)
 
 
 def _charge(state: State, seat: Seat) -> None:

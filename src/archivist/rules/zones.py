@@ -7,7 +7,7 @@ cards in `drawing`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -95,7 +95,7 @@ def move(
     _put_in(state, new, zone, top)
     after = new.known_to if ordering and new.zone != "none" else who_sees(state, new)
     _log_move(state, old, new, zone, rules, before, after)
-    _refresh_sources(state, old)
+    refresh_sources(state, old)
     if witnesses is not None or now.may_hear(state, "zone change"):
         change = Event(
             "zone change",
@@ -112,8 +112,9 @@ def move(
         notice(state, change, witnesses)
     if witnesses is not None and old.zone == "field" and zone != "field":
         _left_field(state, old, zone, cause, witnesses, group)
+        falling = state.tick() if len(beneath) > 1 else 0
         for card in beneath:
-            fall(state, card, ways)
+            fall(state, card, ways, falling)
     return new
 
 
@@ -169,22 +170,40 @@ def send_together(state: State, numbers: Sequence[int], zone: str, *rules: str, 
     move_together(state, numbers, zone, *rules, ways=ways, **more)
 
 
+class Part(NamedTuple):
+    """Some of the objects that move together, with why they go and the rules that make them."""
+
+    numbers: Sequence[int]
+    cause: str
+    rules: tuple[str, ...]
+
+
 def move_together(state: State, numbers: Sequence[int], zone: str, *rules: str, cause: str = "", **more: Any) -> None:
     """Moves objects at the same time: each one's leaving is seen by all that were there (timing.4.6.choice.1).
 
     Where they go, and what was last known of them, is settled before any of them moves.
     """
+    move_parts(state, (Part(numbers, cause, rules),), zone, **more)
+
+
+def move_parts(state: State, parts: Sequence[Part], zone: str, ways: Ways | None = None, **more: Any) -> None:
+    """As `move_together`, for objects that go at the same time for several reasons."""
+    numbers = [number for part in parts for number in part.numbers]
     witnesses = _onlookers(state, numbers)
-    ways = {**destinations.settled(state, numbers, zone, more.get("face_up")), **(more.pop("ways", None) or {})}
+    ways = {**destinations.settled(state, numbers, zone, more.get("face_up")), **(ways or {})}
     group = state.tick()
-    for number in numbers:
-        move(state, number, zone, *rules, witnesses=witnesses, cause=cause, group=group, ways=ways, **more)
+    for part in parts:
+        for number in part.numbers:
+            move(
+                state, number, zone, *part.rules,
+                witnesses=witnesses, cause=part.cause, group=group, ways=ways, **more,
+            )  # fmt: skip
 
 
 def _onlookers(state: State, numbers: Sequence[int]) -> Witnesses:
     """Everything that sees objects leave, they themselves included, right before they do."""
     cards = state.cards
-    leaving = {number: _last_known(state, cards[number]) for number in numbers if cards[number].zone == "field"}
+    leaving = {number: last_known(state, cards[number]) for number in numbers if cards[number].zone == "field"}
     return Witnesses(state.copy(), [leaving.get(card.id, card) for card in watching(state)], leaving)
 
 
@@ -193,7 +212,7 @@ def destination(state: State, card: Card, zone: str) -> str:
     return destinations.first(state, card, zone)[0].zone
 
 
-def _last_known(state: State, card: Card) -> Card:
+def last_known(state: State, card: Card) -> Card:
     """The object's value with what it is now, right before it leaves: what is known of it once it is gone (effects.7.2).
 
     The old value has the rest: status, counters, damage, how it was played and paid for, what its abilities did.
@@ -277,14 +296,16 @@ def _log_move(
     )
 
 
-def _refresh_sources(state: State, old: Card) -> None:
-    """Abilities keep what was last known of a source that left (abilities.1.10, zones.6.2, timing.11.1).
+def refresh_sources(state: State, old: Card) -> None:
+    """Abilities keep what was last known of a source that left or changed hands (abilities.1.10, zones.6.2, timing.11.1).
 
-    A second change of zones does not reach them: it is another thing that moves then (zones.6.3).
+    A second change does not reach them: of what moves then, or changes hands, they know already (zones.6.3).
     """
     if state.stack and any(item.source.thing == old.thing for item in state.stack):
         state.stack = tuple(
-            replace(item, source=old) if item.source.thing == old.thing and not item.is_play else item
+            replace(item, source=old)
+            if item.source.thing == old.thing and item.source.last is None and not item.is_play
+            else item
             for item in state.stack
         )
 
@@ -315,12 +336,12 @@ def _left_field(state: State, old: Card, zone: str, cause: str, witnesses: Witne
             emit(state, replace(base, kind="destroy", rules=("terms.1.destroy",)), witnesses)
 
 
-def fall(state: State, number: int, ways: Ways | None = None) -> None:
+def fall(state: State, number: int, ways: Ways | None = None, group: int = 0) -> None:
     """Cards beneath an object that left go to the graveyard, champions and regalia to banishment (zones.4.1).
 
     They were not on the field, so Renewable does not save a loaded card (zones.4.7).
     """
-    move(state, number, "graveyard", "zones.4.1", ways=ways)
+    move(state, number, "graveyard", "zones.4.1", ways=ways, group=group)
 
 
 def load(state: State, number: int, into: int, *rules: str) -> None:
@@ -339,26 +360,32 @@ def load(state: State, number: int, into: int, *rules: str) -> None:
     emit(state, Event("load", ("zones.4.4",), holder.controller, subject, loaded, note=note, card=holder, other=card))
 
 
-def leave_game(state: State, number: int, *rules: str) -> None:
-    """Takes a card out of the game: no zone has it any more, and only its leaving the field is seen (turn.9.8).
+def leave_game(state: State, numbers: Sequence[int], *rules: str) -> None:
+    """Takes cards out of the game together: no zone has them any more, and only their leaving the field is seen.
 
-    What was hidden stays so.
+    What was last known of them is what they were before any of them left; what belongs to a player who lost sees nothing
+    any more. What was hidden stays so.
+
+    Rules: turn.9.8, timing.4.6.choice.1.
     """
-    old = state.cards[number]
-    beneath = old.lineage
-    if old.zone == "field":
-        old = _last_known(state, old)
-        for card in old.loaded:
-            if state.cards[card].owner != old.owner:
-                fall(state, card)
-        old = replace(old, loaded=state.cards[number].loaded)
-    witnesses = Witnesses(state.copy(), [card for card in watching(state) if card.owner != old.owner])
+    then, cards, leaving = _onlookers(state, numbers)
+    witnesses = Witnesses(then, [card for card in cards if not state.players[card.owner].lost], leaving)
+    group = state.tick() if len(leaving) > 1 else 0
+    for number in numbers:
+        _leave_game(state, leaving.get(number, state.cards[number]), rules, witnesses, group)
+
+
+def _leave_game(state: State, old: Card, rules: tuple[str, ...], witnesses: Witnesses, group: int) -> None:
+    """One of the cards that leave the game; what lies beneath it goes along, or falls if it is somebody else's."""
     subject = named(state, old)
     _take_out(state, old)
-    state.put(replace(state.cards[number], zone="none", incarnation=old.incarnation + 1, lineage=(), loaded=()))
+    state.put(replace(state.cards[old.id], zone="none", incarnation=old.incarnation + 1, lineage=(), loaded=()))
     state.events.append(Event("leaves the game", rules, old.owner, subject))
-    _refresh_sources(state, old)
-    for card in (*beneath, *old.loaded):
-        state.alter(card, zone="none")
+    refresh_sources(state, old)
+    for card in (*old.lineage, *old.loaded):
+        if state.cards[card].owner == old.owner:
+            state.alter(card, zone="none")
+        else:
+            fall(state, card)
     if old.zone == "field":
-        _left_field(state, old, "none", "", witnesses)
+        _left_field(state, old, "none", "", witnesses, group)

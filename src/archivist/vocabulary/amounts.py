@@ -35,7 +35,7 @@ NAMES: Final[dict[str, Named]] = {
     "Y": Named(lambda scene: scene.y, "Y"),
     "it": Named(lambda scene: scene.noted, "that number"),
     "that amount": Named(lambda scene: scene.event.amount if scene.event else 0, "{amount}"),
-    "power of this": Named(lambda scene: scene.power(scene.source) or 0, "{this_s} power"),
+    "power of this": Named(lambda scene: scene.power(scene.known_source) or 0, "{this_s} power"),
     "power of that": Named(
         lambda scene: scene.power(scene.noted_card) or 0 if scene.noted_card else 0, "the power it had"
     ),

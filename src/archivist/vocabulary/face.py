@@ -38,7 +38,7 @@ from archivist.vocabulary.costs import Memory, Reserve
 from archivist.vocabulary.node import Node
 from archivist.vocabulary.phrase import Phrase
 from archivist.vocabulary.text import Paragraph
-from archivist.vocabulary.words import ADVANCED_ELEMENTS
+from archivist.vocabulary.words import ADVANCED_ELEMENTS, BY_DURABILITY
 
 
 class PrintedCost(Node, frozen=True):
@@ -288,7 +288,7 @@ class Face(Node, frozen=True, dict=True, gc=True):
     @cached_property
     def dying_from(self) -> int | None:
         """The damage from which on an object with it might be dying, as printed; from 0 where durability decides."""
-        return self.life if self.durability is None else 0
+        return 0 if self.words & BY_DURABILITY else self.life
 
     @cached_property
     def is_object(self) -> bool:

@@ -73,3 +73,6 @@ SHEEN_MASTERY = "Fractured Memories"
 """The mastery whose counters Sheen X+ reads (abilities.5.table.2, cards.7.fractured-memories)."""
 
 PHASES = ("wake up", "materialize", "recollection", "draw", "main", "combat", "end")
+
+BY_DURABILITY = frozenset(("weapon", "siegeable"))
+"""What is destroyed when it has no durability counter (timing.4.2.3)."""

@@ -166,6 +166,7 @@ def _kills(
     witnesses = Witnesses(state.copy(), present)
     yield from checks.deaths(state)
     died = [event.card for event in state.events[mark:] if event.kind == "die" and event.card is not None]
+    group = state.tick() if len(died) > 1 else 0
     for card in died:
         by = killers.get(card.id)
         if by is None:
@@ -180,5 +181,6 @@ def _kills(
             note="attack" if attack else "retaliation",
             card=card,
             other=by,
+            group=group,
         )
         emit(state, event, witnesses)

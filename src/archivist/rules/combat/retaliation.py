@@ -31,6 +31,7 @@ def retaliate(state: State) -> Steps:
     combat = state.combat
     assert combat is not None
     state.combat = replace(combat, struck=combat.attacker)
+    group = state.tick()
     for seat in state.living():
         units = [card for card in zones.on_field(state) if card.controller == seat and _may_retaliate(state, card)]
         if not units:
@@ -46,10 +47,11 @@ def retaliate(state: State) -> Steps:
         )
         assert isinstance(answer, tuple)
         for index in answer:
-            _strike_back(state, units[index])
+            _strike_back(state, units[index], group)
 
 
-def _strike_back(state: State, unit: Card) -> None:
+def _strike_back(state: State, unit: Card, group: int) -> None:
+    """A unit retaliates, as part of the event that is all retaliation of this combat."""
     assert state.combat is not None
     rules: tuple[str, ...] = ("combat.5.1",)
     if now.has(state, unit, "steadfast"):
@@ -57,7 +59,7 @@ def _strike_back(state: State, unit: Card) -> None:
     else:
         marks.turn(state, unit.id, "combat.5.1", rested=True)
     subject = Named(unit.face, unit.thing)
-    emit(state, Event("retaliate", rules, unit.controller, subject, card=unit, other=unit))
+    emit(state, Event("retaliate", rules, unit.controller, subject, card=unit, other=unit, group=group))
     state.combat = replace(state.combat, retaliators=(*state.combat.retaliators, unit.thing))
     state.touch()
 

@@ -153,6 +153,7 @@ def end(state: State) -> Steps:
     state.combat = None
     state.touch()
     state.end_lasting(lambda each: each.until == "combat")
+    group = state.tick() if len(state.intent) > 1 else 0
     for number in state.intent:
         card = state.cards[number]
         if card.token:
@@ -160,7 +161,7 @@ def end(state: State) -> Steps:
             state.alter(number, zone="none")
         else:
             zone = "banishment" if "ephemeral" in card.properties else "graveyard"
-            yield from zones.send(state, (number,), zone, "combat.5.18", "combat.5.end-of-combat.4")
+            yield from zones.send(state, (number,), zone, "combat.5.18", "combat.5.end-of-combat.4", group=group)
     say(state, "combat ends", "combat.5.18", "combat.5.end-of-combat.3", player=state.turn.player)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -33,7 +34,7 @@ class CardVerbs(StackVerbs):
     def draw(self, seat: Seat, n: int, into: str) -> None:
         drawing.draw(self.state, seat, n, into, "RS.2")
 
-    def discard(self, seat: Seat, cards: Sequence[int]) -> Steps:
+    def discard(self, cards: Sequence[int]) -> Steps:
         yield from drawing.discard(self.state, cards)
 
     def fitting(self, cards: Sequence[int], of: Filter | None) -> tuple[int, ...]:
@@ -47,8 +48,9 @@ class CardVerbs(StackVerbs):
         yield from drawing.mill(self.state, seat, n)
 
     def move_all(self, cards: Sequence[int], zone: str, *, top: bool = True) -> None:
+        group = self.state.tick() if len(cards) > 1 else 0
         for number in cards:
-            zones.move(self.state, number, zone, "RS.2", top=top)
+            zones.move(self.state, number, zone, "RS.2", top=top, group=group)
 
     def put(
         self,
@@ -94,31 +96,33 @@ class CardVerbs(StackVerbs):
         for number in numbers if preserved else ():
             self.state.alter(number, face_up=True, properties=("preserved",))
 
-    def _put_onto_field(self, numbers: list[int], *, buff: int, owner: bool, transformed: bool) -> Steps:
-        """Cards enter the field at the same time: all are there when the first one's entering is seen."""
+    def _put_onto_field(
+        self,
+        numbers: Sequence[int],
+        *,
+        buff: int = 0,
+        owner: bool = False,
+        transformed: bool = False,
+        kept: Mapping[int, Mapping[str, Any]] = {},
+    ) -> Steps:
+        """Cards enter the field at the same time: what they enter as, and linked to what, is chosen before any does."""
         numbers, seats = yield from self._stamped(numbers, owner=owner)
-        arrived: list[tuple[int, str]] = []
-        before = entering.words_before(self.state, numbers)
-        group = self.state.tick() if len(numbers) > 1 else 0
+        entrants: list[entering.Coming] = []
         for number in numbers:
-            coming = self.state.cards[number]
-            if transformed and not self.face(coming).flip:
-                say(self.state, "not transformed", "terms.5.transform", player=self.you, card=coming)
+            card, seat = self.state.cards[number], seats[number]
+            if transformed and not self.face(card).flip:
+                say(self.state, "not transformed", "terms.5.transform", player=self.you, card=card)
                 continue
-            copied = yield from copies.choose(self.state, seats[number], coming, self.source.id)
-            linked = yield from self._choose_link(seats[number], replace(coming, face=copied or coming.face))
-            card = yield from entering.arrive(
-                self.state, number, seats[number], "RS.7", transformed=transformed, copy_of=copied, linked=linked,
-                group=group,
-            )  # fmt: skip
-            if card.zone == "field" and coming.zone != "field":
-                arrived.append((number, coming.zone))
-        entering.announce_arrivals(self.state, arrived, before, group)
-        for number, _ in arrived if buff else ():
+            copied = yield from copies.choose(self.state, seat, card, self.source.id)
+            linked = yield from self._choose_link(seat, replace(card, face=copied or card.face))
+            keep = {"linked": linked, **kept.get(number, {})}
+            entrants.append(entering.Coming(number, seat, transformed, copied, keep))
+        arrived = yield from entering.enter_together(self.state, entrants, "RS.7")
+        for number in arrived if buff else ():
             marks.add_counters(self.state, number, "buff", buff)
 
     def _stamped(
-        self, numbers: list[int], *, owner: bool
+        self, numbers: Sequence[int], *, owner: bool
     ) -> Generator[Decision, Answer, tuple[list[int], dict[int, Seat]]]:
         """The order in which objects that enter together get their timestamps, and who will control them.
 

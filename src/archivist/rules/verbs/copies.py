@@ -22,14 +22,12 @@ class CopyVerbs(ObjectVerbs):
     """Verbs about copies and targets."""
 
     def copy_objects(self, cards: Sequence[Card], n: int, *, rested: bool) -> Steps:
-        """Summons copies: tokens, owned and controlled by whoever makes them (targets-and-copies.6.2).
+        """Summons copies together: tokens, owned and controlled by whoever makes them (targets-and-copies.6.2).
 
         Rules: targets-and-copies.8.1.
         """
-        for card in cards:
-            face = copies.face_of(card)
-            if face:
-                yield from self.summon((face,) * n, rested=rested)
+        faces = [face for card in cards if (face := copies.face_of(card)) for _ in range(n)]
+        yield from self.summon(faces, rested=rested)
 
     def become_copies(self, cards: Sequence[Card], of: Sequence[Card]) -> None:
         faces = [face for card in of if (face := copies.face_of(card))]

@@ -138,8 +138,12 @@ class ObjectVerbs(OutsideVerbs):
         return next((card for card in left if card is not None and card.id in gone[:1]), None)
 
     def banish_and_return(self, cards: Sequence[Card]) -> Steps:
-        for card in cards:
-            yield from leaving.banish_and_return(self.state, card.id, "RS.2")
+        """Banishes objects together and returns them together at once under their owners' control, as new objects."""
+        kept = yield from leaving.banish_to_return(self.state, [card.id for card in cards], "RS.2")
+        yield from self._put_onto_field(list(kept), owner=True, kept=kept)
+        for number, keeps in kept.items():
+            if self.state.cards[number].zone != "field":
+                leaving.shed(self.state, keeps)
 
     def suppress(self, cards: Sequence[Card]) -> Steps:
         """Banishes each; a delayed trigger for each returns it as the next end phase begins (terms.1.suppress).
@@ -155,18 +159,19 @@ class ObjectVerbs(OutsideVerbs):
             self._delay(Phase(phase="end", whose="any"), text, once=True, until="game", remembers=(thing,))
 
     def summon(self, faces: Sequence[str], *, rested: bool = False) -> Steps:
-        """Puts tokens onto the field; an effect may let you have others in their place (effects.3)."""
+        """Puts tokens onto the field together; an effect may let you have others in their place (effects.3)."""
         for active, instead in now.statics(self.state, TokensInstead):
             if active.you == self.you and faces:
                 swap = yield from self._yes(self.you, f"summon {len(faces)} {instead.token} instead?")
                 if swap:
                     faces = (instead.token,) * len(faces)
-        group = self.state.tick() if len(faces) > 1 else 0
+        tokens: list[entering.Token] = []
         for face in faces:
             coming = Card(len(self.state.cards), face, self.you, self.you, "none", token=True)
             made = (yield from copies.choose(self.state, self.you, coming, self.source.id)) or face
             linked = yield from self._choose_link(self.you, replace(self.source, face=made))
-            entering.summon(self.state, made, self.you, rested=rested, by=self.source.id, linked=linked, group=group)
+            tokens.append((made, linked))
+        entering.summon(self.state, tokens, self.you, rested=rested, by=self.source.id)
 
     def gather(self) -> Steps:
         """Summons one of the six ingredient tokens, each equally likely (terms.6.gather)."""
@@ -193,13 +198,14 @@ class ObjectVerbs(OutsideVerbs):
     def replace_champion(self, card: Card) -> None:
         champions.replace_champion(self.state, self.you, card, "RS.2")
 
-    def foster(self, number: int) -> None:
-        """An object becomes fostered, once and for as long as it is there (terms.5.fostered)."""
-        card = self.state.cards[number]
-        if "fostered" in card.properties:
-            return
-        new = self.state.alter(number, properties=(*card.properties, "fostered"))
-        emit(self.state, Event("foster", ("zones.7.5",), card.controller, named(self.state, new), card=new))
+    def foster(self, cards: Sequence[Card]) -> None:
+        """Objects become fostered in one event, each once and for as long as it is there (terms.5.fostered)."""
+        state = self.state
+        group = state.tick() if len(cards) > 1 else 0
+        for card in cards:
+            if "fostered" not in card.properties:
+                new = state.alter(card.id, properties=(*card.properties, "fostered"))
+                emit(state, Event("foster", ("zones.7.5",), card.controller, named(state, new), card=new, group=group))
 
     def wither(self) -> Steps:
         """Object by object the price is paid or not; then all that was not paid for goes at once.

@@ -41,7 +41,7 @@ class Discard(Effect, frozen=True, tag="discard"):
 
     They come from the hand unless `from` says otherwise; `of` describes them, so that a player need not find one.
     With `you_choose` you choose in the place of the discarding player, having looked at the cards.
-    Several players choose before any card is shown (timing.7.2, targets-and-copies.4.3).
+    Several players choose before any card is shown, and discard at once (timing.7.2, targets-and-copies.4.3).
     """
 
     amount: Amount = ONE
@@ -58,27 +58,27 @@ class Discard(Effect, frozen=True, tag="discard"):
         return all(sum(len(run.zone(seat, zone)) for zone in self.from_) >= need for seat in run.players(self.who))
 
     def carry_out(self, run: Run) -> Steps:
-        choices: list[tuple[int, tuple[int, ...]]] = []
+        choices: list[tuple[int, ...]] = []
         for seat in run.players(self.who):
             if self.all:
-                choices.append((seat, tuple(card for zone in self.all for card in run.zone(seat, zone))))
+                choices.append(tuple(card for zone in self.all for card in run.zone(seat, zone)))
                 continue
             cards = run.fitting([card for zone in self.from_ for card in run.zone(seat, zone)], self.of)
             n = min(run.amount(self.amount), len(cards))
             if self.random:
-                choices.append((seat, run.at_random(cards, n)))
+                choices.append(run.at_random(cards, n))
                 continue
             chooser = run.you if self.you_choose else seat
             for zone in self.from_ if chooser != seat else ():
                 run.look_at(seat, zone)
             least = 0 if self.up_to or self.of is not None else n
             chosen = yield from run.choose(chooser, cards, least, n, "choose what to discard", kind="discard")
-            choices.append((seat, chosen))
-        for seat, chosen in choices:
-            yield from run.discard(seat, chosen)
-        run.done = any(chosen for _, chosen in choices)
+            choices.append(chosen)
+        discarded = [card for chosen in choices for card in chosen]
+        yield from run.discard(discarded)
+        run.done = bool(discarded)
         if not self.all:
-            run.note("chosen", [card for _, chosen in choices for card in chosen])
+            run.note("chosen", discarded)
 
     def said(self, speaker: Speaker) -> Saying:
         who = speaker.player(self.who)
@@ -111,7 +111,10 @@ class Mill(Effect, frozen=True, tag="mill"):
 
 
 class HandToMemory(Effect, frozen=True, tag="hand to memory"):
-    """Puts cards of the hand, of that player's choice, into the memory; any number of them without an amount."""
+    """Puts cards of the hand, of that player's choice, into the memory; any number of them without an amount.
+
+    Several players choose before any card moves (timing.7.2).
+    """
 
     who: Who = YOU
     amount: Amount | None = None
@@ -121,12 +124,13 @@ class HandToMemory(Effect, frozen=True, tag="hand to memory"):
         return all(len(run.zone(seat, "hand")) >= need for seat in run.players(self.who))
 
     def carry_out(self, run: Run) -> Steps:
+        moving: list[int] = []
         for seat in run.players(self.who):
             hand = run.zone(seat, "hand")
             most = len(hand) if self.amount is None else min(run.amount(self.amount), len(hand))
             least = 0 if self.amount is None else most
-            chosen = yield from run.choose(seat, hand, least, most, "choose what goes into memory", kind="choose")
-            run.move_all(chosen, "memory")
+            moving += yield from run.choose(seat, hand, least, most, "choose what goes into memory", kind="choose")
+        run.move_all(moving, "memory")
 
     def said(self, speaker: Speaker) -> Saying:
         who = speaker.player(self.who)

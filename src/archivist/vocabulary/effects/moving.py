@@ -156,13 +156,13 @@ class BanishTop(Effect, frozen=True, tag="banish top"):
 
 
 class EmptyGraveyard(Effect, frozen=True, tag="banish graveyard"):
-    """A player banishes every card of their graveyard, for what is done to a zone is done to all its cards (zones.2.6)."""
+    """Players banish every card of their graveyards, for what is done to a zone is done to all its cards (zones.2.6)."""
 
     who: Who
 
     def carry_out(self, run: Run) -> Steps:
-        for seat in run.players(self.who):
-            yield from run.banish(tuple(run.state.cards[card] for card in run.zone(seat, "graveyard")))
+        cards = [card for seat in run.players(self.who) for card in run.zone(seat, "graveyard")]
+        yield from run.banish([run.state.cards[card] for card in cards])
 
     def said(self, speaker: Speaker) -> Saying:
         who = speaker.player(self.who)

@@ -205,8 +205,7 @@ class Foster(Effect, frozen=True, tag="foster"):
     what: Ref = THIS
 
     def carry_out(self, run: Run) -> None:
-        for card in run.cards(self.what):
-            run.foster(card.id)
+        run.foster(run.cards(self.what))
 
     def said(self, speaker: Speaker) -> Saying:
         return does(speaker.subject(self.what), "become", "fostered")

@@ -48,6 +48,10 @@ class Trigger(Node, frozen=True, tag_field="on"):
         """
         return True
 
+    def times(self, scene: Scene, event: Event) -> int:
+        """How often it happens in an event that fits: more than once where the event befalls several things at once."""
+        return 1
+
     def said(self, speaker: Speaker) -> Occasion:
         """When it happens, in words; the speaker knows afterwards what ``that`` is."""
         raise NotImplementedError(type(self).__name__)

@@ -82,7 +82,10 @@ class UnderAttack(Trigger, frozen=True, tag="attacked"):
     what: Filter
 
     def fits(self, scene: Scene, event: Event) -> bool:
-        return any(self.what.fits(scene, card) for card in scene.attack_targets())
+        return self.times(scene, event) > 0
+
+    def times(self, scene: Scene, event: Event) -> int:
+        return sum(1 for card in scene.attack_targets() if self.what.fits(scene, card))
 
     def said(self, speaker: Speaker) -> Occasion:
         speaker.about("unit", last=False)

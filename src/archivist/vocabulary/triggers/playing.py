@@ -70,11 +70,12 @@ class Targeted(Trigger, frozen=True, tag="targeted"):
     of: tuple[Literal["activation", "materialization", "bestowment", "ability", "trigger"], ...]
 
     def fits(self, scene: Scene, event: Event) -> bool:
-        if event.note not in self.of:
-            return False
-        things = (named.thing for named in event.objects if named.thing is not None and named.thing.kind == "card")
+        return event.note in self.of and self.times(scene, event) > 0
+
+    def times(self, scene: Scene, event: Event) -> int:
+        things = {named.thing for named in event.objects if named.thing is not None and named.thing.kind == "card"}
         cards = (scene.state.current(thing) for thing in things)
-        return any(card is not None and self.what.fits(scene, card) for card in cards)
+        return sum(1 for card in cards if card is not None and self.what.fits(scene, card))
 
     def said(self, speaker: Speaker) -> Occasion:
         speaker.about(self.of[0] if len(self.of) == 1 else "item")
