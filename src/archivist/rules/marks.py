@@ -67,7 +67,8 @@ def charged(state: State, card: Card) -> None:
         emit(state, Event("charge", ("keywords.on-charge",), card.controller, subject, card=card, other=card))
 
 
-def remove_counters(state: State, number: int, kind: str, n: int, *rules: str) -> None:
+def remove_counters(state: State, number: int, kind: str, n: int, *rules: str, group: int = 0) -> None:
+    """Takes counters off a card, as far as they are there; `group` is the game event it is part of."""
     card = state.cards[number]
     n = min(n, card.count(kind))
     if n <= 0:
@@ -75,7 +76,8 @@ def remove_counters(state: State, number: int, kind: str, n: int, *rules: str) -
     counters = {**card.counters, kind: card.count(kind) - n}
     state.alter(number, counters={each: many for each, many in counters.items() if many})
     say(state, "counters removed", "cards.9.1", *rules, player=card.controller, card=card, amount=n, note=kind)
-    notice(state, Event("counters removed", (), card.controller, amount=n, note=kind, card=card, other=card))
+    event = Event("counters removed", (), card.controller, amount=n, note=kind, card=card, other=card, group=group)
+    notice(state, event)
 
 
 def recover(state: State, seat: Seat, n: int, *rules: str) -> Steps:

@@ -456,13 +456,15 @@ def _reserve(payer: Payer) -> None:
 
     They stay there whatever becomes of what was paid for (costs.2.4).
     """
+    state, several = payer.state, len(payer.reserved) > 1
+    group = state.tick() if several and now.may_hear(state, "zone change") else 0
     for number in payer.reserved:
-        card = payer.state.cards[number]
+        card = state.cards[number]
         if card.zone == "hand":
-            zones.move(payer.state, number, "memory", payer.rule, "costs.2.1")
-            payer.spent.append(payer.state.cards[number].thing)
+            zones.move(state, number, "memory", payer.rule, "costs.2.1", group=group)
+            payer.spent.append(state.cards[number].thing)
         else:
-            marks.turn(payer.state, number, payer.rule, "keywords.reservable", "costs.6.reservable", rested=True)
+            marks.turn(state, number, payer.rule, "keywords.reservable", "costs.6.reservable", rested=True)
 
 
 def _choose_floating(payer: Payer, bill: Bill) -> Cards:

@@ -399,6 +399,10 @@ class Scene:
             return [self.state.cards[number] for number in self.chosen]
         return [self.event.card] if self.event and self.event.card else []
 
+    def that_card(self) -> Card | None:
+        """What an earlier step or a cost took, as it was last known; else what the event of a trigger is about."""
+        return self.noted_card or (self.event.card if self.event else None)
+
     def that_player(self) -> Seat | None:
         """The player an event is about, or the targeted player."""
         for thing in self.targets:

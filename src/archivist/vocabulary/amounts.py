@@ -37,7 +37,7 @@ NAMES: Final[dict[str, Named]] = {
     "that amount": Named(lambda scene: scene.event.amount if scene.event else 0, "{amount}"),
     "power of this": Named(lambda scene: scene.power(scene.known_source) or 0, "{this_s} power"),
     "power of that": Named(
-        lambda scene: scene.power(scene.noted_card) or 0 if scene.noted_card else 0, "the power it had"
+        lambda scene: scene.power(that) or 0 if (that := scene.that_card()) else 0, "the power it had"
     ),
     "damage to champions this turn": Named(
         lambda scene: scene.damage_to_champions(),

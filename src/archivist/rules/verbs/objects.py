@@ -87,8 +87,8 @@ class ObjectVerbs(OutsideVerbs):
             card = self.state.cards[item.card] if item.is_play else item.source
             say(self.state, "counters", "cards.9.1", "RS.2", player=item.controller, card=card, amount=n, note=kind)
 
-    def remove_counters(self, number: int, kind: str, n: int) -> None:
-        marks.remove_counters(self.state, number, kind, n, "RS.2")
+    def remove_counters(self, number: int, kind: str, n: int, group: int = 0) -> None:
+        marks.remove_counters(self.state, number, kind, n, "RS.2", group=group)
 
     def turn(self, number: int, *, rested: bool) -> None:
         marks.turn(self.state, number, "RS.2", rested=rested)

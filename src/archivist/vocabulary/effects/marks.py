@@ -120,8 +120,9 @@ class RemoveCounters(Effect, frozen=True, tag="remove counters"):
         return all(card.count(self.kind) >= need for card in run.cards(self.from_))
 
     def carry_out(self, run: Run) -> Steps:
-        removed = 0
-        for card in run.cards(self.from_):
+        removed, cards = 0, run.cards(self.from_)
+        group = run.state.tick() if len(cards) > 1 else 0
+        for card in cards:
             have = card.count(self.kind)
             if self.all:
                 n = have
@@ -129,7 +130,7 @@ class RemoveCounters(Effect, frozen=True, tag="remove counters"):
                 n = yield from run.choose_number(run.you, 0, have, f"how many {self.kind} counters to remove")
             else:
                 n = min(have, run.amount(self.amount))
-            run.remove_counters(card.id, self.kind, n)
+            run.remove_counters(card.id, self.kind, n, group=group)
             removed += n
         run.noted = removed
 
