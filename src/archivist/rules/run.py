@@ -85,7 +85,12 @@ class Run(GameVerbs):
     def _possible(self, effects: Sequence[EffectNode]) -> bool:
         """Whether all of it can be done: what speaks of a choice still to be made is left to that choice."""
         choosing = False
+        taken: dict[tuple[Seat, str], int] = {}
         for effect in effects:
+            for seat, zone, n in effect.takes(self):
+                taken[seat, zone] = taken.get((seat, zone), 0) + n
+                if taken[seat, zone] > len(self.zone(seat, zone)):
+                    return False
             refers = getattr(effect, "what", None)
             if choosing and isinstance(refers, Ref) and refers.name == "chosen":
                 continue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from archivist.model.card import Seat
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.grammar import READER, Noun, Saying
 from archivist.vocabulary.node import Node
@@ -24,6 +25,10 @@ class Effect(Node, frozen=True, tag_field="do"):
 
     def possible(self, run: Run) -> bool:
         return True
+
+    def takes(self, run: Run) -> list[tuple[Seat, str, int]]:
+        """The cards that it must find to be done completely: whose, in which zone, how many."""
+        return []
 
     def said(self, speaker: Speaker) -> Saying:
         """The instruction in words."""

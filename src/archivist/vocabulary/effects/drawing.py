@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from archivist.model.card import Seat
 from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.effects.base import Effect, their
 from archivist.vocabulary.filters import Filter
@@ -54,8 +55,17 @@ class Discard(Effect, frozen=True, tag="discard"):
     all: tuple[Literal["hand", "memory"], ...] = ()
 
     def possible(self, run: Run) -> bool:
-        need = 0 if self.all or self.up_to or self.of is not None else run.amount(self.amount)
-        return all(sum(len(run.zone(seat, zone)) for zone in self.from_) >= need for seat in run.players(self.who))
+        return all(
+            sum(len(run.zone(seat, zone)) for zone in self.from_) >= self._need(run) for seat in run.players(self.who)
+        )
+
+    def takes(self, run: Run) -> list[tuple[Seat, str, int]]:
+        several = len(self.from_) > 1
+        return [] if several else [(seat, self.from_[0], self._need(run)) for seat in run.players(self.who)]
+
+    def _need(self, run: Run) -> int:
+        """How many cards must be there: a described one need not be found."""
+        return 0 if self.all or self.up_to or self.of is not None else run.amount(self.amount)
 
     def carry_out(self, run: Run) -> Steps:
         choices: list[tuple[int, ...]] = []
@@ -97,8 +107,8 @@ class Mill(Effect, frozen=True, tag="mill"):
     amount: Amount
     who: Who = YOU
 
-    def possible(self, run: Run) -> bool:
-        return all(len(run.zone(seat, "deck")) >= run.amount(self.amount) for seat in run.players(self.who))
+    def takes(self, run: Run) -> list[tuple[Seat, str, int]]:
+        return [(seat, "deck", run.amount(self.amount)) for seat in run.players(self.who)]
 
     def carry_out(self, run: Run) -> Steps:
         n = run.amount(self.amount)
@@ -119,9 +129,9 @@ class HandToMemory(Effect, frozen=True, tag="hand to memory"):
     who: Who = YOU
     amount: Amount | None = None
 
-    def possible(self, run: Run) -> bool:
+    def takes(self, run: Run) -> list[tuple[Seat, str, int]]:
         need = 0 if self.amount is None else run.amount(self.amount)
-        return all(len(run.zone(seat, "hand")) >= need for seat in run.players(self.who))
+        return [(seat, "hand", need) for seat in run.players(self.who)]
 
     def carry_out(self, run: Run) -> Steps:
         moving: list[int] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal
 
-from archivist.model.card import Card
+from archivist.model.card import Card, Seat
 from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.effects.base import Effect, their, top_cards
 from archivist.vocabulary.filters import Filter
@@ -109,9 +109,8 @@ class BanishRandom(Effect, frozen=True, tag="banish at random"):
     amount: Amount = ONE
     who: Who = YOU
 
-    def possible(self, run: Run) -> bool:
-        need = run.amount(self.amount)
-        return all(len(run.zone(seat, "memory")) >= need for seat in run.players(self.who))
+    def takes(self, run: Run) -> list[tuple[Seat, str, int]]:
+        return [(seat, "memory", run.amount(self.amount)) for seat in run.players(self.who)]
 
     def carry_out(self, run: Run) -> Steps:
         for seat in run.players(self.who):
@@ -132,8 +131,8 @@ class BanishTop(Effect, frozen=True, tag="banish top"):
     play: bool = False
     ignore_elements: bool = False
 
-    def possible(self, run: Run) -> bool:
-        return all(len(run.zone(seat, "deck")) >= run.amount(self.amount) for seat in run.players(self.who))
+    def takes(self, run: Run) -> list[tuple[Seat, str, int]]:
+        return [(seat, "deck", run.amount(self.amount)) for seat in run.players(self.who)]
 
     def carry_out(self, run: Run) -> None:
         for seat in run.players(self.who):
