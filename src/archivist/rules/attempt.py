@@ -9,7 +9,7 @@ from archivist.model.card import Card, Seat, Thing, Way
 from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import costs, payment
+from archivist.rules import costs, payment, targets
 from archivist.rules.permissions import Licence
 from archivist.rules.scene import Scene
 from archivist.vocabulary.abilities import AdditionalCost, AlternativeCost, Command, Imbue
@@ -140,6 +140,26 @@ class Attempt:
             return True
         price = self.calculated()
         return price is not None and payment.payable(self.payer(), self.bill(price))
+
+    def affordable(self, slot: targets.Slot, wanted: Targets) -> tuple[Thing, ...]:
+        """The legal targets of a group with which the play can be paid, where the cost hangs on them; else none."""
+        if not self.face.cost_hangs_on_targets:
+            return ()
+        scene, before, good = self.scene(), self.groups, []
+        for thing in targets.legal(scene, wanted, spell=targets.is_spell(scene)):
+            self.groups = (*before, Group(*slot, wanted.name, (thing,), wanted.required))
+            if self.payable():
+                good.append(thing)
+        self.groups = before
+        return tuple(good)
+
+    def payable_somehow(self) -> bool:
+        """Whether what is declared so far can be paid, with some target if the cost hangs on targets still to come."""
+        if not self.face.cost_hangs_on_targets or self.groups:
+            return self.payable()
+        text = self.face.text
+        slots = targets.slots(text, now.unlocked_parts(self.state, self.card, self.face), ())
+        return any(self.affordable(slot, targets.spec(text, slot)) for slot in slots)
 
     def _costs(self) -> Iterator[CostNode]:
         """Additional and alternative costs; an attack card also rests the champion, or whom it commands (combat.2.1).

@@ -8,7 +8,7 @@ from typing import Final
 
 from archivist.model.decision import Answer, Decision
 from archivist.rules import characteristics as now
-from archivist.rules import costs, payment
+from archivist.rules import costs
 from archivist.rules.attempt import Attempt
 from archivist.rules.events import say
 from archivist.vocabulary.abilities import AdditionalCost, AlternativeCost, Imbue
@@ -260,8 +260,7 @@ def _most(attempt: Attempt, variable: str, least: int) -> int:
     for value in range(least + 1, 100):
         attempt.x, attempt.y = (value, before[1]) if variable == "X" else (before[0], value)
         _keep_x(attempt)
-        price = attempt.calculated()
-        if price is None or payment.shortfall(attempt.payer(), attempt.bill(price)):
+        if not attempt.payable_somehow():
             break
         most = value
     attempt.x, attempt.y = before

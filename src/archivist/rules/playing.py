@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from archivist.model.card import Card, Played, Seat, Thing, Way
+from archivist.model.card import Card, Played, Seat, Way
 from archivist.model.decision import Answer, Decision
 from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
@@ -30,7 +30,6 @@ from archivist.vocabulary.statics.base import concerns
 from archivist.vocabulary.statics.characteristics import Modify
 from archivist.vocabulary.statics.game import Forbid
 from archivist.vocabulary.statics.playing import NextActivation
-from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.words import ADVANCED_ELEMENTS
 
 PAGES: Final = {"activate": "CA.1", "materialize": "CM.1", "bestow": "BB.3"}
@@ -276,25 +275,12 @@ def declare_targets(attempt: Attempt) -> Steps:
             slot,
             spell=spell,
             card=attempt.number,
-            also=_affordable_targets(attempt, spec, slot, scene),
+            also=attempt.affordable(slot, spec) or None,
             taken=taken,
         )
         attempt.groups = (*attempt.groups, group)
         _tell_targets(attempt, group)
     attempt.aimed = True
-
-
-def _affordable_targets(attempt: Attempt, spec: Targets, slot: targets.Slot, scene: Scene) -> tuple[Thing, ...] | None:
-    """Where the cost hangs on the target: the targets with which it can be paid, if there are any."""
-    if not attempt.face.cost_hangs_on_targets:
-        return None
-    before, good = attempt.groups, []
-    for thing in targets.legal(scene, spec, spell=targets.is_spell(scene)):
-        attempt.groups = (*before, Group(*slot, spec.name, (thing,), spec.required))
-        if attempt.payable():
-            good.append(thing)
-    attempt.groups = before
-    return tuple(good) or None
 
 
 def _tell_targets(attempt: Attempt, group: Group) -> None:
