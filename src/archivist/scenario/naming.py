@@ -12,31 +12,19 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 import msgspec
 
 from archivist.model.card import OWN_ZONES, Card, Seat, Thing
+from archivist.model.card import ZONES as EVERY_ZONE
 from archivist.model.errors import suggestion
 from archivist.model.state import State
 from archivist.scenario.problems import Problem
 from archivist.vocabulary.pending import Item
 
 PLAYERS = ("A", "B", "C", "D")
-ZONES = (
-    "hand",
-    "memory",
-    "deck",
-    "material",
-    "graveyard",
-    "banishment",
-    "field",
-    "intent",
-    "pantheon",
-    "stack",
-    "mastery",
-    "status",
-)
+BENEATH = ("lineage", "loaded")
+"""The zones that belong to an object: beneath a champion, and under any object."""
+ZONES = tuple(zone for zone in EVERY_ZONE if zone not in BENEATH)
 FUNCTIONS = ("mastery", "status")
 """Where the masteries and statuses of a player are found (cards.7)."""
 
-BENEATH = ("lineage", "loaded")
-"""The zones that belong to an object: beneath a champion, and under any object."""
 ABILITIES = ("trigger", "ability")
 GAME_TRIGGERS = ("agility", "wither")
 """What triggers by a rule and by no card's text: on the stack it goes by its own word (``trigger/agility``)."""
