@@ -94,7 +94,8 @@ def choose(
     """Asks what applies first to the way of one card; `own` are effects of its own on the way to the graveyard."""
 
     def finding(going: Journey) -> list[Replacement[Journey]]:
-        return [*(own if going.zone == "graveyard" else ()), *detours(state, going)]
+        others = [each for each in detours(state, going) if not own or each.key != "ephemeral"]
+        return [*(own if going.zone == "graveyard" else ()), *others]
 
     return (
         yield from replacing.settled(
@@ -133,7 +134,7 @@ def detours(state: State, going: Journey) -> list[Replacement[Journey]]:
     if by_type:
         return [by_type]
     found: list[Replacement[Journey]] = []
-    if card.zone == "field" and "ephemeral" in card.properties and going.zone != "field":
+    if _is_ephemeral(card, going):
         becomes = Journey(card.id, "banishment", going.face_up)
         found.append(Replacement("ephemeral", "ephemeral", becomes, ("zones.7.6",)))
     if going.zone == "banishment" and card.zone in ("field", "intent") and now.has(state, card, "renewable"):
@@ -142,6 +143,14 @@ def detours(state: State, going: Journey) -> list[Replacement[Journey]]:
     if going.zone in ("graveyard", "field"):
         found += _redirected(state, card, going)
     return found
+
+
+def _is_ephemeral(card: Card, going: Journey) -> bool:
+    """Whether an ephemeral object leaves the field, or the card of an ephemeral activation the stack (zones.7.6)."""
+    if card.zone == "field":
+        return "ephemeral" in card.properties and going.zone != "field"
+    leaving = card.zone == "stack" and going.zone not in ("field", "intent", "banishment")
+    return leaving and card.played is not None and "ephemeral" in card.played.properties
 
 
 def _by_type(state: State, card: Card, going: Journey) -> Replacement[Journey] | None:

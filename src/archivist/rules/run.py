@@ -84,7 +84,7 @@ class Run(GameVerbs):
 
     def _possible(self, effects: Sequence[EffectNode]) -> bool:
         """Whether all of it can be done: what speaks of a choice still to be made is left to that choice."""
-        choosing = False
+        choosing = brought = False
         taken: dict[tuple[Seat, str], int] = {}
         for effect in effects:
             for seat, zone, n in effect.takes(self):
@@ -94,8 +94,9 @@ class Run(GameVerbs):
             refers = getattr(effect, "what", None)
             if choosing and isinstance(refers, Ref) and refers.name == "chosen":
                 continue
-            if not effect.possible(self):
+            if not brought and not effect.possible(self):
                 return False
+            brought = brought or effect.brings
             choosing = choosing or effect.chooses
         return True
 

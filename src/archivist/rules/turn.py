@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from archivist.model.card import Card, Seat
 from archivist.model.decision import Action, Answer, Decision, Pass
+from archivist.model.errors import Illegal, Reason
 from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.rules import beginning, combat, drawing, marks, offers, resolution, timing, zones
@@ -58,6 +59,10 @@ BEGINNINGS = {
 """The rules by which the phases of a turn begin."""
 
 
+ENDLESS = 300
+"""How many things may resolve in a row while nobody can have Opportunity; more never end, and what begins it is refused."""
+
+
 def proceed(state: State) -> Steps:
     """Goes on until a player can act: has Opportunity, or may materialize. Then the state alone says where the game is.
 
@@ -68,6 +73,7 @@ def proceed(state: State) -> Steps:
     Rules: turn.4.1, turn.4.2, turn.4.3, turn.4.6, turn.4.8, turn.4.11, turn.4.table, timing.2, timing.2.2, timing.2.9,
     timing.2.10, timing.2.13, timing.2.14, timing.2.table, timing.3.6.
     """
+    rounds = 0
     while not state.over:
         changed = (yield from settle(state)) if unsettled(state) else False
         fresh = state.turn.fresh
@@ -78,6 +84,10 @@ def proceed(state: State) -> Steps:
         if state.turn.stop:
             yield from _end_by_effect(state)
         elif timing.closed(state):
+            rounds += 1
+            if rounds > ENDLESS:
+                why = "what this begins never ends: nobody can act while one thing after another resolves"
+                raise Illegal(Reason((timing.closed_by(state), "timing.2.12"), why))
             state.opportunity = None
             say(state, "no opportunity", timing.closed_by(state), "timing.2.12")
             yield from resolution.resolve_top(state)

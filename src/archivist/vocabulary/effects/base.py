@@ -22,12 +22,14 @@ class Effect(Node, frozen=True, tag_field="do"):
 
     chooses: ClassVar[bool] = False
     """Whether later steps speak of what it chooses as ``chosen``."""
+    brings: ClassVar[bool] = False
+    """Whether it may bring what later steps need, so that these cannot be judged beforehand."""
 
     def possible(self, run: Run) -> bool:
         return True
 
     def takes(self, run: Run) -> list[tuple[Seat, str, int]]:
-        """The cards that it must find to be done completely: whose, in which zone, how many."""
+        """The cards that it must find to be done completely: whose, in which zone, how many; below 0 what it brings."""
         return []
 
     def said(self, speaker: Speaker) -> Saying:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from archivist.model.card import Seat
 from archivist.vocabulary.amounts import ONE, Amount
@@ -25,6 +25,10 @@ class Draw(Effect, frozen=True, tag="draw"):
 
     def possible(self, run: Run) -> bool:
         return not any(run.keeps_from(seat, "draw") for seat in run.players(self.who))
+
+    def takes(self, run: Run) -> list[tuple[Seat, str, int]]:
+        n = run.amount(self.amount)
+        return [(seat, self.into, -min(n, len(run.zone(seat, "deck")))) for seat in run.players(self.who)]
 
     def carry_out(self, run: Run) -> None:
         n = run.amount(self.amount)
@@ -55,9 +59,10 @@ class Discard(Effect, frozen=True, tag="discard"):
     all: tuple[Literal["hand", "memory"], ...] = ()
 
     def possible(self, run: Run) -> bool:
-        return all(
-            sum(len(run.zone(seat, zone)) for zone in self.from_) >= self._need(run) for seat in run.players(self.who)
-        )
+        if len(self.from_) == 1:
+            return True
+        there = (sum(len(run.zone(seat, zone)) for zone in self.from_) for seat in run.players(self.who))
+        return all(n >= self._need(run) for n in there)
 
     def takes(self, run: Run) -> list[tuple[Seat, str, int]]:
         several = len(self.from_) > 1
@@ -104,6 +109,7 @@ class Discard(Effect, frozen=True, tag="discard"):
 class Mill(Effect, frozen=True, tag="mill"):
     """Puts cards from the top of the deck into the graveyard, one at a time."""
 
+    brings: ClassVar[bool] = True
     amount: Amount
     who: Who = YOU
 

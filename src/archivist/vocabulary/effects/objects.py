@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.effects.base import Effect
@@ -122,6 +122,7 @@ class BanishAndReturn(Effect, frozen=True, tag="banish and return"):
 class Summon(Effect, frozen=True, tag="summon"):
     """Puts tokens onto the field."""
 
+    brings: ClassVar[bool] = True
     token: str
     amount: Amount = ONE
     rested: bool = False
