@@ -20,7 +20,7 @@ HOME = str(Path(archivist.__file__).parent)
 INTERVAL = 0.001
 """Seconds of processor time between two samples."""
 
-CONTINUOUS = ("rules/characteristics.py", "rules/standing.py", "rules/layers.py", "rules/levels.py")
+CONTINUOUS = ("rules/characteristics.py", "rules/having.py", "rules/standing.py", "rules/layers.py", "rules/levels.py")
 OFFERING = ("decision", "actions", "allowed_for", "why_not")
 """The functions of rules/offers.py that find options; others carry out what was chosen."""
 PARTS = {

@@ -18,7 +18,7 @@ from archivist.model.decision import Action, Answer, Attack, Decision, Pass, Pla
 from archivist.model.errors import Illegal
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import zones
+from archivist.rules import having, zones
 from archivist.vocabulary.abilities import AdditionalCost, AlternativeCost, Command, Imbue, Lineage, Link, Permission
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.pending import Turn
@@ -286,7 +286,7 @@ def every_action(state: State, player: Seat) -> Iterator[Action]:
         yield Return(card.id)
         if card.zone in ("field", "intent"):
             yield Attack(card.id)
-            for index in range(len(now.activated_abilities(state, card)) + 1):
+            for index in range(len(having.activated_abilities(state, card)) + 1):
                 yield Use(card.id, index)
 
 

@@ -80,8 +80,8 @@ class State:
     `cache` holds what is derived from the rest and is dropped whenever something changes; `objects`, which lists what
     objects have by their own text, only when the objects themselves change, and `standing`, which lists what may hold,
     also when effects begin or end. `roaming` are the cards whose texts work elsewhere than usual, found anew when their
-    number changes. `events` are those since the last checkpoint. None of these, nor `pool`, is part of the position, nor is
-    `vain`, the plays for which an effect has just given a chance and that cannot be made; it is kept to say why.
+    number changes. `events` are those since the last checkpoint. None of these, nor `pool`, is part of the position. `vain`,
+    the plays for which an effect has just given a chance and that cannot be made, is kept and saved only to say why.
     """
 
     __slots__ = (

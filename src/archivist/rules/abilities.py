@@ -11,7 +11,7 @@ from archivist.model.decision import Answer, Decision
 from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import payment, places, stack, targets, timing
+from archivist.rules import having, payment, places, stack, targets, timing
 from archivist.rules.scene import Scene
 from archivist.rules.visibility import sees
 from archivist.vocabulary.abilities import Activated, LineageRelease
@@ -36,7 +36,7 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
     if reasons and not collect:
         raise Illegal(reasons[0])
     card = state.cards[number]
-    abilities = now.activated_abilities(state, card)
+    abilities = having.activated_abilities(state, card)
     if index >= len(abilities) or not _usable(state, player, card, abilities[index][1]):
         raise Illegal(*reasons)
     key, ability = abilities[index]
@@ -107,7 +107,7 @@ def usable(state: State, player: Seat, card: Card, key: str, ability: Activated)
 def allowed(state: State, player: Seat, number: int, index: int) -> bool:
     """Whether a player can activate an ability now, counted as its card has them."""
     card = state.cards[number]
-    abilities = now.activated_abilities(state, card)
+    abilities = having.activated_abilities(state, card)
     if index >= len(abilities) or not sees(state, player, card):
         return False
     return usable(state, player, card, *abilities[index])
@@ -118,7 +118,7 @@ def refusals(state: State, player: Seat, number: int, index: int) -> list[Reason
     card = state.cards[number]
     if not sees(state, player, card):
         return [Reason(("abilities.1.11", "abilities.2.4", "abilities.1.4"), "you control no such object")]
-    abilities = now.activated_abilities(state, card)
+    abilities = having.activated_abilities(state, card)
     if index >= len(abilities):
         return [Reason(("abilities.2.1", "abilities.1.4"), f"{card.face} has no such ability")]
     return list(_hindrances(state, player, card, *abilities[index]))

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from archivist.model.card import Card, Seat
 from archivist.model.event import Event, Named
 from archivist.model.state import State
-from archivist.rules import characteristics as now
-from archivist.rules import places
+from archivist.rules import having, places
 from archivist.rules.scene import Scene
 from archivist.rules.visibility import who_sees
 from archivist.vocabulary.abilities import Triggered
@@ -78,10 +77,10 @@ def notice(state: State, event: Event, witnesses: Witnesses | None = None) -> No
     kind, then = event.kind, state
     if witnesses is not None:
         then = witnesses.state
-        heard = now.heard_by(then, witnesses.cards, kind)
-    elif now.may_hear(state, kind):
+        heard = having.heard_by(then, witnesses.cards, kind)
+    elif having.may_hear(state, kind):
         elsewhere = [state.cards[number] for number in (*state.stack_cards, *places.roaming(state))]
-        heard = [*now.listeners(state, kind), *now.heard_by(state, elsewhere, kind)]
+        heard = [*having.listeners(state, kind), *having.heard_by(state, elsewhere, kind)]
     else:
         return
     for card, key, ability, provider in heard:

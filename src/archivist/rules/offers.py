@@ -15,7 +15,7 @@ from archivist.model.card import Card, Seat, Way
 from archivist.model.decision import Action, Answer, Attack, Decision, Pass, Play, Return, Use
 from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
-from archivist.rules import abilities, combat, levels, permissions, places, playing, preserving, timing
+from archivist.rules import abilities, combat, having, levels, permissions, places, playing, preserving, timing
 from archivist.rules import characteristics as now
 from archivist.rules.attempt import Hopeless
 from archivist.rules.outlook import Outlook, may_permit
@@ -126,7 +126,7 @@ def _other_plays(state: State, player: Seat) -> list[Action]:
 def _add_uses(state: State, player: Seat, found: list[Action], *, slow: bool) -> None:
     """Adds the abilities that can be activated, of objects and intents, then of cards where their text names their zones."""
     cards = state.cards
-    for usage in now.usages(state, player):
+    for usage in having.usages(state, player):
         action, ability = usage.action, usage.ability
         card = cards[action.card]
         if (
@@ -137,7 +137,7 @@ def _add_uses(state: State, player: Seat, found: list[Action], *, slow: bool) ->
         ):
             found.append(action)
     for number in places.roaming(state):
-        for index in range(len(now.activated_abilities(state, cards[number]))):
+        for index in range(len(having.activated_abilities(state, cards[number]))):
             use = Use(number, index)
             if allowed(state, player, use):
                 found.append(use)

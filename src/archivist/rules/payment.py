@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.decision import Answer, Decision
 from archivist.model.state import State
-from archivist.rules import champions, drawing, leaving, marks, showing, zones
+from archivist.rules import champions, drawing, having, leaving, marks, showing, zones
 from archivist.rules import characteristics as now
 from archivist.rules.events import say
 from archivist.rules.objects import objects
@@ -457,7 +457,7 @@ def _reserve(payer: Payer) -> None:
     They stay there whatever becomes of what was paid for (costs.2.4).
     """
     state, several = payer.state, len(payer.reserved) > 1
-    group = state.tick() if several and now.may_hear(state, "zone change") else 0
+    group = state.tick() if several and having.may_hear(state, "zone change") else 0
     for number in payer.reserved:
         card = state.cards[number]
         if card.zone == "hand":

@@ -11,7 +11,7 @@ from archivist.model.decision import Action, Answer, Decision, Pass
 from archivist.model.errors import Illegal, Reason
 from archivist.model.event import Event
 from archivist.model.state import State
-from archivist.rules import beginning, combat, drawing, marks, offers, resolution, timing, zones
+from archivist.rules import beginning, combat, drawing, having, marks, offers, resolution, timing, zones
 from archivist.rules import characteristics as now
 from archivist.rules.combat.damage_step import deal_damage
 from archivist.rules.events import emit, say, wait, watching
@@ -369,7 +369,7 @@ def _charge(state: State, seat: Seat) -> None:
     """
     charging = [
         card.id
-        for card, key, ability, provider in now.listeners(state, "charge")
+        for card, key, ability, provider in having.listeners(state, "charge")
         if card.controller == seat and not card.uses.get(key) and now.unlocked(state, provider, ability.when)
     ]
     for number in dict.fromkeys(charging):

@@ -15,7 +15,7 @@ from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import destinations
+from archivist.rules import destinations, having
 from archivist.rules.destinations import Ways
 from archivist.rules.events import Witnesses, emit, named, notice, say, watching
 from archivist.rules.showing import disguise, turn_over
@@ -96,7 +96,7 @@ def move(
     after = new.known_to if ordering and new.zone != "none" else who_sees(state, new)
     _log_move(state, old, new, zone, rules, before, after)
     refresh_sources(state, old)
-    if witnesses is not None or now.may_hear(state, "zone change"):
+    if witnesses is not None or having.may_hear(state, "zone change"):
         change = Event(
             "zone change",
             (),

@@ -14,7 +14,7 @@ from archivist.model.card import Seat
 from archivist.model.decision import Action, Answer, Decision, Pass, Use
 from archivist.model.errors import Illegal, Reason
 from archivist.notation.answers import labels
-from archivist.rules import characteristics as now
+from archivist.rules import having
 from archivist.rules.offers import PAYING
 from archivist.scenario import deeds
 from archivist.scenario.acts import act, reply
@@ -91,7 +91,7 @@ def _explored(game: Game, action: Action) -> Play:
     choices: list[tuple[str, tuple[str, ...]]] = []
     if isinstance(action, Use):
         card = game.state.cards[action.card]
-        _, ability = now.activated_abilities(game.state, card)[action.ability]
+        _, ability = having.activated_abilities(game.state, card)[action.ability]
         costs.append(paid(ability.payments, Speaker.of(game.state.pool[card.face])) or "nothing")
     for asked, names in made.decisions:
         if asked.kind not in PAYING:

@@ -17,6 +17,7 @@ from archivist.notation import sheets
 from archivist.notation.seen import cards_of, object_line, zone_of
 from archivist.notation.wording import wording
 from archivist.rules import characteristics as now
+from archivist.rules import having
 from archivist.rules.catalogue import UnknownRule, catalogue, rule, spelled, under
 from archivist.view import CardView, View, handle
 from archivist.vocabulary.speech import Speaker
@@ -68,7 +69,7 @@ def uses(game: Game) -> dict[int, str]:
     for index, option in enumerate(decision.options if decision is not None else ()):
         if isinstance(option, Use):
             card = state.cards[option.card]
-            ability = now.activated_abilities(state, card)[option.ability][1]
+            ability = having.activated_abilities(state, card)[option.ability][1]
             found[index] = " ".join(ability.said(Speaker.of(state.face(card))))
     return found
 
@@ -191,7 +192,7 @@ def _actions(game: Game, card: CardView, zone: str) -> list[tuple[str, Action]]:
     if zone == "field":
         here = state.cards[number]
         found: list[tuple[str, Action]] = [("attack with", Attack(number))] if "unit" in now.words(state, here) else []
-        abilities = len(now.activated_abilities(state, here))
+        abilities = len(having.activated_abilities(state, here))
         uses: list[tuple[str, Action]] = [
             ("use" if abilities == 1 else f"use ability {index + 1} of", Use(number, index))
             for index in range(abilities)

@@ -9,7 +9,7 @@ from archivist.model.card import Card, Seat
 from archivist.model.errors import Reason
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import timing, zones
+from archivist.rules import having, timing, zones
 from archivist.rules.combat import prices
 from archivist.rules.objects import objects
 from archivist.rules.standing import standing
@@ -255,7 +255,7 @@ def bonuses(state: State, unit: Card, weapons: Sequence[Card]) -> Iterator[Attac
     """What holds for attacks of this unit with these weapons."""
     wielded = [card.thing for card in weapons]
     for active, bonus in now.statics(state, Attacks):
-        if now.about_attack(state, active, bonus, unit, wielded):
+        if having.about_attack(state, active, bonus, unit, wielded):
             yield bonus
 
 

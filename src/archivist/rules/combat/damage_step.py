@@ -8,7 +8,7 @@ from archivist.model.card import Card
 from archivist.model.decision import Answer, Decision
 from archivist.model.event import Event, Named
 from archivist.model.state import State
-from archivist.rules import abilities, checks, damage, marks
+from archivist.rules import abilities, checks, damage, having, marks
 from archivist.rules import characteristics as now
 from archivist.rules.combat import attacks
 from archivist.rules.events import Witnesses, emit, watching
@@ -129,7 +129,7 @@ def attack_power(state: State, attacker: Card, weapons: Sequence[Card]) -> int:
     total += sum(now.power(state, card) or 0 for card in (*_intent(state), *weapons))
     wielded = [card.thing for card in weapons]
     for active, bonus in now.statics(state, Attacks):
-        if now.about_attack(state, active, bonus, attacker, wielded):
+        if having.about_attack(state, active, bonus, attacker, wielded):
             total += active.scene(state).amount(bonus.power)
     held = now.keywords(state, attacker)
     if "distant" in attacker.properties:

@@ -13,7 +13,7 @@ from archivist.model.errors import Illegal
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import marks, stack, timing, zones
+from archivist.rules import having, marks, stack, timing, zones
 from archivist.rules.combat import attacks, prices
 from archivist.rules.events import emit, say
 from archivist.vocabulary.node import Steps
@@ -290,7 +290,7 @@ def _use_up_next(state: State, unit: Card, wielded: tuple[Thing, ...]) -> None:
         static = lasting.static
         if isinstance(static, Attacks) and static.next:
             active = now.Active(static, lasting.source, lasting.controller, lasting.stamp)
-            if now.about_attack(state, active, static, unit, wielded):
+            if having.about_attack(state, active, static, unit, wielded):
                 made = replace(lasting, static=replace(static, next=False), until="combat", on=(unit.thing,))
                 state.lasting = tuple(made if each is lasting else each for each in state.lasting)
     state.touch()
