@@ -100,6 +100,8 @@ class DecisionView(Asking, msgspec.Struct, frozen=True):
     total: int
     same: tuple[tuple[int, ...], ...] = ()
     sets: tuple[tuple[int, ...], ...] = ()
+    sorts: tuple[int, ...] = ()
+    mixes: tuple[tuple[int, ...], ...] = ()
     attempt: bool = False
     asker: str = ""
     handles: tuple[str, ...] = ()
@@ -279,6 +281,8 @@ def _decision(state: State, seat: Seat | None, decision: Decision) -> DecisionVi
         decision.total,
         decision.same,
         decision.sets,
+        decision.sorts,
+        decision.mixes,
         decision.attempt,
         "" if decision.card is None else _known_name(state, seat, state.cards[decision.card]),
         tuple(_handle_of(state, option) for option in decision.options),

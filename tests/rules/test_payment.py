@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from archivist.model.decision import Play
-from archivist.rules import payment
+from archivist.rules import payer
 from positions import number_of, simple_position
 
 
@@ -63,6 +63,6 @@ def test_costs_2_2_what_pays_may_be_changed_until_the_card_is_on_the_stack() -> 
     assert [game.state.cards[number].face for number in game.state.players[0].memory] == ["Fireball", "Gray Wolf"]
     assert game.decision.kind == "opportunity"
     paid = set(game.state.players[0].memory)
-    usable = payment.Payer(game.state, 0, game.state.cards[0], "activate").reserve_sources()
+    usable = payer.Payer(game.state, 0, game.state.cards[0], "activate").reserve_sources()
     assert usable
     assert not paid & set(usable)

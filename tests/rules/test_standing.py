@@ -7,7 +7,7 @@ from archivist.game import Game
 from archivist.model.decision import Attack, Pass, Play, Return, Use
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import events, having, offers, payment
+from archivist.rules import events, having, offers, payer
 from archivist.rules.combat import attacks
 from archivist.rules.keywords import TRIGGERS
 from archivist.rules.objects import Objects, objects
@@ -29,7 +29,7 @@ def derived(state: State) -> list[object]:
         seat = player.seat
         found += (now.level(state, seat), now.enabled_elements(state, seat), tuple(having.usages(state, seat)))
         champion = state.champion(seat)
-        found += (payment.reservable(state, seat), attacks.weapons_for(state, champion) if champion else [])
+        found += (payer.reservable(state, seat), attacks.weapons_for(state, champion) if champion else [])
     return found + [having.listeners(state, kind) for kind in KINDS]
 
 

@@ -64,7 +64,7 @@ def usual(decision: DecisionView) -> Choice:
 
 def _eager(decision: Decision | DecisionView) -> tuple[int, ...]:
     """As many as can be, where more is better; else nothing."""
-    if decision.kind not in EAGER or decision.form != "pick" or decision.sets or decision.same:
+    if decision.kind not in EAGER or decision.form != "pick" or decision.sets or decision.same or decision.mixes:
         return ()
     return tuple(range(min(decision.most, len(decision.options))))
 
@@ -195,4 +195,4 @@ def _likeness(decision: Decision, state: State) -> object:
         else str(option)
         for option in decision.options
     )
-    return decision.prompt, decision.least, decision.most, decision.same, decision.sets, options
+    return decision.prompt, decision.least, decision.most, decision.same, decision.sets, decision.mixes, options

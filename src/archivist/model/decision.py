@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any, Final, Literal
@@ -71,7 +72,7 @@ KINDS: Final = (
         "redirect",
     ),
     *("x", "y", "alternative", "optional costs", "modes", "targets", "split", "new targets"),
-    *("reserve", "floating", "kindle", "sacrifice", "banish", "discard", "rest", "return"),
+    *("reserve", "floating", "kindle", "sacrifice", "banish", "discard", "rest", "return", "payment order"),
     *("may", "option", "choose", "number", "name", "order", "glimpse", "aethercall", "copy", "unique"),
     *("replacement", "permission"),
 )
@@ -90,6 +91,8 @@ class Asking:
     total: int
     same: tuple[tuple[int, ...], ...]
     sets: tuple[tuple[int, ...], ...]
+    sorts: tuple[int, ...]
+    mixes: tuple[tuple[int, ...], ...]
 
     @property
     def forced(self) -> bool:
@@ -105,7 +108,7 @@ class Asking:
             return n == 1
         if self.form == "arrange":
             return n == 0
-        if self.sets or self.same:
+        if self.sets or self.same or self.mixes:
             return next(islice(self.numbers(), 1, None), None) is None
         return self.least == self.most == n
 
@@ -122,6 +125,8 @@ class Asking:
             for order in itertools.permutations(range(n)):
                 for top in range(n, -1, -1):
                     yield (*order[:top], -1, *order[top:])
+        elif self.mixes:
+            yield from _mixed(self.sorts, self.mixes)
         else:
             for size in range(self.least, self.most + 1):
                 for picked in itertools.combinations(range(n), size):
@@ -158,7 +163,14 @@ class Asking:
     def _together(self, picked: tuple[int, ...]) -> bool:
         if self.sets and picked and tuple(sorted(picked)) not in self.sets:
             return False
+        if self.mixes and self._mix(picked) not in self.mixes:
+            return False
         return not self.same or any(set(picked) <= set(group) for group in self.same)
+
+    def _mix(self, picked: tuple[int, ...]) -> tuple[int, ...]:
+        """How many of each sort are picked."""
+        counted = Counter(self.sorts[index] for index in picked)
+        return tuple(counted[sort] for sort in range(len(self.mixes[0])))
 
 
 class Decision(Asking, msgspec.Struct, frozen=True, gc=False):
@@ -168,7 +180,8 @@ class Decision(Asking, msgspec.Struct, frozen=True, gc=False):
     `most` different options; ``number`` one number of that range; ``split`` an amount for each option, at least 1 each,
     adding up to `total`; ``order`` all indices in an order; ``arrange`` the indices that go on top, then -1, then those
     that go to the bottom; ``name`` a card name. What is picked must lie within one of `same`, and, unless nothing is
-    picked, be one of `sets`, where these are given. `attempt`
+    picked, be one of `sets`, where these are given. Where `mixes` are given, `sorts` says of which sort each option is,
+    and a pick takes as many of each sort as one of the mixes. `attempt`
     marks the decisions of a play that is being made and may still be given up; `refused` says why the play that was
     just tried here is illegal.
     """
@@ -185,6 +198,8 @@ class Decision(Asking, msgspec.Struct, frozen=True, gc=False):
     card: int | None = None
     same: tuple[tuple[int, ...], ...] = ()
     sets: tuple[tuple[int, ...], ...] = ()
+    sorts: tuple[int, ...] = ()
+    mixes: tuple[tuple[int, ...], ...] = ()
     attempt: bool = False
     refused: Illegal | None = None
 
@@ -260,6 +275,29 @@ class Decision(Asking, msgspec.Struct, frozen=True, gc=False):
         if self.form in ("act", "name"):
             return iter([each for each in self.options if not isinstance(each, (Thing, int))])
         return self.numbers()
+
+
+def _mixed(sorts: tuple[int, ...], mixes: tuple[tuple[int, ...], ...]) -> Iterator[tuple[int, ...]]:
+    """The picks that take as many of each sort as one of the mixes, in order of the options; no dead end is entered."""
+    after = [Counter(sorts[index:]) for index in range(len(sorts) + 1)]
+
+    def go_on(index: int, picked: tuple[int, ...], open_: list[list[int]]) -> Iterator[tuple[int, ...]]:
+        for mix in open_:
+            if not any(mix):
+                yield picked
+                break
+        if index == len(sorts):
+            return
+        sort = sorts[index]
+        taking = [[*mix[:sort], mix[sort] - 1, *mix[sort + 1 :]] for mix in open_ if mix[sort]]
+        if taking:
+            yield from go_on(index + 1, (*picked, index), taking)
+        left = after[index + 1]
+        leaving = [mix for mix in open_ if any(mix) and all(need <= left[each] for each, need in enumerate(mix))]
+        if leaving:
+            yield from go_on(index + 1, picked, leaving)
+
+    return go_on(0, (), [list(mix) for mix in mixes])
 
 
 def _shares(total: int, parts: int) -> Iterator[tuple[int, ...]]:

@@ -12,6 +12,7 @@ from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import having, payment, places, stack, targets, timing
+from archivist.rules.payer import Bill, Payer, collected
 from archivist.rules.scene import Scene
 from archivist.rules.visibility import sees
 from archivist.vocabulary.abilities import Activated, LineageRelease
@@ -53,7 +54,7 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
         raise Illegal(*reasons)
     modes, groups = choices
     bill = _bill(state, player, card, ability, x)
-    payer = payment.Payer(state, player, card, "ability", x=x)
+    payer = Payer(state, player, card, "ability", x=x)
     reasons += [
         Reason((payer.rule, *lack.rules, "costs.5.7", "costs.5.4"), f"{card.face}: {lack.why}")
         for lack in payment.shortfall(payer, bill)
@@ -85,7 +86,7 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
 
 def possible(state: State, player: Seat, card: Card, key: str, ability: Activated) -> bool:
     """Whether an ability that nothing stands against has its modes and targets, and can be paid for."""
-    payer = payment.Payer(state, player, card, "ability")
+    payer = Payer(state, player, card, "ability")
     if not payment.payable(payer, _bill(state, player, card, ability)):
         return False
     if ability.modes is None and not ability.targets:
@@ -178,13 +179,13 @@ def _as_spell(state: State, card: Card, ability: Activated) -> bool:
     return ability.spell or "spell" in now.words(state, card)
 
 
-def _bill(state: State, player: Seat, card: Card, ability: Activated, x: int = 0) -> payment.Bill:
+def _bill(state: State, player: Seat, card: Card, ability: Activated, x: int = 0) -> Bill:
     """What the ability costs: the reserve in it, less what it says itself, and everything else (costs.5.13).
 
     Rules: costs.6.cardistry.
     """
     scene = Scene(state, player, card, x=x)
-    bill = payment.collected(scene, "ability", ability.cost)
+    bill = collected(scene, "ability", ability.cost)
     if ability.less is None:
         return bill
     return replace(bill, reserve=max(0, bill.reserve - scene.amount(ability.less)))
@@ -198,7 +199,7 @@ def _declare_x(state: State, player: Seat, card: Card, ability: Activated) -> Ge
     if not ability.variable:
         return card.x
     most = payment.highest(
-        lambda x: (payment.Payer(state, player, card, "ability", x=x), _bill(state, player, card, ability, x))
+        lambda x: (Payer(state, player, card, "ability", x=x), _bill(state, player, card, ability, x))
     )
     answer = yield Decision(
         player,
@@ -233,7 +234,7 @@ def _remember_modes(state: State, card: Card, key: str, modes: Sequence[tuple[in
         state.alter(card.id, chosen=(*current.chosen, *((key, mode) for _, mode in modes)))
 
 
-def _paid_with(state: State, payer: payment.Payer) -> Card | None:
+def _paid_with(state: State, payer: Payer) -> Card | None:
     """The object sacrificed or banished for the ability, as it was last known."""
     for watched in reversed(state.events):
         if watched.kind == "leave" and watched.card is not None and any(t.id == watched.card.id for t in payer.spent):

@@ -10,6 +10,7 @@ from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import costs, payment, targets
+from archivist.rules.payer import PAY_RULE, Bill, Payer, collected
 from archivist.rules.permissions import Licence
 from archivist.rules.scene import Scene
 from archivist.vocabulary.abilities import AdditionalCost, AlternativeCost, Command, Imbue
@@ -105,10 +106,10 @@ class Attempt:
 
     @property
     def pay_rule(self) -> str:
-        return payment.PAY_RULE[self.way]
+        return PAY_RULE[self.way]
 
-    def payer(self) -> payment.Payer:
-        return payment.Payer(self.state, self.player, self.card, self.way, x=self.x, y=self.y)
+    def payer(self, away: frozenset[int] = frozenset()) -> Payer:
+        return Payer(self.state, self.player, self.card, self.way, x=self.x, y=self.y, away=away)
 
     def calculated(self) -> costs.Price | None:
         """The cost for what is declared so far; None if there is none that could be paid."""
@@ -123,7 +124,7 @@ class Attempt:
             targets=self.scene().targets,
         )
 
-    def bill(self, price: costs.Price) -> payment.Bill:
+    def bill(self, price: costs.Price) -> Bill:
         """Everything that is to be paid: the calculated cost, additional costs, the alternative, what the licence asks.
 
         Additional costs stay out of the calculation, also those in reserve (costs.4.5), and are owed though the card's
@@ -132,7 +133,7 @@ class Attempt:
         reserve = price.amount if price.kind == "reserve" else 0
         memory = price.amount if price.kind == "memory" else 0
         kindle = now.number_of(self.state, self.card, "kindle") if self.way == "activate" else 0
-        return payment.collected(self.scene(), self.way, self._costs(), reserve=reserve, memory=memory, kindle=kindle)
+        return collected(self.scene(), self.way, self._costs(), reserve=reserve, memory=memory, kindle=kindle)
 
     def payable(self) -> bool:
         """Whether what is declared so far can be paid; a cost that hangs on targets still to come counts as payable."""

@@ -24,7 +24,9 @@ from archivist.rules.standing import standing
 from archivist.vocabulary.node import Steps, attempted
 from archivist.vocabulary.statics.playing import Permit
 
-PAYING = frozenset(("reserve", "floating", "kindle", "sacrifice", "banish", "discard", "rest", "return"))
+PAYING = frozenset(
+    ("reserve", "floating", "kindle", "sacrifice", "banish", "discard", "rest", "return", "payment order")
+)
 """The decisions of paying; once one is reached the play can be completed."""
 
 AIMING = frozenset(("targets", "split"))

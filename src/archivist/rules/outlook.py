@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from archivist.model.card import Card, Seat
 from archivist.model.state import State
-from archivist.rules import champions, costs, levels, payment, targets, timing
+from archivist.rules import champions, costs, levels, payer, targets, timing
 from archivist.rules import characteristics as now
 from archivist.rules.scene import Scene
 from archivist.rules.standing import standing
 from archivist.vocabulary.face import Face
+from archivist.vocabulary.statics.game import Redirect
 from archivist.vocabulary.statics.playing import CostOf, IgnoreElements, Permit
 
 
@@ -42,10 +43,10 @@ class Outlook:
         self.slow: bool = timing.slow_possible(state, player)
         self.permitted: bool = may_permit(state)
         self.lenient: bool = self.permitted or IgnoreElements in kinds or known.wordy
-        self.changed: bool = CostOf in kinds or "efficiency" in granted or "kindle" in granted
+        self.changed: bool = CostOf in kinds or Redirect in kinds or "efficiency" in granted or "kindle" in granted
         self.sure: bool = not known.meddling and not timing.closed(state)
         self.enabled = now.enabled_elements(state, player)
-        self.reserve: int = len(me.hand) - 1 + len(payment.reservable(state, player))
+        self.reserve: int = len(me.hand) - 1 + len(payer.reservable(state, player))
         self.memory: int = len(me.memory)
 
     def activation(self, card: Card) -> bool | None:

@@ -20,6 +20,7 @@ from archivist.rules import characteristics as now
 from archivist.rules.attempt import LEGALITY, Attempt
 from archivist.rules.declaring import FREE_STARCALL, declare_costs, settle_licence
 from archivist.rules.events import say
+from archivist.rules.payer import Payer
 from archivist.rules.permissions import Licence
 from archivist.rules.scene import Scene
 from archivist.vocabulary.abilities import Imbue
@@ -70,8 +71,7 @@ def plainly_possible(state: State, player: Seat, way: Way, number: int, licences
         price = attempt.calculated()
         if price is None:
             return False
-        payer = attempt.payer()
-        payer.gone.add(number)
+        payer = attempt.payer(away=frozenset((number,)))
         return payment.payable(payer, attempt.bill(price))
     except Illegal:
         return False
@@ -430,7 +430,7 @@ def _repeat_for_new_options(attempt: Attempt) -> Steps:
     check_legality(attempt)
 
 
-def _imbues(attempt: Attempt, payer: payment.Payer) -> bool:
+def _imbues(attempt: Attempt, payer: Payer) -> bool:
     """Whether the cards were revealed and enough of them match (keywords.imbue).
 
     Only what was reserved from the hand is there to be revealed (costs.6.2).
@@ -452,7 +452,7 @@ def _imbuing(face: Face, imbue: Imbue) -> frozenset[str]:
     return frozenset((imbue.element,) if imbue.element else face.elements)
 
 
-def _settle_attacker(attempt: Attempt, payer: payment.Payer) -> Steps:
+def _settle_attacker(attempt: Attempt, payer: Payer) -> Steps:
     """An attack card remembers who will attack: the champion, or the ally rested for a Command.
 
     Where that cost is waived a Command still selects an ally, which may be rested and does not rest.

@@ -9,6 +9,7 @@ from archivist.model.card import Card, Seat
 from archivist.model.decision import Answer, Decision
 from archivist.rules import combat, payment
 from archivist.rules.events import say
+from archivist.rules.payer import Bill, Payer, collected
 from archivist.rules.scene import Scene
 from archivist.rules.verbs.game import GameVerbs
 from archivist.vocabulary.conditions import Condition
@@ -60,20 +61,20 @@ class Run(GameVerbs):
         yield from self.perform(node.what)
         return bool(node.pay) or self.done
 
-    def _describe(self, node: May, bill: payment.Bill) -> str:
+    def _describe(self, node: May, bill: Bill) -> str:
         return f"pay {bill.reserve} reserve?" if node.pay else f"{self.source.face}: do it?"
 
-    def _bill(self, node: May) -> payment.Bill:
+    def _bill(self, node: May) -> Bill:
         """All that the option costs, together: it is paid in full or not at all (costs.5.12)."""
-        return payment.collected(self, "resolution", node.pay)
+        return collected(self, "resolution", node.pay)
 
-    def _payer(self, seat: Seat) -> payment.Payer:
-        return payment.Payer(self.state, seat, self.source, "resolution", x=self.x, y=self.y)
+    def _payer(self, seat: Seat) -> Payer:
+        return Payer(self.state, seat, self.source, "resolution", x=self.x, y=self.y)
 
     def _declare_x(self, seat: Seat, node: May) -> Steps:
         """X of a payment in a resolution: as high as can be paid, and no higher than the text says (costs.5.12)."""
 
-        def with_x(x: int) -> tuple[payment.Payer, payment.Bill]:
+        def with_x(x: int) -> tuple[Payer, Bill]:
             self.x = x
             return self._payer(seat), self._bill(node)
 

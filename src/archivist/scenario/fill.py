@@ -209,7 +209,21 @@ def _payment(attempt: Attempt, state: State, decision: Decision) -> Answer | Non
     return tuple(decision.options.index(thing) for thing in taken)
 
 
-KEY_OF = {"optional costs": "optional"}
+def _order(attempt: Attempt, state: State, decision: Decision) -> Answer | None:
+    """What is paid next: the first listed cost that can be; left out, the usual order."""
+    given = attempt.keys.pay_first
+    if given is None:
+        return None if worded_next(attempt.table, decision) else (0,)
+    listed = [label for label in given if label in decision.options]
+    if not listed:
+        if "pay first" in attempt.asked:
+            return (0,)
+        why = f"{', '.join(given)} cannot be paid first ({prompt(state, decision)})"
+        raise Refused(why, (*decision.rules, *attempt.rules("pay first")))
+    return (decision.options.index(listed[0]),)
+
+
+KEY_OF = {"optional costs": "optional", "payment order": "pay first"}
 """The key that answers a kind of decision, where it has another name."""
 
 FILLERS: dict[str, Filler] = {
@@ -222,4 +236,5 @@ FILLERS: dict[str, Filler] = {
     "split": _split,
     "weapon": _weapon,
     **dict.fromkeys(PAYMENTS, _payment),
+    "pay first": _order,
 }

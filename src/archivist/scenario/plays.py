@@ -26,6 +26,7 @@ RULES: dict[str, tuple[str, ...]] = {
     "modes": ("CA.1.4", "CA.1.4.1"),
     "targets": ("CA.1.5", "CA.1.3.4", "targets-and-copies.3.2", "targets-and-copies.3.3", "targets-and-copies.3.5"),
     "weapon": ("combat.3.step.2", "combat.2.5"),
+    "pay first": ("CA.1.8",),
 }
 """The rules by which an answer is refused that the play has no place for."""
 

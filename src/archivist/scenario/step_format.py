@@ -13,13 +13,13 @@ from archivist.scenario.structure import Act, Deed, Expect, Illegality, Keys, Qu
 from archivist.vocabulary.words import PHASES
 
 PAYMENTS = ("reserve", "floating", "kindle", "sacrifice", "banish", "discard", "rest", "return")
-PLAY_KEYS = ("from", "x", "y", "modes", "targets", "split", "optional", "alternative", *PAYMENTS)
+PLAY_KEYS = ("from", "x", "y", "modes", "targets", "split", "optional", "alternative", "pay first", *PAYMENTS)
 KEYS: dict[Verb, tuple[str, ...]] = {
     "activate": PLAY_KEYS,
     "materialize": PLAY_KEYS,
     "bestow": PLAY_KEYS,
     "ability": ("number", *PLAY_KEYS),
-    "attack": ("targets", "weapon", *PAYMENTS),
+    "attack": ("targets", "weapon", "pay first", *PAYMENTS),
     "return": ("from",),
 }
 """The keys that go with each action."""
@@ -146,7 +146,13 @@ def _keys(reader: Reader, parts: dict[str, Source], verb: Verb) -> Keys:
         alternative=_alternative(parts["alternative"]) if "alternative" in parts else None,
         weapon=_weapon(reader, parts["weapon"]) if "weapon" in parts else None,
         payments=_payments(reader, parts, verb),
+        pay_first=_words(parts["pay first"]) if "pay first" in parts else None,
     )
+
+
+def _words(source: Source) -> tuple[str, ...]:
+    """What is paid first, and what after that."""
+    return tuple(each.word("pay first") for each in source.items("pay first"))
 
 
 def _payments(reader: Reader, parts: dict[str, Source], verb: str) -> dict[str, tuple[Name, ...]]:

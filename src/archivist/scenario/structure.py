@@ -82,6 +82,7 @@ class Keys(msgspec.Struct, frozen=True):
     alternative: str | int | None = None
     weapon: tuple[Name, ...] | None = None
     payments: dict[str, tuple[Name, ...]] = {}
+    pay_first: tuple[str, ...] | None = None
 
 
 class Illegality(msgspec.Struct, frozen=True):

@@ -39,6 +39,8 @@ def leftovers(attempt: Attempt) -> None:
     for key, words in listed.items():
         if words:
             raise _too_many(attempt, key, words)
+    if keys.pay_first and "pay first" not in attempt.asked:
+        raise _unasked(attempt, "pay first")
     if keys.weapon:
         raise _refused(attempt, "weapon", f"{keys.weapon[0].text} cannot be wielded")
     for key, names in keys.payments.items():

@@ -6,7 +6,7 @@ decision (CA.1.8); a cost that names the object itself leaves nothing to decide.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from archivist.model.card import Card
@@ -16,7 +16,7 @@ from archivist.vocabulary.grammar import READER, Act, Clause, Noun, counters, do
 from archivist.vocabulary.node import Node, Steps
 
 if TYPE_CHECKING:
-    from archivist.rules.payment import Payer
+    from archivist.rules.payer import Payer
     from archivist.vocabulary.speech import Speaker
 
 
@@ -31,6 +31,16 @@ class Cost(Node, frozen=True, tag_field="pay"):
         """The name of the decision, and of the scenario key that answers it."""
         return ""
 
+    @property
+    def label(self) -> str:
+        """What it is called where the order of payments is said."""
+        return self.key or str(type(self).__struct_config__.tag)
+
+    @property
+    def changes(self) -> bool:
+        """Whether paying it may change what other costs can be paid with: cards move, levels and counters go."""
+        return True
+
     def number(self, payer: Payer) -> int:
         """How many cards it takes."""
         return 0
@@ -42,6 +52,10 @@ class Cost(Node, frozen=True, tag_field="pay"):
     def together(self, payer: Payer, cards: tuple[int, ...]) -> bool:
         """Whether a set of candidates may be used together."""
         return True
+
+    def sort(self, payer: Payer, number: int) -> Hashable:
+        """What must not be lost sight of when candidates are taken together that are as good as each other."""
+        return None
 
     def lacks(self, payer: Payer) -> str:
         """Why it cannot be paid, in plain words; empty if it can."""
@@ -139,8 +153,8 @@ class Banish(CardCost, frozen=True, tag="banish"):
             for card in payer.own_cards(self.of.zones)
             if card.id not in payer.gone and self.of.fits(payer, card)
         ]
-        landing = payer.landing() if "graveyard" in self.of.zones else []
-        return (*lying, *(card.id for card in landing if self.of.describes(payer, card)))
+        coming = (card for card in payer.coming(self.of.zones) if card.id not in payer.gone)
+        return (*lying, *(card.id for card in coming if self.of.describes(payer, card)))
 
     def together(self, payer: Payer, cards: tuple[int, ...]) -> bool:
         if self.different != "elements":
@@ -152,6 +166,9 @@ class Banish(CardCost, frozen=True, tag="banish"):
                 return False
             seen |= elements
         return True
+
+    def sort(self, payer: Payer, number: int) -> Hashable:
+        return payer.elements(payer.state.cards[number]) if self.different else None
 
     def pay(self, payer: Payer, cards: tuple[int, ...]) -> Steps:
         yield from payer.banish(cards)
@@ -182,6 +199,10 @@ class Rest(CardCost, frozen=True, tag="rest"):
     """Rests objects you control; a rested one cannot rest (costs.5.7)."""
 
     verb: ClassVar[str] = "rest"
+
+    @property
+    def changes(self) -> bool:
+        return False
 
     def candidates(self, payer: Payer) -> tuple[int, ...]:
         return tuple(
@@ -349,6 +370,10 @@ class Skip(Cost, frozen=True, tag="skip"):
     """Skips your next phase of a kind."""
 
     phase: str
+
+    @property
+    def changes(self) -> bool:
+        return False
 
     def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
         payer.skip(self.phase)

@@ -10,6 +10,7 @@ from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import payment
+from archivist.rules.payer import Bill, Occasion, Payer
 from archivist.vocabulary.costs import Memory, Reserve
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.statics.combat import AttackCost
@@ -70,22 +71,20 @@ def lacks(state: State, player: Seat, unit: Card, price: Sequence[Charge]) -> li
     return found
 
 
-def _bill(state: State, charge: Charge, reserve: int | None = None) -> payment.Bill:
+def _bill(state: State, charge: Charge, reserve: int | None = None) -> Bill:
     active, cost = charge
     scene = active.scene(state)
     own = sum(scene.amount(each.amount) for each in cost.pay if isinstance(each, Reserve))
     memory = sum(scene.amount(each.amount) for each in cost.pay if isinstance(each, Memory))
     others = tuple(each for each in cost.pay if not isinstance(each, Reserve | Memory))
-    occasion: payment.Occasion = "restriction" if cost.imposed else "attack"
-    return payment.Bill(occasion, own if reserve is None else reserve, memory, others)
+    occasion: Occasion = "restriction" if cost.imposed else "attack"
+    return Bill(occasion, own if reserve is None else reserve, memory, others)
 
 
-def _payer(state: State, player: Seat, unit: Card, active: now.Active, bill: payment.Bill) -> payment.Payer:
+def _payer(state: State, player: Seat, unit: Card, active: now.Active, bill: Bill) -> Payer:
     """The attacking player; the attacker rests to attack and cannot rest for anything else (combat.1.6)."""
     source = state.current(active.source.thing) or active.source
-    payer = payment.Payer(state, player, source, bill.occasion)
-    payer.resting.add(unit.id)
-    return payer
+    return Payer(state, player, source, bill.occasion, barred=frozenset((unit.id,)))
 
 
 # -- paying ------------------------------------------------------------------------------------------------------

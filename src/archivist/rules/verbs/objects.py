@@ -24,6 +24,7 @@ from archivist.rules import (
 )
 from archivist.rules import characteristics as now
 from archivist.rules.events import emit, named, say
+from archivist.rules.payer import Bill, Payer
 from archivist.rules.verbs.cards import Numbers
 from archivist.rules.verbs.outside import OutsideVerbs
 from archivist.vocabulary.effects.moving import Put
@@ -217,8 +218,8 @@ class ObjectVerbs(OutsideVerbs):
         ]
         lost: list[int] = []
         for card in withering:
-            bill = payment.Bill("resolution", card.count("wither"))
-            payer = payment.Payer(self.state, self.you, card, "resolution")
+            bill = Bill("resolution", card.count("wither"))
+            payer = Payer(self.state, self.you, card, "resolution")
             paid = False
             if not payment.shortfall(payer, bill):
                 paid = yield from self._yes(self.you, f"pay {bill.reserve} reserve for {card.face}?")
