@@ -30,10 +30,23 @@ class Outlook:
     - `permitted`: whether an effect may permit a play, or make one fast
     - `lenient`: whether an effect may let cards through whose elements are not enabled
     - `changed`: whether an effect may lower costs
+    - `redirected`: whether an effect may send a card that pays one cost to where it pays another
     - `sure`: whether playing a plain card hangs on time, elements and cost alone
     """
 
-    __slots__ = ("changed", "enabled", "lenient", "memory", "permitted", "player", "reserve", "slow", "state", "sure")
+    __slots__ = (
+        "changed",
+        "enabled",
+        "lenient",
+        "memory",
+        "permitted",
+        "player",
+        "redirected",
+        "reserve",
+        "slow",
+        "state",
+        "sure",
+    )
 
     def __init__(self, state: State, player: Seat) -> None:
         known = state.standing or standing(state)
@@ -43,7 +56,8 @@ class Outlook:
         self.slow: bool = timing.slow_possible(state, player)
         self.permitted: bool = may_permit(state)
         self.lenient: bool = self.permitted or IgnoreElements in kinds or known.wordy
-        self.changed: bool = CostOf in kinds or Redirect in kinds or "efficiency" in granted or "kindle" in granted
+        self.changed: bool = CostOf in kinds or "efficiency" in granted or "kindle" in granted
+        self.redirected: bool = Redirect in kinds
         self.sure: bool = not known.meddling and not timing.closed(state)
         self.enabled = now.enabled_elements(state, player)
         self.reserve: int = len(me.hand) - 1 + len(payer.reservable(state, player))
@@ -57,7 +71,7 @@ class Outlook:
             return False
         if not (self.lenient or face.element_set <= self.enabled):
             return False
-        if face.least_reserve > self.reserve and not self.changed:
+        if face.least_reserve > self.reserve and not self.changed and not (self.redirected and face.additional_costs):
             return False
         if slow or not (self.sure and face.modest and face.element_set <= self.enabled):
             return None
