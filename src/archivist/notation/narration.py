@@ -18,6 +18,7 @@ SENTENCES = {
     "cost": "{subject} costs {amount} {note}",
     "empowered": "{subject} reckons with {amount} more level",
     "imbued": "{subject} is imbued",
+    "modified": "paying has added to what {subject} does; what is new is chosen now",
     "activation": "{subject} is activated by {player}",
     "materialization": "{subject} is materialized by {player}",
     "bestowment": "{subject} is bestowed by {player}",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from archivist.model.card import Card, Seat, Thing, Way
 from archivist.model.errors import Illegal, Reason
@@ -24,6 +24,14 @@ REST_CHAMPION: Final = Rest(of=Filter("champion you control"))
 """What an attack card costs besides its own cost (combat.2.1)."""
 
 
+class Choices(NamedTuple):
+    """How many modes of a paragraph are to be chosen, and which of them are unlocked."""
+
+    least: int
+    most: int
+    unlocked: frozenset[int]
+
+
 class Hopeless(Illegal):
     """A play refused for something that no other targets would change."""
 
@@ -32,7 +40,9 @@ class Attempt:
     """A play in the making: what has been declared so far. It lives only from announcing to the last step.
 
     `collect` gathers every reason against the play instead of stopping at the first; `silent` tells nothing to the log,
-    where it is only asked whether the play is possible; `aimed` says that all targets are declared.
+    where it is only asked whether the play is possible; `aimed` says that all targets are declared. `choices` are the
+    modes that could be chosen and `asked_for` is how many targets each group took; `repeating` says that both are gone
+    through once more, after paying (CA.1.8.2).
     """
 
     def __init__(
@@ -65,6 +75,9 @@ class Attempt:
         self.imbue: Imbue | None = None
         self.alternative: AlternativeCost | None = None
         self.modes: tuple[tuple[int, int], ...] = ()
+        self.choices: dict[int, Choices] = {}
+        self.repeating = False
+        self.asked_for: dict[targets.Slot, int] = {}
         self.groups: tuple[Group, ...] = ()
         self.aimed = False
         self.had: tuple[tuple[int, int], ...] = ()

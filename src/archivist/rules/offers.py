@@ -18,6 +18,7 @@ from archivist.model.state import State
 from archivist.rules import abilities, combat, having, levels, permissions, places, playing, preserving, timing
 from archivist.rules import characteristics as now
 from archivist.rules.attempt import Hopeless
+from archivist.rules.modes_and_targets import paying_may_spoil
 from archivist.rules.outlook import Outlook, may_permit
 from archivist.rules.permissions import Licence
 from archivist.rules.standing import standing
@@ -186,7 +187,11 @@ def allowed(state: State, player: Seat, action: Action) -> bool:
         if not licences or timing.refusal(state, player, action.way, card, state.pool[card.face], licences):
             return False
         plain = HOMES.get(action.way) == card.zone and state.pool[card.face].plain
-        if plain and not (action.way == "activate" and levels.raised(state, player, card)):
+        if (
+            plain
+            and not (action.way == "activate" and levels.raised(state, player, card))
+            and not paying_may_spoil(state, player, card)
+        ):
             return playing.plainly_possible(state, player, action.way, action.card, licences)
     if isinstance(action, Attack):
         return combat.can_attack(state, player, state.cards[action.unit])
@@ -230,7 +235,7 @@ def _search(state: State, before: State, start: Callable[[], Steps]) -> bool:
     """Goes down with the plainest answer each time; after a refusal, again with the next answer that was not tried."""
     branches: list[Branch] = []
     while True:
-        if _descend(start, branches):
+        if _descend(state, start, branches):
             return True
         while branches:
             kind, _, others = branches.pop()
@@ -243,7 +248,13 @@ def _search(state: State, before: State, start: Callable[[], Steps]) -> bool:
         state.become(before)
 
 
-def _descend(start: Callable[[], Steps], branches: list[Branch]) -> bool:
+def _spoils(state: State, asked: Decision) -> bool:
+    """Whether it matters how a play is paid for, since that may unlock text which cannot be met (CA.1.8.2)."""
+    card = None if asked.card is None else state.cards[asked.card]
+    return card is not None and card.zone == "stack" and paying_may_spoil(state, asked.player, card)
+
+
+def _descend(state: State, start: Callable[[], Steps], branches: list[Branch]) -> bool:
     """Runs the procedure with the answers of the branches, adding one for each further decision; True if it completes.
 
     How an amount is split among targets decides neither what a play costs nor whether it is legal: one way is enough.
@@ -254,7 +265,7 @@ def _descend(start: Callable[[], Steps], branches: list[Branch]) -> bool:
         asked = next(steps)
         for branch in tuple(branches):
             asked = steps.send(branch.answer)
-        while asked.kind not in PAYING:
+        while asked.kind not in PAYING or _spoils(state, asked):
             answers = islice(asked.answers(), 1) if asked.form == "split" else asked.answers()
             first = next(answers, None)
             if first is None:

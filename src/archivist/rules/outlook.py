@@ -80,7 +80,7 @@ class Outlook:
     def _closer(self, card: Card, face: Face) -> bool | None:
         """The same for a card whose own text changes what it costs, or that asks for targets."""
         state, player = self.state, self.player
-        if not isinstance(face.cost.reserve, int) or levels.raised(state, player, card):
+        if not isinstance(face.cost.reserve, int) or face.late_parts or levels.raised(state, player, card):
             return None
         price = costs.calculate(state, player, card, "activate")
         if price is None or price.amount > self.reserve:

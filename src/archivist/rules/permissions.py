@@ -39,10 +39,15 @@ class Licence(msgspec.Struct, frozen=True, gc=False):
 
 
 def licences(state: State, player: Seat, card: Card, way: Way) -> list[Licence]:
-    """Every licence a player holds for playing a card in a way, the default one first (timing.5)."""
+    """Every licence a player holds for playing a card in a way, the default one first (timing.5).
+
+    A boon is bestowed from the Pantheon zone or not at all (BB.2, BB.3.4.1).
+    """
     if way == "bestow":
         own = card.zone == "pantheon" and card.owner == player and not card.face_up
         return [Licence(("BB.3.4.1",))] if own else []
+    if "boon" in state.pool[card.face].words:
+        return []
     if way == "materialize":
         return _to_materialize(state, player, card)
     return _to_activate(state, player, card)

@@ -356,6 +356,26 @@ class Face(Node, frozen=True, dict=True, gc=True):
         )
 
     @cached_property
+    def variable_text(self) -> bool:
+        """Whether what its text does and asks for may change while it is played: restrictions, modes, counted targets."""
+        counted = (each for paragraph in self.text for each in paragraph.targets)
+        return any(paragraph.when is not None or paragraph.modes is not None for paragraph in self.text) or any(
+            each.count.fixed is None for each in counted
+        )
+
+    @cached_property
+    def late_parts(self) -> tuple[int, ...]:
+        """The paragraphs with targets or modes that paying for the card may unlock."""
+        paid = any(isinstance(ability, AdditionalCost | AlternativeCost | Permission) for ability in self.abilities)
+        return tuple(
+            part
+            for part, paragraph in enumerate(self.text)
+            if paragraph.when is not None
+            and (paragraph.modes is not None or any(each.required for each in paragraph.targets))
+            and (paid or not paragraph.when.steady)
+        )
+
+    @cached_property
     def heeds_targets(self) -> bool:
         """Whether its targets have a say in what it costs, or in whether it may be played."""
         return self.cost_hangs_on_targets or any(_mentions_targets(ability.only) for ability in self.restrictions)

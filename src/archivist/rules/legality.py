@@ -1,0 +1,86 @@
+"""Checking whether a play is legal: level and lineage, locks, prohibitions (CA.1.6, CM.3.1, BB.3.1)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from archivist.model.card import Card
+from archivist.model.state import State
+from archivist.rules import champions, costs
+from archivist.rules import characteristics as now
+from archivist.rules.attempt import LEGALITY, Attempt
+from archivist.rules.events import say
+from archivist.vocabulary.face import Face
+from archivist.vocabulary.statics.base import concerns
+from archivist.vocabulary.statics.game import Forbid
+
+LOCKED: Final = "costs.6.locked"
+"""A lock is no cost: nothing that is paid gets round it."""
+
+
+def check_legality(attempt: Attempt) -> None:
+    """If any part is not legal the play is cancelled (CA.1.6, CM.3.1, BB.3.1)."""
+    rule = LEGALITY[attempt.way]
+    if "champion" in attempt.face.words:
+        problem = champions.problem(attempt.state, attempt.player, attempt.card)
+        if problem:
+            attempt.refuse(problem, "CM.3.1.1", rule, "cards.4.2", "cards.4.1", "keywords.lineage")
+    _check_locks(attempt, rule)
+    for active, forbid in now.statics(attempt.state, Forbid):
+        if (
+            forbid.what != "activate"
+            or attempt.way != "activate"
+            or not concerns(forbid.who, active.you, attempt.player)
+        ):
+            continue
+        if forbid.cards is None or forbid.cards.describes(active.scene(attempt.state), attempt.card):
+            attempt.refuse(f"{active.source.face} keeps you from activating it", rule, "timing.6.2")
+    if attempt.command is not None and attempt.waived and not attempt.scene().matching(attempt.command.of):
+        attempt.refuse(
+            f"{attempt.face.name} needs {attempt.command.of.text} to attack with it", rule, "keywords.command"
+        )
+    if attempt.way == "materialize" and costs.kind_of(attempt.state, attempt.card) == "none":
+        attempt.refuse(f"{attempt.face.name} has no cost, so it cannot be materialized", "CM.3.4.2", rule)
+    if not attempt.silent:
+        say(attempt.state, "legal", *_met(attempt, rule), player=attempt.player, card=attempt.card)
+
+
+def _met(attempt: Attempt, rule: str) -> tuple[str, ...]:
+    """The rules that a legal play has met: those of level and lineage for a champion, the locks of a boon."""
+    level = ("CM.3.1.1",) if "champion" in attempt.face.words else ()
+    locked = attempt.way == "bestow" and any(
+        now.has(attempt.state, attempt.card, word) for word in ("class locked", "level locked")
+    )
+    return (rule, *level, *(("BB.3.1.2",) if locked else ()))
+
+
+def _check_locks(attempt: Attempt, rule: str) -> None:
+    """Class Locked, Level Locked, First Boon and other restrictions on playing (BB.3.1.2, RU.17).
+
+    Without Class Locked the class of a card does not matter for playing it (cards.1.6).
+
+    Level Locked looks at the base level, and the highest number counts (keywords.level-locked).
+
+    Rules: abilities.5.5.locked.
+    """
+    state, face, player, card = attempt.state, attempt.face, attempt.player, attempt.card
+    lock = ("BB.3.1.2", rule) if attempt.way == "bestow" else (rule,)
+    for locked in _class_locks(state, card, face):
+        champion = state.champion(player)
+        if champion is None or now.classes(state, champion).isdisjoint(locked):
+            attempt.refuse(f"your champion is no {' or '.join(locked)}", *lock, "keywords.class-locked", LOCKED)
+    level = now.number_of(state, card, "level locked")
+    if level and now.base_level(state, player) < level:
+        why = f"your champion's base level must be {level} or more"
+        attempt.refuse(why, *lock, "keywords.level-locked", LOCKED)
+    if now.has(state, card, "first boon") and state.turn.phase != "before the game":
+        why = f"{face.name} can be bestowed only before the game begins"
+        attempt.refuse(why, "RU.17", *lock, "keywords.first-boon")
+    for ability in face.restrictions:
+        if not ability.only.holds(attempt.scene()):
+            attempt.refuse(f"{face.name} can be played only if: {ability.only.text}", *lock)
+
+
+def _class_locks(state: State, card: Card, face: Face) -> tuple[tuple[str, ...], ...]:
+    """The classes of each lock: the card's own for the keyword, the stated ones for another (keywords.class-locked)."""
+    return (face.classes, *face.class_locks) if now.has(state, card, "class locked") else face.class_locks
