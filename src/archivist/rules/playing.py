@@ -126,7 +126,7 @@ def _no_licence(attempt: Attempt) -> Reason:
     own = card.owner == attempt.player and card.zone in ("hand", "material", "pantheon")
     if way != "bestow" and own and "boon" in attempt.face.words:
         why = f"{attempt.face.name} is a boon: it is bestowed from the Pantheon zone or not at all"
-        return Reason(("BB.3.4.1", "BB.2", "PC.2", legality), why)
+        return Reason(("BB.3.4.1", "BB.2", "CA.1.9.1", "PC.2", legality), why)
     if way == "bestow":
         if card.zone == "pantheon" and card.owner == attempt.player:
             return Reason(("RU.6", "BB.3.4.1", legality), f"{attempt.face.name} has been bestowed already")

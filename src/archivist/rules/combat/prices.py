@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
+from typing import Final
 
 from archivist.model.card import Card, Seat
-from archivist.model.decision import Decision
+from archivist.model.decision import Answer, Decision
 from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
 from archivist.rules import characteristics as now
@@ -17,6 +19,8 @@ from archivist.vocabulary.statics.combat import AttackCost
 
 Charge = tuple[now.Active, AttackCost]
 """A cost of an attack, with what asks for it."""
+MOST_TRIES: Final = 200
+"""How many ways of paying are tried where one cost may relieve another."""
 
 
 def any_charged(state: State) -> bool:
@@ -60,7 +64,10 @@ def payable(
 
 
 def lacks(state: State, player: Seat, unit: Card, price: Sequence[Charge]) -> list[Reason]:
-    """What is missing for the costs of an attack; the reserve of all of them counts together (combat.3.step.4)."""
+    """What is missing for the costs of an attack; the reserve of all of them counts together (combat.3.step.4).
+
+    What one of them takes away another need not be paid for: a sacrifice may end what asks for it (CA.1.8).
+    """
     reserve = sum(_bill(state, charge).reserve for charge in price)
     found: list[Reason] = []
     for active, cost in price:
@@ -68,7 +75,29 @@ def lacks(state: State, player: Seat, unit: Card, price: Sequence[Charge]) -> li
         payer = _payer(state, player, unit, active, bill)
         rules = (payer.rule, "costs.5.7")
         found += [Reason((*rules, *lack.rules), f"{unit.face}: {lack.why}") for lack in payment.shortfall(payer, bill)]
-    return found
+    relieving = len(price) > 1 and any(each.changes for _, cost in price for each in cost.pay)
+    return [] if found and relieving and _payable_one_by_one(state, player, unit, price) else found
+
+
+def _payable_one_by_one(state: State, player: Seat, unit: Card, price: Sequence[Charge]) -> bool:
+    """Whether some answers pay one cost after the other, each as far as it is still asked for then."""
+    open_: list[tuple[Answer, ...]] = [()]
+    for _ in range(MOST_TRIES):
+        if not open_:
+            return False
+        given = open_.pop()
+        steps = _paid(state.copy(), player, unit, price)
+        try:
+            asked = next(steps)
+            for answer in given:
+                asked = steps.send(answer)
+        except StopIteration:
+            return True
+        except Illegal:
+            continue
+        answers = list(islice(asked.answers(), MOST_TRIES))
+        open_.extend((*given, answer) for answer in reversed(answers))
+    return False
 
 
 def _bill(state: State, charge: Charge, reserve: int | None = None) -> Bill:
@@ -98,7 +127,14 @@ def pay(state: State, player: Seat, unit: Card, price: Sequence[Charge]) -> Step
     missing = lacks(state, player, unit, price)
     if missing:
         raise Illegal(*missing)
+    yield from _paid(state, player, unit, price)
+
+
+def _paid(state: State, player: Seat, unit: Card, price: Sequence[Charge]) -> Steps:
+    """The costs one after the other; what is no longer asked for, because another cost took it away, is not paid."""
     for active, cost in price:
+        if not _in_force(state, active, cost):
+            continue
         bill = _bill(state, (active, cost))
         payer = _payer(state, player, unit, active, bill)
         if cost.imposed:
@@ -117,3 +153,10 @@ def pay(state: State, player: Seat, unit: Card, price: Sequence[Charge]) -> Step
         if left:
             raise Illegal(*(Reason((payer.rule, *lack.rules), lack.why) for lack in left))
         yield from payment.pay(payer, bill)
+
+
+def _in_force(state: State, active: now.Active, cost: AttackCost) -> bool:
+    """Whether a cost of the attack is still asked for."""
+    return any(
+        each == cost and found.source.thing == active.source.thing for found, each in now.statics(state, AttackCost)
+    )
