@@ -140,7 +140,7 @@ class _Play:
                 self.keys[key] = _label(label)
         elif key == "optional":
             self._extend(key, [_label(str(decision.options[index])) for index in answer])
-        elif key == "modes":
+        elif key in ("modes", "pay first"):
             self.keys.setdefault(key, []).extend(str(decision.options[index]) for index in answer)
         elif key == "targets":
             self._groups.append(_named(state, decision, answer))
