@@ -58,7 +58,8 @@ def enter_together(state: State, coming: Sequence[Coming], *rules: str) -> Gener
     """
     numbers = [each.number for each in coming]
     before = words_before(state, numbers)
-    ways = yield from destinations.chosen(state, numbers, "field", face_up=True)
+    under = {each.number: each.controller for each in coming}
+    ways = yield from destinations.chosen(state, numbers, "field", face_up=True, under=under)
     group = state.tick() if len(numbers) > 1 else 0
     field = state.field
     arrived: list[tuple[int, str]] = []

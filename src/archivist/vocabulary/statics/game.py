@@ -57,7 +57,7 @@ class ForbidGenerate(Static, frozen=True, tag="forbid generate"):
 class Redirect(Static, frozen=True, tag="goes to"):
     """Replaces a zone: what would go to the graveyard (or enter the field) goes elsewhere instead.
 
-    `from_` leaves it at what comes from the field, or from elsewhere. Several that apply to one card are ordered by its
+    `who` is whose graveyard that is, or who would control what enters; tokens are kept from the field too. `from_` leaves it at what comes from the field, or from elsewhere. Several that apply to one card are ordered by its
     controller (effects.3.2).
     """
 
@@ -69,11 +69,15 @@ class Redirect(Static, frozen=True, tag="goes to"):
     face_down: bool = False
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
-        would = {"graveyard": "would go to a graveyard", "field": "would enter the field"}[self.instead_of]
         whose = {"you": " you own", "opponents": " opponents own"}.get(self.who, "")
+        what, would = self.cards.said(many=True), "would go to a graveyard"
+        if self.instead_of == "field":
+            what = "objects" if self.cards.text == "card" else what
+            under = {"you": " under your control", "opponents": " under an opponent's control"}
+            whose, would = "", f"would enter the field{under.get(self.who, '')}"
         origin = {"field": " from the field", "elsewhere": " from elsewhere than the field"}.get(self.from_, "")
         unresolved = " other than by resolving" if self.instead_of == "field" else ""
-        subject = Noun(f"{self.cards.said(many=True)}{whose} that {would}{origin}{unresolved}", True)
+        subject = Noun(f"{what}{whose} that {would}{origin}{unresolved}", True)
         face = " face down" if self.face_down else ""
         place = {
             "banishment": "banished",
