@@ -42,9 +42,7 @@ Ways = dict[int, Arrival]
 """The arrivals that were chosen, by card."""
 
 
-def first(
-    state: State, card: Card, zone: str, face_up: bool | None = None, under: Seat | None = None
-) -> Arrival:
+def first(state: State, card: Card, zone: str, face_up: bool | None = None, under: Seat | None = None) -> Arrival:
     """Where a card goes if nobody is asked: the oldest effect applies first. Mostly there is none."""
     journey = Journey(card.id, zone, face_up, under=under)
     if not detours(state, journey):
