@@ -77,7 +77,8 @@ def test_every_id_belongs_to_its_chapter_and_every_statement_is_one_short_line()
             assert id_.startswith(f"{each.chapter}.")
         assert each.statement == each.statement.strip()
         assert "\n" not in each.statement
-        assert 0 < len(each.statement) <= 160, id_
+        longest = 280 if each.chapter == "playing-cards" else 160  # the heart of the rules, with its worked examples
+        assert 0 < len(each.statement) <= longest, id_
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)

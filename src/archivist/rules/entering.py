@@ -198,5 +198,5 @@ def _token(state: State, face: str, controller: Seat, *, rested: bool, linked: T
         return None
     card = state.alter(card.id, zone="field", stamp=state.tick(), linked=linked)
     state.field = (*state.field, card.id)
-    say(state, "summon", "terms.6.summon", "cards.8.4", player=controller, card=card)
+    say(state, "summon", "terms.6.summon", "cards.8.4", "RS.7", player=controller, card=card)
     return _as_object(state, card, rested=rested)
