@@ -267,6 +267,33 @@ def test_zones_5_8_only_who_knows_a_face_down_card_may_use_its_permission() -> N
         assert "Three Visits" not in str(why)
 
 
+@pytest.mark.parametrize(("play", "sees"), [("", [None, None]), (", play: true", ["Giant Tortoise", None])])
+def test_zones_5_7_who_may_play_a_card_banished_face_down_may_look_at_it_and_nobody_else(
+    play: str, sees: list[str | None]
+) -> None:
+    """Banishing the top card of an opponent's deck face down shows it to nobody, unless it may be played."""
+    game = Game.from_scenario(f"""
+        cards:
+        - name: Pilferer
+          types: [item]
+          classes: [assassin]
+          cost: {{reserve: 0}}
+          abilities:
+          - ability: activated
+            targets: [{{player: opponent}}]
+            do: [{{do: banish top, amount: 1, who: target, face down: true{play}}}]
+        setup:
+          A: {{champion: [Spirit of Fire], field: [Pilferer], deck: [10 x Gray Wolf]}}
+          B: {{champion: [Spirit of Water], deck: [10 x Giant Tortoise]}}
+    """)
+    game.answer(next(option for option in _options(game) if isinstance(option, Use)))
+    game.answer(Pass())
+    game.answer(Pass())
+    hidden = [game.view(seat).players[1].zones["banishment"].cards for seat in range(2)]
+    assert [len(cards) for cards in hidden] == [1, 1]
+    assert [cards[0].name or None for cards in hidden] == sees
+
+
 def veiled(state: State, rng: random.Random) -> State:
     """The same state with some objects face down, known to their controllers alone."""
     other = state.copy()

@@ -122,7 +122,7 @@ def test_a_card_is_shown_with_its_facts_and_scenarios() -> None:
 
 def test_a_card_is_shown_with_its_text_as_it_is_played() -> None:
     lines = cards("Fireball").stdout.splitlines()
-    assert "  Costs 2 less with class bonus." in lines
+    assert "  Costs 2 less to activate with class bonus." in lines
     assert "  Deals 1 + LV damage to target unit." in lines
     assert (
         "  - cleave: Target Beast ally gains Cleave until end of turn." in cards("Bestial Frenzy").stdout.splitlines()

@@ -24,7 +24,10 @@ def card(abilities: str, more: str = "types: [ally]") -> Face:
 
 
 def test_fireball_says_what_it_does() -> None:
-    assert wording(pool()["Fireball"]) == ["Costs 2 less with class bonus.", "Deals 1 + LV damage to target unit."]
+    assert wording(pool()["Fireball"]) == [
+        "Costs 2 less to activate with class bonus.",
+        "Deals 1 + LV damage to target unit.",
+    ]
 
 
 def test_a_card_without_abilities_says_nothing() -> None:

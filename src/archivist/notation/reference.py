@@ -65,6 +65,7 @@ _AMOUNT_EXAMPLES: Final = (
     "1 + LV",
     "count(water card in your graveyard)",
     "4 + 2 * count(card named Cosmic Bolt in your graveyard)",
+    "revealed(water card)",
     "counters(enlighten)",
     "counters(charge on this)",
     "X / 2",
@@ -79,6 +80,7 @@ _FILLED: Final = (
     ("activated a ..", "activated a Melody card"),
     ("with a ..", "with a card in any banishment"),
     ("there is a ..", "there is a fire card in any memory"),
+    ("a .. was revealed", "a fire card was revealed"),
     ("a ..", "a Beast ally"),
     ("N", "2"),
 )
@@ -233,9 +235,9 @@ def _amounts() -> str:
     rows = ((f"`{text}`", Amount(_number(text)).said(_speaker())) for text in _AMOUNT_EXAMPLES)
     return f"""## Amounts
 
-A number, or a sum of terms: a number, a name, `count(PHRASE)`, or `counters(KIND)` on your champion (`on this`, `on
-that` or `on mastery` for others), each perhaps with a factor in front (`2 * `) or a divisor behind (` / 2`, rounded
-down).
+A number, or a sum of terms: a number, a name, `count(PHRASE)`, `revealed(PHRASE)` among the cards that earlier
+steps revealed, or `counters(KIND)` on your champion (`on this`, `on that` or `on mastery` for others), each perhaps with a
+factor in front (`2 * `) or a divisor behind (` / 2`, rounded down).
 
 {_rows(("amount", "in words"), rows)}
 {_rows(("name", "means"), names)}"""

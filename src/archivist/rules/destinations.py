@@ -6,7 +6,7 @@ says which applies first, unless every order leads to the same.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 
 import msgspec
 
@@ -22,13 +22,17 @@ from archivist.vocabulary.statics.game import Redirect
 
 
 class Journey(msgspec.Struct, frozen=True, gc=False):
-    """A card on its way: where to, which side up if not as usual there, and how it will lie there."""
+    """A card on its way: where to, which side up if not as usual there, and how it will lie there.
+
+    On its way to the field, `under` is the player who will control it.
+    """
 
     card: int
     zone: str
     face_up: bool | None = None
     top: bool | None = None
     preserved: bool = False
+    under: Seat | None = None
 
 
 Arrival = tuple[Journey, tuple[str, ...]]
@@ -38,9 +42,9 @@ Ways = dict[int, Arrival]
 """The arrivals that were chosen, by card."""
 
 
-def first(state: State, card: Card, zone: str, face_up: bool | None = None) -> Arrival:
+def first(state: State, card: Card, zone: str, face_up: bool | None = None, under: Seat | None = None) -> Arrival:
     """Where a card goes if nobody is asked: the oldest effect applies first. Mostly there is none."""
-    journey = Journey(card.id, zone, face_up)
+    journey = Journey(card.id, zone, face_up, under=under)
     if not detours(state, journey):
         return journey, ()
     return replacing.first_settled(journey, lambda going: detours(state, going))
@@ -58,11 +62,15 @@ def settled(state: State, numbers: Sequence[int], zone: str, face_up: bool | Non
 
 
 def chosen(
-    state: State, numbers: Sequence[int], zone: str, face_up: bool | None = None
+    state: State,
+    numbers: Sequence[int],
+    zone: str,
+    face_up: bool | None = None,
+    under: Mapping[int, Seat] | None = None,
 ) -> Generator[Decision, Answer, Ways]:
     """Asks where cards go that move at the same time, each card's controller in turn order, before any of them moves.
 
-    What lies beneath an object that leaves goes with it.
+    What lies beneath an object that leaves goes with it. `under` is who will control the cards that enter the field.
 
     Rules: effects.3.2, effects.3.3.
     """
@@ -70,7 +78,7 @@ def chosen(
     ways: Ways = {}
     if not several and not any("ephemeral" in state.cards[number].properties for number in numbers):
         return ways
-    going = _journeys(state, numbers, zone, face_up)
+    going = _journeys(state, numbers, zone, face_up, under)
     for seat in state.living():
         for journey in going:
             if state.cards[journey.card].controller == seat:
@@ -78,9 +86,15 @@ def chosen(
     return ways
 
 
-def _journeys(state: State, numbers: Sequence[int], zone: str, face_up: bool | None) -> list[Journey]:
+def _journeys(
+    state: State,
+    numbers: Sequence[int],
+    zone: str,
+    face_up: bool | None,
+    under: Mapping[int, Seat] | None = None,
+) -> list[Journey]:
     """The ways of cards, and of what lies beneath objects that leave."""
-    going = [Journey(number, zone, face_up) for number in numbers]
+    going = [Journey(number, zone, face_up, under=(under or {}).get(number)) for number in numbers]
     for number in numbers:
         if state.cards[number].zone == "field" and zone != "field":
             beneath = (*state.cards[number].lineage, *state.cards[number].loaded)
@@ -167,10 +181,14 @@ def _by_type(state: State, card: Card, going: Journey) -> Replacement[Journey] |
 
 
 def _redirected(state: State, card: Card, going: Journey) -> list[Replacement[Journey]]:
-    """What of statics sends the card elsewhere; entering the field by resolving is not what they replace."""
+    """What of statics sends the card elsewhere; entering the field by resolving is not what they replace.
+
+    A graveyard is its owner's, and the field that of whoever will control the object.
+    """
     found: list[Replacement[Journey]] = []
+    player = card.owner if going.under is None else going.under
     for index, (active, redirect) in enumerate(now.statics(state, Redirect)):
-        if redirect.instead_of != going.zone or not concerns(redirect.who, active.you, card.owner):
+        if redirect.instead_of != going.zone or not concerns(redirect.who, active.you, player):
             continue
         if (going.zone == "field" and card.zone == "stack") or (active.on is not None and card.thing not in active.on):
             continue

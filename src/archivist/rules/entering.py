@@ -58,7 +58,8 @@ def enter_together(state: State, coming: Sequence[Coming], *rules: str) -> Gener
     """
     numbers = [each.number for each in coming]
     before = words_before(state, numbers)
-    ways = yield from destinations.chosen(state, numbers, "field", face_up=True)
+    under = {each.number: each.controller for each in coming}
+    ways = yield from destinations.chosen(state, numbers, "field", face_up=True, under=under)
     group = state.tick() if len(numbers) > 1 else 0
     field = state.field
     arrived: list[tuple[int, str]] = []
@@ -197,5 +198,5 @@ def _token(state: State, face: str, controller: Seat, *, rested: bool, linked: T
         return None
     card = state.alter(card.id, zone="field", stamp=state.tick(), linked=linked)
     state.field = (*state.field, card.id)
-    say(state, "summon", "terms.6.summon", "cards.8.4", player=controller, card=card)
+    say(state, "summon", "terms.6.summon", "cards.8.4", "RS.7", player=controller, card=card)
     return _as_object(state, card, rested=rested)

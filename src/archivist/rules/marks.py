@@ -9,19 +9,38 @@ from archivist.rules import amounts
 from archivist.rules import characteristics as now
 from archivist.rules.events import emit, notice, say
 from archivist.vocabulary.node import Steps
+from archivist.vocabulary.statics.base import concerns
+from archivist.vocabulary.statics.game import Forbid
 
 
 def turn(state: State, number: int, *rules: str, rested: bool) -> bool:
-    """Rests or wakes an object; one that already is so does not change (zones.7.1).
+    """Rests or wakes an object; one that already is so, or that cannot wake up, does not change (zones.7.1, timing.6.2).
 
     Rules: terms.5.rest, terms.5.wake-up.
     """
     card = state.cards[number]
-    if card.zone != "field" or card.rested == rested:
+    if card.zone != "field" or card.rested == rested or (not rested and stays_rested(state, card)):
         return False
     state.alter(number, rested=rested)
     say(state, "rest" if rested else "wake", "zones.7.3", *rules, player=card.controller, card=card)
     return True
+
+
+def stays_rested(state: State, card: Card, *, phase: bool = False) -> bool:
+    """Whether something keeps an object from waking up: by anything, or (`phase`) in its controller's wake up phase.
+
+    What is only kept from waking in that phase can be woken by an effect.
+    """
+    return any(
+        (forbid.what == "wake up" or (phase and forbid.what == "wake up in the wake up phase"))
+        and (
+            card.thing in active.on
+            if active.on is not None
+            else concerns(forbid.who, active.you, card.controller)
+            and (forbid.cards is None or forbid.cards.describes(active.scene(state), card))
+        )
+        for active, forbid in now.statics(state, Forbid)
+    )
 
 
 def add_counters(state: State, number: int, kind: str, n: int, *rules: str) -> None:

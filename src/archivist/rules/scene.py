@@ -162,6 +162,10 @@ class Scene:
             if card.zone not in PRIVATE or card.owner == seat or visibility.sees(self.state, seat, card)
         )
 
+    def revealed_count(self, of: Filter) -> int:
+        """How many of the cards that earlier steps revealed fit; outside a resolution there are none."""
+        return 0
+
     def _readable(self, wanted: Filter, card: Card) -> bool:
         """A card in a private zone has no characteristics, so that only a phrase without any is about it (zones.5.2)."""
         return card.zone not in PRIVATE or not wanted.described or visibility.who_sees(self.state, card) is None

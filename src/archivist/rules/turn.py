@@ -22,7 +22,7 @@ from archivist.vocabulary.effects.marks import Wither
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Waiting
 from archivist.vocabulary.statics.base import concerns
-from archivist.vocabulary.statics.game import Forbid, Limit, TimeIsDistorted
+from archivist.vocabulary.statics.game import Limit, TimeIsDistorted
 from archivist.vocabulary.statics.playing import MoreMaterializations
 from archivist.vocabulary.text import Paragraph
 
@@ -332,20 +332,12 @@ def _wake_up(state: State, seat: Seat) -> None:
     Rules: turn.4.wake-up, turn.4.wake-up.1.
     """
     for card in zones.on_field(state):
-        if card.controller == seat and card.rested and not _stays_rested(state, card.id):
+        if card.controller == seat and card.rested and not marks.stays_rested(state, card, phase=True):
             marks.turn(state, card.id, "turn.4.wake-up", rested=False)
     state.end_lasting(
         lambda each: (
             each.until == "next wake up" and any(state.cards[thing.id].controller == seat for thing in each.on or ())
         )
-    )
-
-
-def _stays_rested(state: State, number: int) -> bool:
-    thing = state.cards[number].thing
-    return any(
-        forbid.what == "wake up" and active.on is not None and thing in active.on
-        for active, forbid in now.statics(state, Forbid)
     )
 
 

@@ -74,7 +74,7 @@ def move(
     old = state.cards[number]
     if not special:
         chosen = None if ways is None else ways.get(number)
-        journey, cited = chosen or destinations.first(state, old, zone, face_up)
+        journey, cited = chosen or destinations.first(state, old, zone, face_up, keep.get("controller"))
         zone, face_up, top = journey.zone, journey.face_up, top if journey.top is None else journey.top
         rules = (*rules, *cited)
         if journey.preserved:

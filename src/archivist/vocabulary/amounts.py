@@ -64,8 +64,11 @@ NAMES: Final[dict[str, Named]] = {
         "the highest influence among opponents",
     ),
 }
+FORMS: Final = (*NAMES, "count(..)", "revealed(..)", "counters(..)")
+"""How amounts are written, apart from plain numbers."""
 _TERM = re.compile(r"(?:(\d+) \* )?(.+?)(?: / (\d+))?$")
 _COUNT = re.compile(r"count\((.+)\)$")
+_REVEALED = re.compile(r"revealed\((.+)\)$")
 _COUNTERS = re.compile(r"counters\(([a-z]+)(?: on (this|that|mastery))?\)$")
 _FRACTIONS: Final = {2: "half", 3: "a third of"}
 _SPLIT = re.compile(r" ([+-]) (?![^(]*\))")
@@ -208,13 +211,16 @@ def _atom(text: str, whole: str) -> Reader:
     if match := _COUNT.match(text):
         wanted = Filter(match[1])
         return lambda scene: scene.count(wanted)
+    if match := _REVEALED.match(text):
+        shown = Filter(match[1])
+        return lambda scene: scene.revealed_count(shown)
     if match := _COUNTERS.match(text):
         kind = match[1]
         if kind not in COUNTERS:
             raise ValueError(f"unknown counter {kind!r}{suggestion(kind, COUNTERS)}")
         where = match[2] or "champion"
         return lambda scene: scene.counters(kind, where)
-    raise ValueError(f"unknown amount {text!r} in {whole!r}{suggestion(text, [*NAMES, 'count(..)', 'counters(..)'])}")
+    raise ValueError(f"unknown amount {text!r} in {whole!r}{suggestion(text, FORMS)}")
 
 
 def _said_term(term: _Term, speaker: Speaker) -> str:
@@ -235,6 +241,8 @@ def _said_atom(text: str, speaker: Speaker) -> str:
         return speaker.filled(NAMES[text].words)
     if match := _COUNT.match(text):
         return f"the number of {Filter(match[1]).said(many=True)}"
+    if match := _REVEALED.match(text):
+        return f"the number of {Filter(match[1]).said(many=True)} revealed"
     if match := _COUNTERS.match(text):
         return f"the number of {match[1]} counters on {speaker.holder(match[2] or 'champion')}"
     return text
@@ -243,6 +251,8 @@ def _said_atom(text: str, speaker: Speaker) -> str:
 def _each_atom(text: str, speaker: Speaker, *, many: bool) -> str:
     if match := _COUNT.match(text):
         return Filter(match[1]).said(many=many)
+    if match := _REVEALED.match(text):
+        return f"{Filter(match[1]).said(many=many)} revealed"
     if match := _COUNTERS.match(text):
         return f"{match[1]} counter{'s' if many else ''} on {speaker.holder(match[2] or 'champion')}"
     return NAMES[text].each if text in NAMES else ""

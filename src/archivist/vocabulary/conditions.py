@@ -167,6 +167,12 @@ def _exists(match: Match) -> Test:
     return lambda scene: scene.there_is(somewhere)
 
 
+def _revealed(match: Match) -> Test:
+    """Whether an earlier step revealed such a card, wherever it is by now."""
+    shown = Filter(match[1])
+    return lambda scene: scene.revealed_count(shown) > 0
+
+
 def _activated(match: Match) -> Test:
     activated = Filter(match[1])
     return lambda scene: scene.activated_this_turn(activated) > 0
@@ -270,6 +276,12 @@ _PATTERNS: Final = (
         re.compile(r"there is an? (.+)$"),
         _exists,
         lambda match, _: f"there is {Filter(match[1]).one()}",
+    ),
+    Form(
+        "a .. was revealed",
+        re.compile(r"an? (.+) was revealed$"),
+        _revealed,
+        lambda match, _: f"{Filter(match[1]).one()} was revealed",
     ),
     Form(
         "you activated a .. this turn",

@@ -303,7 +303,9 @@ class Counters(Cost, frozen=True, tag="counters"):
 
     def lacks(self, payer: Payer) -> str:
         holder, need = self._holder(payer), payer.amount(self.count)
-        if payer.forbidden(f"remove {self.kind} counters as a cost"):
+        champion = payer.champion()
+        own = holder is not None and champion is not None and holder.id == champion.id
+        if own and payer.forbidden(f"remove {self.kind} counters as a cost"):
             return f"{self.kind} counters may not be used to pay"
         have = holder.count(self.kind) - payer.pledged(self._purse(holder)) if holder else 0
         return "" if have >= need else f"{need} {self.kind} counters needed, {have} there"

@@ -269,7 +269,7 @@ class CardVerbs(StackVerbs):
                 "banishment",
                 "turn.8.2",
                 face_up=not face_down,
-                known_to=(self.you,) if face_down else (),
+                known_to=(self.you,) if face_down and play else (),
             )
             moved.append(card.thing)
         if play and moved:
@@ -468,6 +468,7 @@ class CardVerbs(StackVerbs):
         self.shown = tuple(self.state.cards[number].thing for number in cards)
 
     def revealed_count(self, of: Filter) -> int:
+        """How many of the cards revealed fit, wherever they are by now (timing.8)."""
         cards = (self.state.cards[thing.id] for thing in self.shown)
         return sum(1 for card in cards if of.describes(self, card))
 

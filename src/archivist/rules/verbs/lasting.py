@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from archivist.model.card import Seat, Thing
+from archivist.model.card import Seat, Thing, Way
 from archivist.rules import becoming, control, stack
 from archivist.rules.events import say, wait
 from archivist.rules.verbs.telling import Telling
@@ -93,9 +93,8 @@ class LastingVerbs(Telling):
         """Permission to play certain cards from where they lie; speed and all else stay normal (timing.5.3)."""
         cards = [card for card in self.cards(node.what) if node.of is None or node.of.describes(self, card)]
         if cards:
-            static = Permit(
-                cards=Filter("card"), ways=("activate", "materialize"), ignore_elements=node.ignore_elements
-            )
+            ways: tuple[Way, ...] = ("activate",) if node.how == "activate" else ("activate", "materialize")
+            static = Permit(cards=Filter("card"), ways=ways, ignore_elements=node.ignore_elements)
             self._last(static, tuple(card.thing for card in cards), "while this" if node.while_this else "game")
 
     def delay(self, node: Delayed) -> None:

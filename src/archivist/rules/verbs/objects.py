@@ -91,6 +91,10 @@ class ObjectVerbs(OutsideVerbs):
     def remove_counters(self, number: int, kind: str, n: int, group: int = 0) -> None:
         marks.remove_counters(self.state, number, kind, n, "RS.2", group=group)
 
+    def can_turn(self, card: Card, *, rested: bool) -> bool:
+        """Whether an object would change: it is not so yet, and nothing keeps it from waking up."""
+        return card.rested != rested and (rested or not marks.stays_rested(self.state, card))
+
     def turn(self, number: int, *, rested: bool) -> None:
         marks.turn(self.state, number, "RS.2", rested=rested)
 

@@ -9,6 +9,7 @@ from archivist.vocabulary.effects.base import Effect, their
 from archivist.vocabulary.grammar import READER, Saying, does
 from archivist.vocabulary.node import TARGET, YOU, Ref, Who
 from archivist.vocabulary.statics import StaticNode
+from archivist.vocabulary.statics.game import Forbid
 
 if TYPE_CHECKING:
     from archivist.rules.run import Run
@@ -47,6 +48,8 @@ class Gain(Effect, frozen=True, tag="gain"):
         run.gain(self.static, self.on, self.until)
 
     def said(self, speaker: Speaker) -> Saying:
+        if self.until == "next wake up" and isinstance(self.static, Forbid) and self.static.what.endswith(" phase"):
+            return self.static.asleep(speaker, self.on, "next wake up phase")
         said, during = self.static.said(speaker, self.on), DURATIONS[self.until]
         if self.on is not None:
             return said.lasting(during)

@@ -105,7 +105,8 @@ class NameCard(Effect, frozen=True, tag="name a card"):
         yield from run.name_card(main=self.main)
 
     def said(self, speaker: Speaker) -> Saying:
-        return does(READER, "name", f"a {'main deck ' if self.main else ''}card and remember the name")
+        kind = " that is neither a champion nor a regalia" if self.main else ""
+        return does(READER, "name", f"a card{kind} and remember the name")
 
 
 class LookAt(Effect, frozen=True, tag="look at"):

@@ -123,7 +123,10 @@ class BanishRandom(Effect, frozen=True, tag="banish at random"):
 
 
 class BanishTop(Effect, frozen=True, tag="banish top"):
-    """Banishes the top cards of a deck, one at a time; `face_down` and `play` give you sight of and permission for them."""
+    """Banishes the top cards of a deck, one at a time; with `play` you may play them, and see those that lie face down.
+
+    Without it nobody may look at what is banished face down (zones.5.6, zones.5.7).
+    """
 
     amount: Amount
     who: Who = YOU
@@ -145,13 +148,14 @@ class BanishTop(Effect, frozen=True, tag="banish top"):
             )
 
     def said(self, speaker: Speaker) -> Saying:
-        who = speaker.player(self.who)
+        whose = speaker.player(self.who).possessive
         cards, tail = top_cards(self.amount, speaker)
         face = " face down" if self.face_down else ""
         elements = ", whatever their elements" if self.ignore_elements else ""
-        play = f"you may look at them and play them{elements}" if self.play else ""
+        look = "look at them and " if self.face_down else ""
+        play = f"while they are banished, you may {look}play them{elements}" if self.play else ""
         more = (play,) if play else ("their elements do not matter",) if self.ignore_elements else ()
-        return does(who, "banish", f"{cards} of {their(who)} deck{face}", *more).ending(tail)
+        return does(READER, "banish", f"{cards} of {whose} deck{face}", *more).ending(tail)
 
 
 class EmptyGraveyard(Effect, frozen=True, tag="banish graveyard"):

@@ -24,7 +24,7 @@ class Orient(Effect, frozen=True, tag="turn"):
 
     def possible(self, run: Run) -> bool:
         cards = run.cards(self.what)
-        return bool(cards) and all(card.rested != (self.to == "rested") for card in cards)
+        return bool(cards) and all(run.can_turn(card, rested=self.to == "rested") for card in cards)
 
     def carry_out(self, run: Run) -> None:
         for card in run.cards(self.what):

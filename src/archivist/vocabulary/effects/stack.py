@@ -140,9 +140,13 @@ class RedirectAttack(Effect, frozen=True, tag="redirect"):
 
 
 class Permission(Effect, frozen=True, tag="permit"):
-    """You may play these cards from where they lie, for as long as they lie there and `while_this` is controlled by you."""
+    """You may play (or only activate) these cards from where they lie, for as long as they lie there.
+
+    With `while_this` it also ends when you no longer control this object.
+    """
 
     what: Ref
+    how: Literal["play", "activate"] = "play"
     of: Filter | None = None
     while_this: bool = False
     ignore_elements: bool = False
@@ -155,7 +159,7 @@ class Permission(Effect, frozen=True, tag="permit"):
         kind = f" if it is {self.of.one()}" if self.of is not None else ""
         during = f", while you control {speaker.this}" if self.while_this else ""
         elements = ", whatever its elements" if self.ignore_elements else ""
-        return Sentences((f"you may play {what} from where it lies{kind}{during}{elements}",))
+        return Sentences((f"you may {self.how} {what} from where it lies{kind}{during}{elements}",))
 
 
 StackEffect = Negate | Copy | PlayCard | EndCombat | Intercept | RedirectAttack | Permission

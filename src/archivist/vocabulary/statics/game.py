@@ -14,8 +14,15 @@ if TYPE_CHECKING:
     from archivist.vocabulary.speech import Speaker
 
 
+def controllers(subject: Noun) -> str:
+    """Whose wake up phase it is in which objects wake up."""
+    return "their controllers'" if subject.plural else "its controller's"
+
+
 class Forbid(Static, frozen=True, tag="forbid"):
     """Something that cannot be done: beats the rules, and every permission of the same kind (timing.6, timing.6.2).
+
+    What does not wake up in the wake up phase (of `who`) can still be woken by an effect; what cannot wake up, by none.
 
     Rules: effects.2.5.
     """
@@ -26,6 +33,7 @@ class Forbid(Static, frozen=True, tag="forbid"):
         "negate your activations",
         "remove enlighten counters as a cost",
         "wake up",
+        "wake up in the wake up phase",
         "level up except into",
         "lose the game",
         "draw",
@@ -36,15 +44,26 @@ class Forbid(Static, frozen=True, tag="forbid"):
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         if self.what == "negate your activations":
-            return for_what(speaker, on, holds(Noun("your activations", True), Act("cannot", "be negated")))
+            return for_what(speaker, on, holds(Noun("your card activations", True), Act("cannot", "be negated")))
         if self.what == "level up except into":
             return for_what(speaker, on, holds(Noun("your champion"), Act("can", f"level up only into a {self.name}")))
+        if self.what in ("wake up", "wake up in the wake up phase"):
+            return self.asleep(speaker, on)
+        if self.what == "remove enlighten counters as a cost":
+            act = Act("cannot", "remove enlighten counters from your champion as a cost")
+            return for_what(speaker, on, holds(side_of(self.who), act))
         kind = self.cards or (Filter("card") if self.what == "activate" else None)
         cards = f" {kind.said(many=True)}" if kind is not None else ""
-        act = Act("cannot", f"{self.what}{cards}")
-        if self.what == "wake up" and on is not None:
-            return holds(speaker.subject(on), act)
-        return for_what(speaker, on, holds(side_of(self.who), act))
+        return for_what(speaker, on, holds(side_of(self.who), Act("cannot", f"{self.what}{cards}")))
+
+    def asleep(self, speaker: Speaker, on: Ref | None, phase: str = "wake up phase") -> Clause:
+        """What stays rested: the things that an effect fixed, or everything of a kind on a side."""
+        whose = {"you": " you control", "opponents": " opponents control"}.get(self.who, "")
+        kind = self.cards.said(many=True) if self.cards is not None else "objects"
+        subject = Noun(f"{kind}{whose}", True) if on is None else speaker.subject(on)
+        if self.what == "wake up":
+            return holds(subject, Act("cannot", "wake up"))
+        return holds(subject, Act("do", f"not wake up in {controllers(subject)} {phase}"))
 
 
 class ForbidGenerate(Static, frozen=True, tag="forbid generate"):
@@ -57,8 +76,9 @@ class ForbidGenerate(Static, frozen=True, tag="forbid generate"):
 class Redirect(Static, frozen=True, tag="goes to"):
     """Replaces a zone: what would go to the graveyard (or enter the field) goes elsewhere instead.
 
-    `from_` leaves it at what comes from the field, or from elsewhere. Several that apply to one card are ordered by its
-    controller (effects.3.2).
+    `who` is whose graveyard that is, or who would control what enters; tokens are kept from the field too. `from_` leaves
+    it at what comes from the field, or from elsewhere. Several that apply to one card are ordered by its controller
+    (effects.3.2).
     """
 
     cards: Filter
@@ -69,11 +89,15 @@ class Redirect(Static, frozen=True, tag="goes to"):
     face_down: bool = False
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
-        would = {"graveyard": "would go to a graveyard", "field": "would enter the field"}[self.instead_of]
         whose = {"you": " you own", "opponents": " opponents own"}.get(self.who, "")
+        what, would = self.cards.said(many=True), "would go to a graveyard"
+        if self.instead_of == "field":
+            what = "objects" if self.cards.text == "card" else what
+            under = {"you": " under your control", "opponents": " under an opponent's control"}
+            whose, would = "", f"would enter the field{under.get(self.who, '')}"
         origin = {"field": " from the field", "elsewhere": " from elsewhere than the field"}.get(self.from_, "")
         unresolved = " other than by resolving" if self.instead_of == "field" else ""
-        subject = Noun(f"{self.cards.said(many=True)}{whose} that {would}{origin}{unresolved}", True)
+        subject = Noun(f"{what}{whose} that {would}{origin}{unresolved}", True)
         face = " face down" if self.face_down else ""
         place = {
             "banishment": "banished",

@@ -129,7 +129,7 @@ class LevelSideways(Static, frozen=True, tag="level sideways"):
     """The champion may also level up into a champion card of its own base level (RU.20)."""
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
-        into = "also level up into a champion card of its own level"
+        into = "also level up into a champion card of the same base level"
         return for_what(speaker, on, holds(Noun("your champion"), Act("may", into)))
 
 

@@ -28,7 +28,7 @@ from archivist.vocabulary.triggers.objects import (
     LosesCounters,
     Sacrificed,
 )
-from archivist.vocabulary.triggers.playing import Activate, Targeted, UsesAbility
+from archivist.vocabulary.triggers.playing import Activate, Plays, Targeted, UsesAbility
 
 TriggerNode = (
     Enter
@@ -47,6 +47,7 @@ TriggerNode = (
     | LosesCounters
     | UsesAbility
     | Activate
+    | Plays
     | Phase
     | Damaged
     | Attack

@@ -95,8 +95,8 @@ def about(what: Filter | None, scene: Scene, event: Event) -> bool:
     return event.card is not None and what.describes(scene, event.card)
 
 
-def done_by(doer: Doer, scene: Scene, event: Event) -> bool:
-    return doer == "anyone" or (doer == "you") == (event.player == scene.you)
+def done_by(who: Doer, scene: Scene, event: Event) -> bool:
+    return who == "anyone" or (who == "you") == (event.player == scene.you)
 
 
 def whenever(clause: str, keyword: str = "") -> Occasion:
@@ -119,6 +119,10 @@ def happens(what: Filter | None, speaker: Speaker, deed: str, keyword: str) -> O
     return whenever(f"{what.one()} {deed}")
 
 
-def doing(doer: Doer, verb: str, what: str = "") -> str:
-    subject = {"you": Noun("you", True), "opponent": Noun("an opponent"), "anyone": Noun("a player")}[doer]
-    return holds(subject, Act(verb, what)).parts[0]
+def doer(who: Doer) -> Noun:
+    """Whoever does something, in words."""
+    return {"you": Noun("you", True), "opponent": Noun("an opponent"), "anyone": Noun("a player")}[who]
+
+
+def doing(who: Doer, verb: str, what: str = "") -> str:
+    return holds(doer(who), Act(verb, what)).parts[0]

@@ -168,7 +168,7 @@ class LevelUp(Trigger, frozen=True, tag="level up"):
         return event.player == scene.you and (not self.same_level or event.note == "same level")
 
     def said(self, speaker: Speaker) -> Occasion:
-        same = " into a champion of the same level" if self.same_level else ""
+        same = " into a champion of the same base level" if self.same_level else ""
         return whenever(f"your champion levels up{same}")
 
 

@@ -1,13 +1,14 @@
-"""Triggers on playing: activating cards and abilities, becoming a target."""
+"""Triggers on playing: activating, materializing and bestowing cards, activating abilities, becoming a target."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Literal
 
+from archivist.model.card import KIND_OF_WAY, Way
 from archivist.model.event import Event
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.grammar import article, listed
-from archivist.vocabulary.triggers.base import Doer, Occasion, Trigger, doing, done_by, whenever
+from archivist.vocabulary.grammar import article, listed, third
+from archivist.vocabulary.triggers.base import Doer, Occasion, Trigger, doer, doing, done_by, whenever
 
 if TYPE_CHECKING:
     from archivist.rules.scene import Scene
@@ -57,6 +58,34 @@ class Activate(Trigger, frozen=True, tag="activate"):
         spells = " or uses an ability as a Spell" if self.by != "you" else " or use an ability as a Spell"
         speaker.about("activation")
         return whenever(doing(self.by, "activate", f"{what}{starcalled}{spells if self.spells else ''}"))
+
+
+class Plays(Trigger, frozen=True, tag="play"):
+    """Somebody plays a card of a kind: activates, materializes or bestows it; `ways` leaves it at some of the three.
+
+    Rules: PC.1, terms.2.play.
+    """
+
+    kinds: ClassVar[tuple[str, ...]] = tuple(KIND_OF_WAY.values())
+    card: Filter = Filter("card")
+    by: Doer = "you"
+    ways: tuple[Way, ...] = ("activate", "materialize", "bestow")
+
+    def __post_init__(self) -> None:
+        if not self.ways:
+            raise ValueError("ways: a card is played in one way at least: activate, materialize or bestow")
+
+    def fits(self, scene: Scene, event: Event) -> bool:
+        if event.other is None or event.kind not in (KIND_OF_WAY[way] for way in self.ways):
+            return False
+        return done_by(self.by, scene, event) and self.card.describes(scene, event.other)
+
+    def said(self, speaker: Speaker) -> Occasion:
+        verbs = ("play",) if set(self.ways) == set(KIND_OF_WAY) else self.ways
+        one = self.by != "you"
+        speaker.about("card")
+        deed = listed([third(verb) if one else verb for verb in verbs], "or")
+        return whenever(f"{doer(self.by).text} {deed} {self.card.one()}")
 
 
 class Targeted(Trigger, frozen=True, tag="targeted"):
