@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from archivist.cards.afterwards import unspoken
 from archivist.model.errors import suggestion
 from archivist.vocabulary import costs, words
 from archivist.vocabulary.abilities import ClassLocked, CostModifier, Imbue, Keyword, StaticAbility, Text
@@ -69,7 +70,7 @@ def problem(face: Face) -> str:
         found = _keyword_problem(node) if isinstance(node, Keyword) else _node_problem(node, face)
         if found:
             return found
-    return _aimless(face)
+    return _aimless(face) or unspoken(face)
 
 
 def mentioned(face: Face) -> Iterator[tuple[str, str]]:

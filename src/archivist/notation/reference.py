@@ -17,6 +17,8 @@ from archivist.notation.samples import FAMILIES, Family, sample, shown, variatio
 from archivist.vocabulary import words
 from archivist.vocabulary.amounts import NAMES, Amount
 from archivist.vocabulary.conditions import FORMS, PLAIN, Condition
+from archivist.vocabulary.effects import Branching
+from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.effects.lasting import DURATIONS
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import listed
@@ -35,7 +37,13 @@ players, then with its fields: **bold** ones are needed, the others show how the
 """
 _ABOUT: Final = {
     "abilities": "Entries of a card's `abilities`, named by `ability:`. A plain word there is a keyword.",
-    "effects": "What a text, a trigger or an activated ability does, step by step: entries of `do:`, named by `do:`.",
+    "effects": (
+        "What a text, a trigger or an activated ability does, step by step: entries of `do:`, named by `do:`.\n\n"
+        "A later step can speak of the one right before it: the condition `done` holds if that did anything at all, the\n"
+        "amount `it` is how much it really did, and the reference `it` is what it was about. `it(draw)` is the same of the\n"
+        "last step of that kind. Each effect says under *then* what `it` counts and means; a card that says more is refused.\n"
+        "After a step made of others, such as `if`, what these did is spoken of."
+    ),
     "statics": "What holds all the time (`effects:` of a static ability) or for a while (`static:` of the effect `gain`).",
     "triggers": "What a triggered ability waits for: its `on:`, named by `on:`.",
     "costs": "What is paid apart from a card's own cost: entries of `pay:` and `cost:`, named by `pay:`.",
@@ -140,8 +148,28 @@ def _node(node: type[Node]) -> str:
     varied = {name: shown(changed) for name, _, changed in variations(node)}
     fields = [field for field in msgspec.structs.fields(node) if field.name in varied]
     told = [_field(field, varied[field.name]) for field in fields]
-    parts = [f"### {name}", summary(node), f"`{flow(example)}`: {_italic(shown(example))}", "\n".join(told)]
+    parts = [
+        f"### {name}",
+        summary(node),
+        f"`{flow(example)}`: {_italic(shown(example))}",
+        "\n".join(told),
+        _then(node),
+    ]
     return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _then(node: type[Node]) -> str:
+    """What later steps can say of an effect."""
+    if not issubclass(node, Effect) or issubclass(node, Branching):
+        return ""
+    if node.unspeakable:
+        return f"*Then* nothing can be said of it: {node.unspeakable}."
+    told = (f"counts {node.number}" if node.number else "", f"means the {node.things}" if node.things else "")
+    return (
+        f"*Then* `it` {' and '.join(filter(None, told))}."
+        if any(told)
+        else "*Then* it can only be asked whether it is `done`."
+    )
 
 
 def _italic(lines: Iterable[str]) -> str:
@@ -236,8 +264,9 @@ def _amounts() -> str:
     return f"""## Amounts
 
 A number, or a sum of terms: a number, a name, `count(PHRASE)`, `revealed(PHRASE)` among the cards that earlier
-steps revealed, or `counters(KIND)` on your champion (`on this`, `on that` or `on mastery` for others), each perhaps with a
-factor in front (`2 * `) or a divisor behind (` / 2`, rounded down).
+steps revealed, `counters(KIND)` on your champion (`on this`, `on that` or `on mastery` for others), or `it(STEP)`, what
+the last [effect](#effects) of that kind came to; each perhaps with a factor in front (`2 * `) or a divisor behind
+(` / 2`, rounded down).
 
 {_rows(("amount", "in words"), rows)}
 {_rows(("name", "means"), names)}"""
@@ -265,6 +294,7 @@ def _references() -> str:
         ("`target NAME`", "the group of targets of that name"),
         ("`mastery NAME`", "your mastery, if it has that name"),
         ("`each PHRASE`", "all that fit"),
+        ("`it(STEP)`", "what the last step of that kind was about: `it(draw)`"),
     )
     things = (*((f"`{name}`", meaning) for name, meaning in REFERENCES.items()), *more)
     players = ((f"`{name}`", meaning) for name, meaning in WHO.items())

@@ -260,6 +260,8 @@ def _choose(
     """Modes and targets of an ability as it is put on the stack; None if a required one cannot be had."""
     scene = Scene(state, player, source, event=waiting.event if waiting else None, x=x)
     scene.times = waiting.times if waiting else times
+    if waiting is not None:
+        scene.settle(waiting.deed)
     paragraph = text[0]
     modes: tuple[tuple[int, int], ...] = ()
     if paragraph.modes is not None:
@@ -409,6 +411,7 @@ def _place(state: State, waiting: Waiting) -> Steps:
         condition=waiting.condition,
         remembers=waiting.remembers,
         label=waiting.label,
+        deed=waiting.deed,
     )
     stack.put_ability(state, item, "abilities.3.1")
 

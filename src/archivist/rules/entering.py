@@ -166,10 +166,10 @@ def summon(
     *,
     rested: bool = False,
     by: int | None = None,
-) -> None:
+) -> list[int]:
     """Puts tokens onto the field together; their owner is the controller of what made them (terms.6.summon, cards.8.4).
 
-    All are there when the first one's entering is seen; none is there yet as another enters.
+    All are there when the first one's entering is seen; none is there yet as another enters. Gives those that came.
 
     Rules: targets-and-copies.9, targets-and-copies.9.1, targets-and-copies.9.4, targets-and-copies.9.5,
     terms.2.token, terms.3.1, cards.8.
@@ -187,6 +187,7 @@ def summon(
     group = state.tick() if len(came) > 1 else 0
     for number in came:
         announce_entry(state, state.cards[number], "none", "" if by is None else f"by {by}", group)
+    return came
 
 
 def _token(state: State, face: str, controller: Seat, *, rested: bool, linked: Thing | None) -> Card | None:

@@ -88,6 +88,7 @@ def notice(state: State, event: Event, witnesses: Witnesses | None = None) -> No
             _ask(state, then, event, card, key, ability, provider)
     for delayed in state.delayed:
         scene = Scene(state, delayed.controller, delayed.source, event=event)
+        scene.settle(delayed.deed)
         if event.kind not in delayed.on.kinds or not delayed.on.fits(scene, event):
             continue
         if delayed.once:
@@ -104,6 +105,7 @@ def notice(state: State, event: Event, witnesses: Witnesses | None = None) -> No
                 event,
                 condition=condition,
                 remembers=delayed.remembers,
+                deed=delayed.deed,
             ),
         )
 

@@ -15,7 +15,7 @@ from archivist.vocabulary.statics.game import Contested
 from archivist.vocabulary.words import DIRECTIONS
 
 
-def gain_mastery(state: State, seat: Seat, name: str, *rules: str) -> None:
+def gain_mastery(state: State, seat: Seat, name: str, *rules: str) -> Card:
     """A player has one mastery: a new one takes the place of the old one, whose counters are gone (cards.7.1).
 
     What each of them does is written as a card is: its abilities are statics and triggers (cards.7, cards.7.table).
@@ -26,13 +26,17 @@ def gain_mastery(state: State, seat: Seat, name: str, *rules: str) -> None:
     new = zones.place(state, name, seat, "mastery", face_up=True, direction=state.pool[name].direction)
     state.alter_player(seat, mastery=new.id)
     say(state, "gain function", "cards.7.1", *rules, player=seat, card=new)
+    return new
 
 
-def gain_status(state: State, seat: Seat, name: str, *rules: str) -> None:
-    """A player may have several statuses, one of each; one that is contested is lost by the others (cards.7.1)."""
+def gain_status(state: State, seat: Seat, name: str, *rules: str) -> Card | None:
+    """A player may have several statuses, one of each; one that is contested is lost by the others (cards.7.1).
+
+    Gives the new one, or none if the player has it.
+    """
     if any(state.cards[number].face == name for number in state.players[seat].statuses):
         say(state, "nothing", "cards.7.1", player=seat)
-        return
+        return None
     if _contested(state, name):
         for other in state.opponents(seat):
             for number in state.players[other].statuses:
@@ -41,6 +45,7 @@ def gain_status(state: State, seat: Seat, name: str, *rules: str) -> None:
     new = zones.place(state, name, seat, "status", face_up=True)
     state.alter_player(seat, statuses=(*state.players[seat].statuses, new.id))
     say(state, "gain function", "cards.7.1", *rules, player=seat, card=new)
+    return new
 
 
 def _contested(state: State, name: str) -> bool:

@@ -8,7 +8,6 @@ from archivist.model.state import State
 from archivist.rules import amounts
 from archivist.rules import characteristics as now
 from archivist.rules.events import emit, notice, say
-from archivist.vocabulary.node import Steps
 from archivist.vocabulary.statics.base import concerns
 from archivist.vocabulary.statics.game import Forbid
 
@@ -99,15 +98,19 @@ def remove_counters(state: State, number: int, kind: str, n: int, *rules: str, g
     notice(state, event)
 
 
-def recover(state: State, seat: Seat, n: int, *rules: str) -> Steps:
-    """Removes damage counters from a champion; recovering 0 never happened (turn.1.7, terms.6.recover, effects.1.4)."""
+def recover(state: State, seat: Seat, n: int, *rules: str) -> amounts.Number:
+    """Removes damage counters from a champion; recovering 0 never happened (turn.1.7, terms.6.recover, effects.1.4).
+
+    Gives how much is recovered.
+    """
     champion = state.champion(seat)
     if n <= 0 or champion is None or now.own_scene(state, champion).forbidden("recover"):
-        return
+        return 0
     n = yield from amounts.how_much(state, seat, "recover", n)
     if n <= 0:
-        return
+        return 0
     removed = min(n, champion.damage)
     state.alter(champion.id, damage=champion.damage - removed)
     say(state, "recover", "terms.6.recover", *rules, player=seat, card=champion, amount=removed)
     notice(state, Event("recover", (), seat, amount=n, card=champion, other=champion))
+    return n

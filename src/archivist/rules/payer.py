@@ -223,12 +223,12 @@ class Payer(Scene):
     def release(self) -> None:
         """Takes back the last promise."""
         due, kept = self.due, self.used[:-1]
-        self.settle()
+        self.forget()
         self.due, self.used = due, []
         for cost, cards in kept:
             self.promise(cost, cards)
 
-    def settle(self) -> None:
+    def forget(self) -> None:
         """Everything is named: nothing need be set aside any more."""
         self._ahead = None
         self.resting, self.gone, self.bound, self._pledges = set(self.barred), set(self.away), set(), {}

@@ -59,7 +59,7 @@ def carry_out(payer: Payer, kindled: tuple[int, ...], floating: tuple[int, ...],
         yield from _float(payer, floating)
         floating = ()
     parts = _parts(payer, kindled, floating, n)
-    payer.settle()
+    payer.forget()
     if len(parts) > 1 and _order_may_matter(payer, parts):
         parts = yield from _ordered(payer, _courses(payer, parts))
     yield from _pay(payer, parts)

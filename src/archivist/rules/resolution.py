@@ -13,7 +13,7 @@ from archivist.rules.events import say
 from archivist.rules.places import GAINED
 from archivist.rules.run import Run, holds
 from archivist.vocabulary.node import Steps
-from archivist.vocabulary.pending import Item
+from archivist.vocabulary.pending import Deed, Item
 from archivist.vocabulary.text import Paragraph
 
 
@@ -233,7 +233,9 @@ def _carry_out(run: Run, item: Item) -> Steps:
         paragraph = item.text[part]
         yield from run.perform(paragraph.do)
         if paragraph.modes is not None:
+            before = Deed(run.done, run.noted, run.about)
             for where, mode in item.modes:
                 if where == part and not stack.is_off(item, part, mode):
                     run.mode = mode
+                    run.settle(before)
                     yield from run.perform(paragraph.modes.options[mode].do)

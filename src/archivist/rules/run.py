@@ -14,7 +14,9 @@ from archivist.rules.scene import Scene
 from archivist.rules.verbs.game import GameVerbs
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.mentions import speaks_back
 from archivist.vocabulary.node import Ref, Steps
+from archivist.vocabulary.pending import Deed
 
 if TYPE_CHECKING:
     from archivist.vocabulary.effects import EffectNode, May
@@ -23,26 +25,46 @@ if TYPE_CHECKING:
 class Run(GameVerbs):
     """The resolution of one item: all the verbs, and the order in which they are carried out."""
 
-    def perform(self, effects: Sequence[EffectNode]) -> Steps:
+    def perform(self, effects: Sequence[EffectNode]) -> Generator[Decision, Answer, bool]:
         """Carries out instructions from top to bottom; nothing is checked in between (RS.2, timing.3.1).
+
+        What each one did can be spoken of by the next; one that tells of no deed did nothing. Gives whether all were done.
 
         Rules: abilities.7.3.
         """
+        done, deed = True, Deed()
         for effect in effects:
+            self.deed = None
             asking = effect.carry_out(self)
             if asking is not None:
                 yield from asking
+            deed = self.deed or Deed()
+            self.settle(deed)
+            self.deeds[str(effect.__struct_config__.tag)] = deed
+            done = done and deed.done
+        self.deed = deed
+        return done
 
     def may(self, node: May) -> Steps:
         """An option: decided now, done completely or not at all, then the branch that fits; one player after another.
 
         Rules: RS.5, RS.6, timing.6.5, timing.6.6, abilities.7.5, abilities.7.6.
         """
+        before, whole = Deed(self.done, self.noted, self.about), Deed()
         for seat in self.players(node.who) or (None,):
+            self.settle(before)
             taken = False if seat is None else (yield from self._takes(seat, node))
             rules = ("RS.6", "RS.10") if taken else ("RS.6",)
             say(self.state, "option taken" if taken else "option declined", "RS.5", *rules, player=seat)
+            own = Deed(taken)
+            if taken and node.what:
+                own = Deed(True, self.noted, self.about)
+            self.settle(own if taken and (node.what or node.pay) else before)
             yield from self.perform(node.then if taken else node.otherwise)
+            if taken and not (node.what or node.pay):
+                own = Deed(True, self.noted, self.about)
+            whole = whole.and_also(own)
+        self.deed = whole
 
     def _takes(self, seat: Seat, node: May) -> Generator[Decision, Answer, bool]:
         """Whether a player takes an option and does it completely; what is paid for is done after paying."""
@@ -57,9 +79,8 @@ class Run(GameVerbs):
                 yield from self._declare_x(seat, node)
                 bill, payer = self._bill(node), self._payer(seat)
             yield from payment.pay(payer, bill)
-        self.done = True
-        yield from self.perform(node.what)
-        return bool(node.pay) or self.done
+        done = yield from self.perform(node.what)
+        return bool(node.pay) or done
 
     def _describe(self, node: May, bill: Bill) -> str:
         return f"pay {bill.reserve} reserve?" if node.pay else f"{self.source.face}: do it?"
@@ -84,14 +105,17 @@ class Run(GameVerbs):
         self.x = yield from self.choose_number(seat, 0, most, "choose X")
 
     def _possible(self, effects: Sequence[EffectNode]) -> bool:
-        """Whether all of it can be done: what speaks of a choice still to be made is left to that choice."""
+        """Whether all of it can be done: what speaks of a choice or deed still to come is left to that."""
         choosing = brought = False
         taken: dict[tuple[Seat, str], int] = {}
         for effect in effects:
-            for seat, zone, n in effect.takes(self):
+            backward = effect is not effects[0] and speaks_back(effect)
+            for seat, zone, n in () if backward else effect.takes(self):
                 taken[seat, zone] = taken.get((seat, zone), 0) + n
                 if taken[seat, zone] > len(self.zone(seat, zone)):
                     return False
+            if backward:
+                continue
             refers = getattr(effect, "what", None)
             if choosing and isinstance(refers, Ref) and refers.name == "chosen":
                 continue
@@ -109,6 +133,7 @@ class Run(GameVerbs):
             taken = yield from self._yes(self.you, f"redirect the attack to {self.source.face}?")
             champion = self.champion()
             if taken and champion is not None:
+                self.did(1, [self.source.id])
                 combat.redirect(
                     self.state,
                     champion.thing,
@@ -136,13 +161,13 @@ class Run(GameVerbs):
     def redirect(self, cards: Sequence[Card], from_: Filter | None, *, even_without: bool) -> Steps:
         """You choose the new target and, of several, the one that it takes the place of."""
         olds = self._changeable(from_)
-        self.done = bool(cards) and self.can_redirect(from_, even_without=even_without)
-        if not self.done:
+        if not cards or not self.can_redirect(from_, even_without=even_without):
             return
         rules = ("combat.4.6", "targets-and-copies.5.1")
         (new,) = yield from self.choose(
             self.you, [card.id for card in cards], 1, 1, "choose the new target of the attack", rules=rules
         )
+        self.did(1, [new])
         if not olds:
             combat.give_target(self.state, self.state.cards[new])
             return

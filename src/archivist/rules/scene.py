@@ -16,7 +16,7 @@ from archivist.vocabulary.words import LABELS, STATES
 
 if TYPE_CHECKING:
     from archivist.vocabulary.face import Face
-    from archivist.vocabulary.pending import Combat, Item
+    from archivist.vocabulary.pending import Combat, Deed, Item
 
 
 MARKS: Final[Mapping[str, Callable[[Card], bool]]] = {
@@ -43,9 +43,11 @@ ROLES: Final[Mapping[str, Callable[[Combat], tuple[Thing | None, ...]]]] = {
 class Scene:
     """The point of view of a player, with a source: what cards say is read from here."""
 
-    noted: int = 0
-    noted_card: Card | None = None
     done: bool = False
+    noted: int = 0
+    about: tuple[Thing, ...] = ()
+    deeds: Mapping[str, Deed] = {}
+    noted_card: Card | None = None
     times: int = 0
     targets: tuple[Thing, ...] = ()
     chosen: tuple[int, ...] = ()
@@ -68,6 +70,10 @@ class Scene:
         self.event: Event | None = event
         self.x: int = x
         self.y: int = y
+
+    def settle(self, deed: Deed) -> None:
+        """What the text means from now on by ``done``, ``it`` and "that many"."""
+        self.done, self.noted, self.about = deed.done, deed.many, deed.things
 
     # -- cards ---------------------------------------------------------------------------------------------------
 

@@ -163,7 +163,7 @@ def copy_instance(state: State, item: Item, controller: Seat, *rules: str) -> It
     return made
 
 
-def put_into_intent(state: State, card: Card, controller: Seat, *, played: Played | None, x: int) -> None:
+def put_into_intent(state: State, card: Card, controller: Seat, *, played: Played | None, x: int) -> Card:
     """Puts a copy of a card into the intent: its text means the copy, and no physical card is there.
 
     Rules: targets-and-copies.6.3, targets-and-copies.6.4.choice, zones.3.15.
@@ -184,6 +184,7 @@ def put_into_intent(state: State, card: Card, controller: Seat, *, played: Playe
     state.intent = (*state.intent, copy.id)
     state.touch()
     say(state, "intent", "RS.9", "targets-and-copies.6.3", player=controller, card=copy)
+    return copy
 
 
 # -- taking off --------------------------------------------------------------------------------------------------
@@ -340,6 +341,7 @@ def item_scene(state: State, item: Item) -> Scene:
     source = state.cards[item.card] if item.is_play else state.current(item.source.thing) or item.source
     scene = Scene(state, item.controller, source, item=item, event=item.event, x=item.x, y=item.y)
     scene.times = item.times
+    scene.settle(item.deed)
     scene.targets = tuple(thing for group in item.groups for thing in group.things if thing is not None)
     return scene
 

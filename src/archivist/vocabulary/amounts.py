@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from archivist.model.errors import suggestion
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.phrase import Phrase
+from archivist.vocabulary.phrase import Mention, Phrase
 from archivist.vocabulary.words import COUNTERS
 
 if TYPE_CHECKING:
@@ -64,11 +64,12 @@ NAMES: Final[dict[str, Named]] = {
         "the highest influence among opponents",
     ),
 }
-FORMS: Final = (*NAMES, "count(..)", "revealed(..)", "counters(..)")
+FORMS: Final = (*NAMES, "it(..)", "count(..)", "revealed(..)", "counters(..)")
 """How amounts are written, apart from plain numbers."""
 _TERM = re.compile(r"(?:(\d+) \* )?(.+?)(?: / (\d+))?$")
 _COUNT = re.compile(r"count\((.+)\)$")
 _REVEALED = re.compile(r"revealed\((.+)\)$")
+_IT = re.compile(r"it\(([a-z ]+)\)$")
 _COUNTERS = re.compile(r"counters\(([a-z]+)(?: on (this|that|mastery))?\)$")
 _FRACTIONS: Final = {2: "half", 3: "a third of"}
 _SPLIT = re.compile(r" ([+-]) (?![^(]*\))")
@@ -84,6 +85,12 @@ class Amount(Phrase):
         self.fixed: int | None = value if isinstance(value, int) else None
         self.sinks: bool = value < 0 if isinstance(value, int) else "-" in value or "LV" in value
         self.read: Reader = (lambda _: value) if isinstance(value, int) else _sum(value)
+
+    def mentions(self) -> tuple[Mention, ...]:
+        """What it speaks of: an earlier step's number, counters, and what its phrases do."""
+        if self.fixed is not None:
+            return ()
+        return tuple(mention for term in _terms(str(self.text)) for mention in _mentions(term.atom))
 
     def said(self, speaker: Speaker) -> str:
         """The number in words: ``1 + LV``, ``twice the number of allies you control``."""
@@ -208,6 +215,9 @@ def _atom(text: str, whole: str) -> Reader:
         return lambda _: value
     if text in NAMES:
         return NAMES[text].read
+    if match := _IT.match(text):
+        step = match[1]
+        return lambda scene: scene.deeds[step].many if step in scene.deeds else 0
     if match := _COUNT.match(text):
         wanted = Filter(match[1])
         return lambda scene: scene.count(wanted)
@@ -221,6 +231,17 @@ def _atom(text: str, whole: str) -> Reader:
         where = match[2] or "champion"
         return lambda scene: scene.counters(kind, where)
     raise ValueError(f"unknown amount {text!r} in {whole!r}{suggestion(text, FORMS)}")
+
+
+def _mentions(atom: str) -> tuple[Mention, ...]:
+    if atom == "it":
+        return (Mention("number", ""),)
+    if match := _IT.match(atom):
+        return (Mention("number", match[1]),)
+    if match := _COUNT.match(atom) or _REVEALED.match(atom):
+        return Filter(match[1]).mentions()
+    match = _COUNTERS.match(atom)
+    return (Mention("counter", match[1]),) if match else ()
 
 
 def _said_term(term: _Term, speaker: Speaker) -> str:
@@ -239,6 +260,8 @@ def _every(by: int) -> str:
 def _said_atom(text: str, speaker: Speaker) -> str:
     if text in NAMES:
         return speaker.filled(NAMES[text].words)
+    if match := _IT.match(text):
+        return speaker.number_of(match[1])
     if match := _COUNT.match(text):
         return f"the number of {Filter(match[1]).said(many=True)}"
     if match := _REVEALED.match(text):

@@ -10,7 +10,7 @@ from archivist.model.errors import suggestion
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import capital
-from archivist.vocabulary.phrase import Phrase
+from archivist.vocabulary.phrase import Mention, Phrase
 from archivist.vocabulary.words import DIRECTIONS, ELEMENTS, SHEEN_MASTERY, STATES
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ PLAIN: Final[dict[str, Plain]] = {
     "balance": Plain(lambda scene: scene.balanced(), "your hand and your memory hold equally many cards"),
     "equestrian": Plain(lambda scene: _equestrian(scene), "you control a Horse ally"),
     "harmonize": Plain(lambda scene: _harmonized(scene), "you activated a Melody card this turn"),
-    "done": Plain(lambda scene: scene.done, "you do"),
+    "done": Plain(lambda scene: scene.done, "{done}"),
     "undamaged": Plain(lambda scene: scene.undamaged(), "{this} has not been dealt damage since your last turn ended"),
 }
 
@@ -89,6 +89,7 @@ class Form(NamedTuple):
     pattern: re.Pattern[str]
     test: Callable[[Match], Test]
     words: Callable[[Match, Speaker], str]
+    mentions: Callable[[Match], tuple[Mention, ...]] = lambda _: ()
 
 
 def _restriction(test: Test) -> Test:
@@ -230,6 +231,10 @@ def _number(text: str) -> int | str:
     return int(text) if text.isdigit() else text
 
 
+def _of_phrase(match: Match) -> tuple[Mention, ...]:
+    return Filter(match[1]).mentions()
+
+
 _COMPARED: Final = {">=": "{} or more", "<=": "{} or less", "=": "exactly {}"}
 _PATTERNS: Final = (
     Form("level N+", re.compile(r"level (\d+)\+$"), _level, lambda match, _: f"at level {match[1]}+"),
@@ -250,8 +255,15 @@ _PATTERNS: Final = (
         re.compile(rf"your (.+) faces? ({'|'.join(DIRECTIONS)})$"),
         _faces,
         lambda match, _: f"your {match[1]} faces {match[2]}",
+        lambda match: (Mention("mastery", match[1]),),
     ),
-    Form("NAME bonus", re.compile(r"([A-Z][\w' ]+) bonus$"), _bonus, lambda match, _: f"with {match[1]} bonus"),
+    Form(
+        "NAME bonus",
+        re.compile(r"([A-Z][\w' ]+) bonus$"),
+        _bonus,
+        lambda match, _: f"with {match[1]} bonus",
+        lambda match: (Mention("champion", match[1]),),
+    ),
     Form(
         "an opponent's champion is ELEMENT",
         re.compile(r"an opponent's champion is ([a-z]+)$"),
@@ -264,18 +276,26 @@ _PATTERNS: Final = (
         _beneath,
         lambda match, _: f"another {match[1]} card is in your champion's lineage",
     ),
-    Form("paid LABEL", re.compile(r"paid (.+)$"), _paid, lambda match, _: f"the optional cost ({match[1]}) was paid"),
+    Form(
+        "paid LABEL",
+        re.compile(r"paid (.+)$"),
+        _paid,
+        lambda match, _: f"the optional cost ({match[1]}) was paid",
+        lambda match: (Mention("label", match[1]),),
+    ),
     Form(
         "you control a ..",
         re.compile(r"you control (?:an? )?(.+)$"),
         _control,
         lambda match, _: f"you control {Filter(match[1]).one()}",
+        _of_phrase,
     ),
     Form(
         "there is a ..",
         re.compile(r"there is an? (.+)$"),
         _exists,
         lambda match, _: f"there is {Filter(match[1]).one()}",
+        _of_phrase,
     ),
     Form(
         "a .. was revealed",
@@ -288,21 +308,36 @@ _PATTERNS: Final = (
         re.compile(r"you activated an? (.+) this turn$"),
         _activated,
         lambda match, _: f"you activated {Filter(match[1]).one()} this turn",
+        _of_phrase,
     ),
     Form(
         "first .. this turn",
         re.compile(r"first (.+) this turn$"),
         _first,
         lambda match, _: f"it is the first {Filter(match[1]).said()} you activated this turn",
+        _of_phrase,
     ),
     Form(
         "target shares its name with a ..",
         re.compile(r"target shares its name with an? (.+)$"),
         _shares,
         lambda match, speaker: f"{speaker.subject('target').text} shares its name with {Filter(match[1]).one()}",
+        _of_phrase,
     ),
-    Form("target is a ..", re.compile(r"(target|that|this|chosen) is (?:an? )?(.+)$"), _is, _is_said),
-    Form("AMOUNT >= AMOUNT", re.compile(r"(.+) (>=|<=|=) (.+)$"), _compare, _compare_said),
+    Form(
+        "target is a ..",
+        re.compile(r"(target|that|this|chosen) is (?:an? )?(.+)$"),
+        _is,
+        _is_said,
+        lambda match: _kind(match[2]).mentions(),
+    ),
+    Form(
+        "AMOUNT >= AMOUNT",
+        re.compile(r"(.+) (>=|<=|=) (.+)$"),
+        _compare,
+        _compare_said,
+        lambda match: (*Amount(_number(match[1])).mentions(), *Amount(_number(match[3])).mentions()),
+    ),
 )
 FORMS: Final = (*PLAIN, *(form.shown for form in _PATTERNS))
 
@@ -322,6 +357,10 @@ class Condition(Phrase):
         self.steady: bool = all(_STEADY.fullmatch(part.strip()) for part in text.split(" and "))
         tests = [_one(part.strip()) for part in text.split(" and ")]
         self.holds: Test = tests[0] if len(tests) == 1 else lambda scene: all(test(scene) for test in tests)
+
+    def mentions(self) -> tuple[Mention, ...]:
+        """What it speaks of: whether a step was done, and what its phrases and amounts speak of."""
+        return tuple(mention for part in self.text.split(" and ") for mention in _mentions(part.strip()))
 
     def said(self, speaker: Speaker, word: str = "if") -> str:
         """With the word that joins it: ``with class bonus``, ``if you control an ally``, ``unless it is your turn``."""
@@ -353,6 +392,15 @@ def _one(text: str) -> Test:
         form, match = found
         return form.test(match)
     raise ValueError(f"unknown condition {text!r}{suggestion(text, FORMS)}")
+
+
+def _mentions(text: str) -> tuple[Mention, ...]:
+    while text.startswith("not "):
+        text = text[4:]
+    if text in PLAIN:
+        return (Mention("done", ""),) if text == "done" else ()
+    found = _match(text)
+    return found[0].mentions(found[1]) if found else ()
 
 
 def _said_one(text: str, speaker: Speaker, word: str) -> str:

@@ -14,13 +14,16 @@ from archivist.model.card import Card, Seat
 from archivist.model.errors import suggestion
 from archivist.vocabulary import words as w
 from archivist.vocabulary.grammar import article, capital, plural, title
-from archivist.vocabulary.phrase import Phrase
+from archivist.vocabulary.phrase import Mention, Phrase
 
 if TYPE_CHECKING:
     from archivist.rules.scene import Scene
     from archivist.vocabulary.pending import Item
 
 _SPELL: Final = frozenset(("spell",))
+REMEMBERED: Final = "the remembered name"
+"""What a phrase calls a name that its source was made to remember."""
+
 AS_A_SPELL: Final = "as a spell"
 """A property of the source of an ability used as a spell, for the length of its resolution (abilities.1.14)."""
 
@@ -181,6 +184,11 @@ class Filter(Phrase):
         tested = any(len(names) > len(states) for _, names, states in self.tests)
         return tested or bool(self.keyword or self.name or self.costs)
 
+    def mentions(self) -> tuple[Mention, ...]:
+        """The cards and subtypes that it speaks of by name."""
+        named = self.name and self.name != REMEMBERED
+        return (Mention("card", self.name),) if named else ()
+
     # -- saying ------------------------------------------------------------------------------------------------
 
     def said(self, *, many: bool = False) -> str:
@@ -293,7 +301,7 @@ class Filter(Phrase):
         return self._like(scene, card, _SPELL if item.spell else frozenset())
 
     def _name(self, scene: Scene) -> str:
-        return scene.source.named if self.name == "the remembered name" else self.name
+        return scene.source.named if self.name == REMEMBERED else self.name
 
     def _side(self, scene: Scene, side: str, seat: Seat) -> bool:
         if side in ("you", "you control"):
@@ -336,7 +344,7 @@ def cased(word: str) -> str:
 
 
 def _said_suffix(text: str) -> str:
-    if text == " named the remembered name":
+    if text == f" named {REMEMBERED}":
         return " with the remembered name"
     if _COST.match(text):
         return f" with {text.removeprefix(' of ')}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator
 from typing import Any, Final
 
@@ -12,7 +13,7 @@ from archivist.model.decision import Answer, Decision
 from archivist.model.errors import suggestion
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.phrase import Phrase
+from archivist.vocabulary.phrase import Mention, Phrase
 
 Steps = Generator[Decision, Answer, None]
 """A procedure: it yields a decision whenever a player must choose, and is sent the answer."""
@@ -45,6 +46,7 @@ REFERENCES: Final = {
     "mastery": "your mastery",
     "that": "what the event of a trigger is about",
     "chosen": "what an earlier step chose, discarded or revealed to take",
+    "it": "what the step right before was about: the cards drawn, the tokens summoned, the objects destroyed",
     "remembered": "what the card or object remembers",
     "revealed": "what an earlier step revealed, as far as it still lies there",
     "linked": "the object that this is linked to",
@@ -54,11 +56,16 @@ REFERENCES: Final = {
 """The references by name, each with what it means."""
 
 
+_NAMING: Final = re.compile(r"(target|mastery) .+|it\([a-z ]+\)")
+"""References with a name in them."""
+
+
 class Ref(Phrase):
     """What an effect is about: ``this``, ``target``, a named group of targets, ``chosen``, and so on.
 
     ``this`` is what a card calls by its own name, also by a shortened one (timing.11.4). ``mastery`` is your mastery,
-    ``mastery NAME`` only if it is that one; ``each`` and a phrase are all that fit.
+    ``mastery NAME`` only if it is that one; ``each`` and a phrase are all that fit. ``it`` is what the step right before
+    was about, ``it(draw)`` what the last such step was.
     """
 
     __slots__ = ("each", "name")
@@ -69,9 +76,17 @@ class Ref(Phrase):
         super().__init__(text)
         self.each: Filter | None = Filter(text[5:]) if text.startswith("each ") else None
         self.name = "" if self.each else text
-        if self.each is None and text not in REFERENCES and not text.startswith(("target ", "mastery ")):
-            options = (*REFERENCES, "each ..", "target NAME", "mastery NAME")
+        if self.each is None and text not in REFERENCES and not _NAMING.fullmatch(text):
+            options = (*REFERENCES, "each ..", "target NAME", "mastery NAME", "it(STEP)")
             raise ValueError(f"unknown reference {text!r}{suggestion(text, options)}")
+
+    def mentions(self) -> tuple[Mention, ...]:
+        """What it speaks of, apart from what it asks for."""
+        if self.each is not None:
+            return self.each.mentions()
+        if self.name.startswith("mastery "):
+            return (Mention("mastery", self.name.removeprefix("mastery ")),)
+        return (Mention("things", self.name[3:-1]),) if self.name.startswith("it") else ()
 
 
 WHO: Final = {

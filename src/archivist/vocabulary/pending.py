@@ -15,6 +15,21 @@ from archivist.vocabulary.triggers import TriggerNode
 PLAY_KINDS = frozenset(("activation", "materialization", "bestowment"))
 
 
+class Deed(msgspec.Struct, frozen=True, gc=False):
+    """What an instruction has done: whether it did anything, how much in all, and to which things.
+
+    `done` looks at the action, `many` and `things` at what came of it after all replacements (RS.10, effects.3.4).
+    """
+
+    done: bool = False
+    many: int = 0
+    things: tuple[Thing, ...] = ()
+
+    def and_also(self, other: Deed) -> Deed:
+        """Both taken together."""
+        return Deed(self.done or other.done, self.many + other.many, (*self.things, *other.things))
+
+
 class Group(msgspec.Struct, frozen=True, gc=False):
     """The targets chosen for one group. A target that became illegal is None: no target (targets-and-copies.3.9)."""
 
@@ -31,7 +46,8 @@ class Item(msgspec.Struct, frozen=True, gc=False):
     """Something on the stack's order: an instance of a played card, or an ability.
 
     `source` is the card it comes from as it was last known; `had` lists the restricted paragraphs (and modes) that
-    were unlocked as it was put on the stack, `off` those that were lost since (RU.19).
+    were unlocked as it was put on the stack, `off` those that were lost since (RU.19). `deed` is what had just been done
+    as a delayed or reflexive trigger was made, for its text may speak of it.
 
     Rules: targets-and-copies.3.7.
     """
@@ -58,6 +74,7 @@ class Item(msgspec.Struct, frozen=True, gc=False):
     remembers: tuple[Thing, ...] = ()
     noted_card: Card | None = None
     label: str = ""
+    deed: Deed = Deed()
 
     @property
     def is_play(self) -> bool:
@@ -92,6 +109,7 @@ class DelayedTrigger(msgspec.Struct, frozen=True, gc=False):
     until: str
     remembers: tuple[Thing, ...] = ()
     condition: str = ""
+    deed: Deed = Deed()
 
 
 class Waiting(msgspec.Struct, frozen=True, gc=False):
@@ -111,6 +129,7 @@ class Waiting(msgspec.Struct, frozen=True, gc=False):
     own: bool = False
     key: str = ""
     spell: bool = False
+    deed: Deed = Deed()
 
 
 class Turn(msgspec.Struct, frozen=True, gc=False):

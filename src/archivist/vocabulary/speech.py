@@ -10,17 +10,27 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from archivist.vocabulary.amounts import NONE, Amount
-from archivist.vocabulary.grammar import READER, Noun, plural
+from archivist.vocabulary.grammar import READER, Clause, Noun, Saying, plural
 from archivist.vocabulary.node import Ref, Who
 
 if TYPE_CHECKING:
     from archivist.vocabulary.abilities import GrantedNode
+    from archivist.vocabulary.effects.base import Effect
     from archivist.vocabulary.face import Face
     from archivist.vocabulary.filters import Filter
     from archivist.vocabulary.targets import Targets
 
 _KINDS: Final = (*("champion", "ally", "weapon", "item", "phantasia", "domain", "boon", "mastery", "status"),)
 """What a card is called by, if it is one of these: "this ally"."""
+
+_ABOUT: Final = ("what", "on", "to", "from_")
+"""The fields that say what an instruction is about."""
+
+_MASS: Final = ("damage", "amount", "number")
+"""What is told as much and not as many."""
+
+_THINGS: Final = frozenset(("card", "thing", "champion", "item", "object"))
+"""Nouns that stand in front of what is told of them: ``the cards put there``."""
 
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
 
@@ -39,6 +49,9 @@ class Speaker:
         self.chosen_is_yours = False
         self.picked = ""
         self.amount = "that amount"
+        self.done = "you do"
+        self.deed = Noun("it")
+        self.deeds: dict[str, tuple[str, Noun]] = {}
         self.last = ""
 
     @classmethod
@@ -86,6 +99,8 @@ class Speaker:
         """Whether a reference may mean several things."""
         if ref.name.startswith("target"):
             return any(_several(group) for group in self._aimed(ref.name))
+        if ref.name.startswith("it"):
+            return self._named(ref.name).plural
         return self.chosen.plural if ref.name == "chosen" else ref.name in ("revealed", "spent")
 
     def owners(self, ref: Ref) -> str:
@@ -99,7 +114,7 @@ class Speaker:
 
     def filled(self, words: str) -> str:
         """Words with what they call the card and the target put in."""
-        words = words.replace("{amount}", self.amount)
+        words = words.replace("{amount}", self.amount).replace("{done}", self.done)
         for mark, ref in (("{this}", "this"), ("{this_s}", "this"), ("{target_s}", "target")):
             if mark in words:
                 words = words.replace(mark, self.possessive(ref) if mark.endswith("_s}") else self.subject(ref).text)
@@ -113,6 +128,37 @@ class Speaker:
         """Something has just been chosen, and is spoken of from now on."""
         self.chosen, self.chosen_is_yours = Noun(noun, many), yours
         self.last = "chosen"
+
+    def did(self, effect: Effect, saying: Saying) -> None:
+        """An instruction has just been told, and later ones may speak of what it did."""
+        if isinstance(saying, Clause):
+            self.done = effect.done_said(saying.subject)
+        else:
+            self.done = effect.done_said(READER)
+        several = self._several(effect)
+        kind, _, rest = effect.named.partition(" ") if effect.named.partition(" ")[0] in _THINGS else ("", "", "")
+        if kind:
+            noun = f"the {plural(kind) if several else kind} {rest}".rstrip()
+        else:
+            *adjectives, last = effect.named.split() or ["thing"]
+            noun = " ".join(("the", *adjectives, plural(last) if several else last))
+        self.deed = Noun(noun, several)
+        self.deeds[str(effect.__struct_config__.tag)] = (effect.numbered, self.deed)
+        if self.last.startswith("it"):
+            self.last = ""
+
+    def _several(self, effect: Effect) -> bool:
+        """Whether an instruction may be about several things."""
+        refs = [value for name in _ABOUT if isinstance(value := getattr(effect, name, None), Ref)]
+        if refs:
+            return any(ref.each is not None or self.means_several(ref) for ref in refs)
+        amount = getattr(effect, "amount", None)
+        return isinstance(amount, Amount) and amount.fixed != 1
+
+    def number_of(self, step: str) -> str:
+        """The number that the last step of a kind came to: ``the number of cards drawn this way``."""
+        number = self.deeds[step][0] if step in self.deeds else "things done"
+        return f"the {number} this way" if number.startswith(_MASS) else f"the number of {number} this way"
 
     def about(self, that: str, *, last: bool = True) -> None:
         """A trigger has just named what its event is about."""
@@ -152,6 +198,10 @@ class Speaker:
         if name == "chosen":
             noun, many = self.chosen
             return Noun(f"the chosen {plural(noun) if many else noun}", many)
+        if name == "it":
+            return self.deed
+        if name.startswith("it("):
+            return self.deeds[name[3:-1]][1] if name[3:-1] in self.deeds else Noun("it")
         if name == "revealed" and self.picked == name:
             return Noun("the other revealed cards", True)
         if name.startswith("mastery"):

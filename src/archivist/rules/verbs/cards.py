@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -32,10 +32,14 @@ class CardVerbs(StackVerbs):
     """Verbs about cards."""
 
     def draw(self, seat: Seat, n: int, into: str) -> None:
-        drawing.draw(self.state, seat, n, into, "RS.2")
+        deck = self.zone(seat, "deck")
+        drawn = drawing.draw(self.state, seat, n, into, "RS.2")
+        self.did(drawn, deck[:drawn])
 
     def discard(self, cards: Sequence[int]) -> Steps:
+        """Cards that a replacement sends elsewhere were discarded all the same (effects.3.4)."""
         yield from drawing.discard(self.state, cards)
+        self.did(len(cards), cards)
 
     def fitting(self, cards: Sequence[int], of: Filter | None) -> tuple[int, ...]:
         """Those of some cards that a phrase describes, their place left aside."""
@@ -45,12 +49,31 @@ class CardVerbs(StackVerbs):
         return tuple(drawing.random_cards(self.state, cards, n))
 
     def mill(self, seat: Seat, n: int) -> Steps:
+        milled = self.zone(seat, "deck")[: max(0, n)]
         yield from drawing.mill(self.state, seat, n)
+        self.did(len(milled), milled)
 
     def move_all(self, cards: Sequence[int], zone: str, *, top: bool = True) -> None:
         group = self.state.tick() if len(cards) > 1 else 0
         for number in cards:
             zones.move(self.state, number, zone, "RS.2", top=top, group=group)
+        self.did(len(cards), cards)
+
+    def _incarnations(self, numbers: Iterable[int]) -> dict[int, int]:
+        """Which things cards are now, to see later which of them have moved."""
+        return {number: self.state.cards[number].incarnation for number in numbers}
+
+    def _moved(self, before: Mapping[int, int]) -> list[int]:
+        """Those that have changed zones since then."""
+        return [number for number, then in before.items() if self.state.cards[number].incarnation != then]
+
+    def _left_for(self, number: int, zone: str, mark: int) -> bool:
+        """Whether a card lies in a zone, or is a token that left the field for it since then and so exists no more."""
+        card = self.state.cards[number]
+        if not card.token:
+            return card.zone == zone
+        left = (event for event in self.state.events[mark:] if event.kind == "leave" and event.zone == zone)
+        return any(event.card is not None and event.card.id == number for event in left)
 
     def put(
         self,
@@ -70,13 +93,21 @@ class CardVerbs(StackVerbs):
         Rules: timing.9.2, timing.9.4, timing.9.6.
         """
         numbers = [card.id for card in cards]
-        self.noted = len(numbers)
+        before = self._incarnations(numbers)
+        zone = into.split()[0]
         if into == "field":
             yield from self._put_onto_field(numbers, buff=buff, owner=owner, transformed=transformed)
-            return
-        if into == "intent":
+        elif into == "intent":
             yield from self._put_into_intent(numbers)
-            return
+        else:
+            yield from self._put_into_zone(numbers, into, from_top=from_top, random=random)
+        moved = [number for number in numbers if zone == self.state.cards[number].zone == "deck"]
+        moved = list(dict.fromkeys((*moved, *self._moved(before))))
+        there = [number for number in moved if self.state.cards[number].zone in (zone, "none")]
+        self.did(len(there), there, done=bool(moved))
+
+    def _put_into_zone(self, numbers: list[int], into: str, *, from_top: int, random: bool) -> Steps:
+        """Moves cards to their owners' hands, memories, decks and so on."""
         zone = into.split()[0]
         self._reveal_stated(numbers, zone)
         if zone == "deck":
@@ -104,8 +135,11 @@ class CardVerbs(StackVerbs):
         owner: bool = False,
         transformed: bool = False,
         kept: Mapping[int, Mapping[str, Any]] = {},
-    ) -> Steps:
-        """Cards enter the field at the same time: what they enter as, and linked to what, is chosen before any does."""
+    ) -> Generator[Decision, Answer, list[int]]:
+        """Cards enter the field at the same time: what they enter as, and linked to what, is chosen before any does.
+
+        Gives those that really entered.
+        """
         numbers, seats = yield from self._stamped(numbers, owner=owner)
         entrants: list[entering.Coming] = []
         for number in numbers:
@@ -120,6 +154,7 @@ class CardVerbs(StackVerbs):
         arrived = yield from entering.enter_together(self.state, entrants, "RS.7")
         for number in arrived if buff else ():
             marks.add_counters(self.state, number, "buff", buff)
+        return arrived
 
     def _stamped(
         self, numbers: Sequence[int], *, owner: bool
@@ -213,13 +248,14 @@ class CardVerbs(StackVerbs):
     def load(self, cards: Sequence[Card], objects: Sequence[Card]) -> Steps:
         """Puts cards under one of the objects; several to choose from are the player's choice."""
         if not cards or not objects:
-            self.done = False
             return
         chosen = yield from self.choose(
             self.you, [card.id for card in objects], 1, 1, "choose what to load into", rules=("terms.5.load",)
         )
         for card in cards:
             zones.load(self.state, card.id, chosen[0], "RS.2")
+            if self.state.cards[card.id].zone == "loaded":
+                self.did(1, [card.id])
 
     def _preserving(self, into: str) -> bool:
         """Whether cards go to the material deck preserved, where they lie face up until they leave it (zones.3.5)."""
@@ -247,7 +283,7 @@ class CardVerbs(StackVerbs):
         face_up = False if face_down else None
         known = (self.you,) if face_down else ()
         stated = [card.id for card in cards if face_down and card.thing in self.stated]
-        yield from leaving.banish(self.state, numbers, "RS.2", face_up=face_up, known_to=known)
+        yield from self._banish(numbers, "RS.2", face_up=face_up, known_to=known)
         for number in stated:
             self.state.alter(number, stated=True)
         for number in numbers if omen else ():
@@ -255,9 +291,17 @@ class CardVerbs(StackVerbs):
         if remember:
             self.remember([self.state.cards[number] for number in numbers])
 
+    def _banish(self, numbers: Sequence[int], *rules: str, **more: Any) -> Steps:
+        """What goes elsewhere instead was not banished, though the action was done (RS.10)."""
+        before, mark = self._incarnations(numbers), len(self.state.events)
+        yield from leaving.banish(self.state, numbers, *rules, **more)
+        moved = self._moved(before)
+        banished = [number for number in moved if self._left_for(number, "banishment", mark)]
+        self.did(len(banished), banished, done=bool(moved))
+
     def banish_random(self, seat: Seat, n: int) -> Steps:
         cards = drawing.random_cards(self.state, self.zone(seat, "memory"), n)
-        yield from leaving.banish(self.state, cards, "timing.10.1")
+        yield from self._banish(cards, "timing.10.1")
 
     def banish_top(self, seat: Seat, n: int, *, face_down: bool, play: bool, ignore_elements: bool) -> None:
         """Banishes the top cards one at a time; with `play` you may look at them and play them (zones.5.7)."""
@@ -272,6 +316,7 @@ class CardVerbs(StackVerbs):
                 known_to=(self.you,) if face_down and play else (),
             )
             moved.append(card.thing)
+        self.did(len(moved), things=moved)
         if play and moved:
             static = Permit(cards=Filter("card"), ways=("activate", "materialize"), ignore_elements=ignore_elements)
             self._last(static, tuple(moved), "game")
@@ -286,6 +331,8 @@ class CardVerbs(StackVerbs):
         if current is not None:
             self.source = self.state.alter(current.id, remembers=(*current.remembers, *things))
         self.note("remembered", [thing.id for thing in things])
+        if self.deed is None:
+            self.did(len(things), things=things)
 
     def name_card(self, *, main: bool) -> Steps:
         """Any card may be named by its full name; tokens are no cards (timing.11.5).
@@ -302,20 +349,25 @@ class CardVerbs(StackVerbs):
         assert isinstance(answer, str)
         self.source = self.state.alter(self.source.id, named=answer)
         say(self.state, "name", "timing.11.5", player=self.you, note=answer)
+        self.did(0, done=True)
 
     def look_at(self, seat: Seat, zone: str) -> None:
-        showing.look(self.state, self.you, self.zone(seat, zone), zone)
+        cards = self.zone(seat, zone)
+        showing.look(self.state, self.you, cards, zone)
+        self.did(len(cards), cards)
 
     def glimpse(self, n: int) -> Steps:
         """Looks at the top cards and puts each on top or on the bottom; a Starcalling card may be activated.
 
-        Cards with Aethercalling may be loaded while they are seen. Rules: timing.9.7.
+        Cards with Aethercalling may be loaded while they are seen. What is glimpsed is the amount, however few cards
+        there are. Rules: timing.9.7, terms.6.glimpse.
         """
         n = yield from amounts.how_much(self.state, self.you, "glimpse", n)
         if n <= 0:
             return
         notice(self.state, Event("glimpse", (), self.you, amount=n))
         cards = self.zone(self.you, "deck")[:n]
+        self.did(n, cards)
         if not cards:
             return
         showing.look(self.state, self.you, cards, "deck")
@@ -412,6 +464,7 @@ class CardVerbs(StackVerbs):
         showing.look(self.state, self.you, cards, "deck")
         order = yield from self._order(cards, "put the cards back on top, the first one uppermost")
         self._place_in_deck(order, ())
+        self.did(len(cards), cards)
 
     def dig(self, n: int, of: Filter) -> Steps:
         """Looks at the top cards, may take one that fits, puts the others on the bottom in an order of choice."""
@@ -425,6 +478,7 @@ class CardVerbs(StackVerbs):
         for number in chosen:
             showing.reveal(self.state, self.you, [number], "zones.5.4")
             zones.move(self.state, number, "hand", "RS.2")
+        self.did(len(chosen), chosen)
         order = yield from self._order(left, "choose the order for the bottom of the deck")
         self._place_in_deck((), order)
 
@@ -432,9 +486,11 @@ class CardVerbs(StackVerbs):
         """Reveals cards; later steps speak of them as ``revealed`` (terms.6.reveal)."""
         showing.reveal(self.state, self.you, cards)
         self.shown = tuple(self.state.cards[number].thing for number in cards)
+        self.did(len(cards), cards)
 
     def turn_face(self, number: int, *, up: bool) -> None:
-        showing.turn_over(self.state, number, "RS.2", up=up)
+        if showing.turn_over(self.state, number, "RS.2", up=up):
+            self.did(1, [number])
 
     def reveal_until(self, of: Filter, into: str, *, most: int | None = None) -> None:
         """Reveals one by one until a card fits or `most` are revealed; the others go below in random order (timing.9.4)."""
@@ -451,10 +507,10 @@ class CardVerbs(StackVerbs):
         for number in found:
             zones.move(self.state, number, into, "RS.2")
         self.note("chosen", found)
-        self.done = bool(found)
+        self.did(len(found), found)
 
     def reveal_top(self, n: int) -> None:
-        cards = self.zone(self.you, "deck")[:n]
+        cards = self.zone(self.you, "deck")[: max(0, n)]
         self.reveal(cards)
 
     def reveal_memory(self, seats: Sequence[Seat], *, random: bool) -> None:
@@ -466,6 +522,7 @@ class CardVerbs(StackVerbs):
             showing.reveal(self.state, seat, own)
             cards.extend(own)
         self.shown = tuple(self.state.cards[number].thing for number in cards)
+        self.did(len(cards), cards)
 
     def revealed_count(self, of: Filter) -> int:
         """How many of the cards revealed fit, wherever they are by now (timing.8)."""
@@ -477,5 +534,6 @@ class CardVerbs(StackVerbs):
         for meant in self.bearers(what):
             card = self.state.cards[meant.id]
             if card.zone == "stack" and card.played is not None:
+                self.did(1, [card.id])
                 new = self.state.alter(card.id, played=replace(card.played, destination=zone))
                 self.source = new if card.id == self.source.id else self.source

@@ -33,6 +33,7 @@ class CopyVerbs(ObjectVerbs):
         faces = [face for card in of if (face := copies.face_of(card))]
         for card in cards:
             if faces and card.zone == "field" and not self.words(card) & {"champion"}:
+                self.did(1, [card.id])
                 copies.become(self.state, card.id, faces[0], "targets-and-copies.8")
 
     def copy_intents(self, cards: Sequence[Card]) -> None:
@@ -42,7 +43,8 @@ class CopyVerbs(ObjectVerbs):
         """
         for card in cards:
             if card.zone == "intent" and self.state.combat is not None:
-                stack.put_into_intent(self.state, card, self.you, played=None, x=0)
+                copy = stack.put_into_intent(self.state, card, self.you, played=None, x=0)
+                self.did(1, [copy.id])
 
     # -- changing targets ----------------------------------------------------------------------------------------
 
@@ -63,6 +65,7 @@ class CopyVerbs(ObjectVerbs):
             names = (stack.thing_named(self.state, new),)
             say(self.state, "redirected", "targets-and-copies.5.1", player=self.you, card=card, objects=names)
             stack.tell_targets(self.state, replace(item, groups=groups), new)
+            self.did(1, things=(item.thing,))
 
     def _swaps(self, item: Item, only: Sequence[Thing] | None) -> list[Swap]:
         """The targets that can be changed, each with what is legal and not yet targeted (targets-and-copies.5.2)."""

@@ -33,5 +33,6 @@ class GameVerbs(CopyVerbs):
 
     def roll(self, sides: int) -> None:
         """Every side is equally likely, and the die is rolled as the effect resolves (timing.10.2)."""
-        self.noted = 1 + self.state.random(sides)
-        say(self.state, "roll", "timing.10.2", player=self.you, amount=self.noted, note=f"D{sides}")
+        result = 1 + self.state.random(sides)
+        self.did(result)
+        say(self.state, "roll", "timing.10.2", player=self.you, amount=result, note=f"D{sides}")

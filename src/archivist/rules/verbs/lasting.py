@@ -12,8 +12,9 @@ from archivist.rules.events import say, wait
 from archivist.rules.verbs.telling import Telling
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.mentions import speaks_back
 from archivist.vocabulary.node import Ref
-from archivist.vocabulary.pending import DelayedTrigger, Lasting, Waiting
+from archivist.vocabulary.pending import Deed, DelayedTrigger, Lasting, Waiting
 from archivist.vocabulary.statics import StaticNode
 from archivist.vocabulary.statics.amounts import AboutAmount, ThatMuch
 from archivist.vocabulary.statics.characteristics import Control, Modify
@@ -39,6 +40,7 @@ class LastingVerbs(Telling):
         if on is not None and not things:
             return
         self._last(self._bound(static), things, until)
+        self.did(len(things or ()), things=things or (), done=True)
 
     def gain_control(self, what: Ref, seat: Seat, until: str) -> None:
         """A player controls these from now on; what later instructions do with them sees it already (terms.3.2)."""
@@ -46,6 +48,7 @@ class LastingVerbs(Telling):
         control.refresh(self.state)
 
     def _bound(self, static: StaticNode) -> StaticNode:
+        static = self._pinned(static)
         if isinstance(static, Modify):
             return static.frozen(self)
         if isinstance(static, Prevent) and static.amount is not None:
@@ -62,6 +65,21 @@ class LastingVerbs(Telling):
             players = [thing.id for thing in self.targets if thing.kind == "player"]
             return replace(static, player=players[0] if players else -1)
         return static
+
+    def _pinned(self, static: StaticNode) -> StaticNode:
+        """The same with every number fixed that speaks of what was done: later it could no longer be told."""
+
+        def pinned(value: Any) -> Any:
+            back = isinstance(value, Amount) and any(mention.kind == "number" for mention in value.mentions())
+            return Amount(self.amount(value)) if back else value
+
+        changes: dict[str, Any] = {}
+        for name in static.__struct_fields__:
+            value = getattr(static, name)
+            new = {key: pinned(each) for key, each in value.items()} if isinstance(value, dict) else pinned(value)
+            if new != value:
+                changes[name] = new
+        return replace(static, **changes) if changes else static
 
     def _last(self, static: StaticNode, on: tuple[Thing, ...] | None, until: str, *rules: str) -> None:
         """Adds an effect that lasts, with the timestamp of this moment.
@@ -81,6 +99,7 @@ class LastingVerbs(Telling):
     def empower(self, n: int) -> None:
         """Your next Spell card activation this turn reckons with a level so much higher (keywords.empower)."""
         if n > 0:
+            self.did(n)
             self._last(NextActivation(cards=Filter("spell card"), level=n), None, "turn", "keywords.empower")
 
     def _span(self, until: str) -> str:
@@ -96,6 +115,7 @@ class LastingVerbs(Telling):
             ways: tuple[Way, ...] = ("activate",) if node.how == "activate" else ("activate", "materialize")
             static = Permit(cards=Filter("card"), ways=ways, ignore_elements=node.ignore_elements)
             self._last(static, tuple(card.thing for card in cards), "while this" if node.while_this else "game")
+            self.did(len(cards), (card.id for card in cards))
 
     def delay(self, node: Delayed) -> None:
         """A delayed trigger is made only now, as what makes it resolves (abilities.3.13)."""
@@ -106,6 +126,7 @@ class LastingVerbs(Telling):
             once=node.once,
             until=node.until,
             remembers=self._noted(),
+            deed=self._spoken_of(node),
         )
 
     def _delay(
@@ -117,9 +138,12 @@ class LastingVerbs(Telling):
         until: str,
         remembers: tuple[Thing, ...],
         condition: str = "",
+        deed: Deed = Deed(),
     ) -> None:
         span = self._span(until)
-        made = DelayedTrigger(self.state.tick(), on, text, self.you, self.source, once, span, remembers, condition)
+        made = DelayedTrigger(
+            self.state.tick(), on, text, self.you, self.source, once, span, remembers, condition, deed
+        )
         self.state.delayed = (*self.state.delayed, made)
         say(self.state, "delayed", "abilities.3.13", player=self.you, card=self.source)
 
@@ -129,8 +153,20 @@ class LastingVerbs(Telling):
         Rules: terms.2.reflexive-trigger.
         """
         text = (Paragraph(do=node.then, targets=node.targets),)
-        waiting = Waiting(self.you, self.source, text, self.event, remembers=self._noted(), spell=node.spell)
+        waiting = Waiting(
+            self.you,
+            self.source,
+            text,
+            self.event,
+            remembers=self._noted(),
+            spell=node.spell,
+            deed=self._spoken_of(node),
+        )
         wait(self.state, waiting)
+
+    def _spoken_of(self, node: Delayed | Reflexive) -> Deed:
+        """What a trigger made now takes along of what was done, if its text speaks of that."""
+        return Deed(self.done, self.noted, self.about) if speaks_back(node) else Deed()
 
     def _noted(self) -> tuple[Thing, ...]:
         """What a trigger made now remembers: what this resolution remembered, or else chose."""

@@ -41,7 +41,9 @@ class ObjectVerbs(OutsideVerbs):
     """Verbs about objects."""
 
     def damage(self, shares: Sequence[tuple[int, int]], *, unpreventable: bool) -> Steps:
-        yield from damage.deal(self.state, self.dealing, shares, "RS.2", unpreventable=unpreventable)
+        """Damage that is prevented was not dealt (effects.4.7)."""
+        dealt = yield from damage.deal(self.state, self.dealing, shares, "RS.2", unpreventable=unpreventable)
+        self.did(sum(dealt.values()), dealt)
 
     @property
     def dealing(self) -> Card:
@@ -70,16 +72,22 @@ class ObjectVerbs(OutsideVerbs):
             yield from self.damage((share,), unpreventable=False)
 
     def recover(self, seat: Seat, n: int) -> Steps:
-        yield from marks.recover(self.state, seat, n, "RS.2")
+        """What is recovered is the amount, whatever damage there was (terms.6.recover)."""
+        n = yield from marks.recover(self.state, seat, n, "RS.2")
+        champion = self.state.champion(seat)
+        self.did(n, [champion.id] if n > 0 and champion is not None else ())
 
     def heal(self, number: int) -> None:
-        if "ally" in now.words(self.state, self.state.cards[number]):
+        card = self.state.cards[number]
+        if "ally" in now.words(self.state, card):
+            self.did(card.damage, [number] if card.damage else ())
             self.state.alter(number, damage=0)
             say(self.state, "heal", "RS.2", card=self.state.cards[number])
 
     def add_counters(self, number: int, kind: str, n: int) -> Steps:
         n = yield from amounts.how_many(self.state, self.state.cards[number], kind, n)
         marks.add_counters(self.state, number, kind, n, "RS.2")
+        self.did(n, [number] if n > 0 else ())
 
     def mark_item(self, item: Item, kind: str, n: int) -> None:
         """Puts counters on an instance; they are gone with it, and a copy has none (cards.9.1)."""
@@ -87,6 +95,7 @@ class ObjectVerbs(OutsideVerbs):
             self.state.alter_item(item.id, counters={**item.counters, kind: item.counters.get(kind, 0) + n})
             card = self.state.cards[item.card] if item.is_play else item.source
             say(self.state, "counters", "cards.9.1", "RS.2", player=item.controller, card=card, amount=n, note=kind)
+            self.did(n, things=(item.thing,))
 
     def remove_counters(self, number: int, kind: str, n: int, group: int = 0) -> None:
         marks.remove_counters(self.state, number, kind, n, "RS.2", group=group)
@@ -96,16 +105,22 @@ class ObjectVerbs(OutsideVerbs):
         return card.rested != rested and (rested or not marks.stays_rested(self.state, card))
 
     def turn(self, number: int, *, rested: bool) -> None:
-        marks.turn(self.state, number, "RS.2", rested=rested)
+        if marks.turn(self.state, number, "RS.2", rested=rested):
+            self.did(1, [number])
 
     def can_transform(self, card: Card) -> bool:
         return sides.can_transform(self.state, card)
 
     def transform(self, number: int) -> None:
-        sides.transform(self.state, number, "RS.2")
+        if sides.transform(self.state, number, "RS.2"):
+            self.did(1, [number])
 
     def destroy(self, cards: Sequence[Card]) -> Steps:
-        yield from leaving.destroy(self.state, [card.id for card in cards])
+        """What goes elsewhere than to the graveyard was not destroyed (effects.2.6), though the action was done."""
+        mark = len(self.state.events)
+        gone = yield from leaving.destroy(self.state, [card.id for card in cards])
+        destroyed = [number for number in gone if self._left_for(number, "graveyard", mark)]
+        self.did(len(destroyed), destroyed, done=bool(gone))
 
     def can_sacrifice(self, of: Filter, n: int, *, same_name: bool) -> bool:
         """Whether you have all that is to be sacrificed."""
@@ -136,6 +151,7 @@ class ObjectVerbs(OutsideVerbs):
             mark = len(self.state.events)
             gone = yield from leaving.sacrifice(self.state, cards)
             self.noted_card = self._departed(gone, mark)
+            self.did(len(gone), gone)
 
     def _departed(self, gone: Sequence[int], mark: int) -> Card | None:
         """The first of the objects that left since then, as it was last known: what the text calls "that"."""
@@ -144,8 +160,10 @@ class ObjectVerbs(OutsideVerbs):
 
     def banish_and_return(self, cards: Sequence[Card]) -> Steps:
         """Banishes objects together and returns them together at once under their owners' control, as new objects."""
+        before = self._incarnations([card.id for card in cards])
         kept = yield from leaving.banish_to_return(self.state, [card.id for card in cards], "RS.2")
-        yield from self._put_onto_field(list(kept), owner=True, kept=kept)
+        back = yield from self._put_onto_field(list(kept), owner=True, kept=kept)
+        self.did(len(back), back, done=bool(self._moved(before)))
         for number, keeps in kept.items():
             if self.state.cards[number].zone != "field":
                 leaving.shed(self.state, keeps)
@@ -155,7 +173,7 @@ class ObjectVerbs(OutsideVerbs):
 
         What went elsewhere instead, or ceased to exist, does not return.
         """
-        yield from leaving.banish(self.state, [card.id for card in cards], "terms.1.suppress")
+        yield from self._banish([card.id for card in cards], "terms.1.suppress")
         for card in cards:
             if self.state.cards[card.id].zone != "banishment":
                 continue
@@ -176,7 +194,8 @@ class ObjectVerbs(OutsideVerbs):
             made = (yield from copies.choose(self.state, self.you, coming, self.source.id)) or face
             linked = yield from self._choose_link(self.you, replace(self.source, face=made))
             tokens.append((made, linked))
-        entering.summon(self.state, tokens, self.you, rested=rested, by=self.source.id)
+        came = entering.summon(self.state, tokens, self.you, rested=rested, by=self.source.id)
+        self.did(len(came), came)
 
     def gather(self) -> Steps:
         """Summons one of the six ingredient tokens, each equally likely (terms.6.gather)."""
@@ -196,9 +215,15 @@ class ObjectVerbs(OutsideVerbs):
         )
         for number in chosen:
             champions.level_up(self.state, self.you, number, "RS.2")
+            self._did_to_champion(self.you)
 
     def delevel(self, seat: Seat) -> None:
-        champions.delevel(self.state, seat, "RS.2")
+        if champions.delevel(self.state, seat, "RS.2"):
+            self._did_to_champion(seat)
+
+    def _did_to_champion(self, seat: Seat) -> None:
+        champion = self.state.champion(seat)
+        self.did(1, [] if champion is None else [champion.id])
 
     def replace_champion(self, card: Card) -> None:
         champions.replace_champion(self.state, self.you, card, "RS.2")
@@ -211,6 +236,7 @@ class ObjectVerbs(OutsideVerbs):
             if "fostered" not in card.properties:
                 new = state.alter(card.id, properties=(*card.properties, "fostered"))
                 emit(state, Event("foster", ("zones.7.5",), card.controller, named(state, new), card=new, group=group))
+                self.did(1, [card.id])
 
     def wither(self) -> Steps:
         """Object by object the price is paid or not; then all that was not paid for goes at once.
@@ -235,20 +261,26 @@ class ObjectVerbs(OutsideVerbs):
             marks.remove_counters(self.state, card.id, "wither", card.count("wither"), "terms.7.wither")
         if lost:
             yield from leaving.sacrifice(self.state, lost, "terms.7.wither")
+        self.did(sum(card.count("wither") for card in withering), (card.id for card in withering))
 
     def gain_mastery(self, seat: Seat, name: str) -> None:
-        functions.gain_mastery(self.state, seat, name, "RS.2")
+        self.did(1, [functions.gain_mastery(self.state, seat, name, "RS.2").id])
 
     def gain_status(self, seat: Seat, name: str) -> None:
-        functions.gain_status(self.state, seat, name, "RS.2")
+        gained = functions.gain_status(self.state, seat, name, "RS.2")
+        if gained is not None:
+            self.did(1, [gained.id])
 
     def change_direction(self, card: Card, *, adjacent: bool) -> Steps:
         label = yield from self.choose_label(self.you, functions.other_directions(card, adjacent=adjacent))
         functions.change_direction(self.state, card, label)
+        self.did(1, [card.id])
 
     def gain_agility(self, seat: Seat, n: int) -> None:
         self.state.alter_player(seat, agility=(*self.state.players[seat].agility, n))
+        self.did(n)
 
     def skip(self, seat: Seat, phase: str) -> None:
         skips = self.state.players[seat].skips
         self.state.alter_player(seat, skips={**skips, phase: skips.get(phase, 0) + 1})
+        self.did(1)

@@ -22,6 +22,7 @@ class OutsideVerbs(CardVerbs):
         if n > 0 and self._keeps_from_generating(name):
             say(self.state, "not generated", "timing.6.2", player=self.you, note=name)
             return
+        made: list[int] = []
         zone = into if into != "pantheon" or self.state.format == "pantheon" else "hand"
         for _ in range(n):
             card = Card(len(self.state.cards), name, self.you, self.you, "none", stamp=self.state.tick())
@@ -29,8 +30,10 @@ class OutsideVerbs(CardVerbs):
             self.state.touch()
             say(self.state, "generate", "terms.6.generate", player=self.you, card=card)
             zones.move(self.state, card.id, zone, "terms.6.generate")
+            made.append(card.id)
         if n > 0 and zone == "deck":
             drawing.shuffle(self.state, self.you)
+        self.did(len(made), made)
 
     def _keeps_from_generating(self, name: str) -> bool:
         return any(
@@ -44,4 +47,6 @@ class OutsideVerbs(CardVerbs):
             self.reveal_until(of, "hand", most=n)
 
     def shuffle(self, seat: Seat) -> None:
+        """Shuffling a deck is done however few cards it has."""
         drawing.shuffle(self.state, seat)
+        self.did(0, done=True)

@@ -28,7 +28,8 @@ class StackVerbs(LastingVerbs):
 
     def negate(self, what: Ref, *, banish: bool) -> None:
         for item in self.items(what):
-            stack.negate(self.state, item.id, "RS.2", banish=banish)
+            if stack.negate(self.state, item.id, "RS.2", banish=banish):
+                self.did(1, [item.card] if item.is_play else ())
 
     def copy(self, what: Ref, *, new_targets: bool, new_modes: bool) -> Steps:
         """Copies an instance; new modes and targets only if the effect says so, each legal (RU.4)."""
@@ -39,6 +40,7 @@ class StackVerbs(LastingVerbs):
             if new_targets:
                 yield from self._retarget(made)
             stack.tell_targets(self.state, self.state.item(made.id) or made)
+            self.did(1, things=(made.thing,))
 
     def items(self, what: Ref) -> list[Item]:
         numbers = [thing.id for thing in self.things(what) if thing.kind == "item"]
@@ -142,7 +144,8 @@ class StackVerbs(LastingVerbs):
             self.you, plays, optional=optional, rule="timing.5.2", preserved=preserved, searching=searching,
             hidden=hidden,
         )  # fmt: skip
-        self.done = played is not None
+        if played is not None:
+            self.did(1, [played])
         for card in cards if node.copy else ():
             if self.state.cards[card.id].zone == "none":
                 say(self.state, "ceases", "targets-and-copies.6.3", card=card)
@@ -217,6 +220,7 @@ class StackVerbs(LastingVerbs):
                 if hidden:
                     showing.reveal(self.state, seat, shown[:1], "effects.3.6")
                 zones.move(self.state, answer.card, "hand", "keywords.preserve")
+                self.did(0, done=True)
                 return None
             licence = _licence_for(plays, answer)
             if licence is None or not isinstance(answer, Play):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 
 from archivist.model.card import PRIVATE, Card, Seat, Thing
 from archivist.model.decision import Answer, Decision
@@ -14,7 +14,7 @@ from archivist.rules.scene import Scene
 from archivist.rules.visibility import who_sees
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref, Who
-from archivist.vocabulary.pending import Group, Item
+from archivist.vocabulary.pending import Deed, Group, Item
 
 Numbers = Generator[Decision, Answer, tuple[int, ...]]
 """A question whose outcome is a choice of cards."""
@@ -39,6 +39,22 @@ class Telling(Scene):
         self.notes: dict[str, tuple[int, ...]] = {}
         self.shown: tuple[Thing, ...] = ()
         self.stated: tuple[Thing, ...] = ()
+        self.deeds: dict[str, Deed] = {}
+        self.deed: Deed | None = None
+        self.settle(item.deed)
+
+    # -- what was done -------------------------------------------------------------------------------------------
+
+    def did(
+        self, many: int, cards: Iterable[int] = (), *, things: Iterable[Thing] = (), done: bool | None = None
+    ) -> None:
+        """Tells what the instruction under way really did: how much, and to what; what is told several times adds up.
+
+        It was done if it did anything at all. An action whose outcome was replaced is done all the same (RS.10).
+        """
+        about = (*(self.state.cards[number].thing for number in cards), *things)
+        more = Deed(many > 0 if done is None else done, max(0, many), about)
+        self.deed = more if self.deed is None else self.deed.and_also(more)
 
     def _yes(self, seat: Seat, prompt: str) -> Generator[Decision, Answer, bool]:
         answer = yield Decision(seat, "may", ("RS.5",), prompt, options=("yes", "no"), card=self.source.id)
@@ -81,6 +97,10 @@ class Telling(Scene):
             return (self.event.card.thing,) if self.event and self.event.card else ()
         if ref.name == "chosen":
             return tuple(self.state.cards[number].thing for number in self.notes.get(ref.name, ()))
+        if ref.name == "it":
+            return self.about
+        if ref.name.startswith("it("):
+            return self.deeds.get(ref.name[3:-1], Deed()).things
         if ref.name == "revealed":
             return self.shown
         if ref.name == "spent":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
@@ -32,7 +32,16 @@ if TYPE_CHECKING:
     from archivist.vocabulary.speech import Speaker
 
 
-class May(Effect, frozen=True, tag="may"):
+class Branching(Effect, frozen=True):
+    """An instruction made of others: what can be spoken of after it is what these have done."""
+
+    @property
+    def spoken_of(self) -> tuple[tuple[EffectNode, ...], ...]:
+        """The ways it may go, each with its instructions: later steps speak of what the last one did."""
+        raise NotImplementedError(type(self).__name__)
+
+
+class May(Branching, frozen=True, tag="may"):
     """An option decided now, by the player it names: all of `what` or nothing; then the branch that fits.
 
     With `pay` it is a payment; `variable` X is chosen then, no higher than `most`. An Upkeep asks for its cost
@@ -50,6 +59,11 @@ class May(Effect, frozen=True, tag="may"):
     most: Amount | None = None
     prompt: str = ""
 
+    @property
+    def spoken_of(self) -> tuple[tuple[EffectNode, ...], ...]:
+        """What it offers; where that is a payment alone, it has no number."""
+        return (self.what,) if self.what or self.pay else (self.then,)
+
     def carry_out(self, run: Run) -> Steps:
         yield from run.may(self)
 
@@ -57,6 +71,7 @@ class May(Effect, frozen=True, tag="may"):
         if unless := self._unless(speaker):
             return unless
         who = speaker.player(self.who)
+        speaker.done = "you do" if who == READER else "they do"
         offered: list[Saying] = [*(cost.said(speaker, who) for cost in self.pay), *told(self.what, speaker)]
         chosen = f", choosing X{f' up to {self.most.said(speaker)}' if self.most else ''}" if self.variable else ""
         if not offered and self.then and not self.otherwise:
@@ -68,6 +83,7 @@ class May(Effect, frozen=True, tag="may"):
         if self.otherwise:
             first, *more = chain(told(self.otherwise, speaker))
             parts += [f"if {who.pronoun} do not, {first}", *more]
+        speaker.done = f"{who.pronoun} do"
         return Sentences(tuple(parts))
 
     def _unless(self, speaker: Speaker) -> Clause | None:
@@ -84,7 +100,7 @@ class May(Effect, frozen=True, tag="may"):
         return otherwise.ending(f"unless {who.text} {pay}")
 
 
-class If(Effect, frozen=True, tag="if"):
+class If(Branching, frozen=True, tag="if"):
     """Reads a condition as this step is reached, and takes one branch (timing.6.6).
 
     Rules: abilities.5.4.inline, effects.1.3.
@@ -93,6 +109,10 @@ class If(Effect, frozen=True, tag="if"):
     that: Condition
     then: tuple[EffectNode, ...] = ()
     otherwise: tuple[EffectNode, ...] = ()
+
+    @property
+    def spoken_of(self) -> tuple[tuple[EffectNode, ...], ...]:
+        return (self.then, self.otherwise)
 
     def carry_out(self, run: Run) -> Steps:
         yield from run.perform(self.then if self.that.holds(run) else self.otherwise)
@@ -107,13 +127,17 @@ class If(Effect, frozen=True, tag="if"):
         return Sentences(tuple(parts))
 
 
-class Case(Effect, frozen=True, tag="cascade"):
+class Case(Branching, frozen=True, tag="cascade"):
     """The effect is picked by how often this ability has triggered; the last list that is reached holds (Cascade)."""
 
     times: dict[str, tuple[EffectNode, ...]]
 
     def __post_init__(self) -> None:
         _check_spans(self.times)
+
+    @property
+    def spoken_of(self) -> tuple[tuple[EffectNode, ...], ...]:
+        return tuple(self.times.values())
 
     def carry_out(self, run: Run) -> Steps:
         fitting = [effects for span, effects in self.times.items() if in_span(span, run.times)]
@@ -126,7 +150,7 @@ class Case(Effect, frozen=True, tag="cascade"):
         )
 
 
-class Depending(Effect, frozen=True, tag="depending on"):
+class Depending(Branching, frozen=True, tag="depending on"):
     """The effect is picked by a number read as this resolves, and by no player; `each` carries out all that fit.
 
     Rules: abilities.3.12.
@@ -139,11 +163,18 @@ class Depending(Effect, frozen=True, tag="depending on"):
     def __post_init__(self) -> None:
         _check_spans(self.of)
 
+    @property
+    def spoken_of(self) -> tuple[tuple[EffectNode, ...], ...]:
+        return tuple(self.of.values())
+
     def carry_out(self, run: Run) -> Steps:
         n = run.amount(self.amount)
         fitting = [effects for span, effects in self.of.items() if in_span(span, n)]
+        whole = None
         for effects in fitting if self.each else fitting[:1]:
             yield from run.perform(effects)
+            whole = run.deed if whole is None or run.deed is None else whole.and_also(run.deed)
+        run.deed = whole
 
     def said(self, speaker: Speaker) -> Saying:
         cases = [f"({span}) {_branch(effects, speaker)}" for span, effects in self.of.items()]
@@ -151,10 +182,14 @@ class Depending(Effect, frozen=True, tag="depending on"):
         return Sentences((f"depending on {self.amount.said(speaker)}{each}: {'; '.join(cases)}",))
 
 
-class OptionChoice(Effect, frozen=True, tag="option"):
+class OptionChoice(Branching, frozen=True, tag="option"):
     """You choose one of the labelled options while this resolves; no mode (terms.2)."""
 
     of: dict[str, tuple[EffectNode, ...]]
+
+    @property
+    def spoken_of(self) -> tuple[tuple[EffectNode, ...], ...]:
+        return tuple(self.of.values())
 
     def carry_out(self, run: Run) -> Steps:
         label = yield from run.choose_label(run.you, tuple(self.of))
@@ -171,6 +206,7 @@ class Delayed(Effect, frozen=True, tag="delayed"):
     Rules: abilities.3.13, abilities.3.14, abilities.3.15, abilities.3.16.
     """
 
+    unspeakable: ClassVar[str] = "what it does happens later"
     on: TriggerNode
     then: tuple[EffectNode, ...]
     if_: Condition | None = None
@@ -199,6 +235,7 @@ class Reflexive(Effect, frozen=True, tag="when you do"):
     It stands among what follows an option, which is done even if a replacement changed the outcome (abilities.3.18).
     """
 
+    unspeakable: ClassVar[str] = "what it does happens later"
     then: tuple[EffectNode, ...]
     targets: tuple[Targets, ...] = ()
     spell: bool = False
@@ -211,15 +248,22 @@ class Reflexive(Effect, frozen=True, tag="when you do"):
         return Sentences((f"when you do, {'as a Spell, ' if self.spell else ''}{first}", *more), follows=True)
 
 
-class ForEach(Effect, frozen=True, tag="for each"):
-    """Carries the steps out once for each card of a kind among those revealed; the number is noted."""
+class ForEach(Branching, frozen=True, tag="for each"):
+    """Carries the steps out once for each card of a kind among those revealed; what they do adds up."""
 
     of: Filter
     then: tuple[EffectNode, ...]
 
+    @property
+    def spoken_of(self) -> tuple[tuple[EffectNode, ...], ...]:
+        return (self.then,)
+
     def carry_out(self, run: Run) -> Steps:
+        whole = None
         for _ in range(run.revealed_count(self.of)):
             yield from run.perform(self.then)
+            whole = run.deed if whole is None or run.deed is None else whole.and_also(run.deed)
+        run.deed = whole
 
     def said(self, speaker: Speaker) -> Saying:
         return Sentences((f"for each {self.of.said()} revealed, {_branch(self.then, speaker)}",))
@@ -265,6 +309,8 @@ def told(effects: Sequence[EffectNode], speaker: Speaker) -> list[Saying]:
     found: list[Saying] = []
     for effect in effects:
         saying = effect.said(speaker)
+        if not isinstance(effect, Branching):
+            speaker.did(effect, saying)
         if found and (both := joined(found[-1], saying)):
             found[-1] = both
         else:

@@ -20,10 +20,26 @@ class Effect(Node, frozen=True, tag_field="do"):
     Rules: RS.6, turn.1.6, effects.1, effects.1.1.
     """
 
+    number: ClassVar[str] = ""
+    """What later steps count as ``it``: ``cards drawn``. Without it no number can be spoken of."""
+    things: ClassVar[str] = ""
+    """What later steps call the things meant by ``it``: ``drawn card``. Without it they cannot be spoken of."""
+    unspeakable: ClassVar[str] = ""
+    """Why later steps can say nothing of what it did, not even whether it was done."""
     chooses: ClassVar[bool] = False
     """Whether later steps speak of what it chooses as ``chosen``."""
     brings: ClassVar[bool] = False
     """Whether it may bring what later steps need, so that these cannot be judged beforehand."""
+
+    @property
+    def numbered(self) -> str:
+        """What later steps count as ``it`` after this very instruction; empty if they cannot."""
+        return self.number
+
+    @property
+    def named(self) -> str:
+        """What later steps call the things meant by ``it`` after this very instruction; empty if they cannot."""
+        return self.things
 
     def possible(self, run: Run) -> bool:
         return True
@@ -35,6 +51,12 @@ class Effect(Node, frozen=True, tag_field="do"):
     def said(self, speaker: Speaker) -> Saying:
         """The instruction in words."""
         raise NotImplementedError(type(self).__name__)
+
+    def done_said(self, who: Noun) -> str:
+        """In words that it was done, as a condition of what follows: ``you do``, ``they do``."""
+        if who == READER:
+            return "you do"
+        return "they do" if who.plural or hasattr(self, "who") else "it does"
 
 
 def their(who: Noun) -> str:

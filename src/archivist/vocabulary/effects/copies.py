@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.effects.base import Effect
@@ -20,6 +20,8 @@ class CopyObject(Effect, frozen=True, tag="copy object"):
     Rules: effects.2.7.
     """
 
+    number: ClassVar[str] = "tokens summoned"
+    things: ClassVar[str] = "summoned token"
     what: Ref = TARGET
     amount: Amount = ONE
     rested: bool = False
@@ -40,6 +42,8 @@ class CopyObject(Effect, frozen=True, tag="copy object"):
 class BecomeCopy(Effect, frozen=True, tag="become a copy"):
     """Makes objects copies of another one, for as long as they stay on the field; they do not enter again."""
 
+    number: ClassVar[str] = "objects changed"
+    things: ClassVar[str] = "changed object"
     what: Ref = TARGET
     of: Ref = THIS
 
@@ -54,6 +58,8 @@ class BecomeCopy(Effect, frozen=True, tag="become a copy"):
 class CopyIntent(Effect, frozen=True, tag="copy intent"):
     """Adds copies of cards in the intent to it; they are gone when combat ends (targets-and-copies.8.5)."""
 
+    number: ClassVar[str] = "copies added"
+    things: ClassVar[str] = "added copy"
     what: Ref = TARGET
 
     def carry_out(self, run: Run) -> None:
@@ -69,6 +75,8 @@ class ChangeTarget(Effect, frozen=True, tag="change target"):
     Rules: terms.2.redirect, targets-and-copies.5.
     """
 
+    number: ClassVar[str] = "targets changed"
+    things: ClassVar[str] = "item with a new target"
     what: Ref = TARGET
     to: Ref | None = None
 

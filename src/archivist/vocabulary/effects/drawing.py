@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 class Draw(Effect, frozen=True, tag="draw"):
     """Draws cards into the hand, or into the memory."""
 
+    number: ClassVar[str] = "cards drawn"
+    things: ClassVar[str] = "drawn card"
     amount: Amount = ONE
     who: Who = YOU
     into: Literal["hand", "memory"] = "hand"
@@ -49,6 +51,8 @@ class Discard(Effect, frozen=True, tag="discard"):
     Several players choose before any card is shown, and discard at once (timing.7.2, targets-and-copies.4.3).
     """
 
+    number: ClassVar[str] = "cards discarded"
+    things: ClassVar[str] = "discarded card"
     amount: Amount = ONE
     who: Who = YOU
     from_: tuple[Literal["hand", "memory"], ...] = ("hand",)
@@ -91,7 +95,6 @@ class Discard(Effect, frozen=True, tag="discard"):
             choices.append(chosen)
         discarded = [card for chosen in choices for card in chosen]
         yield from run.discard(discarded)
-        run.done = bool(discarded)
         if not self.all:
             run.note("chosen", discarded)
 
@@ -109,6 +112,8 @@ class Discard(Effect, frozen=True, tag="discard"):
 class Mill(Effect, frozen=True, tag="mill"):
     """Puts cards from the top of the deck into the graveyard, one at a time."""
 
+    number: ClassVar[str] = "cards milled"
+    things: ClassVar[str] = "milled card"
     brings: ClassVar[bool] = True
     amount: Amount
     who: Who = YOU
@@ -132,6 +137,8 @@ class HandToMemory(Effect, frozen=True, tag="hand to memory"):
     Several players choose before any card moves (timing.7.2).
     """
 
+    number: ClassVar[str] = "cards put"
+    things: ClassVar[str] = "card put into memory"
     who: Who = YOU
     amount: Amount | None = None
 
@@ -157,6 +164,8 @@ class HandToMemory(Effect, frozen=True, tag="hand to memory"):
 class MemoryToHand(Effect, frozen=True, tag="memory to hand"):
     """Returns cards of your choice from your memory to your hand; fewer if you have fewer."""
 
+    number: ClassVar[str] = "cards returned"
+    things: ClassVar[str] = "returned card"
     amount: Amount
 
     def carry_out(self, run: Run) -> Steps:
@@ -173,6 +182,9 @@ class MemoryToHand(Effect, frozen=True, tag="memory to hand"):
 class MemoryToDeck(Effect, frozen=True, tag="memory to deck"):
     """Puts every card of your memory on the bottom of your deck, in an order you choose; the number is noted."""
 
+    number: ClassVar[str] = "cards put"
+    things: ClassVar[str] = "card put into the deck"
+
     def carry_out(self, run: Run) -> Steps:
         yield from run.put(tuple(run.state.cards[card] for card in run.zone(run.you, "memory")), "deck bottom")
 
@@ -183,6 +195,9 @@ class MemoryToDeck(Effect, frozen=True, tag="memory to deck"):
 class HandToDeck(Effect, frozen=True, tag="hand to deck"):
     """Puts a card of your hand on the bottom of your deck; done if you have one."""
 
+    number: ClassVar[str] = "cards put"
+    things: ClassVar[str] = "card put into the deck"
+
     def carry_out(self, run: Run) -> Steps:
         hand = run.zone(run.you, "hand")
         n = min(1, len(hand))
@@ -190,7 +205,6 @@ class HandToDeck(Effect, frozen=True, tag="hand to deck"):
             run.you, hand, n, n, "choose what goes to the bottom of the deck", rules=("RU.15", "timing.8.4")
         )
         run.move_all(chosen, "deck", top=False)
-        run.done = bool(chosen)
 
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "put", "a card from your hand on the bottom of your deck")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.grammar import READER, Saying, does
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 class GainMastery(Effect, frozen=True, tag="gain mastery"):
     """A player gains a mastery, in place of the one they have (cards.7.1)."""
 
+    number: ClassVar[str] = "masteries gained"
+    things: ClassVar[str] = "gained mastery"
     mastery: str
     who: Who = YOU
 
@@ -30,6 +32,8 @@ class GainMastery(Effect, frozen=True, tag="gain mastery"):
 class GainStatus(Effect, frozen=True, tag="gain status"):
     """A player gains a status, unless they have it (cards.7.1)."""
 
+    number: ClassVar[str] = "statuses gained"
+    things: ClassVar[str] = "gained status"
     status: str
     who: Who = YOU
 
@@ -44,6 +48,8 @@ class GainStatus(Effect, frozen=True, tag="gain status"):
 class ChangeDirection(Effect, frozen=True, tag="change direction"):
     """You change the direction of your mastery to a different one of your choice, or to an `adjacent` one."""
 
+    number: ClassVar[str] = "masteries turned"
+    things: ClassVar[str] = "turned mastery"
     what: Ref = Ref("mastery")
     adjacent: bool = False
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.grammar import READER, Act, Noun, Saying, does, holds
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 class EndPhase(Effect, frozen=True, tag="end phase"):
     """Ends the phase that is under way, once this has resolved: nothing else on the stack does (turn.5.1)."""
 
+    unspeakable: ClassVar[str] = "the phase ends only once all is carried out"
+
     def carry_out(self, run: Run) -> None:
         run.end_phase()
 
@@ -26,6 +28,8 @@ class EndPhase(Effect, frozen=True, tag="end phase"):
 
 class EndTurn(Effect, frozen=True, tag="end turn"):
     """Ends the turn, once this has resolved: nothing else on the stack does, and clean-up follows (turn.5.3)."""
+
+    unspeakable: ClassVar[str] = "the turn ends only once all is carried out"
 
     def carry_out(self, run: Run) -> None:
         run.end_turn()
@@ -37,6 +41,7 @@ class EndTurn(Effect, frozen=True, tag="end turn"):
 class Win(Effect, frozen=True, tag="win"):
     """Players win the game at the next check (turn.9.2)."""
 
+    unspeakable: ClassVar[str] = "the game is decided at the next check"
     who: Who = YOU
 
     def carry_out(self, run: Run) -> None:
@@ -49,6 +54,7 @@ class Win(Effect, frozen=True, tag="win"):
 class Lose(Effect, frozen=True, tag="lose"):
     """Players lose the game at the next check (turn.9.3)."""
 
+    unspeakable: ClassVar[str] = "the game is decided at the next check"
     who: Who = YOU
 
     def carry_out(self, run: Run) -> None:
@@ -61,6 +67,8 @@ class Lose(Effect, frozen=True, tag="lose"):
 class DrawGame(Effect, frozen=True, tag="draw the game"):
     """The game is a draw for all players who are left (turn.9.4)."""
 
+    unspeakable: ClassVar[str] = "the game is decided at the next check"
+
     def carry_out(self, run: Run) -> None:
         run.decide_game("draw", run.state.living())
 
@@ -71,6 +79,7 @@ class DrawGame(Effect, frozen=True, tag="draw the game"):
 class Roll(Effect, frozen=True, tag="roll"):
     """Rolls a fair die; later steps speak of the result as ``it`` (timing.10.2)."""
 
+    number: ClassVar[str] = "number rolled"
     die: str = "D6"
 
     def __post_init__(self) -> None:

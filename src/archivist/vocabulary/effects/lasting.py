@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.effects.base import Effect, their
@@ -40,9 +40,19 @@ class Gain(Effect, frozen=True, tag="gain"):
     Rules: effects.5.4, effects.5.5, effects.5.6, effects.5.7.table, effects.5.7.choice.
     """
 
+    number: ClassVar[str] = "things affected"
+    things: ClassVar[str] = "affected thing"
     static: StaticNode
     on: Ref | None = None
     until: Duration = "turn"
+
+    @property
+    def numbered(self) -> str:
+        return self.number if self.on is not None else ""
+
+    @property
+    def named(self) -> str:
+        return self.things if self.on is not None else ""
 
     def carry_out(self, run: Run) -> None:
         run.gain(self.static, self.on, self.until)
@@ -61,6 +71,8 @@ class Gain(Effect, frozen=True, tag="gain"):
 class GainControl(Effect, frozen=True, tag="gain control"):
     """A player gains control of objects, for a while or for good; they stay the same objects (terms.3.2)."""
 
+    number: ClassVar[str] = "objects gained"
+    things: ClassVar[str] = "gained object"
     what: Ref = TARGET
     until: Duration = "game"
     who: Who = YOU
@@ -77,6 +89,7 @@ class GainControl(Effect, frozen=True, tag="gain control"):
 class Agility(Effect, frozen=True, tag="agility"):
     """You gain agility for this turn."""
 
+    number: ClassVar[str] = "amount of agility gained"
     n: int
 
     def carry_out(self, run: Run) -> None:
@@ -92,6 +105,7 @@ class Empower(Effect, frozen=True, tag="empower"):
     An amount of 0 or less is none. Rules: keywords.empower.
     """
 
+    number: ClassVar[str] = "amount empowered"
     amount: Amount
 
     def carry_out(self, run: Run) -> None:
@@ -104,6 +118,7 @@ class Empower(Effect, frozen=True, tag="empower"):
 class Skip(Effect, frozen=True, tag="skip"):
     """Players skip their next phase of a kind; several skips are counted off one by one (turn.5.6)."""
 
+    number: ClassVar[str] = "phases skipped"
     phase: str
     who: Who = YOU
 

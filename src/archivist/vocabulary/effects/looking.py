@@ -27,6 +27,8 @@ class Choose(Effect, frozen=True, tag="choose"):
     Rules: RU.15, timing.8.5, timing.8.6, targets-and-copies.4.2, terms.6.search.
     """
 
+    number: ClassVar[str] = "things chosen"
+    things: ClassVar[str] = "chosen thing"
     of: Filter
     amount: Amount = ONE
     up_to: bool = False
@@ -71,7 +73,7 @@ class Choose(Effect, frozen=True, tag="choose"):
             budget=self.total_cost,
             rules=rules,
         )
-        run.done = len(chosen) >= min(1, most) and bool(chosen)
+        run.did(len(chosen), chosen)
         return chosen
 
     def said(self, speaker: Speaker) -> Saying:
@@ -87,6 +89,8 @@ class Choose(Effect, frozen=True, tag="choose"):
 class Remember(Effect, frozen=True, tag="remember"):
     """The source remembers what was chosen."""
 
+    number: ClassVar[str] = "things remembered"
+    things: ClassVar[str] = "remembered thing"
     what: Ref
 
     def carry_out(self, run: Run) -> None:
@@ -99,6 +103,7 @@ class Remember(Effect, frozen=True, tag="remember"):
 class NameCard(Effect, frozen=True, tag="name a card"):
     """Chooses a card name; the source remembers it. `main` leaves out champions and regalia."""
 
+    number: ClassVar[str] = ""
     main: bool = False
 
     def carry_out(self, run: Run) -> Steps:
@@ -112,6 +117,8 @@ class NameCard(Effect, frozen=True, tag="name a card"):
 class LookAt(Effect, frozen=True, tag="look at"):
     """Looks at a player's hand, memory or material deck; the cards are open to you while this resolves (timing.8.1)."""
 
+    number: ClassVar[str] = "cards looked at"
+    things: ClassVar[str] = "card looked at"
     zone: Literal["hand", "memory", "material"]
     who: Who
 
@@ -127,6 +134,8 @@ class LookAt(Effect, frozen=True, tag="look at"):
 class Glimpse(Effect, frozen=True, tag="glimpse"):
     """Looks at the top cards; any of them go back on top, the rest to the bottom, in any order (timing.9.7)."""
 
+    number: ClassVar[str] = "amount glimpsed"
+    things: ClassVar[str] = "glimpsed card"
     amount: Amount
 
     def carry_out(self, run: Run) -> Steps:
@@ -139,6 +148,8 @@ class Glimpse(Effect, frozen=True, tag="glimpse"):
 class Arrange(Effect, frozen=True, tag="arrange"):
     """Looks at the top cards of the deck and puts them back on top in an order of choice."""
 
+    number: ClassVar[str] = "cards looked at"
+    things: ClassVar[str] = "card looked at"
     amount: Amount
 
     def carry_out(self, run: Run) -> Steps:
@@ -156,6 +167,8 @@ class Arrange(Effect, frozen=True, tag="arrange"):
 class Dig(Effect, frozen=True, tag="dig"):
     """Looks at the top cards, may reveal and take one that fits, puts the others on the bottom in an order of choice."""
 
+    number: ClassVar[str] = "cards taken"
+    things: ClassVar[str] = "taken card"
     amount: Amount
     of: Filter
 
@@ -172,6 +185,8 @@ class Dig(Effect, frozen=True, tag="dig"):
 class RevealUntil(Effect, frozen=True, tag="reveal until"):
     """Reveals cards from the top until one fits; it goes to the hand or banishment, the others below in random order."""
 
+    number: ClassVar[str] = "cards found"
+    things: ClassVar[str] = "found card"
     of: Filter
     into: Literal["hand", "banishment"] = "hand"
 
@@ -188,6 +203,8 @@ class RevealUntil(Effect, frozen=True, tag="reveal until"):
 class RevealTop(Effect, frozen=True, tag="reveal top"):
     """Reveals the top cards of the deck; later steps speak of them as ``revealed``."""
 
+    number: ClassVar[str] = "cards revealed"
+    things: ClassVar[str] = "revealed card"
     amount: Amount
 
     def carry_out(self, run: Run) -> None:
@@ -201,6 +218,8 @@ class RevealTop(Effect, frozen=True, tag="reveal top"):
 class RevealCards(Effect, frozen=True, tag="reveal"):
     """Reveals cards, such as those just chosen in a hand; later steps speak of them as ``revealed``."""
 
+    number: ClassVar[str] = "cards revealed"
+    things: ClassVar[str] = "revealed card"
     what: Ref
 
     def possible(self, run: Run) -> bool:
@@ -216,6 +235,8 @@ class RevealCards(Effect, frozen=True, tag="reveal"):
 class RevealMemory(Effect, frozen=True, tag="reveal memory"):
     """Reveals every card of a memory, or one at random; later steps count among the ``revealed``."""
 
+    number: ClassVar[str] = "cards revealed"
+    things: ClassVar[str] = "revealed card"
     who: Who = YOU
     random: bool = False
 
@@ -230,6 +251,8 @@ class RevealMemory(Effect, frozen=True, tag="reveal memory"):
 class TurnFace(Effect, frozen=True, tag="turn face"):
     """Turns objects, or banished cards, face down or face up; a face-down one is just a card (zones.7.2)."""
 
+    number: ClassVar[str] = "cards turned over"
+    things: ClassVar[str] = "card turned over"
     to: Literal["up", "down"]
     what: Ref = TARGET
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.grammar import READER, Saying, Sentences, counters, deals, does
+from archivist.vocabulary.grammar import READER, Noun, Saying, Sentences, counters, deals, does
 from archivist.vocabulary.node import TARGET, THIS, YOU, Ref, Steps, Who
 
 if TYPE_CHECKING:
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 class Damage(Effect, frozen=True, tag="damage"):
     """Deals damage: one event for all it is dealt to; with `split` each target's announced share is one (combat.6.6)."""
 
+    number: ClassVar[str] = "damage dealt"
+    things: ClassVar[str] = "damaged object"
     to: Ref = TARGET
     amount: Amount = ONE
     split: bool = False
@@ -31,11 +33,14 @@ class Damage(Effect, frozen=True, tag="damage"):
         n = run.amount(self.amount)
         yield from run.damage(tuple((card.id, n) for card in run.cards(self.to)), unpreventable=self.unpreventable)
 
+    def done_said(self, who: Noun) -> str:
+        return "damage is dealt this way"
+
     def said(self, speaker: Speaker) -> Saying:
         kind = "unpreventable damage" if self.unpreventable else "damage"
         if self.split:
             number, tail = speaker.split(self.to).of(speaker, f"1 {kind}", kind)
-            return deals("deal", f"{number}, split as you choose among {speaker.object(self.to)}").ending(tail)
+            return deals("deal", f"{number} {tail}".rstrip() + f", split as you choose among {speaker.object(self.to)}")
         to = speaker.object(self.to)
         number, tail = self.amount.of(speaker, f"1 {kind}", kind)
         return deals("deal", f"{number} to {to}").ending(tail)
@@ -44,21 +49,28 @@ class Damage(Effect, frozen=True, tag="damage"):
 class SplitDamage(Effect, frozen=True, tag="split damage"):
     """You choose any number of things while resolving and split damage among them, at least 1 each: one event each."""
 
+    number: ClassVar[str] = "damage dealt"
+    things: ClassVar[str] = "damaged object"
     amount: Amount
     among: Filter
 
     def carry_out(self, run: Run) -> Steps:
         yield from run.split_damage(run.amount(self.amount), self.among)
 
+    def done_said(self, who: Noun) -> str:
+        return "damage is dealt this way"
+
     def said(self, speaker: Speaker) -> Saying:
         number, tail = self.amount.of(speaker, "1 damage", "damage")
         among = f"any number of {self.among.said(many=True)}"
-        return deals("deal", f"{number}, split as you choose among {among}").ending(tail)
+        return deals("deal", f"{number} {tail}".rstrip() + f", split as you choose among {among}")
 
 
 class Recover(Effect, frozen=True, tag="recover"):
     """Removes damage counters from the champion."""
 
+    number: ClassVar[str] = "amount recovered"
+    things: ClassVar[str] = "recovered champion"
     amount: Amount
     who: Who = YOU
 
@@ -76,6 +88,8 @@ class Recover(Effect, frozen=True, tag="recover"):
 class Heal(Effect, frozen=True, tag="heal"):
     """Removes all temporary damage from an ally."""
 
+    number: ClassVar[str] = "damage removed"
+    things: ClassVar[str] = "healed ally"
     what: Ref = TARGET
 
     def carry_out(self, run: Run) -> None:
@@ -89,6 +103,8 @@ class Heal(Effect, frozen=True, tag="heal"):
 class Counters(Effect, frozen=True, tag="counters"):
     """Puts counters on objects, cards, masteries, or instances on the stack (cards.9.1, terms.7)."""
 
+    number: ClassVar[str] = "counters put"
+    things: ClassVar[str] = "thing given counters"
     kind: str
     amount: Amount = ONE
     on: Ref = THIS
@@ -110,6 +126,8 @@ class Counters(Effect, frozen=True, tag="counters"):
 class RemoveCounters(Effect, frozen=True, tag="remove counters"):
     """Removes counters as an effect, not as a cost; without an amount a number of choice, which is noted."""
 
+    number: ClassVar[str] = "counters removed"
+    things: ClassVar[str] = "thing that lost counters"
     kind: str
     amount: Amount | None = None
     from_: Ref = THIS
@@ -120,7 +138,7 @@ class RemoveCounters(Effect, frozen=True, tag="remove counters"):
         return all(card.count(self.kind) >= need for card in run.cards(self.from_))
 
     def carry_out(self, run: Run) -> Steps:
-        removed, cards = 0, run.cards(self.from_)
+        cards = run.cards(self.from_)
         group = run.state.tick() if len(cards) > 1 else 0
         for card in cards:
             have = card.count(self.kind)
@@ -131,8 +149,7 @@ class RemoveCounters(Effect, frozen=True, tag="remove counters"):
             else:
                 n = min(have, run.amount(self.amount))
             run.remove_counters(card.id, self.kind, n, group=group)
-            removed += n
-        run.noted = removed
+            run.did(n, [card.id] if n > 0 else ())
 
     def said(self, speaker: Speaker) -> Saying:
         one, many = counters(self.kind)
@@ -150,6 +167,8 @@ class MoveCounters(Effect, frozen=True, tag="move counters"):
     Rules: cards.7.fractured-memories.
     """
 
+    number: ClassVar[str] = "counters moved"
+    things: ClassVar[str] = "thing given counters"
     kind: str
     from_: Ref
     to: Ref
@@ -164,7 +183,6 @@ class MoveCounters(Effect, frozen=True, tag="move counters"):
                 moved += card.count(self.kind)
                 run.remove_counters(card.id, self.kind, card.count(self.kind))
             yield from run.add_counters(goal.id, self.kind, moved)
-        run.noted = moved
 
     def said(self, speaker: Speaker) -> Saying:
         source = speaker.object(self.from_)
@@ -173,6 +191,9 @@ class MoveCounters(Effect, frozen=True, tag="move counters"):
 
 class Wither(Effect, frozen=True, tag="wither"):
     """You pay 1 reserve for each wither counter on an object, in full, or sacrifice it; then the counters are removed."""
+
+    number: ClassVar[str] = "counters removed"
+    things: ClassVar[str] = "withering object"
 
     def carry_out(self, run: Run) -> Steps:
         yield from run.wither()

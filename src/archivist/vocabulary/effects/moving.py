@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from archivist.model.card import Card, Seat
 from archivist.vocabulary.amounts import ONE, Amount
@@ -44,6 +44,8 @@ class Put(Effect, frozen=True, tag="put"):
     Rules: timing.8.5, timing.9.4, timing.9.5.
     """
 
+    number: ClassVar[str] = "cards put"
+    things: ClassVar[str] = "card put there"
     what: Ref
     into: Literal["hand", "memory", "deck", "deck top", "deck bottom", "graveyard", "material", "field", "intent"]
     buff: int = 0
@@ -82,6 +84,8 @@ class Put(Effect, frozen=True, tag="put"):
 class Banish(Effect, frozen=True, tag="banish"):
     """Banishes cards or objects; `remember` ties them to the source, `omen` marks them."""
 
+    number: ClassVar[str] = "cards banished"
+    things: ClassVar[str] = "banished card"
     what: Ref
     face_down: bool = False
     remember: bool = False
@@ -106,6 +110,8 @@ class Banish(Effect, frozen=True, tag="banish"):
 class BanishRandom(Effect, frozen=True, tag="banish at random"):
     """Banishes random cards of a memory."""
 
+    number: ClassVar[str] = "cards banished"
+    things: ClassVar[str] = "banished card"
     amount: Amount = ONE
     who: Who = YOU
 
@@ -128,6 +134,8 @@ class BanishTop(Effect, frozen=True, tag="banish top"):
     Without it nobody may look at what is banished face down (zones.5.6, zones.5.7).
     """
 
+    number: ClassVar[str] = "cards banished"
+    things: ClassVar[str] = "banished card"
     amount: Amount
     who: Who = YOU
     face_down: bool = False
@@ -161,6 +169,8 @@ class BanishTop(Effect, frozen=True, tag="banish top"):
 class EmptyGraveyard(Effect, frozen=True, tag="banish graveyard"):
     """Players banish every card of their graveyards, for what is done to a zone is done to all its cards (zones.2.6)."""
 
+    number: ClassVar[str] = "cards banished"
+    things: ClassVar[str] = "banished card"
     who: Who
 
     def carry_out(self, run: Run) -> Steps:
@@ -178,6 +188,8 @@ class Load(Effect, frozen=True, tag="load"):
     Rules: terms.5.load.
     """
 
+    number: ClassVar[str] = "cards loaded"
+    things: ClassVar[str] = "loaded card"
     what: Ref = THIS
     into: Ref = TARGET
     of: Filter | None = None
@@ -203,6 +215,8 @@ class GoesTo(Effect, frozen=True, tag="goes to"):
     Into the ``deck`` it goes so many places `from_top` (timing.9.5).
     """
 
+    number: ClassVar[str] = "cards sent elsewhere"
+    things: ClassVar[str] = "card sent elsewhere"
     zone: Literal["banishment", "memory", "deck", "deck bottom", "hand"]
     what: Ref = THIS
     from_top: int = 1

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 class Orient(Effect, frozen=True, tag="turn"):
     """Rests or wakes objects; one that is already so does not change (zones.7.1)."""
 
+    number: ClassVar[str] = "objects turned"
+    things: ClassVar[str] = "turned object"
     to: Literal["rested", "awake"]
     what: Ref = TARGET
 
@@ -38,6 +40,8 @@ class Orient(Effect, frozen=True, tag="turn"):
 class Transform(Effect, frozen=True, tag="transform"):
     """Turns double-faced objects to their other sides; a copy, or a card with one side only, does not change."""
 
+    number: ClassVar[str] = "objects transformed"
+    things: ClassVar[str] = "transformed object"
     what: Ref = THIS
 
     def possible(self, run: Run) -> bool:
@@ -55,6 +59,8 @@ class Transform(Effect, frozen=True, tag="transform"):
 class Destroy(Effect, frozen=True, tag="destroy"):
     """Destroys objects, all at once."""
 
+    number: ClassVar[str] = "objects destroyed"
+    things: ClassVar[str] = "destroyed object"
     what: Ref = TARGET
 
     def carry_out(self, run: Run) -> Steps:
@@ -73,6 +79,8 @@ class Sacrifice(Effect, frozen=True, tag="sacrifice"):
     Rules: timing.7, timing.7.1.
     """
 
+    number: ClassVar[str] = "objects sacrificed"
+    things: ClassVar[str] = "sacrificed object"
     of: Filter
     amount: Amount = ONE
     same_name: bool = False
@@ -97,6 +105,8 @@ class Sacrifice(Effect, frozen=True, tag="sacrifice"):
 class Suppress(Effect, frozen=True, tag="suppress"):
     """Banishes objects; each comes back under its owner's control as the next end phase begins (terms.1.suppress)."""
 
+    number: ClassVar[str] = "objects suppressed"
+    things: ClassVar[str] = "suppressed card"
     what: Ref = TARGET
 
     def carry_out(self, run: Run) -> Steps:
@@ -109,6 +119,8 @@ class Suppress(Effect, frozen=True, tag="suppress"):
 class BanishAndReturn(Effect, frozen=True, tag="banish and return"):
     """Banishes objects; each comes back at once as a new object of its owner, a champion with its lineage and counters."""
 
+    number: ClassVar[str] = "objects returned"
+    things: ClassVar[str] = "returned object"
     what: Ref = TARGET
 
     def carry_out(self, run: Run) -> Steps:
@@ -122,6 +134,8 @@ class BanishAndReturn(Effect, frozen=True, tag="banish and return"):
 class Summon(Effect, frozen=True, tag="summon"):
     """Puts tokens onto the field."""
 
+    number: ClassVar[str] = "tokens summoned"
+    things: ClassVar[str] = "summoned token"
     brings: ClassVar[bool] = True
     token: str
     amount: Amount = ONE
@@ -139,6 +153,8 @@ class Summon(Effect, frozen=True, tag="summon"):
 class Gather(Effect, frozen=True, tag="gather"):
     """Summons a random one of the six ingredient tokens, so many times."""
 
+    number: ClassVar[str] = "tokens summoned"
+    things: ClassVar[str] = "summoned token"
     times: int = 1
 
     def carry_out(self, run: Run) -> Steps:
@@ -152,6 +168,9 @@ class Gather(Effect, frozen=True, tag="gather"):
 class LevelUp(Effect, frozen=True, tag="level up"):
     """Levels up your champion with a fitting card of your material deck: no cost, no materialization."""
 
+    number: ClassVar[str] = "levels gained"
+    things: ClassVar[str] = "champion that leveled up"
+
     def possible(self, run: Run) -> bool:
         return run.can_level_up()
 
@@ -164,6 +183,9 @@ class LevelUp(Effect, frozen=True, tag="level up"):
 
 class Delevel(Effect, frozen=True, tag="delevel"):
     """Returns the top card of your champion's lineage to the material deck; nothing if it is the only one (RU.16)."""
+
+    number: ClassVar[str] = "levels lost"
+    things: ClassVar[str] = "deleveled champion"
 
     def possible(self, run: Run) -> bool:
         champion = run.champion()
@@ -182,6 +204,8 @@ class BecomeChampion(Effect, frozen=True, tag="become champion"):
     Its types are set for good; the supertypes it is to have are listed with them (cards.5.2).
     """
 
+    number: ClassVar[str] = "new champions"
+    things: ClassVar[str] = "new champion"
     what: Ref = THIS
     types: tuple[str, ...] = ("champion",)
 
@@ -203,6 +227,8 @@ class BecomeChampion(Effect, frozen=True, tag="become champion"):
 class Foster(Effect, frozen=True, tag="foster"):
     """Makes allies fostered; each only once (zones.7.5)."""
 
+    number: ClassVar[str] = "allies fostered"
+    things: ClassVar[str] = "fostered ally"
     what: Ref = THIS
 
     def carry_out(self, run: Run) -> None:

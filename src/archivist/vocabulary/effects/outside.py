@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.effects.base import Effect
@@ -21,6 +21,8 @@ class Generate(Effect, frozen=True, tag="generate"):
     They go to your hand, or into a zone that is stated and exists; into a deck they are shuffled.
     """
 
+    number: ClassVar[str] = "cards generated"
+    things: ClassVar[str] = "generated card"
     card: str
     amount: Amount = ONE
     up_to: bool = False
@@ -45,6 +47,8 @@ class Scavenge(Effect, frozen=True, tag="scavenge"):
     The others go to the bottom in random order (terms.6.scavenge).
     """
 
+    number: ClassVar[str] = "cards found"
+    things: ClassVar[str] = "found card"
     amount: Amount
     of: Filter
 
@@ -58,6 +62,7 @@ class Scavenge(Effect, frozen=True, tag="scavenge"):
 class Shuffle(Effect, frozen=True, tag="shuffle"):
     """Shuffles decks (terms.6.shuffle)."""
 
+    number: ClassVar[str] = ""
     who: Who = YOU
 
     def carry_out(self, run: Run) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from archivist.model.card import Card
 from archivist.vocabulary.amounts import ONE, Amount
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 class Negate(Effect, frozen=True, tag="negate"):
     """Removes one instance from the stack; `banish` also banishes its card, if the instance could be negated."""
 
+    number: ClassVar[str] = "instances negated"
+    things: ClassVar[str] = "card of the negated instance"
     what: Ref = TARGET
     banish: bool = False
 
@@ -36,6 +38,8 @@ class Copy(Effect, frozen=True, tag="copy"):
     New modes, with the targets they ask for, and new targets only if it says so (targets-and-copies.6.7).
     """
 
+    number: ClassVar[str] = "copies made"
+    things: ClassVar[str] = "copy"
     what: Ref = TARGET
     amount: Amount = ONE
     new_targets: bool = False
@@ -60,6 +64,8 @@ class PlayCard(Effect, frozen=True, tag="play"):
     the card's own cost, `waive` the additional costs too; a refused attempt undoes that play alone.
     """
 
+    number: ClassVar[str] = "cards played"
+    things: ClassVar[str] = "played card"
     how: Literal["activate", "materialize", "play"]
     of: Filter | None = None
     what: Ref | None = None
@@ -93,6 +99,8 @@ class PlayCard(Effect, frozen=True, tag="play"):
 class EndCombat(Effect, frozen=True, tag="end combat"):
     """Ends the combat phase: everything on the stack is banished as it ends (turn.5.1)."""
 
+    unspeakable: ClassVar[str] = "what is said after it is carried out before the combat ends"
+
     def carry_out(self, run: Run) -> None:
         run.end_combat()
 
@@ -102,6 +110,9 @@ class EndCombat(Effect, frozen=True, tag="end combat"):
 
 class Intercept(Effect, frozen=True, tag="intercept"):
     """You may redirect the attack on your champion to this ally, if it obeys and may be attacked."""
+
+    number: ClassVar[str] = "attacks redirected"
+    things: ClassVar[str] = "intercepting ally"
 
     def carry_out(self, run: Run) -> Steps:
         yield from run.intercept()
@@ -117,6 +128,8 @@ class RedirectAttack(Effect, frozen=True, tag="redirect"):
     Rules: combat.4.1, combat.4.6, targets-and-copies.5.1.
     """
 
+    number: ClassVar[str] = "attacks redirected"
+    things: ClassVar[str] = "new target of the attack"
     to: Ref = THIS
     of: Filter | None = None
     from_: Filter | None = None
@@ -145,6 +158,8 @@ class Permission(Effect, frozen=True, tag="permit"):
     With `while_this` it also ends when you no longer control this object.
     """
 
+    number: ClassVar[str] = "cards permitted"
+    things: ClassVar[str] = "permitted card"
     what: Ref
     how: Literal["play", "activate"] = "play"
     of: Filter | None = None

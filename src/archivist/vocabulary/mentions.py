@@ -1,0 +1,65 @@
+"""What phrases and nodes speak of: deeds of the steps before, cards by name, subtypes and counters.
+
+Phrases are read once and hold what they ask for; this reads them again, for whoever checks a card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import msgspec
+
+from archivist.vocabulary.phrase import Mention, Phrase
+
+if TYPE_CHECKING:
+    from archivist.vocabulary.effects.base import Effect
+
+DEEDS: Final = frozenset(("done", "number", "things"))
+"""The kinds of mention that speak of what an earlier step did."""
+
+_HOLDING: Final = (msgspec.Struct, Phrase, tuple, dict)
+
+
+class Found(NamedTuple):
+    """A mention, the place in a card's entry where it stands, and the phrase that it is part of."""
+
+    place: str
+    mention: Mention
+    phrase: Phrase
+
+
+def mentioned(value: Any, place: str = "", closed: tuple[type, ...] = ()) -> Iterator[Found]:
+    """What all phrases in a value speak of, in order, each with its place; nodes of the `closed` kinds are left out."""
+    if isinstance(value, Phrase):
+        yield from (Found(place, each, value) for each in value.mentions())
+        return
+    for where, inner in parts(value, place):
+        if not isinstance(inner, closed):
+            yield from mentioned(inner, where, closed)
+
+
+def parts(value: Any, place: str) -> Iterator[tuple[str, Any]]:
+    """What a node, list or mapping holds, each with its place as a card file has it."""
+    if isinstance(value, msgspec.Struct):
+        names = zip(value.__struct_fields__, value.__struct_encode_fields__, strict=True)
+        found = ((f"{place}.{shown}".lstrip("."), getattr(value, name)) for name, shown in names)
+    elif isinstance(value, dict):
+        found = ((f"{place}.{key}", each) for key, each in value.items())
+    elif isinstance(value, tuple):
+        found = ((f"{place}[{index}]", each) for index, each in enumerate(value))
+    else:
+        return
+    yield from (each for each in found if isinstance(each[1], _HOLDING))
+
+
+_BACKWARD: dict[int, tuple[Effect, bool]] = {}
+
+
+def speaks_back(effect: Effect) -> bool:
+    """Whether an instruction speaks of what an earlier one did."""
+    known = _BACKWARD.get(id(effect))
+    if known is None:
+        back = any(found.mention.kind in DEEDS for found in mentioned(effect))
+        known = _BACKWARD[id(effect)] = effect, back
+    return known[1]
