@@ -98,8 +98,9 @@ class Game(History):
 
     @classmethod
     def from_scenario(cls, scenario: str | Path, *, play: bool = False) -> Game:
-        """The position that a scenario file, or the text of one, begins with; with `play`, the one after its steps.
+        """The position that a scenario begins with; with `play`, the one after its steps.
 
+        A text is the scenario itself, a Path is the file of one.
         The game that was played goes on asking what has only one legal answer, as steps may give it. Raises
         ScenarioError, with file and line, where it cannot be understood or does not go as it says.
         """
@@ -531,8 +532,9 @@ class Game(History):
 
     @classmethod
     def from_replay(cls, replay: str | Path) -> Game:
-        """The game of a replay file, or of the text of one, at its end; it can be undone to its beginning.
+        """The game of a replay at its end; it can be undone to its beginning.
 
+        A text is the replay itself, a Path is the file of one.
         Raises ReplayError, with what differs, if it was made with another engine or other cards, or does not play.
         """
         from archivist.notation.replays import Replay

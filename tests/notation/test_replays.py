@@ -204,7 +204,7 @@ def test_a_branch_of_a_replay_can_be_played_on(text: str) -> None:
 def test_a_file_is_read(text: str, tmp_path: Path) -> None:
     file = tmp_path / "game.replay"
     file.write_text(text, encoding="utf-8")
-    assert len(Replay.read(file)) == len(Replay.read(str(file))) == len(Replay.read(text))
+    assert len(Replay.read(file)) == len(Replay.read(text))
     with pytest.raises(ReplayError, match=r"other\.replay: cannot be read"):
         Replay.read(tmp_path / "other.replay")
     with pytest.raises(ReplayError, match="cannot be read"):

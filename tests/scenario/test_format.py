@@ -111,7 +111,7 @@ def test_files(tmp_path: Path) -> None:
     good = tmp_path / "good.yaml"
     good.write_text(f"title: café\n{SETUP}steps: []\n", encoding="utf-8")
     assert read(good).title == "café"
-    assert read(str(good)).file == str(good)
+    assert read(good).file == str(good)
     marked = tmp_path / "marked.yaml"
     marked.write_text(f"\ufefftitle: marked\n{SETUP}steps: []\n", encoding="utf-8")
     assert read(marked).title == "marked"
@@ -122,7 +122,7 @@ def test_files(tmp_path: Path) -> None:
     with pytest.raises(ScenarioError, match=r"missing\.yaml: cannot be read \(No such file"):
         read(tmp_path / "missing.yaml")
     with pytest.raises(ScenarioError, match="cannot be read"):
-        read("a\0b.yaml")
+        read(Path("a\0b.yaml"))
     binary = tmp_path / "binary.yaml"
     binary.write_bytes(b"title: \x00\x01\n")
     with pytest.raises(ScenarioError, match=r"binary\.yaml"):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import hashlib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -12,6 +11,7 @@ import msgspec
 
 from archivist.cards.checking import problem, unknown_name
 from archivist.cards.explaining import explained
+from archivist.loading import once
 from archivist.model.card import FACE_DOWN
 from archivist.model.errors import CardFileError, UnknownName, nearest, suggestion
 from archivist.vocabulary.face import Face
@@ -20,6 +20,9 @@ from archivist.yaml_reader import YamlProblem, read_yaml
 
 BLANK: Final = Face(name=FACE_DOWN, types=(), elements=())
 """What lies face down is just a card: it has no characteristics (zones.5.2, zones.7.2)."""
+
+msgspec.json.Decoder(Face, dec_hook=read)
+"""Makes msgspec take in the types of card data while this module is imported: two threads that do so at once crash it."""
 
 
 class Pool(dict[str, Face]):
@@ -58,9 +61,9 @@ class Pool(dict[str, Face]):
         return more
 
 
-@functools.cache
+@once
 def pool() -> Pool:
-    """The built-in cards."""
+    """The built-in cards; they are loaded once, whoever asks."""
     faces: list[Face] = []
     for file in sorted(Path(__file__).parent.iterdir(), key=lambda file: file.name):
         if file.name.endswith(".yaml"):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from archivist.loading import once
 from archivist.model.errors import Reason, UnknownName, suggestion
 from archivist.yaml_reader import read_yaml
 
@@ -49,11 +49,15 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return _one_by_one(self.sideboard)
 
 
+msgspec.json.Decoder(Deck)
+"""Makes msgspec take in the type while this module is imported: two threads that do so at once crash it."""
+
+
 def _one_by_one(counted: Mapping[str, int]) -> tuple[str, ...]:
     return tuple(name for name, count in counted.items() for _ in range(count))
 
 
-@functools.cache
+@once
 def decks() -> dict[str, Deck]:
     """The decks that come with the project, by name."""
     text = (Path(__file__).parent / "starters.yaml").read_text("utf-8")

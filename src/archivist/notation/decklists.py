@@ -25,6 +25,7 @@ from archivist.cards.names import Names, fold
 from archivist.decks import MOST, Deck
 from archivist.model.errors import BadLine, DeckListError
 from archivist.rules.deck_building import is_material
+from archivist.text_files import read_file
 from archivist.vocabulary.face import Face
 
 Section = Literal["material", "main", "sideboard", "boons"]
@@ -73,6 +74,8 @@ _ORNAMENT = "#/=*-[]<>~: \t"
 
 def read(text: str, cards: Pool | None = None) -> Deck:
     """The deck of a list in either form; raises DeckListError with everything that is wrong in it."""
+    if not isinstance(text, str):
+        raise DeckListError(BadLine("", f"a deck list is a text, not {type(text).__name__}; a Path is for `load`"))
     reader = _Reader(cards or pool())
     text = text.removeprefix("\ufeff")
     if text.lstrip().startswith("{"):
@@ -83,14 +86,10 @@ def read(text: str, cards: Pool | None = None) -> Deck:
 
 
 def load(path: Path, cards: Pool | None = None) -> Deck:
-    """The deck of a file."""
-    try:
-        text = path.read_text("utf-8-sig")
-    except OSError as error:
-        raise DeckListError(BadLine(str(path), f"this file cannot be read ({error.strerror})")) from None
-    except UnicodeDecodeError:
-        raise DeckListError(BadLine(str(path), "this file is not UTF-8 text")) from None
-    return read(text, cards)
+    """The deck of a file; `read` is for its text."""
+    if not isinstance(path, Path):
+        raise DeckListError(BadLine("", f"a file is a Path, not {type(path).__name__}; a text is for `read`"))
+    return read(read_file(path, lambda why: DeckListError(BadLine("", why))), cards)
 
 
 class _Reader:

@@ -25,11 +25,10 @@ from archivist.scenario.naming import PLAYERS
 from archivist.scenario.phrases import read_phrase
 from archivist.scenario.problems import Problem, Refused
 from archivist.scenario.setup import start
+from archivist.text_files import path_hint, text_of
 
 NAMED = 5
 """How many cards are named that differ."""
-TEXT = "replay"
-"""What errors call a text that is no file."""
 
 
 class Replay:
@@ -54,20 +53,16 @@ class Replay:
 
     @classmethod
     def read(cls, source: str | Path) -> Replay:
-        """A replay from a file, or from its text (a text has more than one line).
+        """A replay from the file of a Path, or from a text.
 
         Raises ReplayError if it is malformed, was made with another engine or other cards, or does not play.
         """
-        if isinstance(source, str) and "\n" in source:
-            return cls(read_text(source, TEXT))
+        text, file = text_of(source, "replay", ReplayError)
         try:
-            text = Path(source).read_text(encoding="utf-8")
-        except UnicodeDecodeError as error:
-            raise ReplayError(f"{source}: this is not a replay: not UTF-8 text ({error.reason})") from None
-        except (OSError, ValueError) as error:
-            why = (error.strerror if isinstance(error, OSError) else "") or error
-            raise ReplayError(f"{source}: cannot be read ({why})") from None
-        return cls(read_text(text, str(source)))
+            recorded = read_text(text, file)
+        except ReplayError as error:
+            raise ReplayError(f"{error}{path_hint(source)}") from None
+        return cls(recorded)
 
     def __len__(self) -> int:
         """The number of decisions."""
@@ -198,7 +193,7 @@ def _check_end(recorded: Recorded, game: Game) -> None:
 # -- beginning again ---------------------------------------------------------------------------------------------
 
 
-def begun(head: Head, file: str = TEXT) -> Game:
+def begun(head: Head, file: str = "replay") -> Game:
     """The game of a head at its first decision. Raises ReplayError if it was made with another engine or other cards."""
     origin = head.origin
     try:

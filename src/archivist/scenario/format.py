@@ -15,6 +15,7 @@ from archivist.scenario.reader import Reader, check_keys, counted, read_rule
 from archivist.scenario.source import Source, open_source
 from archivist.scenario.step_format import read_steps
 from archivist.scenario.structure import CardEntry, PlayerSetup, Scenario, Setup
+from archivist.text_files import path_hint, text_of
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.words import COUNTERS, DIRECTIONS, PHASES
 
@@ -47,21 +48,12 @@ START_PHASES = tuple(phase for phase in PHASES if phase != "combat")
 
 
 def read(source: str | Path, *, need_steps: bool = True) -> Scenario:
-    """Reads a scenario from a file, or from its text (a text has more than one line); a mere position needs no steps."""
-    if isinstance(source, str) and "\n" in source:
-        return read_text(source, "scenario", need_steps=need_steps)
-    if not str(source).strip():
-        raise ScenarioError("a scenario is needed, and there is nothing")
-    path = Path(source)
+    """Reads a scenario from the file of a Path, or from a text; a mere position needs no steps."""
+    text, file = text_of(source, "scenario", ScenarioError)
     try:
-        text = path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise ScenarioError(f"{path}: not UTF-8 text ({error.reason} at byte {error.start})") from None
-    except OSError as error:
-        raise ScenarioError(f"{path}: cannot be read ({error.strerror or error})") from None
-    except ValueError as error:
-        raise ScenarioError(f"{path}: cannot be read ({error})") from None
-    return read_text(text, str(path), need_steps=need_steps)
+        return read_text(text, file, need_steps=need_steps)
+    except ScenarioError as error:
+        raise ScenarioError(f"{error}{path_hint(source)}") from None
 
 
 def read_text(text: str, file: str, *, need_steps: bool = True) -> Scenario:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import functools
 from pathlib import Path
 
 import msgspec
 
+from archivist.loading import once
 from archivist.yaml_reader import read_yaml
 
 
@@ -21,7 +21,7 @@ class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return f"{self.ruling} [{', '.join(self.rules)}]"
 
 
-@functools.cache
+@once
 def all_rulings() -> dict[str, tuple[Ruling, ...]]:
     """The rulings by card."""
     text = (Path(__file__).parent / "rulings.yaml").read_text("utf-8")
