@@ -102,8 +102,8 @@ def reordered(state: State, seat: Seat, rng: random.Random) -> State:
 
 
 def shown(game: Game, seat: Seat) -> bytes:
-    """Everything that a seat is told, also in exact values."""
-    return msgspec.json.encode(game.view(seat, exact=True), enc_hook=write)
+    """Everything that a seat is told, also in exact values, and what its options would come to."""
+    return msgspec.json.encode((game.view(seat, exact=True), game.forecast(seat)), enc_hook=write)
 
 
 # -- views -------------------------------------------------------------------------------------------------------

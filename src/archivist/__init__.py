@@ -17,6 +17,9 @@ _HOMES = {
     "DecisionView": "archivist.view",
     "ItemView": "archivist.view",
     "PlayerView": "archivist.view",
+    "EffectView": "archivist.view",
+    "Forecast": "archivist.view",
+    "Strike": "archivist.view",
     "ZoneView": "archivist.view",
     "Decision": "archivist.model.decision",
     "Pass": "archivist.model.decision",
@@ -54,7 +57,9 @@ __all__ = [
     "DecisionView",
     "Deck",
     "DeckListError",
+    "EffectView",
     "Event",
+    "Forecast",
     "Game",
     "GameOver",
     "Illegal",
@@ -68,6 +73,7 @@ __all__ = [
     "Return",
     "SaveError",
     "ScenarioError",
+    "Strike",
     "Thing",
     "UnknownName",
     "Use",
@@ -99,7 +105,17 @@ if TYPE_CHECKING:
     )
     from archivist.model.event import Event
     from archivist.notation.replays import Replay
-    from archivist.view import CardView, DecisionView, ItemView, PlayerView, View, ZoneView
+    from archivist.view import (
+        CardView,
+        DecisionView,
+        EffectView,
+        Forecast,
+        ItemView,
+        PlayerView,
+        Strike,
+        View,
+        ZoneView,
+    )
 
 
 def __getattr__(name: str) -> Any:

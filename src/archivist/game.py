@@ -17,7 +17,7 @@ from archivist.rules import offers, timing, turn
 from archivist.rules.deck_building import FORMATS
 from archivist.rules.ending import concede
 from archivist.rules.visibility import sees
-from archivist.view import View, view
+from archivist.view import Forecast, View, view
 from archivist.vocabulary.node import Steps
 
 if TYPE_CHECKING:
@@ -163,6 +163,13 @@ class Game(History):
         known = self._knowledge(seat, decision) if exact else None
         events = self.events_since(0 if log is None else max(self.event_count - log, 0))
         return view(self._state, seat, decision, self.to_act, events, known)
+
+    def forecast(self, seat: Seat) -> tuple[Forecast, ...]:
+        """What each option of a seat's pending decision would cost, deal or come to now; nothing if another decides."""
+        from archivist.forecast import forecasts
+
+        self._check_seat(seat)
+        return forecasts(self) if self.to_act == seat else ()
 
     def trace(self, seat: Seat | None = None, since: int = 0) -> list[str]:
         """The events after the first `since` as sentences with the rules they apply; for a seat, only what it may know."""

@@ -19,6 +19,7 @@ from archivist.model.decision import Asking, Attack, Decision, Form, Option, Pas
 from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.rules import characteristics as now
+from archivist.rules import prospects
 from archivist.rules.visibility import sees
 from archivist.vocabulary.pending import Item
 
@@ -70,7 +71,7 @@ class PlayerView(msgspec.Struct, frozen=True):
 
 
 class ItemView(msgspec.Struct, frozen=True):
-    """Something on the stack's order."""
+    """Something on the stack's order; `fizzles` says why it would fizzle if it resolved now, as far as the seat can tell."""
 
     name: str
     kind: str
@@ -79,6 +80,41 @@ class ItemView(msgspec.Struct, frozen=True):
     targets: tuple[str, ...] = ()
     modes: tuple[str, ...] = ()
     counters: dict[str, int] = {}
+    fizzles: str = ""
+
+
+class EffectView(msgspec.Struct, frozen=True):
+    """An effect that lasts: what holds, in the words of the card it comes from, and until when.
+
+    "You" in `text` and `until` is the controller. `on` are the handles of the cards it is fixed on, as far as the seat sees
+    them; an effect that holds by its own words has none.
+    """
+
+    text: str
+    source: str
+    controller: str
+    until: str = ""
+    on: tuple[str, ...] = ()
+
+
+class Strike(msgspec.Struct, frozen=True):
+    """What an attack would deal to each defender, wielding these weapons."""
+
+    weapons: tuple[str, ...]
+    damage: int
+
+
+class Forecast(msgspec.Struct, frozen=True):
+    """What an option would mean as things stand now; see `Game.forecast`.
+
+    `cost` is what the plainest way of making the play costs now, and `varies` whether declaring something else may change
+    that. `deals` is what an attack would deal, for each choice of weapons. `fizzles` says why the play would fizzle.
+    """
+
+    cost: tuple[str, ...] = ()
+    varies: bool = False
+    deals: tuple[Strike, ...] = ()
+    fizzles: str = ""
 
 
 class DecisionView(Asking, msgspec.Struct, frozen=True):
@@ -127,7 +163,7 @@ class DecisionView(Asking, msgspec.Struct, frozen=True):
 class View(msgspec.Struct, frozen=True):
     """The game as one seat sees it, or, if no seat is named, all of it.
 
-    `knowledge` is what the seat sees in exact values, for programs, if it was asked for.
+    `knowledge` is what the seat sees in exact values, for programs, if it was asked for. `effects` are those that last.
     """
 
     seat: str
@@ -145,6 +181,7 @@ class View(msgspec.Struct, frozen=True):
     decision: DecisionView | None
     log: tuple[str, ...]
     knowledge: Knowledge | None = None
+    effects: tuple[EffectView, ...] = ()
 
     def _repr_html_(self) -> str:
         """The table as plain HTML, for notebooks."""
@@ -162,6 +199,7 @@ def view(
     known: Knowledge | None = None,
 ) -> View:
     """What a seat may see of a state, of the decision that is its own, and of what happened; without a seat, all of it."""
+    from archivist.notation.lasting import lasting
     from archivist.notation.narration import narrate
 
     names = [player.name for player in state.players]
@@ -181,6 +219,7 @@ def view(
         decision=None if decision is None else _decision(state, seat, decision),
         log=tuple(line for event in events if (line := narrate(event, names, seat))),
         knowledge=known,
+        effects=lasting(state, seat),
     )
 
 
@@ -266,7 +305,16 @@ def _item(state: State, seat: Seat | None, item: Item) -> ItemView:
     targets = tuple(_thing(state, seat, thing) for group in item.groups for thing in group.things if thing is not None)
     name = state.cards[item.card].face if item.is_play else item.label or item.source.face
     controller = state.players[item.controller].name
-    return ItemView(name, item.kind, controller, item.copy, targets, tuple(modes), dict(item.counters))
+    fizzles = _fizzles(state, seat, item)
+    return ItemView(name, item.kind, controller, item.copy, targets, tuple(modes), dict(item.counters), fizzles)
+
+
+def _fizzles(state: State, seat: Seat | None, item: Item) -> str:
+    """Why an item would fizzle now; what is not open to all is told to its controller alone."""
+    reason = prospects.fizzling(state, item)
+    if reason is None or (seat not in (None, item.controller) and reason.rule not in prospects.OPEN):
+        return ""
+    return reason.why
 
 
 def _decision(state: State, seat: Seat | None, decision: Decision) -> DecisionView:

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from html import escape
 
-from archivist.notation.seen import champion_of, health, item_line, name_of, object_line, objects_of, state_of
+from archivist.notation.seen import (
+    champion_of,
+    effect_line,
+    health,
+    item_line,
+    name_of,
+    object_line,
+    objects_of,
+    state_of,
+)
 from archivist.view import CardView, DecisionView, PlayerView, View, ZoneView
 
 OPTIONS = 60
@@ -19,6 +28,7 @@ def table(view: View) -> str:
     parts = [
         _where(view),
         _stack(view),
+        _effects(view),
         *(_player(view, player) for player in view.players),
         _decision(view),
         _log(view),
@@ -43,6 +53,11 @@ def _stack(view: View) -> str:
     if view.intent:
         parts.append(_element("p", f"<b>Intent</b>: {escape(', '.join(object_line(card) for card in view.intent))}"))
     return "".join(parts)
+
+
+def _effects(view: View) -> str:
+    lines = [effect_line(effect, effect.controller) for effect in view.effects]
+    return _element("p", "<b>Effects that last</b>") + _list("ul", lines) if lines else ""
 
 
 # -- players -----------------------------------------------------------------------------------------------------

@@ -6,7 +6,16 @@ import textwrap
 from collections.abc import Iterator
 from itertools import groupby
 
-from archivist.notation.seen import champion_of, health, item_line, name_of, object_line, objects_of, state_of
+from archivist.notation.seen import (
+    champion_of,
+    effect_line,
+    health,
+    item_line,
+    name_of,
+    object_line,
+    objects_of,
+    state_of,
+)
 from archivist.view import CardView, PlayerView, View, ZoneView
 
 LABEL = 14
@@ -16,12 +25,14 @@ OPEN = ("hand", "memory", "graveyard", "banishment", "pantheon")
 
 
 def picture(view: View, width: int) -> Iterator[str]:
-    """A view as lines: where the game is, the stack, and each player's side."""
+    """A view as lines: where the game is, the stack, effects that last, and each player's side."""
     yield from textwrap.wrap(where(view), width)
     for item in view.stack:
         yield from _row("stack", item_line(item, item.controller), width)
     if view.intent:
         yield from _row("intent", ", ".join(object_line(card) for card in view.intent), width)
+    for effect in view.effects:
+        yield from _row("effect", effect_line(effect, effect.controller), width)
     for player in view.players:
         yield f"{player.name}{' (out of the game)' if player.lost else ''}"
         for label, text in _rows(view, player):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from archivist.cards import pool
 from archivist.notation import sheets
-from archivist.view import CardView, ItemView, PlayerView, View
+from archivist.view import CardView, EffectView, ItemView, PlayerView, View
 from archivist.vocabulary.abilities import AdditionalCost, AlternativeCost
 from archivist.vocabulary.costs import paid
 from archivist.vocabulary.effects import aimed
@@ -171,12 +171,20 @@ KINDS = {
 }
 
 
+def effect_line(effect: EffectView, owner: str) -> str:
+    """An effect that lasts: where it comes from, whose it is, what it says and until when; "you" is its controller."""
+    source = f"{effect.source} ({owner})" if effect.source else owner
+    text = effect.text.removesuffix(".") if effect.until else effect.text
+    return f"{source}: {text}{f', {effect.until}.' if effect.until else ''}"
+
+
 def item_line(item: ItemView, owner: str) -> str:
-    """An instance on the stack: what, of whom, at what."""
+    """An instance on the stack: what, of whom, at what; and why it would fizzle, if it would."""
     copy = "copy of " if item.copy else ""
     at = f" → {', '.join(item.targets)}" if item.targets else ""
     modes = f" [{'; '.join(item.modes)}]" if item.modes else ""
-    return f"{copy}{KINDS.get(item.kind, '')}{item.name}{modes} ({owner}){at}"
+    fizzles = f" (would fizzle: {item.fizzles})" if item.fizzles else ""
+    return f"{copy}{KINDS.get(item.kind, '')}{item.name}{modes} ({owner}){at}{fizzles}"
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:

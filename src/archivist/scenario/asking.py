@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import msgspec
 from msgspec.structs import replace
 
 from archivist.cards.names import Names as Spelling
+from archivist.forecast import RESERVE, made_plainly
 from archivist.game import Game
 from archivist.model.card import Seat
-from archivist.model.decision import Action, Answer, Decision, Pass, Use
+from archivist.model.decision import Action, Pass, Use
 from archivist.model.errors import Illegal, Reason
 from archivist.notation.answers import labels
 from archivist.rules import having
@@ -31,10 +31,6 @@ from archivist.scenario.table import Table
 from archivist.vocabulary.costs import paid
 from archivist.vocabulary.speech import Speaker
 
-TRIES = 200
-"""How many ways of making a play are tried to find its costs and targets."""
-RESERVE = frozenset(("reserve", "floating", "kindle"))
-"""The payments that the cost of a card itself is made with."""
 _WHICH = re.compile(r"#\d+(?=$|, number \d+$)")
 
 
@@ -86,63 +82,22 @@ def _explored(game: Game, action: Action) -> Play:
     """The costs and choices of a play, found by making it."""
     if isinstance(action, Pass):
         return Play("pass")
-    made = _made(game, action)
+    made = made_plainly(game, action)
+    if made is None:
+        return Play("")
     costs: list[str] = []
     choices: list[tuple[str, tuple[str, ...]]] = []
     if isinstance(action, Use):
         card = game.state.cards[action.card]
         _, ability = having.activated_abilities(game.state, card)[action.ability]
         costs.append(paid(ability.payments, Speaker.of(game.state.pool[card.face])) or "nothing")
-    for asked, names in made.decisions:
+    for asked, state in made.decisions:
         if asked.kind not in PAYING:
+            names = tuple(labels(state, asked))
             choices.append((asked.kind, names if asked.form != "number" else (f"{asked.least} to {asked.most}",)))
         elif asked.kind not in RESERVE and not isinstance(action, Use):
             costs.append(f"{asked.kind} {asked.least}")
     return Play("", (*made.costs, *costs), tuple(choices))
-
-
-class _Made(msgspec.Struct):
-    """A play as it was made: its decisions with their options in words, and what its card cost."""
-
-    decisions: list[tuple[Decision, tuple[str, ...]]] = []
-    costs: list[str] = []
-
-
-def _made(game: Game, action: Action) -> _Made:
-    """Makes a play with the plainest answers that are not refused; nothing is known of it if all of many ways are."""
-    branches: list[Iterator[Answer]] = []
-    answers: list[Answer] = []
-    for _ in range(TRIES):
-        trial = game.copy()
-        try:
-            return _descended(trial, action, branches, answers)
-        except Illegal:
-            while branches and (following := next(branches[-1], None)) is None:
-                branches.pop()
-                answers.pop()
-            if not branches:
-                break
-            assert following is not None
-            answers[-1] = following
-    return _Made()
-
-
-def _descended(trial: Game, action: Action, branches: list[Iterator[Answer]], answers: list[Answer]) -> _Made:
-    """Makes a play with the answers so far, adding the plainest one for each further decision."""
-    made, before, depth = _Made(), trial.event_count, 0
-    seat = trial.to_act
-    assert seat is not None
-    trial.begin(action, seat)
-    while (asked := trial.decision) is not None and asked.attempt and not trial.acting:
-        made.decisions.append((asked, tuple(labels(trial.state, asked))))
-        if depth == len(answers):
-            branches.append(asked.answers())
-            answers.append(next(branches[-1]))
-        trial.answer(answers[depth])
-        depth += 1
-    said = (event for event in trial.events_since(before) if event.kind == "cost")
-    made.costs = [f"{event.amount} {event.note}" for event in said]
-    return made
 
 
 # -- why not -----------------------------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ FORMATS: Final = get_args(Format)
 HUMAN: Final = "human"
 SEEDS: Final = 2**63
 FEWEST, MOST = 2, 4
+STARTER: Final = "lorraine"
 OPPONENT: Final = "greedy"
 """The bot to play against unless another is named: it plays soundly and answers at once."""
 
@@ -97,20 +98,14 @@ def _spread(given: Sequence[str], number: int, what: str) -> list[str]:
 
 
 def _decks(own: str, others: Sequence[str], format: Format, seed: int, players: int) -> list[tuple[str, Deck]]:
-    """A deck for each seat, with its name: those asked for, else starter decks, none twice as long as there are others."""
+    """A deck for each seat, with its name. The opponents play your own deck unless they are given another: that is fair."""
     wanted = [own, *(_spread(others, players - 1, "opponents' decks") if others else [""] * (players - 1))]
     given: list[tuple[str, Deck] | None] = [read_deck(each) if each else None for each in wanted]
     if format == "pantheon":
         dice = Dice(seed)
         return [each or (f"random-{seat + 1}", _pantheon(dice)) for seat, each in enumerate(given)]
-    taken = [each[0] for each in given if each]
-    found: list[tuple[str, Deck]] = []
-    for seat, each in enumerate(given):
-        name = each[0] if each else _starter(taken, seed if seat else 0)
-        taken.append(name)
-        starter = (f"{name}-draft", _draft(decks()[name])) if format == "draft" else (name, decks()[name])
-        found.append(each or starter)
-    return found
+    mine = given[0] or _starter(format)
+    return [mine, *(each or mine for each in given[1:])]
 
 
 def _draft(deck: Deck) -> Deck:
@@ -125,10 +120,10 @@ def _pantheon(dice: Dice) -> Deck:
     return next(deck for deck in iter(lambda: pantheon_deck(dice), None) if not why_not_legal(deck, "pantheon"))
 
 
-def _starter(taken: Sequence[str], number: int) -> str:
-    """One of the starter decks that are not taken yet, by a number."""
-    left = [name for name in decks() if name not in taken] or list(decks())
-    return left[number % len(left)]
+def _starter(format: Format) -> tuple[str, Deck]:
+    """The deck that is played unless another is named."""
+    starter = decks()[STARTER]
+    return (f"{STARTER}-draft", _draft(starter)) if format == "draft" else (STARTER, starter)
 
 
 def _check_legal(name: str, deck: Deck, format: Format) -> None:

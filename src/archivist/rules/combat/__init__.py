@@ -1,6 +1,6 @@
 """Combat, a module a subject: who may attack, declaring, roles, retaliation, damage, the end (combat)."""
 
-from archivist.rules.combat.attacks import can_attack, first_turn_ban, must_attack, refusals
+from archivist.rules.combat.attacks import can_attack, first_turn_ban, hindrances, must_attack, refusals
 from archivist.rules.combat.declaring import attacker_of, begin_with_card, declare, may_begin
 from archivist.rules.combat.retaliation import note_present, retaliate
 from archivist.rules.combat.roles import (
@@ -26,6 +26,7 @@ __all__ = [
     "end_by_effect",
     "first_turn_ban",
     "give_target",
+    "hindrances",
     "may_be_attacked",
     "may_begin",
     "must_attack",
