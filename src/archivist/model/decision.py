@@ -55,6 +55,7 @@ Option = Thing | int | str | Pass | Play | Use | Attack | Return
 Answer = tuple[int, ...] | str | Pass | Play | Use | Attack | Return | Concede
 
 Form = Literal["act", "pick", "number", "split", "order", "arrange", "name"]
+OnLeave = Literal["default", "refuse", "renew"]
 
 
 KINDS: Final = (
@@ -170,7 +171,8 @@ class Decision(Asking, msgspec.Struct, frozen=True, gc=False):
     that go to the bottom; ``name`` a card name. What is picked must lie within one of `same`, and, unless nothing is
     picked, be one of `sets`, where these are given. `attempt`
     marks the decisions of a play that is being made and may still be given up; `refused` says why the play that was
-    just tried here is illegal.
+    just tried here is illegal. `on_leave` is for the procedure that asks: what becomes of the question if a player leaves
+    the game before it is answered (`rules.parting`).
     """
 
     player: Seat
@@ -187,6 +189,7 @@ class Decision(Asking, msgspec.Struct, frozen=True, gc=False):
     sets: tuple[tuple[int, ...], ...] = ()
     attempt: bool = False
     refused: Illegal | None = None
+    on_leave: OnLeave = "default"
 
     @property
     def rule(self) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from copy import copy
 from typing import Literal
 
 import msgspec
@@ -16,6 +17,7 @@ from msgspec.structs import replace
 
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.decision import Answer, Decision
+from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
 from archivist.rules import champions, drawing, having, leaving, marks, showing, zones
 from archivist.rules import characteristics as now
@@ -24,7 +26,7 @@ from archivist.rules.objects import objects
 from archivist.rules.scene import Scene
 from archivist.rules.standing import standing
 from archivist.vocabulary.costs import CostNode, Memory, Reserve, This
-from archivist.vocabulary.node import Steps
+from archivist.vocabulary.node import Left, Steps
 
 Cards = Generator[Decision, Answer, tuple[int, ...]]
 """A question whose outcome is a choice of cards."""
@@ -97,7 +99,7 @@ class Payer(Scene):
     """A player who pays for something of a source; costs are read and carried out through it.
 
     `gone` are cards promised to leave for a cost, `resting` objects promised to rest; `used` says which cards pay which
-    cost.
+    cost. `begun` is the number of events when the cards for it were first asked for.
     """
 
     def __init__(self, state: State, you: Seat, source: Card, occasion: Occasion, *, x: int = 0, y: int = 0) -> None:
@@ -111,6 +113,7 @@ class Payer(Scene):
         self.used: list[tuple[CostNode, tuple[int, ...]]] = []
         self._pledges: dict[str, int] = {}
         self.reserved: tuple[int, ...] = ()
+        self.begun = 0
 
     @property
     def rule(self) -> str:
@@ -392,8 +395,33 @@ def _rest_payable(payer: Payer, bill: Bill) -> bool:
 # -- paying ------------------------------------------------------------------------------------------------------
 
 
-def pay(payer: Payer, bill: Bill) -> Steps:
-    """Asks which cards pay, then pays. The bill must be payable.
+def pay(payer: Payer, bill: Bill) -> Generator[Decision, Answer, bool]:
+    """Pays a bill, which must be payable. Gives whether it was paid.
+
+    Nothing is paid yet while the cards are named. If a player leaves the game meanwhile they are named anew, from what
+    is left. What cannot be paid any more is not: a play is illegal then, and an option in a resolution is not taken.
+
+    Rules: turn.9.5, turn.9.6, costs.5.12.
+    """
+    kept = {name: value for name, value in vars(payer).items() if isinstance(value, set | list | dict | tuple)}
+    payer.begun = len(payer.state.events)
+    while True:
+        vars(payer).update((name, copy(value)) for name, value in kept.items())
+        try:
+            yield from _pay(payer, bill)
+            return True
+        except Left:
+            vars(payer).update((name, copy(value)) for name, value in kept.items())
+            payer.begun = len(payer.state.events)
+            missing = shortfall(payer, bill)
+            if bill.occasion == "resolution" and (missing or payer.state.players[payer.you].lost):
+                return False
+            if missing:
+                raise Illegal(*(Reason((payer.rule, *lack.rules, "turn.9.6"), lack.why) for lack in missing)) from None
+
+
+def _pay(payer: Payer, bill: Bill) -> Steps:
+    """Asks which cards pay, then pays.
 
     What is named may still be changed, by taking the play back, until everything is paid; then never (costs.2.2).
     Nobody can act in between (costs.2.3, costs.3.3). Activations and bestowments pay in any order, so that one object may
@@ -578,6 +606,7 @@ def _ask(
         card=payer.source.id,
         same=same,
         sets=sets,
+        on_leave="renew" if payer.begun == len(payer.state.events) else "default",
     )
     assert isinstance(answer, tuple)
     return tuple(cards[index] for index in answer)

@@ -306,6 +306,9 @@ def check_legality(attempt: Attempt) -> None:
         if problem:
             attempt.refuse(problem, "CM.3.1.1", rule, "cards.4.2", "cards.4.1", "keywords.lineage")
     _check_locks(attempt, rule)
+    if not targets.all_there(attempt.state, attempt.groups):
+        why = f"a target of {attempt.face.name} has left the game"
+        attempt.refuse(why, rule, "CA.1.5", "targets-and-copies.3.5", "turn.9.6")
     for active, forbid in now.statics(attempt.state, Forbid):
         if (
             forbid.what != "activate"

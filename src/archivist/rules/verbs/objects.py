@@ -222,9 +222,7 @@ class ObjectVerbs(OutsideVerbs):
             paid = False
             if not payment.shortfall(payer, bill):
                 paid = yield from self._yes(self.you, f"pay {bill.reserve} reserve for {card.face}?")
-            if paid:
-                yield from payment.pay(payer, bill)
-            else:
+            if not paid or not (yield from payment.pay(payer, bill)):
                 lost.append(card.id)
         for card in withering:
             marks.remove_counters(self.state, card.id, "wither", card.count("wither"), "terms.7.wither")
