@@ -13,7 +13,7 @@ from archivist.model.decision import ACTIONS, Action, Answer, Concede, Decision,
 from archivist.model.errors import AnswerError, ArchivistError, GameOver, Illegal, Reason, UnknownName, suggestion
 from archivist.model.event import Event
 from archivist.model.state import State
-from archivist.rules import offers, timing, turn
+from archivist.rules import offers, parting, timing, turn
 from archivist.rules.deck_building import FORMATS
 from archivist.rules.ending import concede
 from archivist.rules.visibility import sees
@@ -157,12 +157,10 @@ class Game(History):
         `exact`, `View.knowledge` has everything that the seat knows in exact values, for programs that think ahead.
         """
         told = self.as_told_to(seat)
-        if told is not self:
-            return told.view(seat, log=log, exact=exact)
         decision = self.decision if self.to_act == seat else None
-        known = self._knowledge(seat, decision) if exact else None
-        events = self.events_since(0 if log is None else max(self.event_count - log, 0))
-        return view(self._state, seat, decision, self.to_act, events, known)
+        known = told._knowledge(seat, decision) if exact else None
+        events = told.events_since(0 if log is None else max(told.event_count - log, 0))
+        return view(told._state, seat, decision, self.to_act, events, known)
 
     def forecast(self, seat: Seat) -> tuple[Forecast, ...]:
         """What each option of a seat's pending decision would cost, deal or come to now; nothing if another decides."""
@@ -213,9 +211,19 @@ class Game(History):
         return answers
 
     def _before_attempt(self) -> Game:
-        """The game as it was before the play that is being made: what others see until it is completed (RU.14)."""
+        """The game as it was before the play that is being made: what others see until it is completed (RU.14).
+
+        Who has left since then is seen to have left (turn.9.5).
+        """
         other = self.copy()
-        other._replay(self._answers[: self._last_act()])
+        begun = self._last_act()
+        other._replay(self._answers[:begun])
+        for each in _concessions(self._answers[begun:]):
+            concede(other._state, each.player)
+            if other._steps is not None:
+                other._answers.append(each)
+        if other._steps is None:
+            other._checkpoint, other._offered = other._state.copy(), None
         return other
 
     def _check_seat(self, seat: Seat) -> None:
@@ -348,7 +356,7 @@ class Game(History):
 
     def _start(self, seat: Seat, action: Action) -> None:
         self._answers = [action]
-        self._advance(self._procedure(seat, action), None)
+        self._advance(parting.going_on(self._state, self._procedure(seat, action)), None)
 
     def _procedure(self, seat: Seat, action: Action) -> Steps:
         yield from turn.act(self._state, seat, action)
@@ -372,13 +380,29 @@ class Game(History):
         except StopIteration:
             self._settle()
         except Illegal:
-            self._revert()
-            raise
+            self._undo_play(answer)
+            if not isinstance(answer, Concede):
+                raise
         else:
             self._asked = asked
-            if asked.refused is not None:
-                self._answers = self._answers[: self._last_act()]
+            if asked.refused is not None and not isinstance(answer, Concede):
+                begun = self._last_act()
+                self._answers = [*self._answers[:begun], *_concessions(self._answers[begun:])]
                 raise asked.refused
+
+    def _undo_play(self, answer: Answer | None) -> None:
+        """Nothing is left of an illegal play but the concessions made meanwhile (PC.3, turn.9.5).
+
+        Where a concession made it illegal, the answers before it are kept, so that undoing leads back to the play.
+        """
+        given = self._answers
+        self._revert()
+        left = _concessions(given) if given and isinstance(given[0], ACTIONS) else []
+        if isinstance(answer, Concede):
+            self._leave(left, given)
+        else:
+            for each in left:
+                self.give(each)
 
     def _last_act(self) -> int:
         """The number of answers before the play that was just refused inside a procedure."""
@@ -405,7 +429,7 @@ class Game(History):
         """A game that begins where nobody can act yet goes on to its first decision by itself."""
         state = self._state
         if state.opportunity is None and state.turn.step != "materialize" and not state.over:
-            self._advance(turn.proceed(state), None)
+            self._advance(parting.going_on(state, turn.proceed(state)), None)
 
     # -- going back and branching --------------------------------------------------------------------------------
 
@@ -437,7 +461,8 @@ class Game(History):
         """Gives up the play that is being made; it leaves no trace (PC.3). What asked for it goes on (timing.5.2)."""
         if self._asked is None or not self._asked.attempt:
             raise AnswerError("no play is being made")
-        self._replay(self._answers[: self._last_act()])
+        begun = self._last_act()
+        self._replay([*self._answers[:begun], *_concessions(self._answers[begun:])])
 
     def _replay(self, answers: Sequence[Answer]) -> None:
         """Runs the answers again from the checkpoint."""
@@ -476,16 +501,27 @@ class Game(History):
         return new
 
     def concede(self, player: Seat) -> None:
-        """A player concedes, whoever has to decide (turn.9.5). What was being played is given up."""
+        """A player concedes, whoever has to decide (turn.9.5). What has happened stays; the rest goes on without them.
+
+        A play that they were making is given up. One that another player is making goes on, unless it has become illegal.
+        """
         self._check_seat(player)
         if self._state.over:
             raise GameOver("the game is over")
-        given = self._answers
-        if self._steps is not None:
-            self._revert()
-        self._answers = [*given, Concede(player)]
-        concede(self._state, player)
-        self._advance(turn.proceed(self._state), None)
+        if self._state.players[player].lost:
+            raise GameOver(f"player {self._state.players[player].name} has left the game already")
+        left = Concede(player)
+        if self._steps is None:
+            self._leave([left], [left])
+        else:
+            self._send(left)
+
+    def _leave(self, left: Sequence[Concede], answers: list[Answer]) -> None:
+        """Players concede at the checkpoint; `answers` are all those that led from it to what comes now."""
+        self._answers = answers
+        for each in left:
+            concede(self._state, each.player)
+        self._advance(parting.going_on(self._state, turn.proceed(self._state)), None)
 
     # -- saving --------------------------------------------------------------------------------------------------
 
@@ -566,6 +602,10 @@ class Game(History):
             return f"<Game: over in turn {turn_.number}, {result}>"
         asked = self._asked.kind if self._asked else "act"
         return f"<Game: turn {turn_.number}, {turn_.phase}, {players[self.to_act].name} to decide ({asked})>"
+
+
+def _concessions(answers: Sequence[Answer]) -> list[Concede]:
+    return [answer for answer in answers if isinstance(answer, Concede)]
 
 
 def _check_action(action: Any) -> None:

@@ -56,6 +56,7 @@ Option = Thing | int | str | Pass | Play | Use | Attack | Return
 Answer = tuple[int, ...] | str | Pass | Play | Use | Attack | Return | Concede
 
 Form = Literal["act", "pick", "number", "split", "order", "arrange", "name"]
+OnLeave = Literal["default", "refuse", "renew"]
 
 
 KINDS: Final = (
@@ -183,7 +184,8 @@ class Decision(Asking, msgspec.Struct, frozen=True, gc=False):
     picked, be one of `sets`, where these are given. Where `mixes` are given, `sorts` says of which sort each option is,
     and a pick takes as many of each sort as one of the mixes. `attempt`
     marks the decisions of a play that is being made and may still be given up; `refused` says why the play that was
-    just tried here is illegal.
+    just tried here is illegal. `on_leave` is for the procedure that asks: what becomes of the question if a player leaves
+    the game before it is answered (`rules.parting`).
     """
 
     player: Seat
@@ -202,6 +204,7 @@ class Decision(Asking, msgspec.Struct, frozen=True, gc=False):
     mixes: tuple[tuple[int, ...], ...] = ()
     attempt: bool = False
     refused: Illegal | None = None
+    on_leave: OnLeave = "default"
 
     @property
     def rule(self) -> str:

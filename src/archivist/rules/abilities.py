@@ -11,7 +11,7 @@ from archivist.model.decision import Answer, Decision
 from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import having, payment, places, stack, targets, timing
+from archivist.rules import ending, having, payment, places, stack, targets, timing
 from archivist.rules.payer import Bill, Payer, collected
 from archivist.rules.scene import Scene
 from archivist.rules.visibility import sees
@@ -53,6 +53,9 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
         )
         raise Illegal(*reasons)
     modes, groups = choices
+    if not targets.all_there(state, groups):
+        why = f"{card.face}: a target of the ability has left the game"
+        raise Illegal(Reason(("abilities.2.3", "CA.1.5", "targets-and-copies.3.5", "turn.9.6"), why))
     bill = _bill(state, player, card, ability, x)
     payer = Payer(state, player, card, "ability", x=x)
     reasons += [
@@ -334,15 +337,20 @@ def _choose_modes(
 def place_triggers(state: State) -> Steps:
     """Puts all waiting triggers on the stack: the turn player's first, each player ordering their own.
 
+    Those of a player who has left only if they are about cards of others (turn.9.9.choice.1).
+
     Rules: abilities.3.22, abilities.3.19, abilities.3.20.
     """
     waiting, state.waiting = tuple(_with_controller(state, each) for each in state.waiting), ()
-    for seat in state.living():
+    n = len(state.players)
+    for step in range(n):
+        seat = (state.turn.player + step) % n
         own = [each for each in waiting if each.controller == seat]
         if len(own) > 1:
             own = yield from _ordered(state, seat, own)
         for each in own:
-            yield from _place(state, each)
+            if ending.outlives(state, seat, each.remembers):
+                yield from _place(state, each)
     state.passes = 0
 
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 
 from archivist.model.card import Player, Seat
-from archivist.model.decision import Decision, Pass, Play
+from archivist.model.decision import Answer, Decision, Pass, Play
 from archivist.model.errors import Illegal
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import drawing, entering, offers, playing, resolution, zones
+from archivist.rules import drawing, entering, offers, parting, playing, resolution, zones
 from archivist.rules.events import say
 from archivist.rules.permissions import Licence
 from archivist.rules.settling import settle
 from archivist.vocabulary.face import Face
-from archivist.vocabulary.node import Steps
+from archivist.vocabulary.node import Left, Steps
 from archivist.vocabulary.pending import Turn
 
 BARRIER = "Pantheon Barrier"
@@ -59,12 +59,14 @@ def begin(state: State) -> Steps:
         yield from _begin_on_field(state, seat)
     for seat in order:
         yield from _champion(state, seat)
-        if state.format == "pantheon":
+        if state.format == "pantheon" and not state.players[seat].lost:
             entering.summon(state, ((BARRIER, None),), seat)
     waiting, state.waiting = state.waiting, ()
     for seat in order:
         state.waiting = (*state.waiting, *(each for each in waiting if each.controller == seat))
         yield from _quietly(state)
+    if state.players[state.first_player].lost:
+        state.first_player = state.after(state.first_player)
     seat = state.first_player
     state.this_turn = ()  # what happened before the game has happened in no turn
     state.alter_turn(player=seat, number=1, phase="wake up", step="skipped")
@@ -107,13 +109,13 @@ def _champion(state: State, seat: Seat) -> Steps:
     Rules: turn.2.3, turn.2.choice, turn.7.special, turn.7.2.
     """
     starters = [number for number in state.players[seat].material if state.pool[state.cards[number].face].level == 0]
-    index = 0
     if len(starters) > 1:
         options = tuple(state.cards[number].thing for number in starters)
         answer = yield Decision(seat, "champion", ("turn.2.table.6",), "choose your level 0 champion", options=options)
         assert isinstance(answer, tuple)
-        index = answer[0]
-    yield from entering.enter(state, starters[index], seat, "turn.2.table.6", "turn.2.3", special=True)
+        starters = [starters[index] for index in answer]
+    for number in starters:
+        yield from entering.enter(state, number, seat, "turn.2.table.6", "turn.2.3", special=True)
 
 
 def _first_boons(state: State, seat: Seat) -> Steps:
@@ -122,18 +124,30 @@ def _first_boons(state: State, seat: Seat) -> Steps:
         card = state.cards[number]
         if "first boon" not in now.keywords(state, card):
             continue
-        if not offers.completes(state, seat, "bestow", number, FIRST_BOON):
+        if (yield from _bestowed(state, seat, number)):
+            yield from _quietly(state)
+
+
+def _bestowed(state: State, seat: Seat, number: int) -> Generator[Decision, Answer, bool]:
+    """Whether a player bestows a First Boon; a refused attempt undoes that play alone (timing.5.2)."""
+    refused: Illegal | None = None
+    while not state.players[seat].lost and offers.completes(state, seat, "bestow", number, FIRST_BOON):
+        try:
+            answer = yield Decision(
+                seat, "play", ("keywords.first-boon",), "bestow your First Boon?", form="act",
+                options=(Play("bestow", number), Pass()), refused=refused, on_leave="renew",
+            )  # fmt: skip
+        except Left:
+            refused = None
             continue
-        answer = yield Decision(
-            seat, "play", ("keywords.first-boon",), "bestow your First Boon?", form="act",
-            options=(Play("bestow", number), Pass()),
-        )  # fmt: skip
         if isinstance(answer, Pass):
-            continue
+            return False
         before = state.copy()
         try:
             yield from playing.play(state, seat, "bestow", number, FIRST_BOON)
+            return True
         except Illegal:
-            state.become(before)
-            raise
-        yield from _quietly(state)
+            parting.put_back(state, before)
+            if not state.players[seat].lost:
+                refused = offers.refusal(state, seat, "bestow", number, FIRST_BOON)
+    return False

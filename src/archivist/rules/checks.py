@@ -10,7 +10,7 @@ from archivist.model.card import Card, Seat
 from archivist.model.decision import Answer, Decision
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import combat, control, damage, ending, leaving, marks, resolution, stack, zones
+from archivist.rules import combat, control, damage, ending, leaving, marks, stack, zones
 from archivist.rules.events import say
 from archivist.rules.objects import objects
 from archivist.rules.standing import standing
@@ -119,7 +119,7 @@ def _all_but_one(seat: Seat, cards: list[Card]) -> Generator[Decision, Answer, l
         options=tuple(card.thing for card in cards),
     )
     assert isinstance(answer, tuple)
-    return [card.id for index, card in enumerate(cards) if index != answer[0]]
+    return [card.id for index, card in enumerate(cards) if index not in answer]
 
 
 def _links(state: State) -> Changed:
@@ -202,7 +202,7 @@ def _targets(state: State) -> bool:
             thing for group in groups if group.required and stack.counts(fresh, group) for thing in group.things
         ]
         if required and all(thing is None for thing in required):
-            resolution.fizzle(state, fresh, "CR.1.4.1.1", "CR.1.2", "timing.4.2.8")
+            stack.fizzle(state, fresh, "CR.1.4.1.1", "CR.1.2", "timing.4.2.8")
             changed = True
     return changed
 
@@ -212,7 +212,7 @@ def _orphans(state: State) -> bool:
     orphans = stack.orphans(state)
     for item in orphans:
         rules = ("PC.8", "RU.2") if state.cards[item.card].zone == "field" else ("PC.8",)
-        resolution.fizzle(state, item, *rules, "timing.4.2.10")
+        stack.fizzle(state, item, *rules, "timing.4.2.10")
     return bool(orphans)
 
 
@@ -220,6 +220,8 @@ def _idle_cards(state: State) -> Changed:
     """A card of which no instance is left leaves the stack for its zone (PC.7, RS.11, timing.4.2.9)."""
     idle = stack.idle_cards(state)
     for card in idle:
+        if state.current(card.thing) is None:
+            continue
         if card.token:
             _cease(state, card)
         else:

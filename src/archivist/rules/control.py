@@ -30,7 +30,9 @@ def refresh(state: State) -> bool:
     for number in _concerned(state, effects):
         card = state.cards[number]
         holders = [
-            _gives(control, active.you) for active, control in effects if active.reaches(state, control.of, card)
+            seat
+            for active, control in effects
+            if not state.players[seat := _gives(control, active.you)].lost and active.reaches(state, control.of, card)
         ]
         seat = holders[-1] if holders else _first(state, card)
         if seat != card.controller:

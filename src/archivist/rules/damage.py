@@ -70,6 +70,8 @@ def deal(
             blow = Blow(number, amount, source, combat, unpreventable, critical)
             yield from _replaced(state, blow)
             blows.append(blow)
+    if combat and blows and state.current(source.thing) is None:
+        return {}  # it left the game with its player before any damage was dealt (turn.9.6)
     _spend(state, blows)
     dealt: dict[int, int] = {}
     events: list[Event] = []

@@ -10,7 +10,7 @@ from archivist.model.state import State
 from archivist.rules import destinations, permissions
 from archivist.rules.events import notice, say
 from archivist.rules.showing import disguise
-from archivist.rules.zones import move, send
+from archivist.rules.zones import gone, move, send
 from archivist.vocabulary.node import Steps
 
 
@@ -18,8 +18,10 @@ def draw(state: State, seat: Seat, n: int, into: str = "hand", *rules: str) -> i
     """Draws cards from the main deck one after another (zones.3.2); from an empty one it loses the game (turn.8).
 
     What triggers on drawing waits until the last card is drawn (abilities.3.21, turn.8.3). No other move of a card to hand
-    or memory is a draw (turn.8.4). Who cannot draw does not, and so loses nothing by it.
+    or memory is a draw (turn.8.4). Who cannot draw does not, and so loses nothing by it; who has left draws nothing.
     """
+    if state.players[seat].lost:
+        return 0
     if n > 0 and permissions.forbidden(state, seat, "draw"):
         say(state, "cannot draw", "timing.6.2", player=seat)
         return 0
@@ -47,6 +49,7 @@ def mill(state: State, seat: Seat, n: int) -> Steps:
 def discard(state: State, numbers: Sequence[int], *rules: str) -> Steps:
     """Discards cards; wherever a replacement sends them they were discarded (effects.3.4)."""
     ways = yield from destinations.chosen(state, numbers, "graveyard")
+    numbers = [number for number in numbers if not gone(state, number)]
     group = state.tick() if len(numbers) > 1 else 0
     for number in numbers:
         new = move(state, number, "graveyard", "terms.6.discard", *rules, group=group, ways=ways)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from archivist.model.card import Seat
+from archivist.model.card import Seat, Thing
 from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import control, damage, functions, permissions, showing, stack, zones
@@ -124,7 +124,7 @@ def _leave(state: State, losers: Sequence[Seat]) -> None:
     abilities, which need their source no more, and what a card of another player does. The rest is gone, and so is what
     has not gone on the stack yet (turn.9.9).
     """
-    cards = state.cards
+    cards, waited = state.cards, bool(state.stack)
     open_cards = (*state.field, *state.stack_cards, *state.intent)
     zones.leave_game(state, [number for number in open_cards if cards[number].owner in losers], "turn.9.6")
     for seat in losers:
@@ -132,29 +132,49 @@ def _leave(state: State, losers: Sequence[Seat]) -> None:
     zones.leave_game(state, [number for number in state.field if cards[number].controller in losers], "turn.9.7")
     for seat in losers:
         _clear(state, seat)
-    _hand_on(state, losers)
+    for item in stack.orphans(state):
+        stack.fizzle(state, item, "PC.8", "turn.9.6")
+    state.waiting = tuple(each for each in state.waiting if outlives(state, each.controller, each.remembers))
+    state.delayed = tuple(each for each in state.delayed if outlives(state, each.controller, each.remembers))
+    _hand_on(state, losers, emptied=waited and not state.stack)
     state.touch()
 
 
 def _clear(state: State, seat: Seat) -> None:
-    """What else a player who lost leaves behind is gone: functions, cards outside the field, items, triggers."""
+    """What else a player who lost leaves behind is gone: functions, cards outside the field, items."""
     functions.lose_all(state, seat)
     loaded = (card.id for card in state.cards if card.zone == "loaded" and card.owner == seat)
     zones.leave_game(state, (*loaded, *state.own_cards(seat)), "turn.9.6")
     state.stack = tuple(item for item in state.stack if item.controller != seat or _pending(state, item))
-    state.waiting = tuple(each for each in state.waiting if each.controller != seat)
-    state.delayed = tuple(each for each in state.delayed if each.controller != seat)
+
+
+def outlives(state: State, player: Seat, about: Sequence[Thing]) -> bool:
+    """Whether a trigger of a player is still to happen: those of a leaver only if they are about certain cards of others.
+
+    So what was to come back comes back. It is carried out as what the leaver had on the stack is.
+
+    Rules: turn.9.9.choice.1.
+    """
+    if not state.players[player].lost:
+        return True
+    cards = (state.current(thing) for thing in about)
+    return any(card is not None and not state.players[card.owner].lost and card.zone != "none" for card in cards)
 
 
 def _pending(state: State, item: Item) -> bool:
     """Whether something on the stack that its player left behind still has a legal target (turn.9.9)."""
     if item.is_play and (state.cards[item.card].zone != "stack" or state.pool[state.cards[item.card].face].is_object):
         return False
+    if item.remembers and outlives(state, item.controller, item.remembers):
+        return True
     return any(thing is not None for group in stack.refreshed(state, item) for thing in group.things)
 
 
-def _hand_on(state: State, losers: Sequence[Seat]) -> None:
-    """Opportunity goes on to the next player, who passed before stays passed; without a stack a leaver's turn goes on."""
+def _hand_on(state: State, losers: Sequence[Seat], *, emptied: bool) -> None:
+    """Opportunity goes on to the next player, who passed before stays passed; without a stack a leaver's turn goes on.
+
+    If the last item on the stack left with them, nobody keeps Opportunity: it is given anew, or not at all (timing.2.14).
+    """
     if state.opportunity is not None:
         n = len(state.players)
         order = [(state.opportunity - step) % n for step in range(1, n)]
@@ -162,7 +182,7 @@ def _hand_on(state: State, losers: Sequence[Seat]) -> None:
         state.passes -= sum(each in losers for each in there[: state.passes])
         if state.opportunity in losers:
             state.opportunity = state.after(state.opportunity)
-    if not state.stack and state.turn.player in losers:
+    if emptied or (not state.stack and state.turn.player in losers):
         state.opportunity = None
         state.passes = 0
 

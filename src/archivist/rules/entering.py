@@ -12,7 +12,7 @@ from archivist.model.state import State
 from archivist.rules import becoming, copies, destinations, marks, sides
 from archivist.rules import characteristics as now
 from archivist.rules.events import emit, say
-from archivist.rules.zones import move
+from archivist.rules.zones import gone, move
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.statics.characteristics import Enters
 from archivist.vocabulary.words import BY_DURABILITY
@@ -56,10 +56,11 @@ def enter_together(state: State, coming: Sequence[Coming], *rules: str) -> Gener
     All are there when the first one's entering is seen, and none is there yet as another enters. They get their
     timestamps in turn (effects.5.14).
     """
-    numbers = [each.number for each in coming]
+    numbers = [each.number for each in coming if _may_come(state, each)]
     before = words_before(state, numbers)
     under = {each.number: each.controller for each in coming}
     ways = yield from destinations.chosen(state, numbers, "field", face_up=True, under=under)
+    coming = [each for each in coming if _may_come(state, each)]
     group = state.tick() if len(numbers) > 1 else 0
     field = state.field
     arrived: list[tuple[int, str]] = []
@@ -78,6 +79,11 @@ def enter_together(state: State, coming: Sequence[Coming], *rules: str) -> Gener
     for number, origin in arrived:
         announce_entry(state, state.cards[number], origin, group=group)
     return came
+
+
+def _may_come(state: State, coming: Coming) -> bool:
+    """Whether the card and who would control it are still in the game (turn.9.6, turn.9.7)."""
+    return not gone(state, coming.number) and not state.players[coming.controller].lost
 
 
 def _arrive(state: State, coming: Coming, rules: tuple[str, ...], ways: destinations.Ways, group: int) -> Card:
@@ -174,6 +180,8 @@ def summon(
     Rules: targets-and-copies.9, targets-and-copies.9.1, targets-and-copies.9.4, targets-and-copies.9.5,
     terms.2.token, terms.3.1, cards.8.
     """
+    if state.players[controller].lost:
+        return []
     field = state.field
     came: list[int] = []
     for face, linked in tokens:

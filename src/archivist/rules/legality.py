@@ -6,7 +6,7 @@ from typing import Final
 
 from archivist.model.card import Card
 from archivist.model.state import State
-from archivist.rules import champions, costs
+from archivist.rules import champions, costs, targets
 from archivist.rules import characteristics as now
 from archivist.rules.attempt import LEGALITY, Attempt
 from archivist.rules.events import say
@@ -26,6 +26,9 @@ def check_legality(attempt: Attempt) -> None:
         if problem:
             attempt.refuse(problem, "CM.3.1.1", rule, "cards.4.2", "cards.4.1", "keywords.lineage")
     _check_locks(attempt, rule)
+    if not targets.all_there(attempt.state, attempt.groups):
+        why = f"a target of {attempt.face.name} has left the game"
+        attempt.refuse(why, rule, "CA.1.5", "targets-and-copies.3.5", "turn.9.6")
     for active, forbid in now.statics(attempt.state, Forbid):
         if (
             forbid.what != "activate"

@@ -50,9 +50,9 @@ def add_counters(state: State, number: int, kind: str, n: int, *rules: str) -> N
     Rules: cards.9, cards.9.table, cards.9.buff, cards.9.debuff, terms.7.table, terms.7.buff, terms.7.debuff,
     terms.7.others.
     """
-    if n <= 0:
-        return
     card = state.cards[number]
+    if n <= 0 or card.zone == "none":
+        return
     new = state.alter(number, counters=_without_pairs({**card.counters, kind: card.count(kind) + n}))
     say(state, "counters", "cards.9.1", *rules, player=card.controller, card=card, amount=n, note=kind)
     if kind == "charge":
@@ -89,7 +89,7 @@ def remove_counters(state: State, number: int, kind: str, n: int, *rules: str, g
     """Takes counters off a card, as far as they are there; `group` is the game event it is part of."""
     card = state.cards[number]
     n = min(n, card.count(kind))
-    if n <= 0:
+    if n <= 0 or card.zone == "none":
         return
     counters = {**card.counters, kind: card.count(kind) - n}
     state.alter(number, counters={each: many for each, many in counters.items() if many})

@@ -234,6 +234,12 @@ class Payer(Scene):
         self.resting, self.gone, self.bound, self._pledges = set(self.barred), set(self.away), set(), {}
         self.due = 0
 
+    def begin_again(self) -> None:
+        """Nothing is named any more."""
+        self.forget()
+        self.used, self.reserved = [], ()
+        self.taken = set()
+
     def pledged(self, what: str) -> int:
         """How much of something is set aside for other costs: counters, levels, damage to recover."""
         return self._pledges.get(what, 0)

@@ -19,7 +19,7 @@ from archivist.rules import leaving, payment_order, showing
 from archivist.rules.payer import Bill, Payer
 from archivist.rules.standing import standing
 from archivist.vocabulary.costs import Banish, CostNode
-from archivist.vocabulary.node import Steps
+from archivist.vocabulary.node import Left, Steps
 from archivist.vocabulary.statics.game import Redirect
 
 Cards = Generator[Decision, Answer, tuple[int, ...]]
@@ -236,8 +236,29 @@ def _use_later(payer: Payer, bill: Bill, cost: CostNode, number: int, left: Sequ
 # -- paying ------------------------------------------------------------------------------------------------------
 
 
-def pay(payer: Payer, bill: Bill) -> Steps:
-    """Asks which cards pay, then pays. The bill must be payable.
+def pay(payer: Payer, bill: Bill) -> Generator[Decision, Answer, bool]:
+    """Pays a bill, which must be payable. Gives whether it was paid.
+
+    Nothing is paid yet while the cards are named. If a player leaves the game meanwhile they are named anew, from what
+    is left. What cannot be paid any more is not: a play is illegal then, and an option in a resolution is not taken.
+
+    Rules: turn.9.5, turn.9.6, costs.5.12.
+    """
+    while True:
+        try:
+            yield from _pay(payer, bill)
+            return True
+        except Left:
+            payer.begin_again()
+            missing = shortfall(payer, bill)
+            if bill.occasion == "resolution" and (missing or payer.state.players[payer.you].lost):
+                return False
+            if missing:
+                raise Illegal(*(Reason((payer.rule, *lack.rules, "turn.9.6"), lack.why) for lack in missing)) from None
+
+
+def _pay(payer: Payer, bill: Bill) -> Steps:
+    """Asks which cards pay, then pays.
 
     What is named may still be changed, by taking the play back, until everything is paid; then never (costs.2.2).
     Nobody can act in between (costs.2.3, costs.3.3). Costs are paid in any order, so that one object may serve two
@@ -375,6 +396,7 @@ def _ask(
         card=payer.source.id,
         sorts=sorts,
         mixes=mixes,
+        on_leave="renew",
     )
     assert isinstance(answer, tuple)
     return tuple(cards[index] for index in answer)

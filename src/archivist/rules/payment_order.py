@@ -116,6 +116,7 @@ def _ordered(payer: Payer, courses: list[Course]) -> Generator[Decision, Answer,
                 f"choose which cost to pay {'next' if place else 'first'}",
                 options=tuple(firsts),
                 card=payer.source.id,
+                on_leave="renew",
             )
             assert isinstance(answer, tuple)
             label = firsts[answer[0]]

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from archivist.model.card import Card, Thing
 from archivist.model.event import Event, Named
 from archivist.model.state import State
-from archivist.rules import champions, combat, copies, entering, stack
+from archivist.rules import champions, combat, copies, entering, stack, zones
 from archivist.rules import characteristics as now
 from archivist.rules.events import say
 from archivist.rules.places import GAINED
@@ -20,20 +20,7 @@ from archivist.vocabulary.text import Paragraph
 def resolve_top(state: State) -> Steps:
     """Resolves the top of the stack, at a moment of its own (RS.1, RS.1.1)."""
     item = stack_top(state)
-    resolving = _resolve(state, item)
-    yield from _without_them(state, resolving) if state.players[item.controller].lost else resolving
-
-
-def _without_them(state: State, resolving: Steps) -> Steps:
-    """What a player who left the game is asked is declined, or else the plainest choice is made (turn.9.9)."""
-    try:
-        asked = next(resolving)
-        while True:
-            lost = state.players[asked.player].lost
-            answer = asked.default() if lost else (yield asked)
-            asked = resolving.send(answer)
-    except StopIteration:
-        return
+    yield from _resolve(state, item)
 
 
 def _resolve(state: State, item: Item) -> Steps:
@@ -47,7 +34,7 @@ def _resolve(state: State, item: Item) -> Steps:
         state.alter_item(item.id, groups=groups)
     why = fizzles(state, item)
     if why:
-        fizzle(state, item, *why)
+        stack.fizzle(state, item, *why)
         return
     state.opportunity = None
     _tell(state, item)
@@ -72,15 +59,11 @@ def _tell(state: State, item: Item) -> None:
     if item.copy and item.is_play and not state.pool[card.face].is_object:
         rules.append("RU.3")
     subject = Named(item.label or card.face, card.thing)
-    state.events.append(Event("resolve", tuple(rules), item.controller, subject, note=_note(item)))
+    state.events.append(Event("resolve", tuple(rules), item.controller, subject, note=stack.kind_said(item)))
 
 
 def stack_top(state: State) -> Item:
     return state.stack[-1]
-
-
-def _note(item: Item) -> str:
-    return f"{item.kind}{' copy' if item.copy else ''}"
 
 
 # -- checking resolution -----------------------------------------------------------------------------------------
@@ -109,14 +92,6 @@ def fizzles(state: State, item: Item) -> tuple[str, ...]:
     return ()
 
 
-def fizzle(state: State, item: Item, *rules: str) -> None:
-    """None of its effects happen and it makes no object; its card goes where a card goes (CR.1.2, terms.2.fizzle)."""
-    stack.remove(state, item.id)
-    card = state.cards[item.card] if item.is_play else item.source
-    why = tuple(dict.fromkeys((*rules, "CR.1.2", "terms.2.fizzle")))
-    say(state, "fizzle", *why, player=item.controller, card=card, note=_note(item))
-
-
 # -- instances of cards ------------------------------------------------------------------------------------------
 
 
@@ -131,7 +106,7 @@ def _resolve_play(state: State, item: Item) -> Steps:
     else:
         run = Run(state, item)
         yield from _carry_out(run, item)
-        if "boon" in face.words:
+        if "boon" in face.words and not zones.gone(state, card.id):
             _gain_boon(state, item)
     if progresses:
         _count_progress(state, item)
@@ -176,6 +151,10 @@ def _make_object(state: State, item: Item, card: Card) -> Steps:
         if any(other.card == card.id for other in state.stack if other.is_play):
             rules = (*rules, "RU.2")
     as_copy = yield from copies.choose(state, item.controller, card, card.id)
+    if state.players[item.controller].lost or zones.gone(state, number):
+        if item.copy:
+            state.alter(number, zone="none")
+        return
     granted = state.lasting
     _carry_over(state, card.thing, Thing("card", number, state.cards[number].incarnation + 1))
     made = yield from entering.enter(

@@ -78,7 +78,8 @@ class Run(GameVerbs):
             if node.variable:
                 yield from self._declare_x(seat, node)
                 bill, payer = self._bill(node), self._payer(seat)
-            yield from payment.pay(payer, bill)
+            if not (yield from payment.pay(payer, bill)):
+                return False
         done = yield from self.perform(node.what)
         return bool(node.pay) or done
 
@@ -164,17 +165,19 @@ class Run(GameVerbs):
         if not cards or not self.can_redirect(from_, even_without=even_without):
             return
         rules = ("combat.4.6", "targets-and-copies.5.1")
-        (new,) = yield from self.choose(
+        chosen = yield from self.choose(
             self.you, [card.id for card in cards], 1, 1, "choose the new target of the attack", rules=rules
         )
-        self.did(1, [new])
+        self.did(len(chosen), list(chosen))
         if not olds:
-            combat.give_target(self.state, self.state.cards[new])
+            for new in chosen:
+                combat.give_target(self.state, self.state.cards[new])
             return
-        (old,) = yield from self.choose(
+        changed = yield from self.choose(
             self.you, [card.id for card in olds], 1, 1, "choose the target that is changed", rules=rules
         )
-        combat.redirect(self.state, self.state.cards[old].thing, self.state.cards[new])
+        for old, new in zip(changed, chosen, strict=False):
+            combat.redirect(self.state, self.state.cards[old].thing, self.state.cards[new])
 
 
 def holds(condition: str, scene: Scene) -> bool:

@@ -195,6 +195,19 @@ def remove(state: State, number: int) -> None:
     state.touch()
 
 
+def fizzle(state: State, item: Item, *rules: str) -> None:
+    """None of its effects happen and it makes no object; its card goes where a card goes (CR.1.2, terms.2.fizzle)."""
+    remove(state, item.id)
+    card = state.cards[item.card] if item.is_play else item.source
+    why = tuple(dict.fromkeys((*rules, "CR.1.2", "terms.2.fizzle")))
+    say(state, "fizzle", *why, player=item.controller, card=card, note=kind_said(item))
+
+
+def kind_said(item: Item) -> str:
+    """What an item is, as events note it."""
+    return f"{item.kind}{' copy' if item.copy else ''}"
+
+
 def negate(state: State, number: int, *rules: str, banish: bool = False) -> bool:
     """Removes one instance; its card stays until no instance of it is left (terms.2.negate, RU.1).
 

@@ -7,6 +7,7 @@ from itertools import combinations, islice
 
 from archivist.model.card import Card, Thing
 from archivist.model.decision import Answer, Decision
+from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules.scene import Scene
 from archivist.vocabulary.pending import Group, Item
@@ -209,7 +210,35 @@ def declare(
     shares: tuple[int, ...] = ()
     if wanted.split is not None and things:
         shares = yield from _shares(scene, scene.amount(wanted.split), things, card)
-    return Group(*slot, wanted.name, things, wanted.required, shares)
+    lacking = (None,) * (max(0, least - len(things)) if wanted.required else 0)
+    none = (0,) * (len(lacking) if shares else 0)
+    return Group(*slot, wanted.name, (*things, *lacking), wanted.required, (*shares, *none))
+
+
+def there(state: State, thing: Thing) -> bool:
+    """Whether what was chosen is still in the game: players leave it, and take their cards along (turn.9.6)."""
+    if thing.kind == "player":
+        return not state.players[thing.id].lost
+    if thing.kind == "item":
+        return state.item(thing.id) is not None
+    card = state.current(thing)
+    return card is not None and card.zone != "none"
+
+
+def all_there(state: State, groups: Sequence[Group]) -> bool:
+    """Whether no declared target has left the game with a player while the rest was declared or paid (turn.9.6)."""
+    if not any(player.lost for player in state.players):
+        return True
+    things = [thing for group in groups for thing in group.things if thing is not None]
+    return not any(_left_with_player(state, thing) for thing in things)
+
+
+def _left_with_player(state: State, thing: Thing) -> bool:
+    """Whether a target has gone because of a player who left, and not because it paid for the play."""
+    if thing.kind != "card":
+        return not there(state, thing)
+    card = state.cards[thing.id]
+    return card.zone == "none" and (state.players[card.owner].lost or state.players[card.controller].lost)
 
 
 def _rules(wanted: Targets, *, narrowed: bool) -> tuple[str, ...]:

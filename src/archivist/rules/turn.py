@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 
 from msgspec.structs import replace
 
@@ -68,14 +68,18 @@ def proceed(state: State) -> Steps:
 
     Before anybody receives Opportunity the game is settled. It is given for what waits on the stack, in the steps that
     always give it, and where a check in another step found something. A phase ends when its steps are done, the stack
-    is empty and, where players could act, all have passed in a row; nothing happens between two phases.
+    is empty and, where players could act, all have passed in a row; nothing happens between two phases. When a check
+    has ended the last item on the stack, nobody keeps Opportunity: it is given anew, or not at all (timing.2.14).
 
     Rules: turn.4.1, turn.4.2, turn.4.3, turn.4.6, turn.4.8, turn.4.11, turn.4.table, timing.2, timing.2.2, timing.2.9,
     timing.2.10, timing.2.13, timing.2.14, timing.2.table, timing.3.6.
     """
     rounds = 0
     while not state.over:
+        waited = bool(state.stack)
         changed = (yield from settle(state)) if unsettled(state) else False
+        if waited and not state.stack:
+            state.passes, state.opportunity = 0, None
         fresh = state.turn.fresh
         if fresh:
             state.turn = replace(state.turn, fresh=False)
@@ -99,6 +103,8 @@ def proceed(state: State) -> Steps:
                 timing.give(state, state.opportunity, "timing.2.8")
             return
         elif not state.stack and state.players[state.turn.player].lost and state.turn.phase != "end":
+            if state.combat is not None:
+                yield from combat.end(state)
             _begin(state, "end")
         elif state.stack:
             timing.give(state, _first(state), "timing.2.7", "timing.2.2")
@@ -411,6 +417,8 @@ def _clean_up(state: State) -> Steps:
         if state.players[seat].agility:
             state.alter_player(seat, agility=())
     for card, text in ending:
+        if state.players[card.controller].lost or state.players[card.owner].lost:
+            continue
         yield from resolution.without_stack(state, card, text, "turn.4.16")
     _go(state, "end", "cleaned")
     say(state, "clean up", "turn.4.16", player=state.turn.player)
@@ -470,16 +478,32 @@ def _expire(state: State, span: str) -> None:
 def _next_turn(state: State) -> None:
     """The next player in turn order becomes turn player at once, and starts at Wake Up.
 
-    Rules: turn.1.3, turn.4.18, turn.4.end.5.
+    Whoever has left has no turn; what lasts until it ends when it would have begun.
+
+    Rules: turn.1.3, turn.4.18, turn.4.end.5, turn.9.9.choice.2.
     """
     seat = state.after(state.turn.player)
     _forget_damage(state, state.turn.player)
     state.this_turn = ()
-    state.end_lasting(lambda each: each.until == "your next turn" and each.controller == seat)
+    _expire_until(state, _passed_over(state, state.turn.player, seat))
     state.alter_turn(player=seat, number=state.turn.number + 1, main_over=False)
     state.alter_player(seat, turns=state.players[seat].turns + 1)
     say(state, "turn", "turn.4.18", player=seat, amount=state.turn.number)
     _begin(state, "wake up")
+
+
+def _passed_over(state: State, last: Seat, following: Seat) -> list[Seat]:
+    """The players whose turns would have begun after one player's turn, and the one whose turn really begins."""
+    n = len(state.players)
+    return [(last + step) % n for step in range(1, (following - last - 1) % n + 2)]
+
+
+def _expire_until(state: State, seats: Sequence[Seat]) -> None:
+    """Ends the effects and delayed triggers of players that last until their next turn."""
+    state.end_lasting(lambda each: each.until == "your next turn" and each.controller in seats)
+    state.delayed = tuple(
+        each for each in state.delayed if each.until != "your next turn" or each.controller not in seats
+    )
 
 
 def _forget_damage(state: State, seat: Seat) -> None:

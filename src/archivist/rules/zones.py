@@ -38,6 +38,15 @@ def place(state: State, face: str, owner: Seat, zone: str, **more: Any) -> Card:
     return card
 
 
+def gone(state: State, number: int) -> bool:
+    """Whether a card was in the game and is not any more, as what left with a player (turn.9.6, turn.9.7).
+
+    What has no zone because it is just coming into the game, such as a token, is not gone.
+    """
+    card = state.cards[number]
+    return card.zone == "none" and (card.incarnation > 0 or state.players[card.owner].lost)
+
+
 def on_field(state: State) -> list[Card]:
     return [state.cards[number] for number in state.field]
 
@@ -72,6 +81,8 @@ def move(
     Rules: terms.3.4.
     """
     old = state.cards[number]
+    if old.zone == "none" and gone(state, number):
+        return old
     if not special:
         chosen = None if ways is None else ways.get(number)
         journey, cited = chosen or destinations.first(state, old, zone, face_up, keep.get("controller"))
@@ -148,6 +159,7 @@ def into_deck(state: State, numbers: Sequence[int], place: int | None, *rules: s
     Rules: timing.9, timing.9.3, timing.9.5.
     """
     ways = yield from destinations.chosen(state, numbers, "deck")
+    numbers = [number for number in numbers if not gone(state, number)]
     move_together(state, sorted(numbers), "deck", "timing.9.2", *rules, top=False, ordering=True, ways=ways)
     for seat in dict.fromkeys(state.cards[number].owner for number in numbers):
         deck = state.players[seat].deck
@@ -188,6 +200,7 @@ def move_together(state: State, numbers: Sequence[int], zone: str, *rules: str, 
 
 def move_parts(state: State, parts: Sequence[Part], zone: str, ways: Ways | None = None, **more: Any) -> None:
     """As `move_together`, for objects that go at the same time for several reasons."""
+    parts = [part._replace(numbers=[each for each in part.numbers if not gone(state, each)]) for part in parts]
     numbers = [number for part in parts for number in part.numbers]
     witnesses = _onlookers(state, numbers)
     ways = {**destinations.settled(state, numbers, zone, more.get("face_up")), **(ways or {})}
@@ -349,6 +362,8 @@ def load(state: State, number: int, into: int, *rules: str) -> None:
 
     Rules: terms.5.load, zones.1.loaded-cards, zones.4, zones.4.4, zones.4.6.
     """
+    if state.cards[into].zone == "none":
+        return
     card = move(state, number, "loaded", "terms.5.load", *rules)
     if card.zone != "loaded":
         return
@@ -384,7 +399,7 @@ def _leave_game(state: State, old: Card, rules: tuple[str, ...], witnesses: Witn
     refresh_sources(state, old)
     for card in (*old.lineage, *old.loaded):
         if state.cards[card].owner == old.owner:
-            state.alter(card, zone="none")
+            state.alter(card, zone="none", incarnation=state.cards[card].incarnation + 1)
         else:
             fall(state, card)
     if old.zone == "field":

@@ -35,11 +35,13 @@ def act(table: Table, step: Act, *, complete: bool = False) -> None:
 
 
 def _concede(table: Table, seat: Seat) -> None:
+    """A player concedes; a play that another is making waits on for its answers, unless it has become illegal."""
     try:
         table.game.concede(seat)
     except GameOver as error:
         raise Refused(str(error), ("turn.9.1",)) from error
-    table.attempt = None
+    if table.attempt is not None and table.attempt.asks() is None and table.attempt.interrupted() is None:
+        table.attempt = None
 
 
 def _pass(table: Table, seat: Seat) -> None:

@@ -25,7 +25,7 @@ class Scribe:
 
     A play is one step with its answers as keys. What has only one legal answer is written where it belongs to a play,
     since its keys list everything in order; elsewhere it needs no words. A decision that no key answers ends the step of
-    the play, and what the play asks after it has steps of its own.
+    the play, and what the play asks after it has steps of its own; so does a concession in the middle of it.
     """
 
     def __init__(self, begin: State) -> None:
@@ -34,6 +34,7 @@ class Scribe:
         self._play: _Play | None = None
         self._copy: list[Any] = []
         self._copies = -1
+        self._interrupted = False
 
     def follow(self, answers: Sequence[Answer], *, with_forced: bool) -> None:
         """Writes down answers and goes on to the decision after them.
@@ -63,12 +64,13 @@ class Scribe:
 
     def _write(self, answer: Answer) -> None:
         if isinstance(answer, Concede):
+            self._interrupt()
             self._step(answer.player, "concede")
             return
         seat = self.game.to_act
         assert seat is not None
         if isinstance(answer, Pass | Play | Use | Attack | Return):
-            self._copies = -1
+            self._copies, self._interrupted = -1, False
             self._play = _Play(self.game, seat, answer)
             self._step(seat, self._play.written)
             return
@@ -79,10 +81,24 @@ class Scribe:
             play.add(decision, answer)
             return
         self._play = None
+        going_on = decision.attempt and self._interrupted
+        if going_on:
+            self._leave_open(decision)
         if decision.kind == "new targets":
             self._new_targets(seat, decision, answer)
-        elif not decision.forced:
+        elif going_on or not decision.forced:
             self._step(seat, replied(self.game.state, decision, answer))
+
+    def _interrupt(self) -> None:
+        """What is being made stops here; what a play asks afterwards has steps of its own, and is not filled in."""
+        decision = None if self.game.acting else self.game.decision
+        if decision is not None:
+            self._leave_open(decision)
+        self._play, self._copies, self._interrupted = None, -1, True
+
+    def _leave_open(self, decision: Decision) -> None:
+        """Keeps what the step before leaves out from being filled in: a decision that is expected is left open."""
+        self.steps.append({"expect": {"decision": {"player": PLAYERS[decision.player], "kind": decision.kind}}})
 
     def _step(self, seat: Seat, action: Any) -> None:
         self.steps.append({PLAYERS[seat]: action})

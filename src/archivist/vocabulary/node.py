@@ -19,13 +19,30 @@ Steps = Generator[Decision, Answer, None]
 """A procedure: it yields a decision whenever a player must choose, and is sent the answer."""
 
 
+class Left(Exception):
+    """Thrown into a procedure in the place of an answer: a player has left the game, and it has to ask anew."""
+
+
 def attempted(steps: Steps) -> Steps:
     """The same procedure, its decisions marked as those of a play that may still be given up (PC.3)."""
+    return _marked(steps, attempt=True)
+
+
+def refusable(steps: Steps) -> Steps:
+    """The same procedure, which is refused if a player leaves and a decision of it has no legal answer any more."""
+    return _marked(steps, on_leave="refuse")
+
+
+def _marked(steps: Steps, **marks: Any) -> Steps:
     try:
         asked = next(steps)
         while True:
-            answer = yield replace(asked, attempt=True)
-            asked = steps.send(answer)
+            try:
+                answer = yield replace(asked, **marks)
+            except Left as left:
+                asked = steps.throw(left)
+            else:
+                asked = steps.send(answer)
     except StopIteration:
         return
 

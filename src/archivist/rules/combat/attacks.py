@@ -101,9 +101,12 @@ def ready(state: State, player: Seat, unit: Card, intent: Sequence[int] = ()) ->
 
 
 def first_turn_ban(state: State, player: Seat) -> bool:
-    """In the first turn cycle only the last player may attack (turn.3.4)."""
-    last = (state.first_player - 1) % len(state.players)
-    return state.players[player].turns <= 1 and player != last and state.turn.number <= len(state.players)
+    """In the first turn cycle only the last player may attack: the last of those who are in the game (turn.3.4)."""
+    n = len(state.players)
+    if state.players[player].turns > 1 or state.turn.number > n:
+        return False
+    cycle = ((state.first_player + step) % n for step in range(n - 1, -1, -1))
+    return player != next((seat for seat in cycle if not state.players[seat].lost), None)
 
 
 def affordable(state: State, player: Seat, unit: Card, intent: Sequence[int], outfit: Outfit) -> bool:

@@ -9,14 +9,14 @@ from msgspec.structs import replace
 
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.decision import Answer, Decision
-from archivist.model.errors import Illegal
+from archivist.model.errors import Illegal, Reason
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import having, marks, stack, timing, zones
+from archivist.rules import having, marks, parting, stack, targets, timing, zones
 from archivist.rules.combat import attacks, prices
 from archivist.rules.events import emit, say
-from archivist.vocabulary.node import Steps
+from archivist.vocabulary.node import Steps, refusable
 from archivist.vocabulary.pending import Combat, Item
 from archivist.vocabulary.statics.combat import Attacks, MustAttack
 
@@ -54,9 +54,12 @@ def begin_with_card(state: State, item: Item) -> Steps:
     before = state.copy()
     _enter_intent(state, item)
     try:
-        yield from _declare(state, item.controller, attacker.id)
+        yield from refusable(_declare(state, item.controller, attacker.id))
     except Illegal as illegal:
-        state.become(before)
+        if state.players[item.controller].lost:
+            yield from zones.send(state, state.intent, "graveyard", "combat.5.18", "turn.9.6")
+            return
+        parting.put_back(state, before)
         rules = (*illegal.reasons[0].rules, "combat.2.2")
         say(state, "fizzle", *rules, player=item.controller, card=state.cards[item.card], note=item.kind)
 
@@ -104,6 +107,7 @@ def _declare(state: State, player: Seat, number: int) -> Steps:
     unit = state.cards[number]
     defenders = [state.cards[thing.id] for thing in combat.defenders]
     yield from prices.pay(state, player, unit, prices.charges(state, unit, state.intent, weapons, defenders))
+    _check_there(state, combat)
     state.combat = combat
     state.alter_turn(phase="combat", step="declared")
     state.passes = 0
@@ -112,6 +116,16 @@ def _declare(state: State, player: Seat, number: int) -> Steps:
     names = tuple(Named(state.cards[thing.id].face, thing) for thing in combat.defenders)
     subject = Named(unit.face, unit.thing)
     emit(state, Event("attack", ("combat.3.2", "combat.1.1"), player, subject, names, card=unit))
+
+
+def _check_there(state: State, combat: Combat) -> None:
+    """An attack is illegal if its attacker, or what was chosen to be attacked, has left the game meanwhile (combat.3.step).
+
+    Rules: turn.9.6.
+    """
+    assert combat.attacker is not None
+    if not all(targets.there(state, thing) for thing in (combat.attacker, *combat.defenders)):
+        raise Illegal(Reason(("combat.3.step", "combat.1.9", "turn.9.6"), "what would take part has left the game"))
 
 
 def _choose_weapons(state: State, player: Seat, number: int) -> Cards:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+
 from msgspec.structs import replace
 
-from archivist.model.card import Card
-from archivist.model.decision import Decision
+from archivist.model.card import Card, Seat
+from archivist.model.decision import Answer, Decision
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import marks, zones
 from archivist.rules.combat import attacks
 from archivist.rules.events import emit
-from archivist.vocabulary.node import Steps
+from archivist.vocabulary.node import Left, Steps
 
 
 def note_present(state: State) -> None:
@@ -33,21 +35,29 @@ def retaliate(state: State) -> Steps:
     state.combat = replace(combat, struck=combat.attacker)
     group = state.tick()
     for seat in state.living():
-        units = [card for card in zones.on_field(state) if card.controller == seat and _may_retaliate(state, card)]
-        if not units:
+        for unit in (yield from _chosen(state, seat)):
+            _strike_back(state, unit, group)
+
+
+def _chosen(state: State, seat: Seat) -> Generator[Decision, Answer, list[Card]]:
+    """The units with which a player retaliates; asked anew, if there is still something to ask, when a player leaves."""
+    while units := [card for card in zones.on_field(state) if card.controller == seat and _may_retaliate(state, card)]:
+        try:
+            answer = yield Decision(
+                seat,
+                "retaliate",
+                ("combat.5.1", "combat.5.2", "combat.5.retaliation.3"),
+                "choose which units retaliate",
+                options=tuple(card.thing for card in units),
+                least=0,
+                most=len(units),
+                on_leave="renew",
+            )
+        except Left:
             continue
-        answer = yield Decision(
-            seat,
-            "retaliate",
-            ("combat.5.1", "combat.5.2", "combat.5.retaliation.3"),
-            "choose which units retaliate",
-            options=tuple(card.thing for card in units),
-            least=0,
-            most=len(units),
-        )
         assert isinstance(answer, tuple)
-        for index in answer:
-            _strike_back(state, units[index], group)
+        return [units[index] for index in answer]
+    return []
 
 
 def _strike_back(state: State, unit: Card, group: int) -> None:

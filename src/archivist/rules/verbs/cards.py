@@ -252,7 +252,8 @@ class CardVerbs(StackVerbs):
         chosen = yield from self.choose(
             self.you, [card.id for card in objects], 1, 1, "choose what to load into", rules=("terms.5.load",)
         )
-        for card in cards:
+        self.done = bool(chosen)
+        for card in cards if chosen else ():
             zones.load(self.state, card.id, chosen[0], "RS.2")
             if self.state.cards[card.id].zone == "loaded":
                 self.did(1, [card.id])
@@ -406,6 +407,8 @@ class CardVerbs(StackVerbs):
 
     def _place_in_deck(self, top: Sequence[int], bottom: Sequence[int]) -> None:
         """Puts looked-at cards back; this is no zone change (zones.2.3)."""
+        if self.state.players[self.you].lost:
+            return
         deck = self.zone(self.you, "deck")
         rest = tuple(number for number in deck if number not in top and number not in bottom)
         self.state.alter_player(self.you, deck=(*top, *rest, *bottom))
@@ -427,10 +430,11 @@ class CardVerbs(StackVerbs):
         )
         for number in loaded:
             face = self.state.cards[number].face
-            (wing,) = yield from self.choose(
+            chosen = yield from self.choose(
                 self.you, wings, 1, 1, f"choose an Aetherwing for {face}", kind="aethercall", rules=rules
             )
-            zones.load(self.state, number, wing, *rules)
+            for wing in chosen:
+                zones.load(self.state, number, wing, *rules)
         return tuple(number for number in cards if number not in loaded)
 
     def _starcall(self, cards: Sequence[int]) -> Generator[Decision, Answer, int | None]:

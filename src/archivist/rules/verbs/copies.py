@@ -11,7 +11,7 @@ from archivist.model.decision import Answer, Decision
 from archivist.rules import copies, stack, targets
 from archivist.rules.events import say
 from archivist.rules.verbs.objects import ObjectVerbs
-from archivist.vocabulary.node import Ref, Steps
+from archivist.vocabulary.node import Left, Ref, Steps
 from archivist.vocabulary.pending import Item
 
 Swap = tuple[int, Thing, list[Thing]]
@@ -42,7 +42,8 @@ class CopyVerbs(ObjectVerbs):
         Rules: targets-and-copies.6.1, targets-and-copies.6.3, targets-and-copies.6.4.choice.
         """
         for card in cards:
-            if card.zone == "intent" and self.state.combat is not None:
+            living = not self.state.players[self.you].lost
+            if living and card.zone == "intent" and self.state.combat is not None:
                 copy = stack.put_into_intent(self.state, card, self.you, played=None, x=0)
                 self.did(1, [copy.id])
 
@@ -51,12 +52,11 @@ class CopyVerbs(ObjectVerbs):
     def change_target(self, what: Ref, to: Ref | None) -> Steps:
         """Changes one target of each item to another legal one (targets-and-copies.5.1)."""
         for item in self.items(what):
-            swaps = self._swaps(item, None if to is None else self.things(to))
-            if not swaps:
+            swap = yield from self._swap(item, to)
+            if swap is None:
                 say(self.state, "nothing", "targets-and-copies.5.1", player=self.you)
                 continue
-            index, old, options = yield from self._choose_swap(item, swaps)
-            new = options[0] if to is not None else (yield from self._choose_new(item, options))
+            index, old, new = swap
             group = item.groups[index]
             changed = replace(group, things=tuple(new if thing == old else thing for thing in group.things))
             groups = tuple(changed if number == index else each for number, each in enumerate(item.groups))
@@ -66,6 +66,19 @@ class CopyVerbs(ObjectVerbs):
             say(self.state, "redirected", "targets-and-copies.5.1", player=self.you, card=card, objects=names)
             stack.tell_targets(self.state, replace(item, groups=groups), new)
             self.did(1, things=(item.thing,))
+
+    def _swap(self, item: Item, to: Ref | None) -> Generator[Decision, Answer, tuple[int, Thing, Thing] | None]:
+        """Which target is changed and to what; chosen anew, if anything is left to choose, when a player leaves."""
+        while not self.state.players[self.you].lost and self.state.item(item.id) is not None:
+            swaps = self._swaps(item, None if to is None else self.things(to))
+            if not swaps:
+                return None
+            try:
+                index, old, options = yield from self._choose_swap(item, swaps)
+                return index, old, options[0] if to is not None else (yield from self._choose_new(item, options))
+            except Left:
+                continue
+        return None
 
     def _swaps(self, item: Item, only: Sequence[Thing] | None) -> list[Swap]:
         """The targets that can be changed, each with what is legal and not yet targeted (targets-and-copies.5.2)."""
@@ -99,6 +112,7 @@ class CopyVerbs(ObjectVerbs):
             "choose the target to change",
             options=tuple(old for _, old, _ in swaps),
             card=item.card,
+            on_leave="renew",
         )
         assert isinstance(answer, tuple)
         return swaps[answer[0]]
@@ -111,6 +125,7 @@ class CopyVerbs(ObjectVerbs):
             "choose the new target",
             options=tuple(options),
             card=item.card,
+            on_leave="renew",
         )
         assert isinstance(answer, tuple)
         return options[answer[0]]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from archivist.model.card import Seat, Thing, Way
-from archivist.rules import becoming, control, stack
+from archivist.rules import becoming, control, ending, stack
 from archivist.rules.events import say, wait
 from archivist.rules.verbs.telling import Telling
 from archivist.vocabulary.amounts import Amount
@@ -140,6 +140,8 @@ class LastingVerbs(Telling):
         condition: str = "",
         deed: Deed = Deed(),
     ) -> None:
+        if not ending.outlives(self.state, self.you, remembers):
+            return
         span = self._span(until)
         made = DelayedTrigger(
             self.state.tick(), on, text, self.you, self.source, once, span, remembers, condition, deed

@@ -253,9 +253,7 @@ class ObjectVerbs(OutsideVerbs):
             paid = False
             if not payment.shortfall(payer, bill):
                 paid = yield from self._yes(self.you, f"pay {bill.reserve} reserve for {card.face}?")
-            if paid:
-                yield from payment.pay(payer, bill)
-            else:
+            if not paid or not (yield from payment.pay(payer, bill)):
                 lost.append(card.id)
         for card in withering:
             marks.remove_counters(self.state, card.id, "wither", card.count("wither"), "terms.7.wither")
@@ -264,7 +262,9 @@ class ObjectVerbs(OutsideVerbs):
         self.did(sum(card.count("wither") for card in withering), (card.id for card in withering))
 
     def gain_mastery(self, seat: Seat, name: str) -> None:
-        self.did(1, [functions.gain_mastery(self.state, seat, name, "RS.2").id])
+        gained = functions.gain_mastery(self.state, seat, name, "RS.2")
+        if gained is not None:
+            self.did(1, [gained.id])
 
     def gain_status(self, seat: Seat, name: str) -> None:
         gained = functions.gain_status(self.state, seat, name, "RS.2")

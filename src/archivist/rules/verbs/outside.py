@@ -19,6 +19,8 @@ class OutsideVerbs(CardVerbs):
 
         Rules: terms.6.generate, timing.9.6.
         """
+        if self.state.players[self.you].lost:
+            return
         if n > 0 and self._keeps_from_generating(name):
             say(self.state, "not generated", "timing.6.2", player=self.you, note=name)
             return

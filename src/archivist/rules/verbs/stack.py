@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from archivist.model.card import Card, Seat, Way
 from archivist.model.decision import Answer, Decision, Option, Pass, Play, Return
 from archivist.model.errors import Illegal, Reason
-from archivist.rules import costs, offers, playing, preserving, showing, stack, targets, zones
+from archivist.rules import costs, offers, parting, playing, preserving, showing, stack, targets, zones
 from archivist.rules.events import say
 from archivist.rules.permissions import Licence
 from archivist.rules.verbs.lasting import LastingVerbs
 from archivist.rules.visibility import who_sees
-from archivist.vocabulary.node import Ref, Steps
+from archivist.vocabulary.node import Left, Ref, Steps
 from archivist.vocabulary.pending import Group, Item
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class StackVerbs(LastingVerbs):
 
     def copy(self, what: Ref, *, new_targets: bool, new_modes: bool) -> Steps:
         """Copies an instance; new modes and targets only if the effect says so, each legal (RU.4)."""
-        for item in self.items(what):
+        for item in self.items(what) if not self.state.players[self.you].lost else ():
             made = stack.copy_instance(self.state, item, self.you)
             if new_modes:
                 made = yield from self._choose_modes_anew(made)
@@ -196,7 +196,8 @@ class StackVerbs(LastingVerbs):
         if that card is revealed and could be materialized (effects.3.6).
         """
         refused: Illegal | None = None
-        while True:
+        while not self.state.players[seat].lost:
+            plays = [each for each in plays if not zones.gone(self.state, each[1])]
             good = [each for each in plays if offers.completes(self.state, seat, each[0], each[1], each[2])]
             options: list[Option] = [Play(way, number) for way, number, _ in good]
             shown = [number for _, number, _ in good if number in hidden]
@@ -207,10 +208,14 @@ class StackVerbs(LastingVerbs):
                 return None
             if optional:
                 options.append(Pass())
-            answer = yield Decision(
-                seat, "play", (rule,), "choose what to play now", form="act", options=tuple(options),
-                card=self.source.id, refused=refused,
-            )  # fmt: skip
+            try:
+                answer = yield Decision(
+                    seat, "play", (rule,), "choose what to play now", form="act", options=tuple(options),
+                    card=self.source.id, refused=refused, on_leave="renew",
+                )  # fmt: skip
+            except Left:
+                refused = None
+                continue
             if isinstance(answer, Pass) and optional:
                 secret = any(who_sees(self.state, self.state.cards[number]) is not None for _, number, _ in good)
                 kind = "secret option declined" if secret else "option declined"
@@ -232,10 +237,13 @@ class StackVerbs(LastingVerbs):
             try:
                 yield from playing.play(self.state, seat, answer.way, answer.card, licence)
             except Illegal:
-                self.state.become(before)
+                parting.put_back(self.state, before)
+                if self.state.players[seat].lost or zones.gone(self.state, answer.card):
+                    continue
                 refused = offers.refusal(self.state, seat, answer.way, answer.card, licence)
                 continue
             return answer.card
+        return None
 
 
 def _licence_for(plays: Sequence[tuple[Way, int, Licence]], answer: Answer) -> Licence | None:

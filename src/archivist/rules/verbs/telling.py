@@ -138,10 +138,13 @@ class Telling(Scene):
         )
 
     def players(self, who: Who) -> tuple[Seat, ...]:
-        """The players meant, in turn order from the turn player (timing.7.1).
+        """The players meant who are in the game, in turn order from the turn player (timing.7.1).
 
-        Rules: abilities.7.4.
+        Rules: abilities.7.4, turn.9.9.
         """
+        return tuple(seat for seat in self._meant_players(who) if not self.state.players[seat].lost)
+
+    def _meant_players(self, who: Who) -> tuple[Seat, ...]:
         living = self.state.living()
         if who.text == "you":
             return (self.you,)
