@@ -19,7 +19,6 @@ from archivist.rules.visibility import sees, who_sees
 from archivist.vocabulary.abilities import AlternativeCost
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref, Steps
-from archivist.vocabulary.statics.playing import Permit
 
 Numbers = Generator[Decision, Answer, tuple[int, ...]]
 """A question whose outcome is a choice of cards."""
@@ -306,7 +305,7 @@ class CardVerbs(StackVerbs):
 
     def banish_top(self, seat: Seat, n: int, *, face_down: bool, play: bool, ignore_elements: bool) -> None:
         """Banishes the top cards one at a time; with `play` you may look at them and play them (zones.5.7)."""
-        moved: list[Thing] = []
+        moved: list[Card] = []
         for _ in range(min(n, len(self.zone(seat, "deck")))):
             card = zones.move(
                 self.state,
@@ -316,11 +315,10 @@ class CardVerbs(StackVerbs):
                 face_up=not face_down,
                 known_to=(self.you,) if face_down and play else (),
             )
-            moved.append(card.thing)
-        self.did(len(moved), things=moved)
-        if play and moved:
-            static = Permit(cards=Filter("card"), ways=("activate", "materialize"), ignore_elements=ignore_elements)
-            self._last(static, tuple(moved), "game")
+            moved.append(card)
+        self.did(len(moved), things=[card.thing for card in moved])
+        if play:
+            self._let_play(moved, "play", "game", ignore_elements=ignore_elements)
 
     def remember(self, cards: Sequence[Card]) -> None:
         """The source keeps which cards it banished or chose; another source, of whatever name, knows nothing of them.

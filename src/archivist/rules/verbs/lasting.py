@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from archivist.model.card import Seat, Thing, Way
-from archivist.rules import becoming, control, ending, stack
+from archivist.model.card import Card, Seat, Thing, Way
+from archivist.rules import becoming, control, costs, ending, stack
 from archivist.rules.events import say, wait
 from archivist.rules.verbs.telling import Telling
 from archivist.vocabulary.amounts import Amount
@@ -111,11 +112,27 @@ class LastingVerbs(Telling):
     def permit(self, node: Permission) -> None:
         """Permission to play certain cards from where they lie; speed and all else stay normal (timing.5.3)."""
         cards = [card for card in self.cards(node.what) if node.of is None or node.of.describes(self, card)]
-        if cards:
-            ways: tuple[Way, ...] = ("activate",) if node.how == "activate" else ("activate", "materialize")
-            static = Permit(cards=Filter("card"), ways=ways, ignore_elements=node.ignore_elements)
-            self._last(static, tuple(card.thing for card in cards), "while this" if node.while_this else "game")
-            self.did(len(cards), (card.id for card in cards))
+        until = "while this" if node.while_this else "game"
+        self._let_play(cards, node.how, until, ignore_elements=node.ignore_elements)
+        self.did(len(cards), (card.id for card in cards))
+
+    def _let_play(self, cards: Sequence[Card], how: str, until: str, *, ignore_elements: bool) -> None:
+        """Lets you play cards, or only activate them, while they lie where they are."""
+        ways: dict[Way, list[Thing]] = {}
+        for card in cards:
+            ways.setdefault(self._way(how, card), []).append(card.thing)
+        for way, things in ways.items():
+            static = Permit(cards=Filter("card"), ways=(way,), ignore_elements=ignore_elements)
+            self._last(static, tuple(things), until)
+
+    def _way(self, how: str, card: Card) -> Way:
+        """To play is to activate a card with a reserve cost and to materialize one with a memory cost.
+
+        Only an effect that says so lets a player activate the latter, or materialize the former (CA.1.9.2, RU.5).
+        """
+        if how == "play":
+            return "activate" if costs.kind_of(self.state, card) == "reserve" else "materialize"
+        return "materialize" if how == "materialize" else "activate"
 
     def delay(self, node: Delayed) -> None:
         """A delayed trigger is made only now, as what makes it resolves (abilities.3.13)."""

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from archivist.model.card import Card, Seat, Way
 from archivist.model.decision import Answer, Decision, Option, Pass, Play, Return
 from archivist.model.errors import Illegal, Reason
-from archivist.rules import costs, offers, parting, playing, preserving, showing, stack, targets, zones
+from archivist.rules import offers, parting, playing, preserving, showing, stack, targets, zones
 from archivist.rules.events import say
 from archivist.rules.permissions import Licence
 from archivist.rules.verbs.lasting import LastingVerbs
@@ -168,11 +168,6 @@ class StackVerbs(LastingVerbs):
         self.state.cards.append(copy)
         self.state.touch()
         return copy
-
-    def _way(self, how: str, card: Card) -> Way:
-        if how == "play":
-            return "activate" if costs.kind_of(self.state, card) == "reserve" else "materialize"
-        return "materialize" if how == "materialize" else "activate"
 
     def _hidden(self, plays: Sequence[tuple[Way, int, Licence]]) -> tuple[int, ...]:
         """Cards to which a chance to materialize is tied and which not everybody knows (effects.3.6.choice)."""
