@@ -131,9 +131,9 @@ def forbidden(state: State, player: Seat, what: str) -> bool:
     )
 
 
-def ignores_elements(state: State, player: Seat, card: Card) -> bool:
-    """Whether an effect lets a player ignore the elements of a card."""
+def ignores_elements(state: State, player: Seat, card: Card, way: Way) -> bool:
+    """Whether an effect lets a player ignore the elements of a card that they play in a way."""
     return any(
-        active.you == player and ignore.cards.describes(active.scene(state), card)
+        active.you == player and way in (ignore.ways or (way,)) and ignore.cards.describes(active.scene(state), card)
         for active, ignore in now.statics(state, IgnoreElements)
     )

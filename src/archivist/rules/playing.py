@@ -150,7 +150,7 @@ def check_elements(attempt: Attempt) -> None:
     if any(licence.ignore_elements for licence in attempt.licences):
         attempt.licences = [licence for licence in attempt.licences if _lets_through(attempt, licence)]
         return
-    if permissions.ignores_elements(state, attempt.player, attempt.card):
+    if permissions.ignores_elements(state, attempt.player, attempt.card, attempt.way):
         return
     needed = now.elements(state, attempt.card)
     missing = sorted(needed - now.enabled_elements(state, attempt.player))

@@ -66,12 +66,14 @@ class Disable(Static, frozen=True, tag="disable"):
 
 
 class IgnoreElements(Static, frozen=True, tag="ignore elements"):
-    """You may play these cards whatever their elements."""
+    """You may play these cards whatever their elements; with `ways` only in these ways (PC.1)."""
 
     cards: Filter
+    ways: tuple[Way, ...] = ()
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
-        played = f"play {self.cards.said(many=True)} whatever their elements"
+        how = " or ".join(self.ways) or "play"
+        played = f"{how} {self.cards.said(many=True)} whatever their elements"
         return for_what(speaker, on, holds(READER, Act("may", played)))
 
 
