@@ -143,13 +143,19 @@ def _bonus(match: Match) -> Test:
     return _restriction(lambda scene: scene.lineage_name() == name)
 
 
+def _element(match: Match) -> str:
+    if match[1] not in ELEMENTS:
+        raise ValueError(f"unknown element {match[1]!r}{suggestion(match[1], ELEMENTS)}")
+    return match[1]
+
+
 def _opposing(match: Match) -> Test:
-    element = match[1]
+    element = _element(match)
     return lambda scene: scene.opposing_element(element)
 
 
 def _beneath(match: Match) -> Test:
-    element = match[1]
+    element = _element(match)
     return lambda scene: scene.element_beneath(element)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -28,6 +28,10 @@ class Deed(msgspec.Struct, frozen=True, gc=False):
     def and_also(self, other: Deed) -> Deed:
         """Both taken together."""
         return Deed(self.done or other.done, self.many + other.many, (*self.things, *other.things))
+
+
+NOTHING: Final = Deed()
+"""What was done where nothing was."""
 
 
 class Group(msgspec.Struct, frozen=True, gc=False):

@@ -14,7 +14,7 @@ from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.mentions import speaks_back
 from archivist.vocabulary.node import Ref
-from archivist.vocabulary.pending import Deed, DelayedTrigger, Lasting, Waiting
+from archivist.vocabulary.pending import NOTHING, Deed, DelayedTrigger, Lasting, Waiting
 from archivist.vocabulary.statics import StaticNode
 from archivist.vocabulary.statics.amounts import AboutAmount, ThatMuch
 from archivist.vocabulary.statics.characteristics import Control, Modify
@@ -139,7 +139,7 @@ class LastingVerbs(Telling):
         until: str,
         remembers: tuple[Thing, ...],
         condition: str = "",
-        deed: Deed = Deed(),
+        deed: Deed = NOTHING,
     ) -> None:
         span = self._span(until)
         made = DelayedTrigger(
@@ -167,7 +167,7 @@ class LastingVerbs(Telling):
 
     def _spoken_of(self, node: Delayed | Reflexive) -> Deed:
         """What a trigger made now takes along of what was done, if its text speaks of that."""
-        return Deed(self.done, self.noted, self.about) if speaks_back(node) else Deed()
+        return Deed(self.done, self.noted, self.about) if speaks_back(node) else NOTHING
 
     def _noted(self) -> tuple[Thing, ...]:
         """What a trigger made now remembers: what this resolution remembered, or else chose."""
