@@ -102,7 +102,10 @@ class Lasting(msgspec.Struct, frozen=True, gc=False):
 
 
 class DelayedTrigger(msgspec.Struct, frozen=True, gc=False):
-    """A trigger made by a resolution, waiting for its event."""
+    """A trigger made by a resolution, waiting for its event.
+
+    `condition` is read as it triggers and as it resolves, `moment` as it triggers only.
+    """
 
     stamp: int
     on: TriggerNode
@@ -114,6 +117,7 @@ class DelayedTrigger(msgspec.Struct, frozen=True, gc=False):
     remembers: tuple[Thing, ...] = ()
     condition: str = ""
     deed: Deed = Deed()
+    moment: str = ""
 
 
 class Waiting(msgspec.Struct, frozen=True, gc=False):

@@ -124,6 +124,7 @@ class LastingVerbs(Telling):
             node.on,
             (Paragraph(do=node.then, targets=node.targets),),
             condition=node.if_.text if node.if_ is not None else "",
+            moment=node.while_.text if node.while_ is not None else "",
             once=node.once,
             until=node.until,
             remembers=self._noted(),
@@ -140,10 +141,11 @@ class LastingVerbs(Telling):
         remembers: tuple[Thing, ...],
         condition: str = "",
         deed: Deed = NOTHING,
+        moment: str = "",
     ) -> None:
         span = self._span(until)
         made = DelayedTrigger(
-            self.state.tick(), on, text, self.you, self.source, once, span, remembers, condition, deed
+            self.state.tick(), on, text, self.you, self.source, once, span, remembers, condition, deed, moment
         )
         self.state.delayed = (*self.state.delayed, made)
         say(self.state, "delayed", "abilities.3.13", player=self.you, card=self.source)
