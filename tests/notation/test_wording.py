@@ -144,7 +144,8 @@ def test_sentences_can_be_read_in_one_way_only(ability: str, said: str) -> None:
         ("on: {on: die, what: ally}, while: your turn", "Whenever an ally dies while it is your turn, draw a card."),
         ("on: {on: die, what: ally}, if: your turn", "Whenever an ally dies, if it is your turn, draw a card."),
         ("on: {on: die, what: ally}, while: class bonus and not level 2+, if: your turn",
-         "Whenever an ally dies while you have class bonus and while you are not at level 2+, if it is your turn, draw a card."),
+         "Whenever an ally dies while you have class bonus and while you are not at level 2+, "
+         "if it is your turn, draw a card."),
         ("on: {on: die, what: ally}, while: not your turn",
          "Whenever an ally dies except while it is your turn, draw a card."),
         ("on: {on: enter}, while: your turn", "On Enter while it is your turn: Draw a card."),
