@@ -141,6 +141,39 @@ def test_sentences_can_be_read_in_one_way_only(ability: str, said: str) -> None:
     assert wording(card(ability)) == [said]
 
 
+@pytest.mark.parametrize(
+    ("ability", "said"),
+    [
+        ("on: {on: die, what: ally}, while: your turn", "Whenever an ally dies while it is your turn, draw a card."),
+        ("on: {on: die, what: ally}, if: your turn", "Whenever an ally dies, if it is your turn, draw a card."),
+        ("on: {on: die, what: ally}, while: class bonus and not level 2+, if: your turn",
+         "Whenever an ally dies while you have class bonus and while you are not at level 2+, "
+         "if it is your turn, draw a card."),
+        ("on: {on: die, what: ally}, while: not your turn",
+         "Whenever an ally dies except while it is your turn, draw a card."),
+        ("on: {on: enter}, while: your turn", "On Enter while it is your turn: Draw a card."),
+    ],
+)  # fmt: skip
+def test_a_condition_for_the_moment_is_told_from_one_that_is_asked_again(ability: str, said: str) -> None:
+    assert wording(card(f"{{ability: triggered, {ability}, do: [{{do: draw}}]}}")) == [said]
+
+
+@pytest.mark.parametrize(
+    ("modes", "said"),
+    [
+        ("choose: 2", "Choose 2:"),
+        ("choose: 2, up to: true", "Choose up to 2:"),
+        ("choose: 2, up to: true, or none: true", "Choose up to 2 or none:"),
+        ("or none: true", "Choose one or none:"),
+        ("more: {when: class bonus, choose: 2, up to: true, or none: true}",
+         "Choose one; with class bonus, choose up to 2 or none instead:"),
+    ],
+)  # fmt: skip
+def test_whether_no_mode_may_be_chosen_is_told(modes: str, said: str) -> None:
+    options = "options: [{label: a, do: [{do: draw}]}, {label: b, do: [{do: mill, amount: 1}]}]"
+    assert wording(card(f"{{ability: text, modes: {{{modes}, {options}}}}}"))[0] == said
+
+
 def test_what_is_not_told_is_still_there() -> None:
     known = {f"{node.__name__}.{name}" for node in NODES for name in node.__struct_fields__}
     assert set(UNSPOKEN) <= known

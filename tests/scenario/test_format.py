@@ -53,7 +53,7 @@ def error(text: str) -> str:
         (
             "cards:\n  - {name: Q, types: [item], elements: [norm], cost: {reserve: 0},\n"
             "     abilities: [{ability: activated, do: [{do: summon, token: Powercel}]}]}\n" + SETUP + "steps: []\n",
-            "f.yaml:2: Q: there is no token named 'Powercel'; did you mean Powercell",
+            "f.yaml:2: Q: at abilities[0].do[0].token: there is no token named 'Powercel'; did you mean Powercell",
         ),
         ("cards: 5\n" + SETUP + "steps: []\n", "f.yaml:1: card 1: a card is a mapping with a name"),
         (f"{SETUP}steps:\n  - A: pass\n  - A:\n      activate: Fireball\n      targts: []\n", "f.yaml:8: unknown key"),

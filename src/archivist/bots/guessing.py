@@ -35,7 +35,7 @@ class Guessing:
     def __init__(self, known: Knowledge, decks: Sequence[Deck | None] | None = None) -> None:
         """`decks` are the deck lists of the players in turn order; None, or None for a player, where they are not open."""
         self._known = known
-        self._cards: Pool = pool().with_cards(known.cards) if known.cards else pool()
+        self._cards: Pool = pool().again_with(known.cards) if known.cards else pool()
         players = range(len(known.position.players))
         lists = [None] * len(players) if decks is None else [*decks, *([None] * len(players))]
         self._owners = [_Owner(known, self._cards, seat, lists[seat]) for seat in players]

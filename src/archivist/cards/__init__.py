@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
-from archivist.cards.checking import problem, unknown_name
+from archivist.cards.checking import problem
 from archivist.cards.explaining import explained
+from archivist.cards.lexicon import KNOWN, Lexicon, misspelt, unknown_word
+from archivist.cards.naming import missing
 from archivist.loading import once
 from archivist.model.card import FACE_DOWN
 from archivist.model.errors import CardFileError, UnknownName, nearest, suggestion
@@ -28,13 +30,21 @@ msgspec.json.Decoder(Face, dec_hook=read)
 class Pool(dict[str, Face]):
     """Faces by name, never changed once it is made. Finding an unknown name says which one is nearest."""
 
-    __slots__ = ("defaults", "digest")
+    __slots__ = ("_lexicon", "defaults", "digest")
 
     def __init__(self, faces: Iterable[Face]) -> None:
         super().__init__((face.name, face) for face in sorted(faces, key=lambda face: face.name))
         self.defaults: dict[str, str] = {face.flip: face.name for face in self.values() if face.flip}
         """The default side of each flip side, by name (cards.6.1)."""
         self.digest = digest(self.values())
+        self._lexicon: Lexicon | None = None
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The subtypes and counters there are, with those that cards of the pool bring."""
+        if self._lexicon is None:
+            self._lexicon = KNOWN.with_cards(self.values())
+        return self._lexicon
 
     def __missing__(self, name: str) -> Face:
         """The blank face of what lies face down is no card of the pool, but objects have it (zones.5.2)."""
@@ -53,29 +63,47 @@ class Pool(dict[str, Face]):
         return nearest(name, self)
 
     def with_cards(self, faces: Sequence[Face]) -> Pool:
-        """A pool with further cards, such as those made up inside a scenario."""
+        """A pool with further cards, such as those made up inside a scenario.
+
+        Raises CardFileError for one that speaks of a card, subtype or counter that there is not.
+        """
         more = Pool([*self.values(), *faces])
         for face in faces:
-            if missing := unknown_name(face, more):
-                raise CardFileError(f"{face.name}: {missing}")
+            if wrong := more.wrong_with(face):
+                raise CardFileError(f"{face.name}: {wrong}")
         return more
+
+    def again_with(self, faces: Sequence[Face]) -> Pool:
+        """A pool with cards that were part of one before, such as those a save holds: only some of that one may be left.
+
+        Raises CardFileError for one that would bring something into the game that there is not.
+        """
+        more = Pool([*self.values(), *faces])
+        for face in faces:
+            if wrong := missing(face, more, only_brought=True):
+                raise CardFileError(f"{face.name}: {wrong}")
+        return more
+
+    def wrong_with(self, face: Face) -> str:
+        """What a card of the pool speaks of that there is not, with the place; or nothing."""
+        return missing(face, self) or unknown_word(face, self.lexicon)
 
 
 @once
 def pool() -> Pool:
     """The built-in cards; they are loaded once, whoever asks."""
-    faces: list[Face] = []
+    faces: list[tuple[str, Face]] = []
     for file in sorted(Path(__file__).parent.iterdir(), key=lambda file: file.name):
         if file.name.endswith(".yaml"):
-            faces.extend(read_cards(file.read_text("utf-8"), file.name))
-    names = [face.name for face in faces]
+            faces.extend((file.name, face) for face in read_cards(file.read_text("utf-8"), file.name))
+    names = [face.name for _, face in faces]
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
         raise CardFileError(f"defined twice in the pool: {', '.join(twice)}")
-    found = Pool(faces)
-    for face in faces:
-        if missing := unknown_name(face, found):
-            raise CardFileError(f"{face.name}: {missing}")
+    found = Pool(face for _, face in faces)
+    for where, face in faces:
+        if wrong := found.wrong_with(face):
+            raise CardFileError(f"{where}: {face.name}: {wrong}")
     return found
 
 
@@ -94,10 +122,24 @@ def decode_cards(entries: Any, file: str) -> list[Face]:
         return []
     if not isinstance(entries, list):
         raise CardFileError(f"{file}: a card file is a list of cards")
-    return [_decode(entry, index, file) for index, entry in enumerate(entries, 1)]
+    faces = [decode_card(entry, index, file) for index, entry in enumerate(entries, 1)]
+    for face, wrong in misspellings(faces):
+        raise CardFileError(f"{file}: {face.name}: {wrong}")
+    return faces
 
 
-def _decode(entry: Any, index: int, file: str) -> Face:
+def misspellings(faces: Sequence[Face]) -> Iterator[tuple[Face, str]]:
+    """Those of some cards with a word that looks like a known one, or like one that a card before it brings."""
+    meant = frozenset(word for face in faces for word in face.new_words)
+    known = Lexicon(KNOWN.subtypes | meant, KNOWN.counters | meant)
+    for face in faces:
+        if wrong := misspelt(face, known):
+            yield face, wrong
+        known = known.with_cards((face,))
+
+
+def decode_card(entry: Any, index: int, file: str) -> Face:
+    """The face of one entry, checked by itself alone."""
     if not isinstance(entry, dict) or not isinstance(entry.get("name"), str):
         raise CardFileError(f"{file}: card {index}: a card is a mapping with a name")
     name = entry["name"]

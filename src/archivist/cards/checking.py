@@ -3,45 +3,31 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
 from archivist.cards.afterwards import unspoken
+from archivist.cards.lexicon import GIVEN_TYPES
 from archivist.model.errors import suggestion
-from archivist.vocabulary import costs, words
+from archivist.vocabulary import words
 from archivist.vocabulary.abilities import ClassLocked, CostModifier, Imbue, Keyword, StaticAbility, Text
-from archivist.vocabulary.effects import Delayed, Reflexive, functions, marks, moving, objects, outside
+from archivist.vocabulary.effects import Delayed, Reflexive, moving
 from archivist.vocabulary.face import Face, PrintedCost
 from archivist.vocabulary.node import Ref, Who
-from archivist.vocabulary.statics.amounts import ThatManyCounters
-from archivist.vocabulary.statics.game import TokensInstead
 from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.text import Paragraph
-from archivist.vocabulary.triggers.objects import LosesCounters
 
-_GIVEN_TYPES = words.TYPES - {"token", "mastery", "status"}
-"""The types that effects can give: what is no card, such as a token, is so from the start and for good (cards.8.1)."""
-
-_NATURES = _GIVEN_TYPES | words.SUBTYPES | words.CLASSES | words.ELEMENTS
 _LISTED = {
     "keywords": ("keyword", words.KEYWORDS),
     "loses": ("keyword", words.KEYWORDS | {"abilities"}),
-    "counters": ("counter", words.COUNTERS),
-    "kind": ("counter", words.COUNTERS),
     "phase": ("phase of a turn", frozenset(words.PHASES) - {"combat"}),
     "element": ("element", words.ELEMENTS),
-    "types": ("type", _GIVEN_TYPES),
-    "subtypes": ("subtype", words.SUBTYPES | words.CLASSES),
+    "types": ("type", GIVEN_TYPES),
     "elements": ("element", words.ELEMENTS),
-    "words": ("word", _NATURES),
-    "word": ("word", _NATURES),
 }
 """Fields of nodes whose words come from a closed list."""
-
-_COUNTING = (costs.Counters, marks.Counters, marks.RemoveCounters, marks.MoveCounters, LosesCounters, ThatManyCounters)
-"""The nodes whose `kind` is a counter."""
 
 
 def problem(face: Face) -> str:
@@ -50,7 +36,6 @@ def problem(face: Face) -> str:
         ("type", face.types, words.TYPES),
         ("element", face.elements, words.ELEMENTS),
         ("class", face.classes, words.CLASSES),
-        ("subtype", face.subtypes, words.SUBTYPES),
     )
     for what, given, known in lists:
         for word in given:
@@ -71,37 +56,6 @@ def problem(face: Face) -> str:
         if found:
             return found
     return _aimless(face) or unspoken(face)
-
-
-def mentioned(face: Face) -> Iterator[tuple[str, str]]:
-    """The cards that a face speaks of by name and brings into the game: as what, and the name."""
-    if face.flip:
-        yield "flip side", face.flip
-    for node in _nodes((face.abilities, face.grants)):
-        if isinstance(node, objects.Summon | TokensInstead):
-            yield "token", node.token
-        elif isinstance(node, objects.Gather):
-            yield from (("token", name) for name in words.INGREDIENTS)
-        elif isinstance(node, outside.Generate):
-            yield "card", node.card
-        elif isinstance(node, functions.GainMastery):
-            yield "mastery", node.mastery
-        elif isinstance(node, functions.GainStatus):
-            yield "status", node.status
-
-
-def unknown_name(face: Face, pool: Mapping[str, Face]) -> str:
-    """A card that a face speaks of by name and that no file has: its flip side, tokens, masteries, statuses."""
-    for what, name in mentioned(face):
-        if name not in pool:
-            return f"there is no {what} named {name!r}{suggestion(name, pool)}"
-        if what == "card" and "token" in pool[name].words:
-            return f"{name!r} is a token, and only cards are generated"
-        if what not in ("flip side", "card") and what not in pool[name].words:
-            return f"{name!r} is no {what}"
-    if face.flip and pool[face.flip].side != "flip":
-        return f"{face.flip!r} is not marked as a flip side (side: flip)"
-    return ""
 
 
 def _keyword_problem(keyword: Keyword) -> str:
@@ -149,11 +103,7 @@ def _node_problem(node: msgspec.Struct, face: Face) -> str:
 @functools.cache
 def _listed(node: type[msgspec.Struct]) -> tuple[tuple[str, str, frozenset[str]], ...]:
     """The fields of a node whose words come from a closed list."""
-    return tuple(
-        (field, what, known)
-        for field, (what, known) in _LISTED.items()
-        if field in node.__struct_fields__ and (field != "kind" or issubclass(node, _COUNTING))
-    )
+    return tuple((field, what, known) for field, (what, known) in _LISTED.items() if field in node.__struct_fields__)
 
 
 def _aimless(face: Face) -> str:

@@ -107,7 +107,7 @@ def _valid(kind: str, faces: Iterable[Face]) -> frozenset[str]:
         case "class":
             return CLASSES
         case "subtype":
-            return SUBTYPES
+            return SUBTYPES | {word for face in faces for word in face.subtypes}
     return KEYWORDS | LABELS | {word for face in faces for word in keywords(face)}
 
 

@@ -52,7 +52,7 @@ def cards(
             known("type", types or ()),
             known("element", elements or ()),
             known("class", classes or ()),
-            known("subtype", subtypes or ()),
+            known("subtype", subtypes or (), faces),
             known("keyword", keywords or (), faces),
             *(Range.of(each) if each else None for each in (cost, reserve, memory)),
         )

@@ -114,6 +114,20 @@ def nearest(word: str, valid: Iterable[str], most: int = 3) -> list[str]:
     return [by_fold[each] for each in found]
 
 
+def one_letter_away(word: str, valid: Iterable[str]) -> list[str]:
+    """The valid words from which a word differs by one letter too many, too few, wrong, or swapped with the next."""
+    return sorted(each for each in valid if _differ_by_one(word, each))
+
+
+def _differ_by_one(one: str, other: str) -> bool:
+    if len(one) == len(other):
+        places = [index for index, pair in enumerate(zip(one, other, strict=True)) if pair[0] != pair[1]]
+        swapped = len(places) == 2 and places[1] == places[0] + 1 and one[places[0]] == other[places[1]]
+        return len(places) == 1 or (swapped and one[places[1]] == other[places[0]])
+    short, long = sorted((one, other), key=len)
+    return len(long) == len(short) + 1 and any(long[:cut] + long[cut + 1 :] == short for cut in range(len(long)))
+
+
 def suggestion(word: str, valid: Iterable[str]) -> str:
     """A half sentence such as ``; did you mean Fireball?``, or nothing if no valid word is near."""
     return did_you_mean(nearest(word, valid))

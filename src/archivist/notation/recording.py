@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from archivist import __version__
 from archivist.cards import digest, pool
-from archivist.cards.checking import mentioned
+from archivist.cards.naming import brought
 from archivist.game import Game
 from archivist.model.decision import Answer, Concede
 from archivist.model.errors import ReplayError
@@ -79,7 +79,7 @@ def reachable(game: Game) -> list[str]:
     found = dict.fromkeys((*faces, *((BARRIER,) if state.format == "pantheon" else ())))
     todo = list(found)
     while todo:
-        for _, name in mentioned(state.pool[todo.pop()]):
+        for _, name in brought(state.pool[todo.pop()]):
             if name not in found:
                 found[name] = None
                 todo.append(name)

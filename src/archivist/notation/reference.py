@@ -116,6 +116,10 @@ _LISTS: Final[dict[str, Iterable[str]]] = {
     "Label keywords with a number": words.NUMBERED_LABELS,
     "Counters": words.COUNTERS,
 }
+_OPEN: Final = """Subtypes and classes may be written with a capital in phrases. Subtypes and counters are open lists:
+a card brings a new subtype by having it and a new counter by putting it somewhere, and phrases of the same pool may use
+it. A word that is one letter away from a known one is refused unless the card lists it under `new words`.
+"""
 _PLAIN: Final = re.compile(r"\w[\w '()*/+<=>-]*")
 """What may be a word of YAML without quotation marks."""
 
@@ -319,10 +323,7 @@ def _word_lists() -> str:
     lists = [f"**{title}**: {', '.join(sorted(each))}.\n" for title, each in _LISTS.items()]
     lists.append(f"**Phases**: {', '.join(words.PHASES)}.\n")
     lists.append(f"**Directions**: {', '.join(words.DIRECTIONS)}.\n")
-    return (
-        "\n".join(["## Words\n", "Subtypes and classes may be written with a capital in phrases.\n", *lists]).rstrip()
-        + "\n"
-    )
+    return "\n".join(["## Words\n", _OPEN, *lists]).rstrip() + "\n"
 
 
 def _documented(kind: type) -> str:

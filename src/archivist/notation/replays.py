@@ -201,7 +201,7 @@ def begun(head: Head, file: str = "replay") -> Game:
         if origin.scenario:
             scenario = read_scenario(origin.scenario, "scenario", need_steps=False)
             return start(scenario, ask_forced=head.asks_forced)
-        cards = pool().with_cards(head.made_up) if head.made_up else pool()
+        cards = pool().again_with(head.made_up) if head.made_up else pool()
         for player, deck in zip(PLAYERS, origin.decks, strict=False):
             _check_deck(deck, player, cards)
         return Game.new(origin.decks, seed=origin.seed, format=origin.format, cards=cards, ask_forced=head.asks_forced)

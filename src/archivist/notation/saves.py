@@ -75,7 +75,7 @@ def restore(data: bytes) -> Game:
     _check_head(head)
     try:
         save = _decoder.decode(data)
-        cards = pool().with_cards(save.cards) if save.cards else pool()
+        cards = pool().again_with(save.cards) if save.cards else pool()
         state = state_of(save.position, cards)
         check_state(state)
         check_log(state, (*state.events, *save.log))

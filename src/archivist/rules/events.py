@@ -94,7 +94,7 @@ def notice(state: State, event: Event, witnesses: Witnesses | None = None) -> No
         if delayed.once:
             state.delayed = tuple(each for each in state.delayed if each is not delayed)
         condition = delayed.condition
-        if condition and not Condition(condition).holds(scene):
+        if not all(Condition(each).holds(scene) for each in (delayed.moment, condition) if each):
             continue
         wait(
             state,
@@ -121,7 +121,9 @@ def watching(state: State) -> list[Card]:
 
 
 def _ask(state: State, then: State, event: Event, card: Card, key: str, ability: Triggered, provider: Card) -> None:
-    """Whether an ability of a card triggers; a restriction ahead of it is read as it was `then`, its condition now.
+    """Whether an ability of a card triggers; a restriction ahead of it is read as it was `then`, its conditions now.
+
+    Only the intervening one goes along, to be read again on resolution.
 
     Rules: abilities.3.3, abilities.3.6, abilities.3.9, effects.2.8.
     """
@@ -130,7 +132,9 @@ def _ask(state: State, then: State, event: Event, card: Card, key: str, ability:
     scene = Scene(state, card.controller, card, event=event)
     if ability.when is not None and not ability.when.holds(Scene(then, card.controller, provider, event=event)):
         return
-    if not ability.on.fits(scene, event) or (ability.if_ is not None and not ability.if_.holds(scene)):
+    if not ability.on.fits(scene, event):
+        return
+    if not all(each.holds(scene) for each in (ability.while_, ability.if_) if each is not None):
         return
     if ability.one_or_more and _joined(state, event, card, key):
         return

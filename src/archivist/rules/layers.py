@@ -14,7 +14,7 @@ from archivist.model.card import Card
 from archivist.rules.objects import Active
 from archivist.rules.standing import modifiers, standing
 from archivist.vocabulary.statics.characteristics import Modify
-from archivist.vocabulary.words import ADVANCED_ELEMENTS, ELEMENTS, SUBTYPES, SUPERTYPES, TYPES
+from archivist.vocabulary.words import ADVANCED_ELEMENTS, CLASSES, ELEMENTS, NOUNS, SUPERTYPES, TYPES
 
 if TYPE_CHECKING:
     from archivist.model.state import State
@@ -117,6 +117,8 @@ def _plain(state: State) -> bool:
 
 _LAYERS: tuple[Literal["B"], Literal["C"]] = ("B", "C")
 _TYPES = TYPES - SUPERTYPES - {"token"}
+_NO_SUBTYPES = TYPES | ELEMENTS | CLASSES | NOUNS
+"""What a card's words are besides subtypes, of which there may be new ones."""
 
 
 def _changed(words: Words, modify: Modify, layer: Literal["B", "C"]) -> Words:
@@ -132,7 +134,7 @@ def _changed(words: Words, modify: Modify, layer: Literal["B", "C"]) -> Words:
     if modify.types:
         words = (words - _TYPES - SUPERTYPES - {"unit"}) | frozenset(modify.types)
     if modify.subtypes:
-        words = (words - SUBTYPES) | frozenset(modify.subtypes)
+        words = (words & _NO_SUBTYPES) | frozenset(modify.subtypes)
     words |= frozenset(modify.words) - ELEMENTS
     return words | {"unit"} if words & {"ally", "champion"} else words
 

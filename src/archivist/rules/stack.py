@@ -47,10 +47,9 @@ def thing_named(state: State, thing: Thing) -> Named:
 
 
 def mode_bounds(modes: Modes, scene: Scene) -> tuple[int, int]:
-    """How many modes are to be chosen, now (CA.1.4)."""
-    if modes.more is not None and modes.more.when.holds(scene):
-        return (0 if modes.more.up_to else modes.more.choose), modes.more.choose
-    return (0 if modes.up_to else modes.choose), modes.choose
+    """How many modes are to be chosen, now: at least one, unless the text allows none (CA.1.4)."""
+    number = modes.more if modes.more is not None and modes.more.when.holds(scene) else modes
+    return 0 if number.or_none else 1 if number.up_to else number.choose, number.choose
 
 
 def mode_available(scene: Scene, mode: Mode, state: State, card: Card) -> bool:

@@ -30,7 +30,6 @@ from archivist.scenario.structure import (
 )
 from archivist.vocabulary.words import (
     CLASSES,
-    COUNTERS,
     DIRECTIONS,
     ELEMENTS,
     KEYWORDS,
@@ -38,7 +37,6 @@ from archivist.vocabulary.words import (
     NOUNS,
     PHASES,
     STATES,
-    SUBTYPES,
     SUPERTYPES,
     TYPES,
 )
@@ -70,10 +68,10 @@ WORDS = {
     | LABELS
     | {"brew", "command", "ephemerate", "imbue", "lineage", "link", "prepare", "starcalling"},
     "elements": ELEMENTS,
-    "types": TYPES | SUPERTYPES | CLASSES | SUBTYPES | NOUNS | ELEMENTS,
+    "types": TYPES | SUPERTYPES | CLASSES | NOUNS | ELEMENTS,
     "states": STATES,
 }
-"""The words that each list of words may hold."""
+"""The words that each list of words may hold; types may be subtypes, too."""
 FLAGS = frozenset(("rested", "token", "face up", "transformed"))
 DEEDS: tuple[Verb, ...] = ("activate", "materialize", "bestow", "ability", "attack", "return")
 
@@ -185,11 +183,11 @@ def _properties(reader: Reader, source: Source) -> dict[str, Source]:
             reader.player(value, "player")
         elif key == "counters":
             for kind, amount in value.pairs("counters"):
-                if kind.value not in COUNTERS:
-                    raise kind.unknown("counter", kind.value, sorted(COUNTERS))
+                if kind.value not in reader.pool.lexicon.counters:
+                    raise kind.unknown("counter", kind.value, sorted(reader.pool.lexicon.counters))
                 amount.number("a number of counters")
         else:
-            _words(value, key, WORDS[key])
+            _words(value, key, WORDS[key] | (reader.pool.lexicon.subtypes if key == "types" else frozenset()))
     return parts
 
 

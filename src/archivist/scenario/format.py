@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import get_args
 
-from archivist.cards import Pool, decode_cards, pool
-from archivist.cards.checking import unknown_name
+from archivist.cards import Pool, decode_card, misspellings, pool
 from archivist.model.chance import SEEDS
 from archivist.model.errors import CardFileError, ScenarioError
 from archivist.rules.deck_building import Format
@@ -17,7 +16,7 @@ from archivist.scenario.step_format import read_steps
 from archivist.scenario.structure import CardEntry, PlayerSetup, Scenario, Setup
 from archivist.text_files import path_hint, text_of
 from archivist.vocabulary.face import Face
-from archivist.vocabulary.words import COUNTERS, DIRECTIONS, PHASES
+from archivist.vocabulary.words import DIRECTIONS, PHASES
 
 TOP = ("title", "cites", "seed", "cards", "setup", "steps")
 SETUP = ("turn", "turn number", "phase", "opportunity", "entered", "format")
@@ -90,18 +89,21 @@ def _made_up(source: Source) -> Pool:
     entries = source.items("cards")
     for entry in entries:
         try:
-            (face,) = decode_cards([entry.value], f"{entry.file}:{entry.line}")
+            face = decode_card(entry.value, len(faces) + 1, f"{entry.file}:{entry.line}")
         except CardFileError as error:
             raise ScenarioError(str(error)) from None
         if face.name in seen:
             raise entry.problem(f"there is already a card named {face.name!r}")
         seen.add(face.name)
         faces.append(face)
-    known = {**pool(), **{face.name: face for face in faces}}
-    for entry, face in zip(entries, faces, strict=True):
-        if missing := unknown_name(face, known):
-            raise entry.problem(f"{face.name}: {missing}")
-    return pool().with_cards(faces) if faces else pool()
+    places = {id(face): entry for entry, face in zip(entries, faces, strict=True)}
+    for face, wrong in misspellings(faces):
+        raise places[id(face)].problem(f"{face.name}: {wrong}")
+    known = Pool([*pool().values(), *faces]) if faces else pool()
+    for face in faces:
+        if wrong := known.wrong_with(face):
+            raise places[id(face)].problem(f"{face.name}: {wrong}")
+    return known
 
 
 # -- set-up ------------------------------------------------------------------------------------------------------
@@ -172,7 +174,7 @@ def _function(reader: Reader, source: Source, kind: str) -> CardEntry:
     if kind not in reader.pool[card].types:
         raise source.problem(f"{card} is no {kind}")
     direction = parts["direction"].one_of("direction", DIRECTIONS) if "direction" in parts else ""
-    counters = _counters(parts["counters"]) if "counters" in parts else {}
+    counters = _counters(reader, parts["counters"]) if "counters" in parts else {}
     return CardEntry(card=card, counters=counters, direction=direction, source=source)
 
 
@@ -226,7 +228,7 @@ def _marked(reader: Reader, face: str, count: int, source: Source, default: str 
         token="token" in parts or "token" in reader.pool[face].types,
         rested="rested" in flags,
         damage=parts["damage"].number("damage") if "damage" in parts else 0,
-        counters=_counters(parts["counters"]) if "counters" in parts else {},
+        counters=_counters(reader, parts["counters"]) if "counters" in parts else {},
         properties=tuple(word for word in PROPERTIES if word in flags or word in _properties(parts)),
         known_to=tuple(reader.player(each, "player") for each in _listed(parts, "known to")),
         stated="stated" in flags,
@@ -263,10 +265,10 @@ def _properties(parts: dict[str, Source]) -> list[str]:
 _FLAGS = frozenset(("rested", "distant", "fostered", "preserved", "face up", "face down", "stated", "delayed"))
 
 
-def _counters(source: Source) -> dict[str, int]:
+def _counters(reader: Reader, source: Source) -> dict[str, int]:
     found: dict[str, int] = {}
     for kind, amount in source.pairs("counters"):
-        if kind.value not in COUNTERS:
-            raise kind.unknown("counter", kind.value, sorted(COUNTERS))
+        if kind.value not in reader.pool.lexicon.counters:
+            raise kind.unknown("counter", kind.value, sorted(reader.pool.lexicon.counters))
         found[kind.value] = amount.number("a number of counters")
     return found

@@ -93,8 +93,9 @@ class Text(Paragraph, frozen=True, tag_field="ability", tag="text"):
 class Triggered(Paragraph, frozen=True, tag_field="ability", tag="triggered", kw_only=True):
     """A triggered ability; `inherited` works from the whole lineage (keywords.inherited-effect).
 
-    `if_` is the intervening condition, read as it triggers and again as it resolves (abilities.3.3). What a keyworded
-    trigger asks only on resolution (abilities.3.4) is an effect ``if`` of its instructions. With `one_or_more` it
+    `if_` is the intervening condition, read as it triggers and again as it resolves (abilities.3.3); `while_` belongs to
+    the event and is read as it triggers only ("whenever .. while .."). What a keyworded trigger asks only on resolution
+    (abilities.3.4) is an effect ``if`` of its instructions. With `one_or_more` it
     triggers once for all that happens in one game event (abilities.3.9). `works_in` names the only zones in which it
     works, `works_outside` those in which it does not (abilities.1.4.named, abilities.1.4.excluded).
 
@@ -102,6 +103,7 @@ class Triggered(Paragraph, frozen=True, tag_field="ability", tag="triggered", kw
     """
 
     on: TriggerNode
+    while_: Condition | None = None
     if_: Condition | None = None
     inherited: bool = False
     one_or_more: bool = False
@@ -113,7 +115,8 @@ class Triggered(Paragraph, frozen=True, tag_field="ability", tag="triggered", kw
         if self.inherited:
             fronts.append("Inherited effect")
         occasion = self.on.said(speaker)
-        when = f"{occasion.every} (once for all at the same time)" if self.one_or_more else occasion.every
+        when = occasion.every if self.while_ is None else f"{occasion.every} {self.while_.moment(speaker)}"
+        when = f"{when} (once for all at the same time)" if self.one_or_more else when
         if self.if_ is not None:
             when = f"{when}, {self.if_.said(speaker)}"
         parts, modes = self.body(speaker)

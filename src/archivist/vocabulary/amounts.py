@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from archivist.model.errors import suggestion
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.phrase import Mention, Phrase
-from archivist.vocabulary.words import COUNTERS
 
 if TYPE_CHECKING:
     from archivist.rules.scene import Scene
@@ -226,8 +225,6 @@ def _atom(text: str, whole: str) -> Reader:
         return lambda scene: scene.revealed_count(shown)
     if match := _COUNTERS.match(text):
         kind = match[1]
-        if kind not in COUNTERS:
-            raise ValueError(f"unknown counter {kind!r}{suggestion(kind, COUNTERS)}")
         where = match[2] or "champion"
         return lambda scene: scene.counters(kind, where)
     raise ValueError(f"unknown amount {text!r} in {whole!r}{suggestion(text, FORMS)}")

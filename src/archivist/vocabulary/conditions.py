@@ -143,13 +143,19 @@ def _bonus(match: Match) -> Test:
     return _restriction(lambda scene: scene.lineage_name() == name)
 
 
+def _element(match: Match) -> str:
+    if match[1] not in ELEMENTS:
+        raise ValueError(f"unknown element {match[1]!r}{suggestion(match[1], ELEMENTS)}")
+    return match[1]
+
+
 def _opposing(match: Match) -> Test:
-    element = match[1]
+    element = _element(match)
     return lambda scene: scene.opposing_element(element)
 
 
 def _beneath(match: Match) -> Test:
-    element = match[1]
+    element = _element(match)
     return lambda scene: scene.element_beneath(element)
 
 
@@ -366,6 +372,10 @@ class Condition(Phrase):
         """With the word that joins it: ``with class bonus``, ``if you control an ally``, ``unless it is your turn``."""
         return " and ".join(_said_one(part.strip(), speaker, word) for part in self.text.split(" and "))
 
+    def moment(self, speaker: Speaker) -> str:
+        """As it stands behind an event, for the moment of that event alone: ``while it is your turn``."""
+        return " and ".join(_moment_one(part.strip(), speaker) for part in self.text.split(" and "))
+
     def front(self, speaker: Speaker) -> str:
         """As it stands before the text that it restricts: ``Class bonus and level 2+``, ``If it is your turn``."""
         said = [_said_one(part.strip(), speaker, "if") for part in self.text.split(" and ")]
@@ -413,6 +423,18 @@ def _said_one(text: str, speaker: Speaker, word: str) -> str:
             return said
         return f"without {said.removeprefix('with ')}" if said.startswith("with ") else f"not {said}"
     return f"unless {said}" if negated else f"{word} {said}"
+
+
+def _moment_one(text: str, speaker: Speaker) -> str:
+    negated = False
+    while text.startswith("not "):
+        negated, text = not negated, text[4:]
+    said = _words(text, speaker)
+    if said.startswith("with "):
+        return f"while you {'lack' if negated else 'have'} {said.removeprefix('with ')}"
+    if said.startswith("at "):
+        return f"while you are {'not ' if negated else ''}{said}"
+    return f"{'except ' if negated else ''}while {said}"
 
 
 def _words(text: str, speaker: Speaker) -> str:

@@ -54,7 +54,8 @@ class Face(Node, frozen=True, dict=True, gc=True):
     Actions and boons have a printed speed; all other cards are slow unless they say otherwise (timing.1.2).
     What has no meaning in the game, such as watermarks, border and italic text, has no field. Each entry of `abilities`
     is one paragraph. A card without an element is norm. `flip` names the flip side of a double-faced card, which is a
-    face of its own with `side` flip.
+    face of its own with `side` flip. `new_words` are subtypes and counters that are meant as they are written, though
+    they look like others.
 
     Rules: cards.1, cards.1.1, cards.1.5, cards.3.1, abilities.1, abilities.1.1, abilities.1.2, abilities.1.6.
     """
@@ -74,6 +75,7 @@ class Face(Node, frozen=True, dict=True, gc=True):
     grants: dict[str, GrantedNode] = {}
     flip: str = ""
     side: Literal["default", "flip"] = "default"
+    new_words: tuple[str, ...] = ()
     direction: Literal["", "North", "East", "South", "West"] = ""
 
     @cached_property

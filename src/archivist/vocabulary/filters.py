@@ -36,6 +36,16 @@ _STACK_NOUNS: Final = {
     "play": ("activation", "materialization", "bestowment"),
     "trigger": ("trigger",),
 }
+_SUBTYPE: Final = re.compile(r"[a-z]+(?:[-'][a-z]+)*")
+"""What may be a subtype that is not in the list: whether it is one is for whoever knows all cards (`cards.lexicon`)."""
+
+_SMALL: Final = (
+    (_KNOWN - w.CLASSES - w.SUBTYPES)
+    | frozenset(("or", "card", "source", "another", "other", "intent", "loaded", "ability"))
+    | frozenset(_STACK_NOUNS)
+)
+"""Words that have no capital; classes and subtypes have one."""
+
 _PLACES: Final = {
     "hand": "hand",
     "memory": "memory",
@@ -171,7 +181,7 @@ class Filter(Phrase):
             if name in _BEHIND:
                 tail = text[len(re.split(rf"\b{name}\b", text)[0]) :]
                 raise ValueError(f"{tail!r} in {text!r} cannot be read{suggestion(tail, _BEHIND_NOUN)}")
-            if name not in _KNOWN:
+            if name not in _KNOWN and not _SUBTYPE.fullmatch(name):
                 raise ValueError(f"unknown word {name!r} in {text!r}{suggestion(name, _KNOWN)}")
         return negated, frozenset(names), tuple(name for name in names if name in w.STATES)
 
@@ -186,8 +196,9 @@ class Filter(Phrase):
 
     def mentions(self) -> tuple[Mention, ...]:
         """The cards and subtypes that it speaks of by name."""
-        named = self.name and self.name != REMEMBERED
-        return (Mention("card", self.name),) if named else ()
+        named = (Mention("card", self.name),) if self.name and self.name != REMEMBERED else ()
+        tested = sorted(name for _, names, _ in self.tests for name in names if name not in _KNOWN)
+        return (*named, *(Mention("subtype", name) for name in tested))
 
     # -- saying ------------------------------------------------------------------------------------------------
 
@@ -340,7 +351,7 @@ def cased(word: str) -> str:
     """Classes and subtypes have a capital, types and elements have none."""
     lower = word.lower()
     name = lower.removeprefix("non-")
-    return lower.replace(name, capital(name)) if name in w.CLASSES | w.SUBTYPES else lower
+    return lower if name in _SMALL else lower.replace(name, capital(name))
 
 
 def _said_suffix(text: str) -> str:

@@ -53,6 +53,14 @@ def parts(value: Any, place: str) -> Iterator[tuple[str, Any]]:
     yield from (each for each in found if isinstance(each[1], _HOLDING))
 
 
+def nodes(value: Any, place: str = "") -> Iterator[tuple[str, msgspec.Struct]]:
+    """Every node in a value, from the outside in, each with its place."""
+    if isinstance(value, msgspec.Struct):
+        yield place, value
+    for where, inner in parts(value, place):
+        yield from nodes(inner, where)
+
+
 _BACKWARD: dict[int, tuple[Effect, bool]] = {}
 
 

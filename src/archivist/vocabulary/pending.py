@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -28,6 +28,10 @@ class Deed(msgspec.Struct, frozen=True, gc=False):
     def and_also(self, other: Deed) -> Deed:
         """Both taken together."""
         return Deed(self.done or other.done, self.many + other.many, (*self.things, *other.things))
+
+
+NOTHING: Final = Deed()
+"""What was done where nothing was."""
 
 
 class Group(msgspec.Struct, frozen=True, gc=False):
@@ -98,7 +102,10 @@ class Lasting(msgspec.Struct, frozen=True, gc=False):
 
 
 class DelayedTrigger(msgspec.Struct, frozen=True, gc=False):
-    """A trigger made by a resolution, waiting for its event."""
+    """A trigger made by a resolution, waiting for its event.
+
+    `condition` is read as it triggers and as it resolves, `moment` as it triggers only.
+    """
 
     stamp: int
     on: TriggerNode
@@ -110,6 +117,7 @@ class DelayedTrigger(msgspec.Struct, frozen=True, gc=False):
     remembers: tuple[Thing, ...] = ()
     condition: str = ""
     deed: Deed = Deed()
+    moment: str = ""
 
 
 class Waiting(msgspec.Struct, frozen=True, gc=False):

@@ -30,19 +30,22 @@ class Mode(Node, frozen=True):
 
 
 class More(Node, frozen=True):
-    """How many modes may be chosen instead, while a condition holds (class bonus, imbued)."""
+    """How many modes may be chosen instead, while a condition holds (class bonus, imbued); as `Modes` says it."""
 
     when: Condition
     choose: int
     up_to: bool = False
+    or_none: bool = False
 
     def said(self, speaker: Speaker) -> str:
         """The other number of modes: ``with class bonus, choose up to 2 instead``."""
-        return f"{self.when.said(speaker)}, choose {'up to ' if self.up_to else ''}{self.choose} instead"
+        return f"{self.when.said(speaker)}, {_chosen(self)} instead"
 
 
 class Modes(Node, frozen=True):
-    """A choice of modes; `fresh` means each only once for one object.
+    """A choice of modes: so many, or with `up_to` at least one and no more than that; `or_none` allows none as well.
+
+    `fresh` means each only once for one object.
 
     With `cascade` nothing is chosen: how often the ability was used picks the mode whose label is that number, or a
     span of numbers such as ``2-4`` (keywords.cascade).
@@ -51,14 +54,14 @@ class Modes(Node, frozen=True):
     options: tuple[Mode, ...]
     choose: int = 1
     up_to: bool = False
+    or_none: bool = False
     more: More | None = None
     fresh: bool = False
     cascade: bool = False
 
     def said(self, speaker: Speaker) -> tuple[str, list[str]]:
         """How modes are chosen, and a line for each."""
-        number = "one" if self.choose == 1 else str(self.choose)
-        chosen = f"choose {'up to ' if self.up_to else ''}{number}"
+        chosen = _chosen(self)
         if self.cascade:
             chosen = f"{chosen}, by how often this ability was used"
         if self.more is not None:
@@ -70,6 +73,12 @@ class Modes(Node, frozen=True):
             speaker.last = ""
             lines.append(option.said(speaker, cascade=self.cascade))
         return f"{chosen}:", lines
+
+
+def _chosen(number: Modes | More) -> str:
+    """``choose one``, ``choose up to 2``, ``choose up to 2 or none``."""
+    many = "one" if number.choose == 1 and isinstance(number, Modes) else str(number.choose)
+    return f"choose {'up to ' if number.up_to else ''}{many}{' or none' if number.or_none else ''}"
 
 
 class Paragraph(Node, frozen=True):

@@ -69,6 +69,15 @@ COUNTERS = _words(
 DIRECTIONS = ("North", "East", "South", "West")
 """Where a mastery such as Shifting Currents can face."""
 
+CHAMPIONS = frozenset(
+    (
+        *("Aithne", "Alice", "Arisanna", "Ciel", "Diana", "Diao Chan", "Guo Jia", "Jin", "Kongming", "Lorraine"),
+        *("Merlin", "Morrigan", "Nico", "Polkhawk", "Rai", "Sabrina", "Shira", "Silvie", "Tonoris", "Tristan"),
+        *("Vanitas", "Vyra", "Zander"),
+    )
+)
+"""Champions of the game by the names of their lineages, for bonuses that speak of one the pool does not have."""
+
 SHEEN_MASTERY = "Fractured Memories"
 """The mastery whose counters Sheen X+ reads (abilities.5.table.2, cards.7.fractured-memories)."""
 

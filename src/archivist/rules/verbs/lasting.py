@@ -15,7 +15,7 @@ from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.mentions import speaks_back
 from archivist.vocabulary.node import Ref
-from archivist.vocabulary.pending import Deed, DelayedTrigger, Lasting, Waiting
+from archivist.vocabulary.pending import NOTHING, Deed, DelayedTrigger, Lasting, Waiting
 from archivist.vocabulary.statics import StaticNode
 from archivist.vocabulary.statics.amounts import AboutAmount, ThatMuch
 from archivist.vocabulary.statics.characteristics import Control, Modify
@@ -140,6 +140,7 @@ class LastingVerbs(Telling):
             node.on,
             (Paragraph(do=node.then, targets=node.targets),),
             condition=node.if_.text if node.if_ is not None else "",
+            moment=node.while_.text if node.while_ is not None else "",
             once=node.once,
             until=node.until,
             remembers=self._noted(),
@@ -155,13 +156,14 @@ class LastingVerbs(Telling):
         until: str,
         remembers: tuple[Thing, ...],
         condition: str = "",
-        deed: Deed = Deed(),
+        deed: Deed = NOTHING,
+        moment: str = "",
     ) -> None:
         if not ending.outlives(self.state, self.you, remembers):
             return
         span = self._span(until)
         made = DelayedTrigger(
-            self.state.tick(), on, text, self.you, self.source, once, span, remembers, condition, deed
+            self.state.tick(), on, text, self.you, self.source, once, span, remembers, condition, deed, moment
         )
         self.state.delayed = (*self.state.delayed, made)
         say(self.state, "delayed", "abilities.3.13", player=self.you, card=self.source)
@@ -185,7 +187,7 @@ class LastingVerbs(Telling):
 
     def _spoken_of(self, node: Delayed | Reflexive) -> Deed:
         """What a trigger made now takes along of what was done, if its text speaks of that."""
-        return Deed(self.done, self.noted, self.about) if speaks_back(node) else Deed()
+        return Deed(self.done, self.noted, self.about) if speaks_back(node) else NOTHING
 
     def _noted(self) -> tuple[Thing, ...]:
         """What a trigger made now remembers: what this resolution remembered, or else chose."""

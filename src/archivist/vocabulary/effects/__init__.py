@@ -203,12 +203,15 @@ class OptionChoice(Branching, frozen=True, tag="option"):
 class Delayed(Effect, frozen=True, tag="delayed"):
     """Makes a delayed trigger that fires once; without `once` it stays as long as it lasts.
 
+    `if_` is read as it triggers and as it resolves, `while_` as it triggers only.
+
     Rules: abilities.3.13, abilities.3.14, abilities.3.15, abilities.3.16.
     """
 
     unspeakable: ClassVar[str] = "what it does happens later"
     on: TriggerNode
     then: tuple[EffectNode, ...]
+    while_: Condition | None = None
     if_: Condition | None = None
     targets: tuple[Targets, ...] = ()
     once: bool = True
@@ -219,11 +222,12 @@ class Delayed(Effect, frozen=True, tag="delayed"):
 
     def said(self, speaker: Speaker) -> Saying:
         occasion = self.on.said(speaker)
+        moment = f" {self.while_.moment(speaker)}" if self.while_ is not None else ""
         when = (
             f"{occasion.next} {_DURING[self.until]}".rstrip()
             if self.once
             else f"{DURATIONS[self.until]}, {occasion.spelled_out}"
-        )
+        ) + moment
         condition = f", {self.if_.said(speaker)}" if self.if_ is not None else ""
         first, *more = chain(aimed(self.targets, self.then, speaker))
         return Sentences((f"{when}{condition}, {first}", *more))
