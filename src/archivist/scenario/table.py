@@ -92,6 +92,10 @@ class Table:
         with self._refusals(self.asked):
             self.game.answer(answer, seat)
 
+    def concede(self, seat: Seat) -> None:
+        with self._refusals(self.asked):
+            self.game.concede(seat)
+
     @contextmanager
     def _refusals(self, asked: Decision | None) -> Iterator[None]:
         """What the game refuses, with the rules."""
