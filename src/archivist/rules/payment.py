@@ -37,6 +37,8 @@ MOST_X = 99
 Occasion = Literal["activate", "materialize", "bestow", "ability", "resolution", "attack", "restriction"]
 ANY_ORDER = frozenset(("activate", "bestow"))
 """What is paid for in any order; everything else begins with Floating Memory (CA.1.8, BB.3.3, CM.3.3.2)."""
+PLAYS = frozenset(("activate", "materialize", "bestow", "ability"))
+"""What is paid for with a source that has to be there until it is paid."""
 DROPPING = frozenset(("discard", "sacrifice"))
 """The costs that put cards into the graveyard."""
 PAY_RULE = {
@@ -414,6 +416,8 @@ def pay(payer: Payer, bill: Bill) -> Generator[Decision, Answer, bool]:
             vars(payer).update((name, copy(value)) for name, value in kept.items())
             payer.begun = len(payer.state.events)
             missing = shortfall(payer, bill)
+            if bill.occasion in PLAYS and zones.gone(payer.state, payer.source.id):
+                missing.append(Lack(f"{payer.source.face} has left the game"))
             if bill.occasion == "resolution" and (missing or payer.state.players[payer.you].lost):
                 return False
             if missing:

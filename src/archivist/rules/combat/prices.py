@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 
 from archivist.model.card import Card, Seat
-from archivist.model.decision import Decision
+from archivist.model.decision import Answer, Decision
 from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import payment
+from archivist.rules import payment, zones
 from archivist.vocabulary.costs import Memory, Reserve
-from archivist.vocabulary.node import Steps
+from archivist.vocabulary.node import Left, Steps
 from archivist.vocabulary.statics.combat import AttackCost
 
 Charge = tuple[now.Active, AttackCost]
@@ -102,7 +102,21 @@ def pay(state: State, player: Seat, unit: Card, price: Sequence[Charge]) -> Step
     for active, cost in price:
         bill = _bill(state, (active, cost))
         payer = _payer(state, player, unit, active, bill)
-        if cost.imposed:
+        if cost.imposed and not (yield from _settled(state, player, active)):
+            continue
+        left = payment.shortfall(payer, bill)
+        if left:
+            raise Illegal(*(Reason((payer.rule, *lack.rules), lack.why) for lack in left))
+        yield from payment.pay(payer, bill)
+
+
+def _settled(state: State, player: Seat, active: now.Active) -> Generator[Decision, Answer, bool]:
+    """Whether an imposed cost is to be paid; not if what imposes it has left the game with a player (turn.9.6).
+
+    Rules: combat.3.step.5, combat.3.1.
+    """
+    while not zones.gone(state, active.source.id):
+        try:
             answer = yield Decision(
                 player,
                 "may",
@@ -110,11 +124,12 @@ def pay(state: State, player: Seat, unit: Card, price: Sequence[Charge]) -> Step
                 f"pay what {active.source.face} asks of the attack?",
                 options=("yes", "no"),
                 card=active.source.id,
+                on_leave="renew",
             )
-            if answer != (0,):
-                why = f"the attack is illegal without what {active.source.face} asks for"
-                raise Illegal(Reason(("combat.3.step.5", "combat.3.1", "combat.3.step"), why))
-        left = payment.shortfall(payer, bill)
-        if left:
-            raise Illegal(*(Reason((payer.rule, *lack.rules), lack.why) for lack in left))
-        yield from payment.pay(payer, bill)
+        except Left:
+            continue
+        if answer != (0,):
+            why = f"the attack is illegal without what {active.source.face} asks for"
+            raise Illegal(Reason(("combat.3.step.5", "combat.3.1", "combat.3.step"), why))
+        return True
+    return False
