@@ -20,7 +20,7 @@ from archivist.arena.invariants import Watch
 from archivist.arena.many import done
 from archivist.arena.playing import LAST_SEED, Match, Outcome, Table, match
 from archivist.arena.shrinking import failure_of, small_scenario
-from archivist.arena.trying import Failed, check_refusal, patience, tried
+from archivist.arena.trying import Failed, check_kept, check_refusal, patience, tried
 from archivist.game import Game
 from archivist.model.decision import Answer, Attack, Concede, Pass, Play, Return, Use
 from archivist.model.errors import Illegal
@@ -28,6 +28,8 @@ from archivist.scenario.writing import Unwritable
 
 LIMIT = 20_000
 """Decisions after which a game is left unfinished; a random game has some hundreds."""
+STAY = 100
+"""In a game of three or four somebody leaves about once in so many decisions, until two are left."""
 HANG = 60
 """Seconds after which an answer that has not come back is taken for a hang."""
 FOLDER = Path("build") / "fuzz"
@@ -98,7 +100,7 @@ def play(seed: int, limit: int = LIMIT) -> Played:
     table: Table | None = None
     try:
         with patience(HANG):
-            table = Table(chosen.game(), seed)
+            table = Table(chosen.game(), seed, STAY)
         _play(table, limit)
     except Exception as error:
         failure = Failure(Failed.by(error), table.decisions if table else 0)
@@ -116,8 +118,12 @@ def _play(table: Table, limit: int) -> None:
         if answer is None:
             return
         before = game.state.copy() if game.acting else None
+        told = game.events if isinstance(answer, Concede) else []
+        open_play = game.decision is not None and game.decision.attempt
         with patience(HANG):
             refused = table.give(answer)
+            if told and not open_play:
+                check_kept(game, told)
             if refused is not None:
                 check_refusal(game, refused, before)
             watch(game)
@@ -134,7 +140,7 @@ def reproduction(seed: int, failure: Failure) -> tuple[bytes, str]:
     chosen = match(seed)
     if not failure.answered:
         return _saved(chosen, failure, None, b"null"), ".json"
-    table = Table(chosen.game(), seed)
+    table = Table(chosen.game(), seed, STAY)
     for _ in range(failure.answered - 1):
         given = table.next_answer()
         assert given is not None
@@ -180,7 +186,10 @@ def _try(case: Reproduction) -> None:
 def _give(game: Game, written: Written) -> Illegal | None:
     answer: Answer = tuple(written) if isinstance(written, list) else written
     try:
-        game.answer(answer)
+        if isinstance(answer, Concede):
+            game.concede(answer.player)
+        else:
+            game.answer(answer)
     except Illegal as illegal:
         return illegal
     return None

@@ -18,7 +18,7 @@ from archivist.decks import Deck, decks
 from archivist.game import Game
 from archivist.model import chance
 from archivist.model.card import Seat
-from archivist.model.decision import Answer, Decision
+from archivist.model.decision import Answer, Concede, Decision
 from archivist.model.errors import Illegal
 from archivist.view import Choice, DecisionView
 from archivist.vocabulary.abilities import Lineage
@@ -115,26 +115,44 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Table:
-    """A game with a random player in every seat; each step is one answer."""
+    """A game with a random player in every seat; each step is one answer.
 
-    __slots__ = ("dead_ends", "decisions", "dice", "game")
+    With `patience`, one of the players of a game that has more than two left leaves it about once in so many decisions,
+    whoever has to decide, and twice as often in the middle of something as between two actions.
+    """
 
-    def __init__(self, game: Game, seed: int) -> None:
+    __slots__ = ("dead_ends", "decisions", "dice", "game", "patience")
+
+    def __init__(self, game: Game, seed: int, patience: int = 0) -> None:
         self.game = game
         self.dice = Dice(seed)
+        self.patience = patience
         self.decisions = 0
         self.dead_ends = 0
 
     def next_answer(self) -> Answer | None:
         """What is answered next; None when the game is over. Each call draws anew."""
         decision = self.game.decision
-        return None if decision is None else choose(decision, self.dice)
+        if decision is None:
+            return None
+        return self._leaver() or choose(decision, self.dice)
+
+    def _leaver(self) -> Concede | None:
+        """Who leaves now, if anybody does."""
+        living = self.game.state.living()
+        if not self.patience or len(living) < 3:
+            return None
+        odds = 2 * self.patience if self.game.acting else self.patience
+        return Concede(self.dice.one(sorted(living))) if self.dice.below(odds) == 0 else None
 
     def give(self, answer: Answer) -> Illegal | None:
         """Gives an answer. A play may turn out illegal by what was chosen for it; the game is then as before."""
         self.decisions += 1
         try:
-            self.game.answer(answer)
+            if isinstance(answer, Concede):
+                self.game.concede(answer.player)
+            else:
+                self.game.answer(answer)
         except Illegal as illegal:
             self.dead_ends += 1
             return illegal

@@ -83,6 +83,9 @@ class Watched(Table):
     def answer(self, seat: Seat, answer: Answer) -> None:
         self._checked(lambda: super(Watched, self).answer(seat, answer), offered=False)
 
+    def concede(self, seat: Seat) -> None:
+        self._checked(lambda: super(Watched, self).concede(seat), offered=False)
+
     def _checked(self, doing: Callable[[], None], *, offered: bool) -> None:
         before = self.game.state.copy() if offered else None
         try:

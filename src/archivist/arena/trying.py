@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -13,6 +13,7 @@ import msgspec
 from archivist.arena.invariants import BrokenInvariant
 from archivist.game import Game
 from archivist.model.errors import EndlessLoop, Illegal
+from archivist.model.event import Event
 from archivist.model.state import State
 
 INNERMOST = 6
@@ -58,6 +59,12 @@ def check_refusal(game: Game, refused: Illegal, before: State | None) -> None:
         raise BrokenInvariant(f"offers_exact: offered and refused without a choice: {refused}")
     if game.acting and game.state != game.checkpoint:
         raise BrokenInvariant(f"no_trace: the refusal of a play changed the game: {refused}")
+
+
+def check_kept(game: Game, told: Sequence[Event]) -> None:
+    """What had happened before a player left stays as it was told (turn.9.5)."""
+    if game.events[: len(told)] != told:
+        raise BrokenInvariant("nothing_undone: a player who left undid what had happened")
 
 
 @contextmanager

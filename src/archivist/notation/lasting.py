@@ -71,8 +71,9 @@ def _still(state: State, thing: Thing) -> Card | None:
 def _delayed(state: State, trigger: DelayedTrigger) -> EffectView:
     text = trigger.text[0]
     until: Duration = trigger.until if trigger.until in DURATIONS else "phase"
-    condition = Condition(trigger.condition) if trigger.condition else None
-    node = Delayed(trigger.on, text.do, condition, text.targets, trigger.once, until)
+    while_ = Condition(trigger.moment) if trigger.moment else None
+    if_ = Condition(trigger.condition) if trigger.condition else None
+    node = Delayed(trigger.on, text.do, while_, if_, text.targets, trigger.once, until)
     said = passage([node.said(Speaker.of(state.face(trigger.source)))])
     return EffectView(said, trigger.source.face, state.players[trigger.controller].name)
 

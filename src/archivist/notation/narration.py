@@ -103,6 +103,8 @@ SENTENCES = {
     "turn": "turn {amount}: {player}",
     "foster": "{subject} becomes fostered",
     "lose": "{player} loses the game",
+    "not asked": "{player} has left the game and is not asked",
+    "lapses": "the turn of {player}, who has left, would begin: what lasts until then ends",
     "leaves the game": "{subject} leaves the game",
     "game over": "the game is over",
     "nothing": "nothing happens",

@@ -421,7 +421,8 @@ def _place(state: State, waiting: Waiting) -> Steps:
         label=waiting.label,
         deed=waiting.deed,
     )
-    stack.put_ability(state, item, "abilities.3.1")
+    left = ("turn.9.9.choice.1",) if state.players[item.controller].lost else ()
+    stack.put_ability(state, item, "abilities.3.1", *left)
 
 
 def _empty(waiting: Waiting) -> tuple[Group, ...]:

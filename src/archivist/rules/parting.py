@@ -17,6 +17,7 @@ from archivist.model.decision import Answer, Concede, Decision, Option, Play
 from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
 from archivist.rules import ending, targets, zones
+from archivist.rules.events import say
 from archivist.vocabulary.node import Left, Steps
 
 
@@ -96,10 +97,10 @@ class _Question:
         there = [_is_there(state, option) for option in whole.options]
         source = whole.card is not None and not zones.gone(state, whole.card)
         ending.concede(state, seat)
-        if whole.attempt and source and whole.card is not None and zones.gone(state, whole.card):
-            self._told = Illegal(_LEFT)
-        elif whole.on_leave == "renew" and not (whole.attempt and state.players[whole.player].lost):
+        if whole.on_leave == "renew" and not (whole.attempt and state.players[whole.player].lost):
             self._told = Left()
+        elif whole.attempt and source and whole.card is not None and zones.gone(state, whole.card):
+            self._told = Illegal(_LEFT)
         self._drop(index for index, was in enumerate(there) if was and not _is_there(state, whole.options[index]))
 
     def _drop(self, gone: Iterable[int]) -> None:
@@ -109,7 +110,7 @@ class _Question:
     def settled(self) -> Answer | Exception | None:
         """What the procedure is told without asking anybody; None if there is something to decide.
 
-        Rules: turn.9.9.
+        Rules: turn.9.9, turn.9.9.choice.3.
         """
         if self._told is not None:
             return self._told
@@ -120,9 +121,9 @@ class _Question:
         strict = asked.attempt or asked.on_leave == "refuse"
         if strict and (lost or next(asked.answers(), None) is None):
             return Illegal(_LEFT)
-        if lost or not asked.options:
-            return _plainest(asked)
-        return None if next(asked.answers(), None) is not None else _plainest(asked)
+        if lost:
+            say(self.state, "not asked", "turn.9.9.choice.3", "turn.9.9", player=asked.player)
+        return _plainest(asked) if lost or not asked.options else None
 
     def original(self, answer: Answer) -> Answer:
         """An answer in the places of the decision that the procedure knows."""

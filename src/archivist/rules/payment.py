@@ -15,7 +15,7 @@ import msgspec
 
 from archivist.model.decision import Answer, Decision
 from archivist.model.errors import Illegal, Reason
-from archivist.rules import leaving, payment_order, showing
+from archivist.rules import leaving, payment_order, showing, zones
 from archivist.rules.payer import Bill, Payer
 from archivist.rules.standing import standing
 from archivist.vocabulary.costs import Banish, CostNode
@@ -27,6 +27,8 @@ Cards = Generator[Decision, Answer, tuple[int, ...]]
 
 MOST_X = 99
 """No play needs a higher X; it bounds the search where nothing is paid for it."""
+PLAYS = frozenset(("activate", "materialize", "bestow", "ability"))
+"""What is paid for with a source that has to be there until it is paid."""
 MOST_MIXES = 300
 """Of how many mixes of cards it is found out beforehand which of them leave the rest payable; beyond that, afterwards."""
 
@@ -251,6 +253,8 @@ def pay(payer: Payer, bill: Bill) -> Generator[Decision, Answer, bool]:
         except Left:
             payer.begin_again()
             missing = shortfall(payer, bill)
+            if bill.occasion in PLAYS and zones.gone(payer.state, payer.source.id):
+                missing.append(Lack(f"{payer.source.face} has left the game"))
             if bill.occasion == "resolution" and (missing or payer.state.players[payer.you].lost):
                 return False
             if missing:

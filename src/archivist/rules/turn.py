@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator
 
 from msgspec.structs import replace
 
@@ -485,7 +485,8 @@ def _next_turn(state: State) -> None:
     seat = state.after(state.turn.player)
     _forget_damage(state, state.turn.player)
     state.this_turn = ()
-    _expire_until(state, _passed_over(state, state.turn.player, seat))
+    for due in _passed_over(state, state.turn.player, seat):
+        _expire_until(state, due)
     state.alter_turn(player=seat, number=state.turn.number + 1, main_over=False)
     state.alter_player(seat, turns=state.players[seat].turns + 1)
     say(state, "turn", "turn.4.18", player=seat, amount=state.turn.number)
@@ -498,12 +499,12 @@ def _passed_over(state: State, last: Seat, following: Seat) -> list[Seat]:
     return [(last + step) % n for step in range(1, (following - last - 1) % n + 2)]
 
 
-def _expire_until(state: State, seats: Sequence[Seat]) -> None:
-    """Ends the effects and delayed triggers of players that last until their next turn."""
-    state.end_lasting(lambda each: each.until == "your next turn" and each.controller in seats)
-    state.delayed = tuple(
-        each for each in state.delayed if each.until != "your next turn" or each.controller not in seats
-    )
+def _expire_until(state: State, seat: Seat) -> None:
+    """Ends the effects and delayed triggers of a player that last until their next turn, which begins, or would."""
+    ended = state.end_lasting(lambda each: each.until == "your next turn" and each.controller == seat)
+    state.delayed = tuple(each for each in state.delayed if each.until != "your next turn" or each.controller != seat)
+    if ended and state.players[seat].lost:
+        say(state, "lapses", "turn.9.9.choice.2", player=seat)
 
 
 def _forget_damage(state: State, seat: Seat) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from archivist.model.card import Seat
 from archivist.model.decision import Answer, Attack, Decision, Pass
-from archivist.model.errors import GameOver
 from archivist.scenario import deeds, forced, labels, prices
 from archivist.scenario.answers import Wording, decline
 from archivist.scenario.plays import Attempt, make
@@ -36,10 +35,7 @@ def act(table: Table, step: Act, *, complete: bool = False) -> None:
 
 def _concede(table: Table, seat: Seat) -> None:
     """A player concedes; a play that another is making waits on for its answers, unless it has become illegal."""
-    try:
-        table.game.concede(seat)
-    except GameOver as error:
-        raise Refused(str(error), ("turn.9.1",)) from error
+    table.concede(seat)
     if table.attempt is not None and table.attempt.asks() is None and table.attempt.interrupted() is None:
         table.attempt = None
 

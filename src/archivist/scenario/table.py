@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -91,6 +92,14 @@ class Table:
     def answer(self, seat: Seat, answer: Answer) -> None:
         with self._refusals(self.asked):
             self.game.answer(answer, seat)
+
+    def concede(self, seat: Seat) -> None:
+        """A player concedes. Where that undoes a play, expectations look back on everything that was told since then."""
+        before = self.game.events
+        with self._refusals(self.asked):
+            self.game.concede(seat)
+        kept = (old == new for old, new in zip(before, self.game.events, strict=False))
+        self.told = min(self.told, sum(itertools.takewhile(bool, kept)))
 
     @contextmanager
     def _refusals(self, asked: Decision | None) -> Iterator[None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from itertools import islice
 from typing import Final
 
@@ -11,10 +11,10 @@ from archivist.model.decision import Answer, Decision
 from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
 from archivist.rules import characteristics as now
-from archivist.rules import payment
+from archivist.rules import payment, zones
 from archivist.rules.payer import Bill, Occasion, Payer
 from archivist.vocabulary.costs import Memory, Reserve
-from archivist.vocabulary.node import Steps
+from archivist.vocabulary.node import Left, Steps
 from archivist.vocabulary.statics.combat import AttackCost
 
 Charge = tuple[now.Active, AttackCost]
@@ -137,7 +137,21 @@ def _paid(state: State, player: Seat, unit: Card, price: Sequence[Charge]) -> St
             continue
         bill = _bill(state, (active, cost))
         payer = _payer(state, player, unit, active, bill)
-        if cost.imposed:
+        if cost.imposed and not (yield from _settled(state, player, active)):
+            continue
+        left = payment.shortfall(payer, bill)
+        if left:
+            raise Illegal(*(Reason((payer.rule, *lack.rules), lack.why) for lack in left))
+        yield from payment.pay(payer, bill)
+
+
+def _settled(state: State, player: Seat, active: now.Active) -> Generator[Decision, Answer, bool]:
+    """Whether an imposed cost is to be paid; not if what imposes it has left the game with a player (turn.9.6).
+
+    Rules: combat.3.step.5, combat.3.1.
+    """
+    while not zones.gone(state, active.source.id):
+        try:
             answer = yield Decision(
                 player,
                 "may",
@@ -145,14 +159,15 @@ def _paid(state: State, player: Seat, unit: Card, price: Sequence[Charge]) -> St
                 f"pay what {active.source.face} asks of the attack?",
                 options=("yes", "no"),
                 card=active.source.id,
+                on_leave="renew",
             )
-            if answer != (0,):
-                why = f"the attack is illegal without what {active.source.face} asks for"
-                raise Illegal(Reason(("combat.3.step.5", "combat.3.1", "combat.3.step"), why))
-        left = payment.shortfall(payer, bill)
-        if left:
-            raise Illegal(*(Reason((payer.rule, *lack.rules), lack.why) for lack in left))
-        yield from payment.pay(payer, bill)
+        except Left:
+            continue
+        if answer != (0,):
+            why = f"the attack is illegal without what {active.source.face} asks for"
+            raise Illegal(Reason(("combat.3.step.5", "combat.3.1", "combat.3.step"), why))
+        return True
+    return False
 
 
 def _in_force(state: State, active: now.Active, cost: AttackCost) -> bool:
