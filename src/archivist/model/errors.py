@@ -93,8 +93,8 @@ class BadLine(msgspec.Struct, frozen=True):
         return f"{place}{self.why}{did_you_mean(self.nearest)}"
 
 
-class DeckListError(ArchivistError):
-    """A deck list that cannot be read; tells of every line that is wrong."""
+class DeckListError(ArchivistError, ValueError):
+    """A deck list that cannot be read, or values that are no deck; tells of everything that is wrong."""
 
     problems: tuple[BadLine, ...]
 
@@ -105,6 +105,16 @@ class DeckListError(ArchivistError):
 
 class EndlessLoop(ArchivistError):
     """The game repeats itself without anybody being able to decide otherwise."""
+
+
+def printable(text: str) -> str:
+    """The text on one line without control characters, each of which is written as an escape such as ``\\x1b``.
+
+    Names and other words of strangers' files reach terminals and pages through this.
+    """
+    if text.isprintable():
+        return text
+    return "".join(each if each.isprintable() else each.encode("unicode_escape").decode("ascii") for each in text)
 
 
 def nearest(word: str, valid: Iterable[str], most: int = 3) -> list[str]:

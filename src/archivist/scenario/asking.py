@@ -27,7 +27,7 @@ from archivist.scenario.setup import start
 from archivist.scenario.source import open_source
 from archivist.scenario.step_format import read_step
 from archivist.scenario.structure import Act, Reply, Scenario
-from archivist.scenario.table import Table
+from archivist.scenario.table import Table, happened, happened_since
 from archivist.vocabulary.costs import paid
 from archivist.vocabulary.speech import Speaker
 
@@ -129,7 +129,7 @@ def _made(game: Game, action: Action) -> _Made:
 
 def _descended(trial: Game, action: Action, branches: list[Iterator[Answer]], answers: list[Answer]) -> _Made:
     """Makes a play with the answers so far, adding the plainest one for each further decision."""
-    made, before, depth = _Made(), trial.event_count, 0
+    made, before, depth = _Made(), happened(trial), 0
     seat = trial.to_act
     assert seat is not None
     trial.begin(action, seat)
@@ -140,7 +140,7 @@ def _descended(trial: Game, action: Action, branches: list[Iterator[Answer]], an
             answers.append(next(branches[-1]))
         trial.answer(answers[depth])
         depth += 1
-    said = (event for event in trial.events_since(before) if event.kind == "cost")
+    said = (event for event in happened_since(trial, before) if event.kind == "cost")
     made.costs = [f"{event.amount} {event.note}" for event in said]
     return made
 
