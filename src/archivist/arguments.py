@@ -2,25 +2,7 @@
 
 from __future__ import annotations
 
-from reprlib import Repr
-
-from archivist.model.errors import AnswerError, ArchivistError, printable
-
-LONGEST = 60
-"""How much of a wrong value is shown."""
-HUGE = 10**LONGEST
-"""Python refuses to write very long numbers, and nobody reads them."""
-
-_short = Repr()
-_short.maxstring = _short.maxother = LONGEST
-_short.maxlevel = 2
-
-
-def shown(value: object) -> str:
-    """A value as errors show it: on one line, without control characters, and not too long."""
-    if isinstance(value, int) and not -HUGE < value < HUGE:
-        return "a number of very many digits"
-    return printable(_short.repr(value))[:LONGEST]
+from archivist.model.errors import AnswerError, ArchivistError, shown
 
 
 def whole(

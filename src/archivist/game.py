@@ -7,7 +7,7 @@ from types import NoneType
 from typing import TYPE_CHECKING, Any, get_args
 
 from archivist.alone import alone, new_lock
-from archivist.arguments import kind_of, shown, truth, whole
+from archivist.arguments import kind_of, truth, whole
 from archivist.history import History, Origin, Past
 from archivist.knowledge import Knowledge, knowledge
 from archivist.model import chance
@@ -21,6 +21,7 @@ from archivist.model.errors import (
     Reason,
     ScenarioError,
     UnknownName,
+    shown,
     suggestion,
 )
 from archivist.model.event import Event
@@ -194,6 +195,7 @@ class Game(History):
         if log is not None:
             whole(log, "how many events are told", least=0)
         truth(exact, "`exact`")
+        self._check_seat(seat)
         told = self.as_told_to(seat)
         if told is not self:
             return told.view(seat, log=log, exact=exact)
@@ -535,6 +537,7 @@ class Game(History):
             self._send(answer)
             return
         seat = self.to_act
+        _check_action(answer)
         if seat is None or not isinstance(answer, ACTIONS) or not offers.exists(self._state, answer):
             raise AnswerError("this answer does not fit the game")
         self._start(seat, answer)
@@ -597,6 +600,8 @@ class Game(History):
         origin: Origin | None = None,
     ) -> Game:
         """A game at a checkpoint with some answers given; used by `load`."""
+        kind_of(checkpoint, State, "a checkpoint is a State")
+        truth(ask_forced, "`ask_forced`")
         game = cls.__new__(cls)
         game._lock = new_lock()
         game._whole = None

@@ -9,11 +9,12 @@ from typing import Any, Final
 
 import msgspec
 
+from archivist.arguments import kind_of
 from archivist.cards.checking import problem, unknown_name
 from archivist.cards.explaining import explained
 from archivist.loading import once
 from archivist.model.card import FACE_DOWN
-from archivist.model.errors import CardFileError, UnknownName, nearest, suggestion
+from archivist.model.errors import CardFileError, UnknownName, nearest, shown, suggestion
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import read, write
 from archivist.yaml_reader import YamlProblem, read_yaml
@@ -44,12 +45,14 @@ class Pool(dict[str, Face]):
 
     def find(self, name: str) -> Face:
         """The face of that name, or an UnknownName with the nearest ones."""
+        kind_of(name, str, "a card's name is a text", UnknownName)
         face = self.get(name)
         if face is None:
-            raise UnknownName(f"no card is named {name!r}{suggestion(name, self)}")
+            raise UnknownName(f"no card is named {shown(name)}{suggestion(name, self)}")
         return face
 
     def nearest(self, name: str) -> list[str]:
+        kind_of(name, str, "a card's name is a text", UnknownName)
         return nearest(name, self)
 
     def with_cards(self, faces: Sequence[Face]) -> Pool:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
-from archivist.arguments import kind_of, shown
+from archivist.arguments import kind_of
 from archivist.loading import once
-from archivist.model.errors import BadLine, DeckListError, Reason, UnknownName, suggestion
+from archivist.model.errors import BadLine, DeckListError, Reason, UnknownName, shown, suggestion
 from archivist.yaml_reader import read_yaml
 
 if TYPE_CHECKING:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Sequence
+from reprlib import Repr
 
 import msgspec
 
@@ -115,6 +116,23 @@ def printable(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(each if each.isprintable() else each.encode("unicode_escape").decode("ascii") for each in text)
+
+
+LONGEST = 60
+"""How much of a wrong value is shown."""
+HUGE = 10**LONGEST
+"""Python refuses to write very long numbers, and nobody reads them."""
+
+_short = Repr()
+_short.maxstring = _short.maxother = LONGEST
+_short.maxlevel = 2
+
+
+def shown(value: object) -> str:
+    """A value as errors show it: on one line, without control characters, and not too long."""
+    if isinstance(value, int) and not -HUGE < value < HUGE:
+        return "a number of very many digits"
+    return printable(_short.repr(value))[:LONGEST]
 
 
 def nearest(word: str, valid: Iterable[str], most: int = 3) -> list[str]:
