@@ -35,7 +35,7 @@ from archivist.vocabulary.abilities import (
 )
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.costs import Memory, Reserve
-from archivist.vocabulary.node import Node
+from archivist.vocabulary.node import Node, fix
 from archivist.vocabulary.phrase import Phrase
 from archivist.vocabulary.text import Paragraph
 from archivist.vocabulary.words import ADVANCED_ELEMENTS, BY_DURABILITY
@@ -75,6 +75,9 @@ class Face(Node, frozen=True, dict=True, gc=True):
     flip: str = ""
     side: Literal["default", "flip"] = "default"
     direction: Literal["", "North", "East", "South", "West"] = ""
+
+    def __post_init__(self) -> None:
+        fix(self, "grants")
 
     @cached_property
     def words(self) -> frozenset[str]:

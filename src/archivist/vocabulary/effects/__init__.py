@@ -23,7 +23,7 @@ from archivist.vocabulary.effects.outside import OutsideEffect
 from archivist.vocabulary.effects.stack import StackEffect
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import READER, Clause, Saying, Sentences, chain, does, joined, listed, ordinal, wish
-from archivist.vocabulary.node import YOU, Steps, Who
+from archivist.vocabulary.node import YOU, Steps, Who, fix
 from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.triggers import TriggerNode
 
@@ -114,6 +114,7 @@ class Case(Effect, frozen=True, tag="cascade"):
 
     def __post_init__(self) -> None:
         _check_spans(self.times)
+        fix(self, "times")
 
     def carry_out(self, run: Run) -> Steps:
         fitting = [effects for span, effects in self.times.items() if in_span(span, run.times)]
@@ -138,6 +139,7 @@ class Depending(Effect, frozen=True, tag="depending on"):
 
     def __post_init__(self) -> None:
         _check_spans(self.of)
+        fix(self, "of")
 
     def carry_out(self, run: Run) -> Steps:
         n = run.amount(self.amount)
@@ -155,6 +157,9 @@ class OptionChoice(Effect, frozen=True, tag="option"):
     """You choose one of the labelled options while this resolves; no mode (terms.2)."""
 
     of: dict[str, tuple[EffectNode, ...]]
+
+    def __post_init__(self) -> None:
+        fix(self, "of")
 
     def carry_out(self, run: Run) -> Steps:
         label = yield from run.choose_label(run.you, tuple(self.of))
