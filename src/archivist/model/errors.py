@@ -105,7 +105,7 @@ class DeckListError(ArchivistError, ValueError):
 
 
 class EndlessLoop(ArchivistError):
-    """The game repeats itself without anybody being able to decide otherwise."""
+    """The game repeats itself, or something in it grows beyond all bounds; the game is as before the answer."""
 
 
 def printable(text: str) -> str:

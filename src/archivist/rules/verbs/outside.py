@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from archivist.model.card import Card, Seat
 from archivist.rules import characteristics as now
-from archivist.rules import drawing, zones
+from archivist.rules import bounds, drawing, zones
 from archivist.rules.events import say
 from archivist.rules.verbs.cards import CardVerbs
 from archivist.vocabulary.filters import Filter
@@ -23,7 +23,8 @@ class OutsideVerbs(CardVerbs):
             say(self.state, "not generated", "timing.6.2", player=self.you, note=name)
             return
         zone = into if into != "pantheon" or self.state.format == "pantheon" else "hand"
-        for _ in range(n):
+        for _ in range(self.times_of(n)):
+            bounds.check_room(self.state, name)
             card = Card(len(self.state.cards), name, self.you, self.you, "none", stamp=self.state.tick())
             self.state.cards.append(card)
             self.state.touch()
