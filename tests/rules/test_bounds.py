@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from archivist import Game
@@ -51,10 +49,9 @@ def resolved(game: Game) -> Game:
 )
 def test_an_effect_does_not_do_something_without_end(do: str) -> None:
     game = piper(do, field="Test Rat")
-    before, begun = game.save(), time.process_time()
+    before = game.save()
     with pytest.raises(EndlessLoop, match=r"^Test Piper would do something [0-9,]+ times at once; 1,000 is the most$"):
         game.answer(Pass())
-    assert time.process_time() - begun < 2
     assert game.save() == before
     assert game.to_act == 1
 
@@ -63,7 +60,7 @@ def test_the_field_does_not_grow_without_end() -> None:
     game = piper("{do: summon, token: Test Rat, amount: 600}", field="500 x Test Rat")
     before = game.save()
     with pytest.raises(
-        EndlessLoop, match="^Test Rat would make one object more, and 1,000 on the field are the most, after Test P"
+        EndlessLoop, match=r"^Test Rat would make one object more, and 1,000 on the field are the most, after Test P"
     ):
         game.answer(Pass())
     assert game.save() == before
@@ -82,7 +79,7 @@ def test_triggers_do_not_wait_without_end() -> None:
     hears = "{ability: triggered, on: {on: enter, what: another beast ally you control}, do: [{do: draw, amount: 1}]}"
     game = piper("{do: summon, token: Test Rat, amount: 60}", field="60 x Test Rat", rat=hears)
     before = game.save()
-    with pytest.raises(EndlessLoop, match="^Test Rat triggers once more, and 2,000 triggers that wait are the most$"):
+    with pytest.raises(EndlessLoop, match=r"^Test Rat triggers once more, and 2,000 triggers that wait are the most$"):
         game.answer(Pass())
     assert game.save() == before
 
@@ -99,7 +96,7 @@ def test_what_happens_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     game = piper("{do: draw, amount: 30}")
     before = game.save()
     with pytest.raises(
-        EndlessLoop, match="^more than 20 things have happened before a player could act, after Test Piper"
+        EndlessLoop, match=r"^more than 20 things have happened before a player could act, after Test Piper"
     ):
         game.answer(Pass())
     assert game.save() == before

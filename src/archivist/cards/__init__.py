@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -71,8 +72,7 @@ def pool() -> Pool:
     for file in sorted(Path(__file__).parent.iterdir(), key=lambda file: file.name):
         if file.name.endswith(".yaml"):
             faces.extend(read_cards(file.read_text("utf-8"), file.name))
-    names = [face.name for face in faces]
-    twice = sorted({name for name in names if names.count(name) > 1})
+    twice = sorted(name for name, count in Counter(face.name for face in faces).items() if count > 1)
     if twice:
         raise CardFileError(f"defined twice in the pool: {', '.join(twice)}")
     found = Pool(faces)

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 MOST = 999
 """The most copies of a card that a deck may be said to have; no deck of cards has more."""
+LARGEST = 2_000
+"""The most cards that a deck may be said to have, its sideboard included."""
 
 
 class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,6 +46,9 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             for name, count in part.items():
                 if type(count) is not int or not 1 <= count <= MOST:
                     raise _wrong(f"a deck cannot have {shown(count)} of {name}")
+        size = len(self.material) + len(self.boons) + sum(self.main.values()) + sum(self.sideboard.values())
+        if size > LARGEST:
+            raise _wrong(f"a deck cannot have {size:,} cards; {LARGEST:,} are the most")
 
     def copy(self) -> Deck:
         """The same deck with mappings of its own."""

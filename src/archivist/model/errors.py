@@ -120,6 +120,8 @@ def printable(text: str) -> str:
 
 LONGEST = 60
 """How much of a wrong value is shown."""
+FARTHEST = 200
+"""For words that are longer no near ones are looked for: that would take long, and nothing is called so."""
 HUGE = 10**LONGEST
 """Python refuses to write very long numbers, and nobody reads them."""
 
@@ -136,7 +138,9 @@ def shown(value: object) -> str:
 
 
 def nearest(word: str, valid: Iterable[str], most: int = 3) -> list[str]:
-    """The valid words most like the given one, best first."""
+    """The valid words most like the given one, best first; none for a word longer than any name."""
+    if len(word) > FARTHEST:
+        return []
     by_fold = {each.casefold(): each for each in valid}
     found = difflib.get_close_matches(word.casefold(), by_fold, n=most, cutoff=0.5)
     return [by_fold[each] for each in found]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from archivist.model.card import Card, Seat
-from archivist.rules import characteristics as now
 from archivist.rules import bounds, drawing, zones
+from archivist.rules import characteristics as now
 from archivist.rules.events import say
 from archivist.rules.verbs.cards import CardVerbs
 from archivist.vocabulary.filters import Filter
