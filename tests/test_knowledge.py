@@ -5,23 +5,26 @@ That it is the same whatever the hidden cards are is proved together with views,
 
 from __future__ import annotations
 
+import functools
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import chain
+from types import FunctionType
 from typing import Any
 
-import msgspec
 import pytest
 from msgspec.structs import replace
 
 from archivist.arena.playing import Table
+from archivist.cards import pool
 from archivist.decks import deck
 from archivist.game import Game
 from archivist.knowledge import UNKNOWN, Knowledge
 from archivist.model.card import OWN_ZONES, PRIVATE, Seat
+from archivist.model.decision import Play
 from archivist.model.state import State
 from archivist.position import position
-from archivist.vocabulary.face import Face
-from archivist.vocabulary.node import Node
+from archivist.vocabulary.node import Fixed
 
 NAMES = ("rai", "silvie", "lorraine")
 
@@ -113,30 +116,72 @@ def test_the_log_can_be_cut_short() -> None:
     assert replace(game.view(0, log=5), log=()) == replace(game.view(0), log=())
 
 
-def mappings(value: Any) -> Iterator[dict[str, Any]]:
-    """Every mapping in a value, but for those of the vocabulary, which belong to no game."""
-    if isinstance(value, dict):
+def containers(value: Any, seen: set[int]) -> Iterator[Any]:
+    """Every list, set and mapping in a value that somebody could change, also inside card data and its phrases."""
+    if id(value) in seen or isinstance(value, type | int | str | bytes | FunctionType):
+        return
+    seen.add(id(value))
+    if isinstance(value, dict | list | set) and not isinstance(value, Fixed):
         yield value
-        for each in value.values():
-            yield from mappings(each)
-    elif isinstance(value, list | tuple):
-        for each in value:
-            yield from mappings(each)
-    elif isinstance(value, msgspec.Struct) and not isinstance(value, Node | Face):
-        for name in value.__struct_fields__:
-            yield from mappings(getattr(value, name))
+    parts = [*value.keys(), *value.values()] if isinstance(value, dict) else []
+    if isinstance(value, list | tuple | set | frozenset):
+        parts = [*value]
+    slots = chain.from_iterable(getattr(kind, "__slots__", ()) for kind in type(value).__mro__)
+    names = (*getattr(value, "__struct_fields__", ()), *slots)
+    parts += [getattr(value, name, None) for name in names if name not in ("__dict__", "__weakref__")]
+    parts += getattr(value, "__dict__", {}).values()
+    for each in parts:
+        yield from containers(each, seen)
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_who_changes_a_view_changes_nothing_else(seed: int) -> None:
-    """Whatever a bot does to what it was handed, the game stays as it is."""
-    game = played(seed, 100)
+CARDS = """
+cards:
+  - name: Test Chooser
+    types: [action]
+    cost: {reserve: 0}
+    abilities:
+      - {ability: text, do: [{do: option, of: {one: [{do: draw, amount: 1}], two: [{do: draw, amount: 2}]}}]}
+setup:
+  A: {champion: [Spirit of Fire], hand: [Test Chooser, Fireball], field: [{card: Gray Wolf, counters: {buff: 2}}]}
+  B: {champion: [Spirit of Water], deck: [10 x Fireball]}
+"""
+
+
+def choosing() -> Game:
+    """A game with a card of its own on the stack, whose text has a mapping."""
+    game = Game.from_scenario(CARDS)
+    decision = game.decision
+    assert decision is not None
+    game.answer(next(each for each in decision.options if isinstance(each, Play)))
+    return game
+
+
+@pytest.mark.parametrize("make", [choosing, *(functools.partial(played, seed, 100) for seed in range(4))])
+def test_who_changes_a_view_changes_nothing_else(make: Callable[[], Game]) -> None:
+    """Whatever a bot does to what it was handed, the game and the cards stay as they are."""
+    game = make()
     game.answer(0)
-    own = {id(each) for state in (game.state, game.checkpoint) for each in mappings(position(state))}
+    whole = [(position(state), state.pool) for state in (game.state, game.checkpoint, game._checkpoint)]
+    own = {id(each) for each in containers(whole, set())}
+    assert own
     for seat in (0, 1):
-        told = list(mappings(game.view(seat, exact=True)))
-        assert told
-        assert own.isdisjoint(map(id, told))
+        for exact in (True, False):
+            told = list(containers(game.view(seat, exact=exact), set()))
+            assert told
+            assert own.isdisjoint(map(id, told))
+    assert own.isdisjoint(map(id, containers(game.overview(), set())))
+
+
+def test_card_data_cannot_be_changed() -> None:
+    for change in (
+        lambda found: found.update(x=1),
+        lambda found: found.clear(),
+        lambda found: found.__setitem__("x", 1),
+        lambda found: found.pop("x", None),
+        lambda found: found.__ior__({"x": 1}),
+    ):
+        with pytest.raises(TypeError, match="cannot be changed"):
+            change(pool()["Fireball"].grants)
 
 
 def test_knowledge_is_told_only_if_asked_for() -> None:

@@ -128,7 +128,8 @@ def _descended(trial: Game, action: Action, branches: list[Iterator[Answer]], an
             answers.append(next(branches[-1]))
         trial.answer(answers[depth])
         depth += 1
-    said = (event for event in trial.events_since(before) if event.kind == "cost" and event.player == seat)
+    told = (*trial.events_since(before), *trial.unfinished)
+    said = (event for event in told if event.kind == "cost" and event.player == seat)
     made.costs = [f"{event.amount} {event.note}" for event in said]
     return made
 

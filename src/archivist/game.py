@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import NoneType
 from typing import TYPE_CHECKING, Any, get_args
 
+from archivist.alone import alone, new_lock
+from archivist.arguments import kind_of, truth, whole
 from archivist.history import History, Origin, Past
 from archivist.knowledge import Knowledge, knowledge
 from archivist.model import chance
 from archivist.model.card import Seat, Way
 from archivist.model.decision import ACTIONS, Action, Answer, Concede, Decision, Play
-from archivist.model.errors import AnswerError, ArchivistError, GameOver, Illegal, Reason, UnknownName, suggestion
+from archivist.model.errors import (
+    AnswerError,
+    ArchivistError,
+    GameOver,
+    Illegal,
+    Reason,
+    ScenarioError,
+    UnknownName,
+    shown,
+    suggestion,
+)
 from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.rules import offers, parting, timing, turn
@@ -44,7 +57,7 @@ class Game(History):
     checkpoint and the answers since, so that it can be copied, saved and undone at every decision.
     """
 
-    __slots__ = ("_asked", "_forced", "_offered", "_steps")
+    __slots__ = ("_asked", "_begun", "_forced", "_offered", "_steps")
 
     def __init__(self, state: State, *, ask_forced: bool = False, origin: Origin | None = None) -> None:
         """Takes over a state in which no procedure is under way, and goes on to the first decision.
@@ -53,12 +66,17 @@ class Game(History):
         whether to act or pass is always asked, also of a player who can only pass.
         Only a game that knows its `origin` can be written as a replay.
         """
+        kind_of(state, State, "a game begins with a State")
+        truth(ask_forced, "`ask_forced`")
         self._state = state
+        self._lock = new_lock()
+        self._whole = None
         self._forced = ask_forced
         self._origin = origin
         self._past: Past | None = None
         self._checkpoint = state.copy()
         self._answers: list[Answer] = []
+        self._begun = 0
         self._steps: Steps | None = None
         self._asked: Decision | None = None
         self._offered: Decision | None = None
@@ -69,13 +87,14 @@ class Game(History):
         cls,
         decks: Sequence[Deck | str],
         *,
-        seed: int = 0,
+        seed: int | None = None,
         format: str = "standard",
         cards: Pool | None = None,
         ask_forced: bool = False,
     ) -> Game:
         """A new game between decks, up to its first decision; the same seed gives the same game.
 
+        Without a seed the system draws one; `seed` says which. Whoever knows it knows every card that will be drawn.
         Each deck, or name of a deck of the project, is a player, two to four of them; whether the decks are legal in the
         format is not checked (`archivist decks` does). `cards` is another pool than the built-in one. A decision with only
         one legal answer answers itself, unless `ask_forced` says that it is to be asked as well; whether to act or pass is
@@ -83,14 +102,20 @@ class Game(History):
         Illegal for decks with which no game can begin, ArchivistError for a seed that is no whole number from 0 to
         2**64 - 1.
         """
-        from archivist.cards import pool
-        from archivist.decks import deck
+        from archivist.cards import Pool, pool
+        from archivist.decks import Deck, deck
         from archivist.rules import beginning
 
+        if seed is None:
+            seed = chance.drawn_seed()
         if not chance.is_seed(seed):
-            raise ArchivistError(f"a seed is a whole number from 0 to {chance.SEEDS[-1]}, not {seed!r}")
-        known = cards or pool()
-        taken = tuple(deck(each) if isinstance(each, str) else each for each in decks)
+            raise ArchivistError(f"a seed is a whole number from 0 to {chance.SEEDS[-1]}, not {shown(seed)}")
+        kind_of(cards, (Pool, NoneType), "`cards` is a Pool")
+        kind_of(decks, (list, tuple), "decks are a list of decks, one for each player")
+        for each in decks:
+            kind_of(each, (Deck, str), "a deck is a Deck, or the name of one of the project's decks")
+        known = pool() if cards is None else cards
+        taken = tuple(deck(each) if isinstance(each, str) else each.copy() for each in decks)
         _check_beginning(taken, known, format)
         contents = [(each.material, each.main_cards, each.boons) for each in taken]
         state = beginning.prepared(known, contents, seed=seed, format=format)
@@ -108,26 +133,34 @@ class Game(History):
         from archivist.scenario.report import played
         from archivist.scenario.setup import start
 
+        truth(play, "`play`", ScenarioError)
         return played(scenario) if play else start(read(scenario, need_steps=False), ask_forced=False)
 
     # -- looking -------------------------------------------------------------------------------------------------
 
     @property
+    @alone
     def state(self) -> State:
-        """The position as it is now. Read it; change it only through answers."""
+        """The position as it is now. Read it; change it only through answers.
+
+        It is the game's own: what another thread does with the game changes it meanwhile. `copy` has one for oneself.
+        """
         return self._state
 
     @property
+    @alone
     def over(self) -> bool:
         """Whether the game has ended."""
         return self._state.over
 
     @property
+    @alone
     def winner(self) -> Seat | None:
         """The seat that has won; None as long as nobody has, and in a draw."""
         return self._state.winner
 
     @property
+    @alone
     def decision(self) -> Decision | None:
         """The pending decision, with its legal options; None when the game is over."""
         if self._asked is not None:
@@ -137,6 +170,7 @@ class Game(History):
         return self._offered
 
     @property
+    @alone
     def to_act(self) -> Seat | None:
         """Who must decide, without working out the options."""
         if self._asked is not None:
@@ -146,22 +180,28 @@ class Game(History):
         return self._state.turn.player if self._state.opportunity is None else self._state.opportunity
 
     @property
+    @alone
     def acting(self) -> bool:
         """Whether the pending decision is to act or pass, with no procedure under way."""
         return self._steps is None and not self._state.over
 
+    @alone
     def view(self, seat: Seat, *, log: int | None = None, exact: bool = False) -> View:
         """What a seat may see, and nothing else.
 
         `log` is how many of the latest events are told, all if it is not given; telling all takes longer and longer. With
         `exact`, `View.knowledge` has everything that the seat knows in exact values, for programs that think ahead.
         """
+        if log is not None:
+            whole(log, "how many events are told", least=0)
+        truth(exact, "`exact`")
+        self._check_seat(seat)
         told = self.as_told_to(seat)
         decision = self.decision if self.to_act == seat else None
         known = told._knowledge(seat, decision) if exact else None
-        events = told.events_since(0 if log is None else max(told.event_count - log, 0))
-        return view(told._state, seat, decision, self.to_act, events, known)
+        return view(told._state, seat, decision, self.to_act, told._latest(log), known)
 
+    @alone
     def forecast(self, seat: Seat) -> tuple[Forecast, ...]:
         """What each option of a seat's pending decision would cost, deal or come to now; nothing if another decides."""
         from archivist.forecast import forecasts
@@ -169,14 +209,22 @@ class Game(History):
         self._check_seat(seat)
         return forecasts(self) if self.to_act == seat else ()
 
+    @alone
     def trace(self, seat: Seat | None = None, since: int = 0) -> list[str]:
-        """The events after the first `since` as sentences with the rules they apply; for a seat, only what it may know."""
+        """The events after the first `since` as sentences with the rules they apply; for a seat, only what it may know.
+
+        To follow a game, go on from `event_count` each time. A play in the making is told to its maker, and to nobody in
+        particular, each time until it is complete: it may still leave no trace (PC.3).
+        """
         from archivist.notation.narration import trace_line
 
+        whole(since, "the number of events", least=0)
         names = [player.name for player in self._state.players]
-        events = self.as_told_to(seat).events_since(since)
-        return [line for event in events if (line := trace_line(event, names, seat))]
+        told = self.as_told_to(seat)
+        making = told.unfinished[max(since - told.event_count, 0) :]
+        return [line for event in (*told.events_since(since), *making) if (line := trace_line(event, names, seat))]
 
+    @alone
     def as_told_to(self, seat: Seat | None) -> Game:
         """The game as far as a seat may know that it has come: without a play that another is making (RU.14).
 
@@ -188,16 +236,25 @@ class Game(History):
         hidden = self._asked is not None and self._asked.attempt and seat != self._asked.player
         return self._before_attempt() if hidden else self
 
+    @alone
     def overview(self, *, log: int | None = None) -> View:
         """Everything, hidden cards too: for who owns the game, such as a judge or a notebook, and never for a player."""
-        events = self.events_since(0 if log is None else max(self.event_count - log, 0))
-        return view(self._state, None, self.decision, self.to_act, events)
+        if log is not None:
+            whole(log, "how many events are told", least=0)
+        return view(self._state, None, self.decision, self.to_act, self._latest(log))
+
+    def _latest(self, log: int | None) -> list[Event]:
+        """So many of the latest events, or all, those of a play in the making too."""
+        making = self.unfinished
+        first = 0 if log is None else max(self.event_count + len(making) - log, 0)
+        return [*self.events_since(first), *making[max(first - self.event_count, 0) :]]
 
     def _knowledge(self, seat: Seat, decision: Decision | None) -> Knowledge:
         """What a seat knows, exactly, of the checkpoint and of what has happened since."""
-        state = self._checkpoint if self._steps is None else self._state
+        before = self._checkpoint.copy()
+        state = before if self._steps is None else self._state
         options = () if decision is None else decision.options
-        return knowledge(self._checkpoint, state, seat, self._own_answers(seat), options)
+        return knowledge(before, state, seat, self._own_answers(seat), options)
 
     def _own_answers(self, seat: Seat) -> tuple[Answer, ...] | None:
         """The answers since the checkpoint, unless others than this seat gave some after the action that began it all."""
@@ -227,9 +284,10 @@ class Game(History):
         return other
 
     def _check_seat(self, seat: Seat) -> None:
-        if seat not in range(len(self._state.players)):
-            raise AnswerError(f"there is no player {seat!r}")
+        if type(seat) is not int or seat not in range(len(self._state.players)):
+            raise AnswerError(f"there is no player {shown(seat)}; the seats are 0 to {len(self._state.players) - 1}")
 
+    @alone
     def why_not(self, player: Seat, action: Action) -> Illegal | None:
         """Why an action is refused now: every rule that forbids it and what is missing. None if it is legal."""
         self._check_seat(player)
@@ -272,6 +330,7 @@ class Game(History):
 
     # -- answering -----------------------------------------------------------------------------------------------
 
+    @alone
     def answer(self, answer: Any, player: Seat | None = None) -> None:
         """Answers the pending decision and goes on to the next one.
 
@@ -281,6 +340,8 @@ class Game(History):
         decider = self.to_act
         if decider is None:
             raise GameOver("the game is over; nothing is left to decide")
+        if player is not None:
+            self._check_seat(player)
         if player is not None and player != decider:
             name = self._state.players[decider].name
             raise AnswerError(f"it is player {name} who must decide now")
@@ -293,6 +354,7 @@ class Game(History):
             decision.check(exact)
             self._send(exact)
 
+    @alone
     def attempt(self, action: Action, player: Seat | None = None) -> None:
         """Tries an action, also one that is not offered. Raises Illegal with everything that stands against it.
 
@@ -300,6 +362,7 @@ class Game(History):
         """
         if player is not None:
             self._check_seat(player)
+        _check_action(action)
         if self._steps is not None:
             self._try_within(action, player)
             return
@@ -311,8 +374,11 @@ class Game(History):
             raise illegal
         self._start(seat, action)
 
+    @alone
     def begin(self, action: Action, player: Seat) -> None:
         """Begins an action without asking first whether it can be completed; refusals come where the rules refuse."""
+        self._check_seat(player)
+        _check_action(action)
         if self._steps is not None:
             self._try_within(action, player)
             return
@@ -356,6 +422,7 @@ class Game(History):
 
     def _start(self, seat: Seat, action: Action) -> None:
         self._answers = [action]
+        self._begun = len(self._state.events)
         self._advance(parting.going_on(self._state, self._procedure(seat, action)), None)
 
     def _procedure(self, seat: Seat, action: Action) -> Steps:
@@ -365,6 +432,8 @@ class Game(History):
     def _send(self, answer: Answer) -> None:
         assert self._steps is not None
         self._answers.append(answer)
+        if isinstance(answer, ACTIONS):
+            self._begun = len(self._state.events)
         self._advance(self._steps, answer)
 
     def _advance(self, steps: Steps, answer: Answer | None) -> None:
@@ -383,6 +452,10 @@ class Game(History):
             self._undo_play(answer)
             if not isinstance(answer, Concede):
                 raise
+        except ArchivistError:
+            if self._answers:
+                self._replay(self._answers[:-1])
+            raise
         else:
             self._asked = asked
             if asked.refused is not None and not isinstance(answer, Concede):
@@ -403,6 +476,10 @@ class Game(History):
         else:
             for each in left:
                 self.give(each)
+
+    def _complete(self) -> int:
+        making = self._asked is not None and self._asked.attempt
+        return self._begun if making else len(self._state.events)
 
     def _last_act(self) -> int:
         """The number of answers before the play that was just refused inside a procedure."""
@@ -434,17 +511,20 @@ class Game(History):
     # -- going back and branching --------------------------------------------------------------------------------
 
     @property
+    @alone
     def can_undo(self) -> bool:
         """Whether there is an answer that `undo` could take back; before what was loaded from a save there is none."""
         return bool(self._answers) or (self._past is not None and bool(self._past.answers))
 
     @property
+    @alone
     def last_answer(self) -> Answer | None:
         """The answer that `undo` would take back."""
         if self._answers:
             return self._answers[-1]
         return self._past.answers[-1] if self._past is not None and self._past.answers else None
 
+    @alone
     def undo(self) -> None:
         """Takes back the last answer; the game is exactly as it was when it was asked for."""
         if not self.can_undo:
@@ -457,6 +537,7 @@ class Game(History):
             self._answers = list(past.answers)
         self._replay(self._answers[:-1])
 
+    @alone
     def cancel(self) -> None:
         """Gives up the play that is being made; it leaves no trace (PC.3). What asked for it goes on (timing.5.2)."""
         if self._asked is None or not self._asked.attempt:
@@ -464,12 +545,19 @@ class Game(History):
         begun = self._last_act()
         self._replay([*self._answers[:begun], *_concessions(self._answers[begun:])])
 
+    def _mend(self, checkpoint: State, answers: tuple[Answer, ...], past: Past | None) -> None:
+        self._checkpoint = checkpoint
+        self._past = past
+        self._state = checkpoint.copy()
+        self._replay(answers)
+
     def _replay(self, answers: Sequence[Answer]) -> None:
         """Runs the answers again from the checkpoint."""
         self._revert()
         for answer in answers:
             self.give(answer)
 
+    @alone
     def give(self, answer: Answer) -> None:
         """Gives an answer in its exact form, as it was given before; for replaying what is known to be legal."""
         if isinstance(answer, Concede):
@@ -482,13 +570,18 @@ class Game(History):
             self._send(answer)
             return
         seat = self.to_act
+        _check_action(answer)
         if seat is None or not isinstance(answer, ACTIONS) or not offers.exists(self._state, answer):
             raise AnswerError("this answer does not fit the game")
         self._start(seat, answer)
 
+    @alone
     def copy(self) -> Game:
         """A game that goes on independently from here, at any decision; it takes microseconds, so branch freely."""
         new = Game.__new__(Game)
+        new._lock = new_lock()
+        new._whole = None
+        new._begun = 0
         new._origin = self._origin
         new._past = self._past
         new._forced = self._forced
@@ -500,6 +593,7 @@ class Game(History):
             new._replay(self._answers)
         return new
 
+    @alone
     def concede(self, player: Seat) -> None:
         """A player concedes, whoever has to decide (turn.9.5). What has happened stays; the rest goes on without them.
 
@@ -525,6 +619,7 @@ class Game(History):
 
     # -- saving --------------------------------------------------------------------------------------------------
 
+    @alone
     def save(self) -> bytes:
         """The game as bytes, at any decision; `load` continues it identically."""
         from archivist.notation.saves import dump
@@ -549,7 +644,12 @@ class Game(History):
         origin: Origin | None = None,
     ) -> Game:
         """A game at a checkpoint with some answers given; used by `load`."""
+        kind_of(checkpoint, State, "a checkpoint is a State")
+        truth(ask_forced, "`ask_forced`")
         game = cls.__new__(cls)
+        game._lock = new_lock()
+        game._whole = None
+        game._begun = 0
         game._origin = origin
         game._forced = ask_forced
         game._past = Past(None, checkpoint, (), tuple(past)) if past else None
@@ -558,12 +658,14 @@ class Game(History):
         game._replay(answers)
         return game
 
+    @alone
     def to_scenario(self) -> str:
         """This moment as the text of a scenario, which `from_scenario` reads. Raises Unwritable if none can say it."""
         from archivist.scenario.writing import write
 
         return write(self)
 
+    @alone
     def to_replay(self) -> str:
         """The game from its beginning as the text of a replay, which `from_replay` and `Replay` read.
 
@@ -587,14 +689,22 @@ class Game(History):
         return found.game
 
     @property
+    def seed(self) -> int | None:
+        """The seed of a game that began with `new`, else None. It tells everything that will be drawn: not for a player."""
+        return self._origin.seed if self._origin is not None and self._origin.decks else None
+
+    @property
+    @alone
     def asks_forced(self) -> bool:
         """Whether decisions with only one legal answer are asked as well."""
         return self._forced
 
+    @alone
     def _repr_html_(self) -> str:
         """The whole table as plain HTML, hidden cards too, for notebooks; `view(seat)` shows what one seat may see."""
         return self.overview(log=LATEST)._repr_html_()
 
+    @alone
     def __repr__(self) -> str:
         turn_, players = self._state.turn, self._state.players
         if self.to_act is None:
@@ -609,16 +719,20 @@ def _concessions(answers: Sequence[Answer]) -> list[Concede]:
 
 
 def _check_action(action: Any) -> None:
+    """Raises AnswerError unless this is an action whose fields have values of their types."""
     if not isinstance(action, ACTIONS):
-        raise AnswerError("an action is needed here, such as Pass() or one of the options")
+        raise AnswerError(f"an action is needed here, such as Pass() or one of the options, not {shown(action)}")
     if isinstance(action, Play) and action.way not in WAYS:
-        raise AnswerError(f"no way to play a card is named {action.way!r}; there are {', '.join(WAYS)}")
+        raise AnswerError(f"no way to play a card is named {shown(action.way)}; there are {', '.join(WAYS)}")
+    for field in ("card", "unit", "ability"):
+        if type(getattr(action, field, 0)) is not int:
+            raise AnswerError(f"the {field} of an action is a number, not {shown(getattr(action, field))}")
 
 
 def _check_beginning(decks: Sequence[Deck], known: Mapping[str, Face], format: str) -> None:
     """Raises what stands against beginning a game with these decks: UnknownName or Illegal."""
-    if format not in FORMATS:
-        raise UnknownName(f"no format is named {format!r}; there are {', '.join(FORMATS)}")
+    if not isinstance(format, str) or format not in FORMATS:
+        raise UnknownName(f"no format is named {shown(format)}; there are {', '.join(FORMATS)}")
     if not FEWEST <= len(decks) <= MOST:
         raise Illegal(Reason(("turn.2.table.1",), f"a game has {FEWEST} to {MOST} players, not {len(decks)}"))
     for player, deck in zip("ABCD", decks, strict=False):

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
+from archivist.alone import alone
+from archivist.arguments import whole
 from archivist.decks import Deck
 from archivist.model.decision import Answer
 from archivist.model.event import Event
@@ -64,41 +67,71 @@ class Origin(msgspec.Struct, frozen=True):
 
 
 class History:
-    """The part of a game that looks back: on what was answered, and on what happened."""
+    """The part of a game that looks back: on what was answered, and on what happened.
 
-    __slots__ = ("_answers", "_checkpoint", "_origin", "_past", "_state")
+    What is told of a play comes when it is complete: until then it may leave no trace (PC.3, RU.14).
+    """
+
+    __slots__ = ("_answers", "_checkpoint", "_lock", "_origin", "_past", "_state", "_whole")
 
     _answers: list[Answer]
     _checkpoint: State
+    _lock: Any
     _origin: Origin | None
     _past: Past | None
     _state: State
+    _whole: tuple[State, tuple[Answer, ...], Past | None] | None
+    """What the game is mended from if the call that is under way breaks off (see `alone`)."""
+
+    def _mend(self, checkpoint: State, answers: tuple[Answer, ...], past: Past | None) -> None:
+        """Makes the game again what it was at that checkpoint after those answers."""
+        raise NotImplementedError
+
+    def _complete(self) -> int:
+        """How many of the events since the checkpoint can be told: those before a play that is being made."""
+        raise NotImplementedError
 
     @property
+    @alone
     def answers(self) -> tuple[Answer, ...]:
         """The answers since the last checkpoint."""
         return tuple(self._answers)
 
     @property
     def events(self) -> list[Event]:
-        """Everything that has happened, oldest first; each event names its rules."""
+        """Everything that has happened, oldest first, without a play in the making; each event names its rules."""
         return self.events_since(0)
 
     @property
+    @alone
     def event_count(self) -> int:
-        """How many events there have been."""
-        return self.settled + len(self._state.events)
+        """How many events there have been: the place from which `events_since` and `trace` go on next time.
 
+        Those of a play in the making are not counted before it is complete, so that nobody who follows the game so misses
+        one or is told one twice. Only `undo` takes events back: go on from here if it is less than what one had.
+        """
+        return self.settled + self._complete()
+
+    @alone
     def events_since(self, count: int) -> list[Event]:
         """The events after the first `count`; the way to follow a long game without reading all of it again."""
-        return [*events_since(self._past, count), *self._state.events[max(count - self.settled, 0) :]]
+        whole(count, "the number of events", least=0)
+        return [*events_since(self._past, count), *self._state.events[max(count - self.settled, 0) : self._complete()]]
 
     @property
+    @alone
+    def unfinished(self) -> list[Event]:
+        """The events of a play in the making, which are told for good when it is complete; not for others (RU.14)."""
+        return self._state.events[self._complete() :]
+
+    @property
+    @alone
     def settled(self) -> int:
         """The number of events up to the checkpoint."""
         return self._past.length if self._past is not None else 0
 
     @property
+    @alone
     def origin(self) -> Origin | None:
         """How the game began, with every answer given before its last checkpoint; None if that is not known."""
         if self._origin is None:
@@ -107,16 +140,19 @@ class History:
         return replace(self._origin, answers=(*self._origin.answers, *chain.from_iterable(reversed(given))))
 
     @property
+    @alone
     def checkpoint(self) -> State:
-        """The state when a player could last act."""
-        return self._checkpoint
+        """A copy of the state when a player could last act."""
+        return self._checkpoint.copy()
 
+    @alone
     def moments(self) -> Iterator[tuple[State, tuple[Answer, ...]]]:
         """Every state in which a player could act, the latest first, each with the answers up to the one before it."""
-        yield self._checkpoint, tuple(self._answers)
-        yield from ((past.checkpoint, past.answers) for past in pasts(self._past))
+        found = ((past.checkpoint, past.answers) for past in pasts(self._past))
+        return ((state.copy(), answers) for state, answers in chain([(self._checkpoint, tuple(self._answers))], found))
 
     @property
+    @alone
     def past_events(self) -> list[Event]:
         """The events up to the checkpoint."""
         return events_since(self._past, 0)

@@ -65,7 +65,7 @@ def _added(state: State) -> tuple[Face, ...]:
     known = pool()
     if state.pool is known:
         return ()
-    return tuple(face for name, face in state.pool.items() if known.get(name) != face)
+    return tuple(replace(face) for name, face in state.pool.items() if known.get(name) != face)
 
 
 class _Telling:

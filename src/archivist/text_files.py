@@ -20,7 +20,7 @@ def text_of(source: str | Path, kind: str, error: Callable[[str], ArchivistError
         return read_file(source, error), str(source)
     if isinstance(source, str):
         if not source.strip():
-            raise error(f"a {kind} is needed, and this text is empty")
+            raise error(f"a {kind} is needed, and there is nothing")
         return source, kind
     raise error(f"a {kind} is a text or a Path, not {type(source).__name__}")
 

@@ -404,7 +404,7 @@ def test_without_a_terminal_the_first_screen_is_shown_and_how_to_go_on(home: Pat
         (("--players", "²"), "a game has 2 to 4 players, not '²'"),
         (("--seed", "9" * 30), "a seed is a whole number from 0 to 9223372036854775807"),
         (("--deck", "x" * 300), "is neither a deck of this project nor a file"),
-        (("--deck", "."), ".: this file cannot be read (Is a directory)"),
+        (("--deck", "."), ".: cannot be read (Is a directory)"),
         (
             ("--opponent-deck", "rai", "--opponent-deck", "rai"),
             "2 opponents' decks were named, but only 1 opponent plays",

@@ -97,7 +97,7 @@ def test_keywords_first_boon_what_was_named_before_the_game_waits_for_the_first_
 
 
 def test_turn_2_table_6_each_player_of_a_pantheon_game_has_a_barrier() -> None:
-    game = Game.new([pantheon("Lesser Boon of Poseidon", "Greater Boon of Rosen")] * 3, format="pantheon")
+    game = Game.new([pantheon("Lesser Boon of Poseidon", "Greater Boon of Rosen")] * 3, seed=0, format="pantheon")
     names = [game.state.cards[number].face for number in game.state.field]
     assert names.count("Pantheon Barrier") == 3
     assert game.state.turn.phase == "main"
@@ -140,7 +140,7 @@ def test_turn_2_table_2_main_decks_are_shuffled_by_the_seed() -> None:
 def test_turn_2_table_4_the_first_player_is_random_and_turns_go_round() -> None:
     first = [setup([deck("rai")] * 3, seed=seed, format="pantheon").first_player for seed in range(60)]
     assert {first.count(seat) > 8 for seat in range(3)} == {True}
-    game = Game.new([pantheon("Lesser Boon of Poseidon", "Greater Boon of Rosen")] * 3, format="pantheon")
+    game = Game.new([pantheon("Lesser Boon of Poseidon", "Greater Boon of Rosen")] * 3, seed=0, format="pantheon")
     seats = [event.player for event in game.events if event.kind == "enter"]
     start = game.state.first_player
     assert list(dict.fromkeys(seats)) == [(start + step) % 3 for step in range(3)]
@@ -201,6 +201,6 @@ def test_turn_2_choice_all_champions_are_there_before_the_first_turn() -> None:
 
 
 def test_turn_2_table_7_the_first_turn_of_a_pantheon_game_begins_with_the_draw_phase() -> None:
-    game = Game.new([pantheon("Lesser Boon of Poseidon", "Greater Boon of Rosen")] * 3, format="pantheon")
+    game = Game.new([pantheon("Lesser Boon of Poseidon", "Greater Boon of Rosen")] * 3, seed=0, format="pantheon")
     first = next(event for event in game.events if event.kind == "phase")
     assert (first.note, first.player) == ("draw", game.state.first_player)

@@ -181,6 +181,6 @@ def test_turn_10_1_the_current_text_of_a_card_replaces_what_was_printed() -> Non
     drawing = Text(do=(Draw(),))
     cards = pool().with_cards([fresh, Face("Fireball", ("action",), ("fire",), speed="fast", abilities=(drawing,))])
     assert cards["Fireball"].text == (drawing.plain(),)
-    game = Game.new([Deck(("Spirit of Fire",), {"Fireball": 10})] * 2, cards=cards)
+    game = Game.new([Deck(("Spirit of Fire",), {"Fireball": 10})] * 2, seed=0, cards=cards)
     assert [game.state.pool[card.face].life for card in game.state.cards if card.zone == "field"] == [3, 3]
     assert all(len(player.hand) == 0 for player in game.state.players)  # the old text drew a starting hand

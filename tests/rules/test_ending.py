@@ -10,7 +10,7 @@ def test_turn_9_6_what_a_loser_kept_hidden_stays_hidden() -> None:
     """Everything a player owns leaves the game; the others do not learn what was in hand, memory and decks."""
     starter = deck("rai")
     boons = ("Lesser Boon of Poseidon", "Greater Boon of Rosen")
-    game = Game.new([Deck(starter.material, starter.main, boons)] * 3, format="pantheon")
+    game = Game.new([Deck(starter.material, starter.main, boons)] * 3, seed=0, format="pantheon")
     loser = game.state.first_player
     hidden = {
         card.face for card in game.state.cards if card.owner == loser and card.zone in ("hand", "deck", "material")

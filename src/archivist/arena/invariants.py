@@ -216,10 +216,10 @@ class Watch:
             yield "stack_complete", stack_complete(state)
             yield "nothing_shown", nothing_shown(state)
         events = game.events_since(self._told)
-        self._told = game.settled + len(state.events)
+        self._told = game.event_count
         for of_events in OF_EVENTS:
             yield of_events.__name__, of_events(events)
-        yield "events_agree", self._ledger.problem(game, events)
+        yield "events_agree", self._ledger.problem(game, [*events, *game.unfinished])
         yield "somebody_decides", somebody_decides(game)
         if game.decision is not None:
             yield "decision_sound", decision_sound(game.decision)

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
+from archivist.arguments import kind_of
 from archivist.cards.checking import problem
 from archivist.cards.explaining import explained
 from archivist.cards.lexicon import KNOWN, Lexicon, misspelt, unknown_word
 from archivist.cards.naming import missing
 from archivist.loading import once
 from archivist.model.card import FACE_DOWN
-from archivist.model.errors import CardFileError, UnknownName, nearest, suggestion
+from archivist.model.errors import CardFileError, UnknownName, nearest, shown, suggestion
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import read, write
 from archivist.yaml_reader import YamlProblem, read_yaml
@@ -54,12 +56,14 @@ class Pool(dict[str, Face]):
 
     def find(self, name: str) -> Face:
         """The face of that name, or an UnknownName with the nearest ones."""
+        kind_of(name, str, "a card's name is a text", UnknownName)
         face = self.get(name)
         if face is None:
-            raise UnknownName(f"no card is named {name!r}{suggestion(name, self)}")
+            raise UnknownName(f"no card is named {shown(name)}{suggestion(name, self)}")
         return face
 
     def nearest(self, name: str) -> list[str]:
+        kind_of(name, str, "a card's name is a text", UnknownName)
         return nearest(name, self)
 
     def with_cards(self, faces: Sequence[Face]) -> Pool:
@@ -96,8 +100,7 @@ def pool() -> Pool:
     for file in sorted(Path(__file__).parent.iterdir(), key=lambda file: file.name):
         if file.name.endswith(".yaml"):
             faces.extend((file.name, face) for face in read_cards(file.read_text("utf-8"), file.name))
-    names = [face.name for _, face in faces]
-    twice = sorted({name for name in names if names.count(name) > 1})
+    twice = sorted(name for name, count in Counter(face.name for _, face in faces).items() if count > 1)
     if twice:
         raise CardFileError(f"defined twice in the pool: {', '.join(twice)}")
     found = Pool(face for _, face in faces)

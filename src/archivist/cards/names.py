@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 
-from archivist.model.errors import nearest
+from archivist.model.errors import FARTHEST, nearest
 
 _APOSTROPHES = "‘’‚‛ʼʹ′`´"
 _DASHES = "‐‑‒–—−"
@@ -33,6 +33,8 @@ class Names:
     def nearest(self, written: str, most: int = 3) -> tuple[str, ...]:
         """The names most like this one: first those that begin with it or have it among their words."""
         wanted = fold(written)
+        if len(wanted) > FARTHEST:
+            return ()
         found = [name for key, name in self._by_fold.items() if key.startswith(wanted)] if wanted else []
         found += [name for key, name in self._by_fold.items() if f" {wanted} " in f" {key} "]
         found += [self._by_fold[key] for key in nearest(wanted, self._by_fold, most)]

@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
+from archivist.arguments import kind_of
 from archivist.loading import once
-from archivist.model.errors import Reason, UnknownName, suggestion
+from archivist.model.errors import BadLine, DeckListError, Reason, UnknownName, shown, suggestion
 from archivist.yaml_reader import read_yaml
 
 if TYPE_CHECKING:
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 
 MOST = 999
 """The most copies of a card that a deck may be said to have; no deck of cards has more."""
+LARGEST = 2_000
+"""The most cards that a deck may be said to have, its sideboard included."""
 
 
 class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,10 +37,22 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sideboard: dict[str, int] = {}
 
     def __post_init__(self) -> None:
+        for names in (self.material, self.boons):
+            if not isinstance(names, tuple) or not all(isinstance(name, str) for name in names):
+                raise _wrong("the material deck and the boons are tuples of names")
         for part in (self.main, self.sideboard):
+            if not isinstance(part, dict) or not all(isinstance(name, str) for name in part):
+                raise _wrong("the main deck and the sideboard are numbers by name")
             for name, count in part.items():
-                if not 1 <= count <= MOST:
-                    raise ValueError(f"a deck cannot have {count} of {name}")
+                if type(count) is not int or not 1 <= count <= MOST:
+                    raise _wrong(f"a deck cannot have {shown(count)} of {name}")
+        size = len(self.material) + len(self.boons) + sum(self.main.values()) + sum(self.sideboard.values())
+        if size > LARGEST:
+            raise _wrong(f"a deck cannot have {size:,} cards; {LARGEST:,} are the most")
+
+    def copy(self) -> Deck:
+        """The same deck with mappings of its own."""
+        return replace(self, main=dict(self.main), sideboard=dict(self.sideboard))
 
     @property
     def main_cards(self) -> tuple[str, ...]:
@@ -47,6 +63,10 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def sideboard_cards(self) -> tuple[str, ...]:
         """The sideboard card by card."""
         return _one_by_one(self.sideboard)
+
+
+def _wrong(why: str) -> DeckListError:
+    return DeckListError(BadLine("", why))
 
 
 msgspec.json.Decoder(Deck)
@@ -76,7 +96,8 @@ def why_not_legal(deck: Deck, format: Format = "standard", cards: Pool | None = 
 
 def deck(name: str) -> Deck:
     """One of the project's decks, or an UnknownName with the nearest."""
+    kind_of(name, str, "a deck's name is a text", UnknownName)
     found = decks().get(name)
     if found is None:
-        raise UnknownName(f"no deck is named {name!r}{suggestion(name, decks())}")
-    return found
+        raise UnknownName(f"no deck is named {shown(name)}{suggestion(name, decks())}")
+    return found.copy()

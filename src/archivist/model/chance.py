@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+
 SEEDS = range(1 << 64)
 """The seeds that there are: each gives another game."""
 _MASK = (1 << 64) - 1
@@ -12,6 +14,11 @@ _FACTOR = 0xD1342543DE82EF95
 def is_seed(value: object) -> bool:
     """Whether something is a seed: a whole number in the range of seeds, and no truth value."""
     return type(value) is int and value in SEEDS
+
+
+def drawn_seed() -> int:
+    """A seed from the system's own source of chance, which nobody can foretell."""
+    return secrets.randbits(64)
 
 
 def seeded(seed: int) -> int:

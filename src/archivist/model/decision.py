@@ -11,7 +11,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from archivist.model.card import Seat, Thing, Way
-from archivist.model.errors import AnswerError, Illegal
+from archivist.model.errors import AnswerError, Illegal, shown
 
 
 class Pass(msgspec.Struct, frozen=True, gc=False, tag="pass"):
@@ -226,7 +226,9 @@ class Decision(Asking, msgspec.Struct, frozen=True, gc=False):
         if self.form == "act":
             return self._action(answer)
         if self.form == "name":
-            return answer if isinstance(answer, str) else str(answer)
+            if not isinstance(answer, str):
+                raise AnswerError(f"{self.prompt}: the name of a card is needed, not {shown(answer)}")
+            return answer
         if isinstance(answer, bool):
             return (0,) if answer else (1,)
         if isinstance(answer, int):
@@ -234,8 +236,9 @@ class Decision(Asking, msgspec.Struct, frozen=True, gc=False):
         if isinstance(answer, Thing | str):
             return (self._position(answer),)
         if isinstance(answer, Iterable):
-            return tuple(each if isinstance(each, int) else self._position(each) for each in answer)
-        raise AnswerError(f"{self.prompt}: this cannot be an answer: {answer!r}")
+            named = islice(answer, len(self.options) + 2)  # one more than any answer has; more may be without end
+            return tuple(each if isinstance(each, int) else self._position(each) for each in named)
+        raise AnswerError(f"{self.prompt}: this cannot be an answer: {shown(answer)}")
 
     def _action(self, answer: Any) -> Answer:
         """An action itself, or the option at an index; what is neither is refused later, with the reason."""
@@ -249,7 +252,7 @@ class Decision(Asking, msgspec.Struct, frozen=True, gc=False):
 
     def _position(self, option: Any) -> int:
         if option not in self.options:
-            raise AnswerError(f"{self.prompt}: {option!r} is not among the options")
+            raise AnswerError(f"{self.prompt}: {shown(option)} is not among the options")
         return self.options.index(option)
 
     def _problem(self, answer: Answer) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Sequence
+from reprlib import Repr
 
 import msgspec
 
@@ -93,8 +94,8 @@ class BadLine(msgspec.Struct, frozen=True):
         return f"{place}{self.why}{did_you_mean(self.nearest)}"
 
 
-class DeckListError(ArchivistError):
-    """A deck list that cannot be read; tells of every line that is wrong."""
+class DeckListError(ArchivistError, ValueError):
+    """A deck list that cannot be read, or values that are no deck; tells of everything that is wrong."""
 
     problems: tuple[BadLine, ...]
 
@@ -104,11 +105,42 @@ class DeckListError(ArchivistError):
 
 
 class EndlessLoop(ArchivistError):
-    """The game repeats itself without anybody being able to decide otherwise."""
+    """The game repeats itself, or something in it grows beyond all bounds; the game is as before the answer."""
+
+
+def printable(text: str) -> str:
+    """The text on one line without control characters, each of which is written as an escape such as ``\\x1b``.
+
+    Names and other words of strangers' files reach terminals and pages through this.
+    """
+    if text.isprintable():
+        return text
+    return "".join(each if each.isprintable() else each.encode("unicode_escape").decode("ascii") for each in text)
+
+
+LONGEST = 60
+"""How much of a wrong value is shown."""
+FARTHEST = 200
+"""For words that are longer no near ones are looked for: that would take long, and nothing is called so."""
+HUGE = 10**LONGEST
+"""Python refuses to write very long numbers, and nobody reads them."""
+
+_short = Repr()
+_short.maxstring = _short.maxother = LONGEST
+_short.maxlevel = 2
+
+
+def shown(value: object) -> str:
+    """A value as errors show it: on one line, without control characters, and not too long."""
+    if isinstance(value, int) and not -HUGE < value < HUGE:
+        return "a number of very many digits"
+    return printable(_short.repr(value))[:LONGEST]
 
 
 def nearest(word: str, valid: Iterable[str], most: int = 3) -> list[str]:
-    """The valid words most like the given one, best first."""
+    """The valid words most like the given one, best first; none for a word longer than any name."""
+    if len(word) > FARTHEST:
+        return []
     by_fold = {each.casefold(): each for each in valid}
     found = difflib.get_close_matches(word.casefold(), by_fold, n=most, cutoff=0.5)
     return [by_fold[each] for each in found]

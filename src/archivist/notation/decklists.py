@@ -22,8 +22,8 @@ from typing import Any, Literal
 
 from archivist.cards import Pool, pool
 from archivist.cards.names import Names, fold
-from archivist.decks import MOST, Deck
-from archivist.model.errors import BadLine, DeckListError
+from archivist.decks import LARGEST, MOST, Deck
+from archivist.model.errors import BadLine, DeckListError, shown
 from archivist.rules.deck_building import is_material
 from archivist.text_files import read_file
 from archivist.vocabulary.face import Face
@@ -66,6 +66,10 @@ _COMMENT = re.compile(r"(?:#|//)")
 _REMARK = re.compile(r"\s+(?:#|//).*")
 _COUNT = re.compile(r"[\s:]*\(?[0-9]+(?:\s+cards?)?\)?\s*$", re.IGNORECASE)
 _LINE_END = re.compile(r"\r\n|\r|\n")
+LONGEST_LINE = 200
+"""No line of a deck list is longer, and what is matched against patterns stays short."""
+GUESSES = 20
+"""For how many unknown names of a list the nearest ones are looked for."""
 _ORNAMENT = "#/=*-[]<>~: \t"
 
 
@@ -101,6 +105,8 @@ class _Reader:
         self._flip_sides = Names(cards.defaults)
         self._found: dict[Section, Entries] = {section: [] for section in HEADINGS}
         self._problems: list[BadLine] = []
+        self._size = 0
+        self._guesses = GUESSES
 
     def deck(self) -> Deck:
         if self._problems:
@@ -132,7 +138,10 @@ class _Reader:
             shown = json.dumps(count, ensure_ascii=False, default=str)
             self._wrong(where, f"{shown} is not a number of copies from 1 to {MOST}")
         name = self._named(where, written)
-        if name is not None and known:
+        if known and self._size <= LARGEST < self._size + count:
+            self._wrong(where, f"more than {LARGEST:,} cards are no deck")
+        self._size += count if known else 0
+        if name is not None and known and self._size <= LARGEST:
             self._found[section or _belongs(self._cards[name])].append((name, count))
 
     def _named(self, where: str | int, written: str) -> str | None:
@@ -144,8 +153,13 @@ class _Reader:
         if flip_side is not None:
             self._wrong(where, f"{flip_side} is a flip side", (self._cards.defaults[flip_side],))
         else:
-            self._wrong(where, f"no card is named {written!r}", self._names.nearest(written))
+            self._wrong(where, f"no card is named {shown(written)}", self._nearest(written))
         return None
+
+    def _nearest(self, written: str) -> tuple[str, ...]:
+        """The names that may be meant. Looking for them takes long, so it is done for the first few unknown ones."""
+        self._guesses -= 1
+        return self._names.nearest(written) if self._guesses >= 0 else ()
 
     # -- the text form --
 
@@ -154,6 +168,10 @@ class _Reader:
         empty = True
         for number, line in enumerate(_LINE_END.split(text), 1):
             line = line.strip()
+            if len(line) > LONGEST_LINE:
+                empty = False
+                self._wrong(number, f"this line has more than {LONGEST_LINE} characters")
+                continue
             if not line or (_COMMENT.match(line) and not _heading(line) and not _near_sections(_bare(line))):
                 continue
             empty = False

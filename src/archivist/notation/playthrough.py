@@ -70,7 +70,7 @@ def _cards(state: State, seat: Seat) -> list[str]:
 
 def _turns(game: Game, names: list[str]) -> list[tuple[int, str, list[Event]]]:
     """The events of what comes before the game, or of the turn in which it was set up, and of each turn after that."""
-    events = game.events
+    events = [*game.events, *game.unfinished]
     if not events:
         return []
     later = next((event.amount for event in events if event.kind == "turn"), game.state.turn.number + 1)

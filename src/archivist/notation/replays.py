@@ -10,12 +10,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from archivist import __version__
+from archivist.arguments import kind_of, whole
 from archivist.cards import Pool, digest, pool
 from archivist.decks import Deck
 from archivist.game import Game
 from archivist.model.card import Seat
 from archivist.model.decision import Answer, Concede
-from archivist.model.errors import AnswerError, ArchivistError, Illegal, ReplayError
+from archivist.model.errors import AnswerError, ArchivistError, Illegal, ReplayError, shown
 from archivist.notation.answers import understood
 from archivist.notation.recording import SHORT, outcome, state_digest
 from archivist.notation.replay_format import Entry, Head, Mark, Recorded, read_text
@@ -45,6 +46,7 @@ class Replay:
     turns: dict[int, int]
 
     def __init__(self, recorded: Recorded) -> None:
+        kind_of(recorded, Recorded, "a replay is made of what was recorded, or with Replay.read", ReplayError)
         self.recorded = recorded
         self.entries = tuple(each for each in recorded.entries if isinstance(each, Entry))
         self.game = begun(recorded.head, recorded.file)
@@ -86,14 +88,17 @@ class Replay:
 
     def forward(self, steps: int = 1) -> None:
         """Makes so many decisions more, as far as there are."""
+        whole(steps, "the number of decisions", error=ReplayError)
         self.go(self._position + steps)
 
     def back(self, steps: int = 1) -> None:
         """Takes back so many decisions, as far as there are."""
+        whole(steps, "the number of decisions", error=ReplayError)
         self.go(self._position - steps)
 
     def go(self, position: int) -> None:
         """Goes to where so many decisions have been made."""
+        whole(position, "a position", error=ReplayError)
         position = min(max(position, 0), len(self.entries))
         while self._position < position:
             self.game.give(self._answers[self._position])
@@ -104,9 +109,10 @@ class Replay:
 
     def to_turn(self, number: int) -> None:
         """Goes to the first decision of a turn. Raises ReplayError if the game has none in that turn."""
+        whole(number, "a turn", error=ReplayError)
         if number not in self.turns:
             first, last = min(self.turns, default=0), max(self.turns, default=0)
-            raise ReplayError(f"no decision is made in turn {number}; the turns go from {first} to {last}")
+            raise ReplayError(f"no decision is made in turn {shown(number)}; the turns go from {first} to {last}")
         self.go(self.turns[number])
 
     def to_end(self) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from archivist import __version__
+from archivist.arguments import kind_of
 from archivist.cards import pool
 from archivist.history import Origin
 from archivist.model.chance import is_seed
@@ -66,6 +67,7 @@ def restore(data: bytes) -> Game:
     """The game of a save, or a SaveError that says what is wrong with it."""
     from archivist.game import Game
 
+    kind_of(data, (bytes, bytearray, memoryview), "a saved game is bytes", SaveError)
     try:
         head = msgspec.json.decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:

@@ -9,7 +9,7 @@ from archivist.model.card import Card, Seat, Thing
 from archivist.model.decision import Answer, Decision
 from archivist.model.event import Event, Named
 from archivist.model.state import State
-from archivist.rules import becoming, copies, destinations, marks, sides
+from archivist.rules import becoming, bounds, copies, destinations, marks, sides
 from archivist.rules import characteristics as now
 from archivist.rules.events import emit, say
 from archivist.rules.zones import gone, move
@@ -187,6 +187,7 @@ def summon(
     for face, linked in tokens:
         if came:
             state.field = field
+        bounds.check_room(state, face, len(came))
         card = _token(state, face, controller, rested=rested, linked=linked)
         if card is not None:
             came.append(card.id)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from archivist.model.card import Card, Seat
 from archivist.model.event import Event, Named
 from archivist.model.state import State
-from archivist.rules import having, places
+from archivist.rules import bounds, having, places
 from archivist.rules.scene import Scene
 from archivist.rules.visibility import who_sees
 from archivist.vocabulary.abilities import Triggered
@@ -45,6 +45,8 @@ class Witnesses(NamedTuple):
 def emit(state: State, event: Event, witnesses: Witnesses | None = None) -> None:
     """Logs an event and notices what triggers on it; without `witnesses` that is whatever is there now."""
     state.events.append(event)
+    if len(state.events) > bounds.EVENTS:
+        raise bounds.too_much(state)
     if event.kind in OF_THE_TURN:
         state.this_turn = (*state.this_turn, event)
         state.touch()
@@ -65,6 +67,8 @@ def say(
     """Logs something that nothing triggers on."""
     subject = named(state, card) if card is not None else None
     state.events.append(Event(kind, rules, player, subject, objects, amount, note))
+    if len(state.events) > bounds.EVENTS:
+        raise bounds.too_much(state)
 
 
 def notice(state: State, event: Event, witnesses: Witnesses | None = None) -> None:
@@ -171,4 +175,6 @@ def _counted(state: State, card: Card, key: str) -> int:
 
 def wait(state: State, waiting: Waiting) -> None:
     """A trigger waits until it can be put on the stack (abilities.3.1)."""
+    if len(state.waiting) >= bounds.WAITING:
+        raise bounds.too_many_waiting(waiting.source.true_name)
     state.waiting = (*state.waiting, waiting)

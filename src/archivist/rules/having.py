@@ -122,12 +122,13 @@ def usages(state: State, player: Seat) -> Sequence[Usage]:
         return [usage for card in cards for usage in _usages(card, activated_abilities(state, card), player)]
     found = own.usages.get(player)
     if found is None:
-        found = own.usages[player] = []
+        found = []
         for number in (*state.field, *state.intent):
             card = state.cards[number]
             if _may_use(state, player, card):
                 usages = _usages(card, _lasting_abilities(state, card), player)
                 found += [usage for usage in usages if not _shut(state, player, card, usage.ability)]
+        own.usages[player] = found  # only now: copies of the game in other threads share the list
     return found
 
 

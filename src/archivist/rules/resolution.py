@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from archivist.model.card import Card, Thing
 from archivist.model.event import Event, Named
 from archivist.model.state import State
-from archivist.rules import champions, combat, copies, entering, stack, zones
+from archivist.rules import bounds, champions, combat, copies, entering, stack, zones
 from archivist.rules import characteristics as now
 from archivist.rules.events import say
 from archivist.rules.places import GAINED
@@ -138,6 +138,7 @@ def _make_object(state: State, item: Item, card: Card) -> Steps:
             token=True,
             face_up=True,
         )
+        bounds.check_room(state, card.face)
         state.cards.append(token)
         played = None if played is None else replace(played, spent=())
         number, rules = token.id, ("PC.9.2", "RS.7", "cards.8.3")

@@ -12,8 +12,8 @@ from archivist.model.card import KIND_OF_WAY, Card, Played, Seat, Thing
 from archivist.model.decision import Answer, Decision
 from archivist.model.event import Event, Named
 from archivist.model.state import State
+from archivist.rules import bounds, destinations, targets, zones
 from archivist.rules import characteristics as now
-from archivist.rules import destinations, targets, zones
 from archivist.rules.destinations import Arrival, Journey, Ways
 from archivist.rules.events import emit, named, notice, say
 from archivist.rules.places import GAINED, UNGAINED
@@ -179,6 +179,7 @@ def put_into_intent(state: State, card: Card, controller: Seat, *, played: Playe
         played=played,
         x=x,
     )
+    bounds.check_room(state, card.face)
     state.cards.append(copy)
     state.intent = (*state.intent, copy.id)
     state.touch()

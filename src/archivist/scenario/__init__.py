@@ -1,11 +1,37 @@
 """Scenarios: a position, some steps, and what must be true. `read` checks a file, `run` plays it.
 
 The format is described in docs/scenarios.md; it is how a judge asks "what happens if ...".
+
+The names are loaded when they are first used: a package that loads its own modules while it is itself being loaded
+makes threads that begin with different ones of them wait for each other.
 """
 
-from archivist.model.errors import ScenarioError
-from archivist.scenario.format import read, read_text
-from archivist.scenario.report import Report, StepTrace, run
-from archivist.scenario.structure import Scenario
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from archivist.model.errors import ScenarioError
+    from archivist.scenario.format import read, read_text
+    from archivist.scenario.report import Report, StepTrace, run
+    from archivist.scenario.structure import Scenario
+
+_HOMES = {
+    "Report": "archivist.scenario.report",
+    "Scenario": "archivist.scenario.structure",
+    "ScenarioError": "archivist.model.errors",
+    "StepTrace": "archivist.scenario.report",
+    "read": "archivist.scenario.format",
+    "read_text": "archivist.scenario.format",
+    "run": "archivist.scenario.report",
+}
 
 __all__ = ["Report", "Scenario", "ScenarioError", "StepTrace", "read", "read_text", "run"]
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module 'archivist.scenario' has no attribute {name!r}")
+    return getattr(import_module(home), name)

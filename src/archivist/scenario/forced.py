@@ -7,7 +7,7 @@ from archivist.scenario.answers import NO, says
 from archivist.scenario.naming import item_name
 from archivist.scenario.problems import Refused
 from archivist.scenario.structure import Act, Reply
-from archivist.scenario.table import Table
+from archivist.scenario.table import Table, happened_since
 
 RULES: dict[str, tuple[str, ...]] = {
     "choose": ("timing.2.1",),
@@ -26,7 +26,7 @@ def attack(table: Table, seat: Seat, step: Act) -> bool:
     state, combat = table.game.state, table.game.state.combat
     if step.deed.verb != "attack" or step.deed.name is None or combat is None or not state.intent:
         return False
-    told = any(event.kind == "attack" and event.player == seat for event in table.game.events_since(table.begun))
+    told = any(event.kind == "attack" and event.player == seat for event in happened_since(table.game, table.begun))
     if not told or not table.game.acting or combat.attacker not in table.names.all(step.deed.name):
         return False
     against = (*combat.defenders, *((Thing("player", combat.defending),) if combat.cleave else ()))
@@ -60,5 +60,7 @@ def _alike(table: Table, seat: Seat, step: Reply) -> bool:
 
 def _impossible(table: Table, seat: Seat, step: Reply) -> bool:
     """An option that could not be taken counts as declined (RS.6)."""
-    told = any(event.kind == "not possible" and event.player == seat for event in table.game.events_since(table.begun))
+    told = any(
+        event.kind == "not possible" and event.player == seat for event in happened_since(table.game, table.begun)
+    )
     return told and says(step.value.value, NO)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import get_args
 
@@ -10,7 +11,7 @@ from archivist.model.chance import SEEDS
 from archivist.model.errors import CardFileError, ScenarioError
 from archivist.rules.deck_building import Format
 from archivist.scenario.naming import FUNCTIONS, MOST, PLAYERS
-from archivist.scenario.reader import Reader, check_keys, counted, read_rule
+from archivist.scenario.reader import Reader, check_keys, check_size, counted, read_rule
 from archivist.scenario.source import Source, open_source
 from archivist.scenario.step_format import read_steps
 from archivist.scenario.structure import CardEntry, PlayerSetup, Scenario, Setup
@@ -122,8 +123,10 @@ def _players(source: Source) -> tuple[str, ...]:
 def _setup(reader: Reader, source: Source) -> Setup:
     parts = check_keys(source, "the set-up", (*SETUP, *PLAYERS))
     turn = reader.player(parts["turn"], "player") if "turn" in parts else "A"
+    players = tuple(_player(reader, player, parts[player]) for player in reader.players)
+    _check_size(players)
     return Setup(
-        players=tuple(_player(reader, player, parts[player]) for player in reader.players),
+        players=players,
         turn=turn,
         number=parts["turn number"].number("the turn number", 1) if "turn number" in parts else 5,
         phase=parts["phase"].one_of("phase", START_PHASES) if "phase" in parts else "main",
@@ -133,6 +136,15 @@ def _setup(reader: Reader, source: Source) -> Setup:
         else (),
         format=parts["format"].one_of("format", get_args(Format)) if "format" in parts else "",
     )
+
+
+def _check_size(players: Sequence[PlayerSetup]) -> None:
+    """Raises ScenarioError where the position has more cards than it may, each with what lies under it."""
+    size = 0
+    for player in players:
+        for entry in (each for entries in player.zones.values() for each in entries):
+            size += entry.count * (1 + len(entry.loaded))
+            check_size(entry.source, size)
 
 
 def _player(reader: Reader, player: str, source: Source) -> PlayerSetup:

@@ -13,7 +13,7 @@ from archivist.scenario.acts import act, reply
 from archivist.scenario.plays import RULES
 from archivist.scenario.problems import Difference, Problem, Refused
 from archivist.scenario.structure import Act, Illegality, Reply
-from archivist.scenario.table import Table
+from archivist.scenario.table import Table, happened
 
 
 def refused_act(table: Table, step: Act, wanted: Illegality) -> Refused:
@@ -43,7 +43,7 @@ def _standing_rules(table: Table, step: Act) -> tuple[str, ...]:
 def _attempt(table: Table, wanted: Illegality, doing: Callable[[], None], standing: tuple[str, ...]) -> Refused:
     game = table.game
     saved, waiting = game.copy(), table.attempt.saved() if table.attempt else None
-    acting, before, events = game.acting, game.state.copy(), game.event_count
+    acting, before, events = game.acting, game.state.copy(), happened(game)
     try:
         doing()
     except Refused as refused:
@@ -66,7 +66,7 @@ def _attempt(table: Table, wanted: Illegality, doing: Callable[[], None], standi
 
 def _check_untouched(game: Game, events: int, *before: State) -> None:
     """The whole game is equal to what it was before; a play that was under way may have been cancelled with it."""
-    if game.event_count > events or not any(game.state == each for each in before):
+    if happened(game) > events or not any(game.state == each for each in before):
         raise Difference("it was refused, but the game is not what it was before")
 
 

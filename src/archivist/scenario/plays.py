@@ -13,7 +13,7 @@ from archivist.scenario.fill import FILLERS, KEY_OF, fill
 from archivist.scenario.problems import Refused
 from archivist.scenario.step_format import PAYMENTS
 from archivist.scenario.structure import Keys
-from archivist.scenario.table import Table
+from archivist.scenario.table import Table, happened, happened_since
 from archivist.vocabulary.face import Face
 
 PAY = {"activate": "CA.1.8", "materialize": "CM.3.3", "bestow": "BB.3.3"}
@@ -50,7 +50,7 @@ class Attempt:
         self.keys = keys
         self.given = keys
         self.before: State = table.game.state.copy()
-        self.mark = table.game.event_count
+        self.mark = happened(table.game)
         self.asked: set[str] = set()
         self.groups = 0
 
@@ -128,7 +128,7 @@ class Attempt:
 
     def events(self) -> list[Event]:
         """What has happened since the play began."""
-        return self.table.game.events_since(self.mark)
+        return happened_since(self.table.game, self.mark)
 
     def group_asked(self) -> int:
         """Which group of targets is asked for now, from 0. Each one tells of its targets when it is declared.

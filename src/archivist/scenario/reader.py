@@ -33,6 +33,7 @@ class Reader:
         found: list[Name] = []
         for each in source.items(what):
             count, text = counted(each, what)
+            check_size(each, len(found) + count)
             found.extend([self.name(Source(each.file, text, each.node, each.line))] * count)
         return tuple(found)
 
@@ -51,11 +52,22 @@ class Reader:
         found: list[str] = []
         for each in source.items(what):
             count, text = counted(each, what)
+            check_size(each, len(found) + count)
             found.extend([self.face(each, text)] * count)
         return tuple(found)
 
     def player(self, source: Source, what: str) -> str:
         return source.one_of(what, tuple(self.players))
+
+
+LARGEST = 2_000
+"""How many cards a position may have, and how many a list may name."""
+
+
+def check_size(source: Source, size: int) -> None:
+    """Raises ScenarioError where counts add up, or multiply, to more cards than a position may have."""
+    if size > LARGEST:
+        raise source.problem(f"this makes {size:,} cards; {LARGEST:,} are the most")
 
 
 def counted(source: Source, what: str) -> tuple[int, str]:

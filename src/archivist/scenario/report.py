@@ -15,7 +15,7 @@ from archivist.scenario.format import read
 from archivist.scenario.problems import Difference, Problem
 from archivist.scenario.setup import start
 from archivist.scenario.structure import Expect, Scenario, Step
-from archivist.scenario.table import Table
+from archivist.scenario.table import Table, happened, happened_since
 
 
 class StepTrace(msgspec.Struct, frozen=True):
@@ -54,7 +54,7 @@ def run(scenario: Scenario | str | Path, between: Between | None = None) -> Repo
     difference = ""
     for index, step in enumerate(scenario.steps):
         table.following = _following(scenario, index)
-        before = table.game.event_count
+        before = happened(table.game)
         kept = table.game.copy() if between is not None else table.game
         remark = ""
         try:
@@ -95,7 +95,7 @@ def _following(scenario: Scenario, index: int) -> Step | None:
 
 
 def _traced(table: Table, step: Step, before: int, remark: str) -> StepTrace:
-    events = [] if isinstance(step.what, Expect) else table.game.events_since(before)
+    events = [] if isinstance(step.what, Expect) else happened_since(table.game, before)
     told = [line for event in events if (line := trace_line(event, table.players))]
     return StepTrace(step.number, step.source.line, step.text, (*told, remark) if remark else tuple(told))
 

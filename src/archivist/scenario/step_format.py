@@ -7,7 +7,7 @@ from typing import Any
 
 from archivist.scenario.expect_format import read_expectations
 from archivist.scenario.naming import Name
-from archivist.scenario.reader import Reader, check_keys, read_deed, read_rule
+from archivist.scenario.reader import Reader, check_keys, check_size, read_deed, read_rule
 from archivist.scenario.source import Source
 from archivist.scenario.structure import Act, Deed, Expect, Illegality, Keys, Question, Reply, Shortcut, Step, Verb
 from archivist.vocabulary.words import PHASES
@@ -168,7 +168,11 @@ def _targets(reader: Reader, source: Source) -> tuple[tuple[tuple[Name, ...], ..
             raise each.problem("the name of a thing must be a word, not nothing")
     if grouped:
         return tuple(reader.names(each, "targets") for each in entries), True
-    return tuple((name,) for each in entries for name in reader.names(each, "targets")), False
+    found: list[tuple[Name, ...]] = []
+    for each in entries:
+        found += ((name,) for name in reader.names(each, "targets"))
+        check_size(each, len(found))
+    return tuple(found), False
 
 
 def _labels(source: Source) -> tuple[str | int, ...]:

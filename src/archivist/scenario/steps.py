@@ -9,7 +9,7 @@ from archivist.scenario.illegal import refused_act, refused_reply
 from archivist.scenario.problems import Difference, Problem, Refused, Unasked
 from archivist.scenario.settling import settle
 from archivist.scenario.structure import Act, Expect, Reply, Step
-from archivist.scenario.table import Table
+from archivist.scenario.table import Table, happened
 
 
 def take(table: Table, step: Step) -> str:
@@ -21,7 +21,7 @@ def take(table: Table, step: Step) -> str:
     if isinstance(what, Expect):
         expectations.check(table, what, step.source.line)
         return ""
-    before = table.game.event_count
+    before = happened(table.game)
     try:
         if isinstance(what, Act | Reply) and what.illegal is not None:
             refusal = (

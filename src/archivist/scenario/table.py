@@ -57,10 +57,10 @@ class Table:
         return None if state.opportunity is None else (state.turn.phase, state.players[state.opportunity].name)
 
     def since_expect(self) -> list[Event]:
-        return self.game.events_since(self.told)
+        return happened_since(self.game, self.told)
 
     def note_expect(self) -> None:
-        self.told = self.game.event_count
+        self.told = happened(self.game)
         self.refusals = set()
         self.held = self.window()
 
@@ -119,3 +119,13 @@ class Table:
         if asked is None or asked.form == "act":
             return ""
         return f" (player {self.players[asked.player]} must decide: {asked.prompt})"
+
+
+def happened(game: Game) -> int:
+    """How many events there have been, those of a play in the making too."""
+    return game.event_count + len(game.unfinished)
+
+
+def happened_since(game: Game, count: int) -> list[Event]:
+    """The events after the first `count`, those of a play in the making too."""
+    return [*game.events_since(count), *game.unfinished[max(count - game.event_count, 0) :]]

@@ -35,7 +35,7 @@ from archivist.vocabulary.abilities import (
 )
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.costs import Memory, Reserve
-from archivist.vocabulary.node import Node
+from archivist.vocabulary.node import Node, fix
 from archivist.vocabulary.phrase import Phrase
 from archivist.vocabulary.text import Paragraph
 from archivist.vocabulary.words import ADVANCED_ELEMENTS, BY_DURABILITY
@@ -77,6 +77,9 @@ class Face(Node, frozen=True, dict=True, gc=True):
     side: Literal["default", "flip"] = "default"
     new_words: tuple[str, ...] = ()
     direction: Literal["", "North", "East", "South", "West"] = ""
+
+    def __post_init__(self) -> None:
+        fix(self, "grants")
 
     @cached_property
     def words(self) -> frozenset[str]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Generator
-from typing import Any, Final
+from typing import Any, Final, NoReturn, TypeVar
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
 from archivist.model.decision import Answer, Decision
 from archivist.model.errors import suggestion
@@ -15,6 +15,8 @@ from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.phrase import Mention, Phrase
 
+K = TypeVar("K")
+V = TypeVar("V")
 Steps = Generator[Decision, Answer, None]
 """A procedure: it yields a decision whenever a player must choose, and is sent the answer."""
 
@@ -53,6 +55,22 @@ def _spaced(name: str) -> str:
 
 class Node(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, rename=_spaced, omit_defaults=True):
     """A word of the vocabulary with its fields; unknown fields are errors. In YAML ``up_to`` is written ``up to``."""
+
+
+class Fixed(dict[K, V]):
+    """A mapping of card data, which nobody can change: cards are shared by all games and by what players are told."""
+
+    __slots__ = ()
+
+    def _refuse(self, *args: object, **kwargs: object) -> NoReturn:
+        raise TypeError("card data cannot be changed")
+
+    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse
+
+
+def fix(node: Node, field: str) -> None:
+    """Makes a mapping of a node one that cannot be changed."""
+    force_setattr(node, field, Fixed(getattr(node, field)))
 
 
 REFERENCES: Final = {

@@ -82,9 +82,8 @@ def resume(
             return
         need_input()
         path = journals.found(file) if file else _last()
-        story, length = journals.read(path)
+        journal, story = Journal.going_on(path)
         _check_bots(story, opponent or ())
-        journal = _continued(story, path, length)
     except ArchivistError as error:
         stop(error)
     _run(journal.setup, journal, story, plain=plain)
@@ -124,13 +123,6 @@ def _check_bots(story: Story, named: Sequence[str]) -> None:
     unseated = [name for name in named if name not in made.players]
     if unseated:
         stop(f"no bot {unseated[0]!r} plays in {story.file}; its players are {', '.join(made.players)}")
-
-
-def _continued(story: Story, path: Path, length: int) -> Journal:
-    """The journal to go on with: the game's own, or a new one if the file is a copy that somebody saved."""
-    if path.resolve().parent == journals.games().resolve():
-        return Journal.going_on(story.header.setup, path, length)
-    return Journal(story.header.setup)
 
 
 def _run(made: Setup, journal: Journal, story: Story | None, *, plain: bool) -> None:

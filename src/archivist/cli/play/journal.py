@@ -198,21 +198,28 @@ class Journal:
             raise NotKept(f"{self.path} cannot be written: {why}; the game is not kept", str(why)) from None
 
     @classmethod
-    def going_on(cls, setup: Setup, path: Path, length: int) -> Journal:
-        """Goes on with a file after the part of it that is whole. Raises SaveError if another terminal has it open."""
-        journal = cls(setup)
-        journal.path = path
+    def going_on(cls, path: Path) -> tuple[Journal, Story]:
+        """Goes on with a file after the part of it that is whole, and tells what that is.
+
+        It is locked before it is read, so that nothing is written in between. Raises SaveError if another terminal has it
+        open, or it cannot be read. A copy that somebody saved is only read: what is answered goes into a new file.
+        """
+        if not _is_kept(path) or not path.is_file():
+            story, _ = read(path)
+            return cls(story.header.setup), story
+        file = _locked(path)
         try:
-            journal._file = os.open(path, os.O_WRONLY | os.O_APPEND)
-            fcntl.flock(journal._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            os.ftruncate(journal._file, length)
-        except BlockingIOError:
-            journal.close()
-            raise SaveError(f"{path} is being played in another terminal") from None
+            story, length = read(path)
+            os.ftruncate(file, length)
         except OSError as error:
-            journal.close()
+            os.close(file)
             raise SaveError(f"{path} cannot be written: {error.strerror}") from None
-        return journal
+        except BaseException:
+            os.close(file)
+            raise
+        journal = cls(story.header.setup)
+        journal.path, journal._file = path, file
+        return journal, story
 
     def add(self, line: Line) -> None:
         """Adds a line. It outlives the process at once, and a power cut after `keep`."""
@@ -249,6 +256,22 @@ class Journal:
     def _not_kept(self, error: OSError) -> NotKept:
         why = error.strerror or str(error)
         return NotKept(f"{self.path} cannot be written: {why}; what was answered before is kept", why)
+
+
+def _locked(path: Path) -> int:
+    """A file that lines can be added to, and nobody else can meanwhile. Raises SaveError if somebody has it."""
+    try:
+        file = os.open(path, os.O_WRONLY | os.O_APPEND)
+    except OSError as error:
+        raise SaveError(f"{path} cannot be written: {error.strerror}") from None
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        os.close(file)
+        taken = isinstance(error, BlockingIOError)
+        why = "is being played in another terminal" if taken else f"cannot be locked: {error.strerror}"
+        raise SaveError(f"{path} {why}") from None
+    return file
 
 
 def text(setup: Setup, game: Game, lines: Sequence[Line]) -> bytes:

@@ -130,7 +130,7 @@ def heard(replay: Replay, seat: Seat | None) -> int:
     somebody concedes is given up (turn.9.5).
     """
     game, entry = replay.game.as_told_to(seat), replay.next
-    return game.settled if entry is not None and not entry.kind else game.event_count
+    return game.settled if entry is not None and not entry.kind else game.event_count + len(game.unfinished)
 
 
 def _events(replay: Replay, seat: Seat | None, since: int) -> list[dict[str, Any]]:

@@ -26,7 +26,7 @@ class CopyVerbs(ObjectVerbs):
 
         Rules: targets-and-copies.8.1.
         """
-        faces = [face for card in cards if (face := copies.face_of(card)) for _ in range(n)]
+        faces = [face for card in cards if (face := copies.face_of(card)) for _ in range(self.times_of(n))]
         yield from self.summon(faces, rested=rested)
 
     def become_copies(self, cards: Sequence[Card], of: Sequence[Card]) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from archivist.model.card import Card, Seat
+from archivist.rules import bounds, drawing, zones
 from archivist.rules import characteristics as now
-from archivist.rules import drawing, zones
 from archivist.rules.events import say
 from archivist.rules.verbs.cards import CardVerbs
 from archivist.vocabulary.filters import Filter
@@ -26,7 +26,8 @@ class OutsideVerbs(CardVerbs):
             return
         made: list[int] = []
         zone = into if into != "pantheon" or self.state.format == "pantheon" else "hand"
-        for _ in range(n):
+        for _ in range(self.times_of(n)):
+            bounds.check_room(self.state, name)
             card = Card(len(self.state.cards), name, self.you, self.you, "none", stamp=self.state.tick())
             self.state.cards.append(card)
             self.state.touch()

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from archivist.model.card import Card, Seat, Way
 from archivist.model.decision import Answer, Decision, Option, Pass, Play, Return
 from archivist.model.errors import Illegal, Reason
-from archivist.rules import offers, parting, playing, preserving, showing, stack, targets, zones
+from archivist.rules import bounds, offers, parting, playing, preserving, showing, stack, targets, zones
 from archivist.rules.events import say
 from archivist.rules.permissions import Licence
 from archivist.rules.verbs.lasting import LastingVerbs
@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 
 class StackVerbs(LastingVerbs):
     """Verbs about the stack and playing."""
+
+    def times_of(self, n: int) -> int:
+        """How many times something is done at once; too many are refused, with the name of the card."""
+        return bounds.times(n, self.source.true_name)
 
     def negate(self, what: Ref, *, banish: bool) -> None:
         for item in self.items(what):
@@ -165,6 +169,7 @@ class StackVerbs(LastingVerbs):
             token=True,
             face_up=True,
         )
+        bounds.check_room(self.state, card.face)
         self.state.cards.append(copy)
         self.state.touch()
         return copy

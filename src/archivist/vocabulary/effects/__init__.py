@@ -23,7 +23,7 @@ from archivist.vocabulary.effects.outside import OutsideEffect
 from archivist.vocabulary.effects.stack import StackEffect
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import READER, Clause, Saying, Sentences, chain, does, joined, listed, ordinal, wish
-from archivist.vocabulary.node import YOU, Steps, Who
+from archivist.vocabulary.node import YOU, Steps, Who, fix
 from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.triggers import TriggerNode
 
@@ -134,6 +134,7 @@ class Case(Branching, frozen=True, tag="cascade"):
 
     def __post_init__(self) -> None:
         _check_spans(self.times)
+        fix(self, "times")
 
     @property
     def spoken_of(self) -> tuple[tuple[EffectNode, ...], ...]:
@@ -162,6 +163,7 @@ class Depending(Branching, frozen=True, tag="depending on"):
 
     def __post_init__(self) -> None:
         _check_spans(self.of)
+        fix(self, "of")
 
     @property
     def spoken_of(self) -> tuple[tuple[EffectNode, ...], ...]:
@@ -186,6 +188,9 @@ class OptionChoice(Branching, frozen=True, tag="option"):
     """You choose one of the labelled options while this resolves; no mode (terms.2)."""
 
     of: dict[str, tuple[EffectNode, ...]]
+
+    def __post_init__(self) -> None:
+        fix(self, "of")
 
     @property
     def spoken_of(self) -> tuple[tuple[EffectNode, ...], ...]:

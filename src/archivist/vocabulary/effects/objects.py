@@ -142,7 +142,7 @@ class Summon(Effect, frozen=True, tag="summon"):
     rested: bool = False
 
     def carry_out(self, run: Run) -> Steps:
-        yield from run.summon((self.token,) * run.amount(self.amount), rested=self.rested)
+        yield from run.summon((self.token,) * run.times_of(run.amount(self.amount)), rested=self.rested)
 
     def said(self, speaker: Speaker) -> Saying:
         token = f"{'rested ' if self.rested else ''}{self.token} token"
@@ -158,7 +158,7 @@ class Gather(Effect, frozen=True, tag="gather"):
     times: int = 1
 
     def carry_out(self, run: Run) -> Steps:
-        for _ in range(self.times):
+        for _ in range(run.times_of(self.times)):
             yield from run.gather()
 
     def said(self, speaker: Speaker) -> Saying:

@@ -46,7 +46,7 @@ class Copy(Effect, frozen=True, tag="copy"):
     new_modes: bool = False
 
     def carry_out(self, run: Run) -> Steps:
-        for _ in range(run.amount(self.amount)):
+        for _ in range(run.times_of(run.amount(self.amount))):
             yield from run.copy(self.what, new_targets=self.new_targets, new_modes=self.new_modes)
 
     def said(self, speaker: Speaker) -> Saying:

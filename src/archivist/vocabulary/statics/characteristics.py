@@ -11,7 +11,7 @@ from archivist.vocabulary.amounts import NONE, Amount
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.filters import cased
 from archivist.vocabulary.grammar import READER, Act, Clause, counters, holds, listed, title
-from archivist.vocabulary.node import THIS, Ref
+from archivist.vocabulary.node import THIS, Ref, fix
 from archivist.vocabulary.statics.base import Static, what_it_is
 
 if TYPE_CHECKING:
@@ -132,6 +132,9 @@ class Enters(Static, frozen=True, tag="enters"):
     of: Ref = THIS
     rested: bool = False
     counters: dict[str, Amount] = {}
+
+    def __post_init__(self) -> None:
+        fix(self, "counters")
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         with_ = [" ".join(amount.of(speaker, *counters(kind))).rstrip() for kind, amount in self.counters.items()]

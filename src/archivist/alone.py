@@ -1,0 +1,51 @@
+"""One call at a time: how a game stays whole when several threads use it, and when a call breaks off.
+
+Finding the options of a decision tries plays out on the state itself, and an answer changes it step by step. So every
+call has the game to itself, and others wait. A call that breaks off with an error that is no refusal (a bug, an
+interrupt, no memory left) may leave anything half done: the next call first runs the answers since the checkpoint again.
+"""
+
+from __future__ import annotations
+
+import functools
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeVar
+
+from archivist.model.errors import ArchivistError
+
+if TYPE_CHECKING:
+    from archivist.history import History
+
+P = ParamSpec("P")
+R = TypeVar("R")
+G = TypeVar("G", bound="History")
+
+new_lock: Final[Callable[[], Any]] = threading.RLock
+"""A lock that its holder may take again: calls use each other."""
+
+
+def alone(method: Callable[Concatenate[G, P], R]) -> Callable[Concatenate[G, P], R]:
+    """The same method of a game, with the game to itself; if it breaks off, the game is mended before the next call.
+
+    Calls within a call of the same thread are part of it. A refusal (ArchivistError) leaves the game as it was by itself.
+    """
+
+    @functools.wraps(method)
+    def called(game: G, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        lock = game._lock
+        if lock._is_owned():
+            return method(game, *args, **kwargs)
+        with lock:
+            if game._whole is not None:
+                game._mend(*game._whole)
+            game._whole = (game._checkpoint, tuple(game._answers), game._past)
+            try:
+                found = method(game, *args, **kwargs)
+            except ArchivistError:
+                game._whole = None
+                raise
+            game._whole = None
+            return found
+
+    return called
