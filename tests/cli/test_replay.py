@@ -240,7 +240,7 @@ def test_keys_go_through_a_game(person: Person, file: Path, tmp_path: Path) -> N
         assert f"{count} of {count} decisions, everything. The end: " in end
         assert "this is the end" in person.key("n")
         assert f"0 of {count} decisions" in person.key("0")
-        assert "'z' is no key here; ? lists the keys" in person.key("z")
+        assert "'z' does nothing here; ? lists the keys" in person.key("z")
         person.press("q")
         assert person.leave() == 0
 
