@@ -118,10 +118,7 @@ def test_no_colour_means_none_and_nothing_is_wider_than_the_terminal(start: Star
 
 def test_a_narrow_terminal_is_filled_and_no_line_is_broken_by_it(start: Start) -> None:
     with start("play", *SEED, columns=40, NO_COLOR="1") as terminal:
-        shown = plain(terminal.expect("\n> "))
-        terminal.press("help\n")
-        shown += plain(terminal.expect("q to stop: "))
-        shown += plain(terminal.type(""))
+        shown = plain(terminal.expect("\n> ") + terminal.pages("help"))
     assert max(map(len, shown.splitlines())) <= 40
     assert "── Turn 2, your turn, main phase ───────\n   you have Opportunity\n── The opponent" in shown
 
@@ -173,8 +170,7 @@ def test_two_persons_at_one_terminal_see_nothing_of_each_other(start: Start) -> 
         assert "There is nothing to take back." in plain(terminal.type("u"))
         assert "Blue Slime" not in terminal.type("look B hand")
         assert "in no zone that you can see" in plain(terminal.type("why blue slime"))
-        terminal.press("log all\n")
-        assert "Blue Slime" not in terminal.expect("q to stop: ") + terminal.type("")
+        assert "Blue Slime" not in terminal.pages("log all")
         terminal.press("0\n")
         terminal.expect("Player B, press Enter when nobody else is looking. ")
         terminal.type("")

@@ -108,6 +108,8 @@ def asked_about(words: str, menu: Menu) -> list[str]:
 def _rules(words: str) -> list[str]:
     """A rule by its id, with its clauses, or a keyword by its name; nothing if there is none."""
     for meant in (spelled(words), spelled(f"keywords {words}")):
+        if meant == "keywords" and fold(words) != meant:
+            continue
         try:
             return [line for each in under(meant) for line in stated(each.id)]
         except UnknownRule:
