@@ -23,20 +23,19 @@ FIRST = '{"archivist record":'
 
 
 class Head(msgspec.Struct, frozen=True, rename={"record": "archivist record"}):
-    """The first line: who saw the game, and how it ended as far as it was recorded."""
+    """The first line: what was played, and who saw it."""
 
     record: int
     engine: str
     format: str
     seat: str
     players: tuple[str, ...]
-    outcome: str
 
 
 class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     """A decision: what the seat saw before it, who decided about what, its own answer, and what it then heard.
 
-    The last step has no decision, only the view at the end.
+    The last step has no decision, only the view at the end, and the outcome so far.
     """
 
     view: View
@@ -44,6 +43,7 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     kind: str = ""
     answer: str = ""
     events: tuple[str, ...] = ()
+    outcome: str = ""
 
     @property
     def decided(self) -> str:
@@ -58,6 +58,11 @@ class Record(msgspec.Struct, frozen=True):
     head: Head
     before: tuple[str, ...]
     steps: tuple[Step, ...]
+
+    @property
+    def outcome(self) -> str:
+        """How the game ended, as far as it was recorded."""
+        return self.steps[-1].outcome
 
 
 # -- what a seat may know of decisions ---------------------------------------------------------------------------
@@ -113,14 +118,19 @@ def write(replay: Replay, seat: Seat) -> str:
         state.format,
         state.players[seat].name,
         tuple(player.name for player in state.players),
-        outcome(replay.game),
     )
     told = [msgspec.structs.replace(step, events=tuple(each)) for step, each in zip(steps, events[1:], strict=True)]
-    lines = [head, {"before": events[0]}, *told, Step(replay.game.view(seat, log=0))]
+    last = Step(replay.game.view(seat, log=0), outcome=outcome(replay.game))
+    lines = [head, {"before": events[0]}, *told, last]
     return "".join(f"{msgspec.json.encode(line).decode()}\n" for line in lines)
 
 
 # -- reading -----------------------------------------------------------------------------------------------------
+
+
+def beginning(text: str) -> str:
+    """What all records of the same game by the same seat begin with."""
+    return "\n".join(text.split("\n", 2)[:2])
 
 
 def is_record(text: str) -> bool:

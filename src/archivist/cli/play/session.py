@@ -340,8 +340,8 @@ class Session:
         if self.game.over:
             data = text.encode()
             return str(write_whole(name, data, data[: data.index(b"\ndecisions:")]))
-        data = records.write(Replay(read_text(text, name)), seat).encode()
-        return str(write_whole(name, data, records.FIRST.encode()))
+        record = records.write(Replay(read_text(text, name)), seat)
+        return str(write_whole(name, record.encode(), records.beginning(record).encode()))
 
     @property
     def last_to_answer(self) -> Seat:

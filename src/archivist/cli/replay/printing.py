@@ -133,7 +133,7 @@ def record_markdown(record: Record, turn: int | None) -> str:
 
 def _recorded(record: Record) -> str:
     head = record.head
-    return f"format {head.format}, as {head.seat} saw it; {head.outcome}; turns: {record.steps[-1].view.turn}"
+    return f"format {head.format}, as {head.seat} saw it; {record.outcome}; turns: {record.steps[-1].view.turn}"
 
 
 def _record_chapters(record: Record, turn: int | None) -> list[Chapter]:

@@ -339,7 +339,9 @@ class RecordViewer(Viewer):
     def standing(self) -> str:
         head, step = self.record.head, self.record.steps[self._here]
         place = f"{self._here} of {self.length} decisions, as {head.seat} saw it."
-        return f"{place} Next: {step.decided}" if self._here < self.length else f"{place} The end: {head.outcome}."
+        return (
+            f"{place} Next: {step.decided}" if self._here < self.length else f"{place} The end: {self.record.outcome}."
+        )
 
     def log(self) -> list[str]:
         turn = self.view().turn
