@@ -15,7 +15,7 @@ from archivist.model.card import OWN_ZONES, Seat, Way
 from archivist.model.decision import Action, Attack, Play, Return, Use
 from archivist.model.errors import Illegal, did_you_mean
 from archivist.notation import sheets
-from archivist.notation.seen import cards_of, listed, object_line, zone_of
+from archivist.notation.seen import cards_of, health, listed, object_line, zone_of
 from archivist.notation.wording import wording
 from archivist.rules import characteristics as now
 from archivist.rules import having
@@ -46,7 +46,8 @@ def card(name: str, view: View) -> list[str]:
     for each in cards_of(view):
         if each.name == name and zone_of(view, each.handle) in ("field", "intent"):
             whose = people_of(view).belongs(each.controller)
-            lines.append(f"  now: {object_line(each)}, {whose}")
+            life = f", level {each.level}, {health(each)}" if each.level is not None else ""
+            lines.append(f"  now: {object_line(each)}{life}, {whose}")
     return lines + [f"  ruling: {ruling}" for ruling in rulings(name)]
 
 

@@ -13,7 +13,17 @@ from archivist.cards.names import Names, fold
 from archivist.cli.play.names import People
 from archivist.cli.play.suggestions import suggested
 from archivist.model.errors import ArchivistError, did_you_mean
-from archivist.notation.seen import by_handle, facts_line, listed, meaning, name_of, numbers_of, state_of, zone_of
+from archivist.notation.seen import (
+    by_handle,
+    facts_line,
+    health,
+    listed,
+    meaning,
+    name_of,
+    numbers_of,
+    state_of,
+    zone_of,
+)
 from archivist.view import CardView, Choice, DecisionView, Forecast, View
 
 SHORTEST: Final = 3
@@ -129,7 +139,7 @@ class Menu:
             where = "" if usual else f"{self.people.whose(card.owner)} {zone}"
             return ", ".join(each for each in (where, facts_line(card.name)) if each)
         whose = self.people.belongs(card.controller)
-        numbers = f"level {card.level}, {card.damage} damage" if card.level is not None else numbers_of(card)
+        numbers = f"level {card.level}, {health(card)}" if card.level is not None else numbers_of(card)
         return ", ".join(each for each in (whose, numbers, *state_of(card)) if each)
 
     # -- reading -------------------------------------------------------------------------------------------------
@@ -246,14 +256,13 @@ class ActMenu(Menu):
     def _comes_to(self, index: int, card: CardView | None) -> str:
         """What an action would come to: that it would fizzle, what it costs now, what it deals, what it says."""
         forecast, text = self.forecasts[index], self.texts.get(index, "")
-        if text:
+        if text or card is None:
             return text
-        fizzles = f"would fizzle: {forecast.fizzles}" if forecast.fizzles else ""
         if self.decision.options[index].startswith("attack "):
-            return "; ".join(filter(None, (dealt(forecast), self._about(card) if card else "")))
-        about = facts_line(card.name, _price(forecast)) if card is not None and forecast.cost else ""
-        if not about and card is not None:
-            about = self._about(self._card(index) or card)
+            numbers = "" if card.level is not None else numbers_of(card)
+            return ", ".join(filter(None, (dealt(forecast), numbers, *state_of(card))))
+        fizzles = f"would fizzle: {forecast.fizzles}" if forecast.fizzles else ""
+        about = facts_line(card.name, _price(forecast)) if forecast.cost else self._about(self._card(index) or card)
         return "; ".join(filter(None, (fizzles, about, dealt(forecast))))
 
     def _act(self, index: int) -> str:

@@ -21,9 +21,12 @@ NARROWEST, WIDEST = 40, 110
 """Narrower tables cannot be drawn, wider lines are hard to read."""
 SHORTEST = 12
 """Terminals are taken to have at least so many rows."""
-LEAST_NEWS, LEAST_MENU = 4, 8
-"""How many rows the news and the menu have, if they need them, on a screen that is too small for all."""
+MUCH_NEWS = 5
+"""More rows of news than these are shown before the table, if they do not fit beside it."""
+LEAST_MENU = 8
+"""How many rows the menu has, if it needs them, however large the table is."""
 PROMPT = "> "
+GO_ON = "-- Enter goes on: "
 MORE = "-- Enter for more, q to stop: "
 SLOW = 0.3
 """The seconds after which a bot is said to think."""
@@ -42,17 +45,20 @@ class Screen:
     # -- showing -------------------------------------------------------------------------------------------------
 
     def ask(self, menu: Menu, view: View | None, news: Sequence[str]) -> None:
-        """What has happened, the table if there is a view, and the menu: all that fits on the screen, the menu last.
+        """What has happened, the table if there is a view, and the menu, all of it on one screen.
 
-        Where it does not fit, the end of the news is shown, and of the choices as many as there is room for.
+        Much news comes on a screen of its own, and of many choices as many are shown as there is room for.
         """
         table = self._table(view) if view is not None else []
         told = [line for each in news for line in self._news(each)]
         whole = self._menu(menu, None)
         room = self.height - len(table) - 1
         if self._pages and len(told) + len(whole) > room:
-            whole = self._menu(menu, max(LEAST_MENU, room - min(len(told), LEAST_NEWS)))
-            told = _latest(told, max(LEAST_NEWS, room - len(whole)))
+            if len(told) > MUCH_NEWS:
+                self._page(told)
+                self.read(GO_ON)
+                told = []
+            whole = self._menu(menu, max(LEAST_MENU, room - len(told)))
         self._print([*told, *table, *whole])
 
     def table(self, view: View) -> None:
@@ -225,13 +231,6 @@ class PlainScreen(Screen):
 
     def choices(self, menu: Menu) -> None:
         self.pages(plain.menu(menu))
-
-
-def _latest(lines: Sequence[Text], room: int) -> list[Text]:
-    """The last lines, and that there are more."""
-    if len(lines) <= room:
-        return list(lines)
-    return [Text(f"  ... recap tells {len(lines) - room + 1} more lines", style="dim"), *lines[1 - room :]]
 
 
 def _console(*, bare: bool = False) -> Console:

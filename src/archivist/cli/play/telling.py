@@ -21,7 +21,7 @@ QUIET: Final = frozenset(
         "announce", "elements", "declare", "legal", "cost", "nothing to pay", "opportunity", "pass", "decline", "closed",
         "no opportunity", "phase", "skip", "clean up", "option taken", "option declined", "arranged", "mix", "rest",
         "wake", "spent", "link", "perspective", "enter", "combat ends", "stays", "not possible", "delayed", "lasting",
-        "resolve", "intent", "shuffle", "targets", "first player", "game over", "imbued", "empowered", "left out",
+        "resolve", "intent", "shuffle", "targets", "game over", "imbued", "empowered", "left out",
         "lost", "search", "secret option declined", "paid instead", "retaliate",
     )
 )  # fmt: skip
@@ -98,12 +98,15 @@ class _Recap:
         self.seat = seat
         self.since = since
         self.people = _people(self.game, seat)
+        self.begun = since > 0
         self.dead: set[int] = set()
         self.aims: dict[str, tuple[Named, ...]] = {}
 
     def lines(self) -> Iterator[str]:
         moved: list[Event] = []
         for event, effect in self._events():
+            if self._before_the_game(event):
+                continue
             if event.kind == "move" and not self._silent(event):
                 if moved and _way(moved[-1]) != _way(event):
                     yield self._moved(moved)
@@ -118,6 +121,11 @@ class _Recap:
                 yield line if line.startswith(TURN) else f"{line[:1].upper()}{line[1:]}"
         if moved:
             yield self._moved(moved)
+
+    def _before_the_game(self, event: Event) -> bool:
+        """Whether an event belongs to the beginning, of which only who goes first is told: the table shows the rest."""
+        self.begun = self.begun or event.kind == "turn"
+        return not self.begun and event.kind != "first player"
 
     def _events(self) -> Iterator[tuple[Event, str]]:
         """The events, those by which an effect begins with what it says, if it still held at the next halt."""
