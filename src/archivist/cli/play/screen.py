@@ -22,7 +22,7 @@ NARROWEST, WIDEST = 40, 110
 SHORTEST = 12
 """Terminals are taken to have at least so many rows."""
 MUCH_NEWS = 5
-"""More rows of news than these are shown before the table, if they do not fit beside it."""
+"""More rows of news than these have a screen of their own, if they do not fit; of another turn, fewer too."""
 LEAST_MENU = 8
 """How many rows the menu has, if it needs them, however large the table is."""
 PROMPT = "> "
@@ -54,7 +54,8 @@ class Screen:
         whole = self._menu(menu, None)
         room = self.height - len(table) - 1
         if self._pages and len(told) + len(whole) > room:
-            if len(told) > MUCH_NEWS:
+            turned = any(line.startswith(telling.TURN) for line in news)
+            if len(told) > MUCH_NEWS or (turned and len(told) + LEAST_MENU > room):
                 self._page(told)
                 self.read(GO_ON)
                 told = []

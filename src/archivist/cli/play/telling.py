@@ -60,6 +60,18 @@ LEFT: Final = {
     "none": "ceases to exist",
 }
 """What becomes of an object that leaves the field."""
+PLACES: Final = {
+    "deck": "the deck",
+    "material": "the material deck",
+    "graveyard": "the graveyard",
+    "field": "the field",
+    "stack": "the stack",
+    "intent": "the intent",
+    "lineage": "the lineage",
+    "pantheon": "the Pantheon",
+    "none": "nowhere",
+}
+"""Zones as a sentence names them."""
 PLAYS: Final = {
     "activation": "activate",
     "materialization": "materialize",
@@ -99,7 +111,7 @@ class _Recap:
         self.since = since
         self.people = _people(self.game, seat)
         self.begun = since > 0
-        self.dead: set[int] = set()
+        self.dead = {each.card.id for each in self.game.events_since(since) if each.kind == "die" and each.card}
         self.aims: dict[str, tuple[Named, ...]] = {}
 
     def lines(self) -> Iterator[str]:
@@ -160,8 +172,7 @@ class _Recap:
                 return f"{self._s(letter)} {self._name(event.subject)} attacks {victims}"
             case "damage" if event.subject is not None:
                 return f"{self._owned(event.subject)} takes {event.amount} damage{self._source(event)}"
-            case "die" if event.subject is not None and event.card is not None:
-                self.dead.add(event.card.id)
+            case "die" if event.subject is not None:
                 return f"{self._owned(event.subject, event)} dies"
             case "fizzle" if event.subject is not None:
                 return f"{self._s(letter)} {self._name(event.subject)} fizzles"
@@ -227,11 +238,7 @@ class _Recap:
         if event.zone == "stack" or event.origin == "lineage" or (event.origin, event.zone) in SILENT_MOVES:
             return True
         named = event.subject
-        died = named is not None and named.thing is not None and named.thing.id in self.dead
-        if died and event.origin == "field" and named is not None and named.thing is not None:
-            self.dead.discard(named.thing.id)
-            return True
-        return False
+        return event.origin == "field" and named is not None and named.thing is not None and named.thing.id in self.dead
 
     def _moved(self, events: Sequence[Event]) -> str:
         """Cards that went the same way, by name as far as the seat may know them."""
@@ -247,7 +254,8 @@ class _Recap:
             verb, rest = MOVES[origin, zone]
             line = f"{self.people.does(letter, verb)} {rest.format(cards=cards)}"
         else:
-            line = f"{self._s(letter)} {cards}: from {origin} to {zone}"
+            goes = "goes" if len(events) == 1 else "go"
+            line = f"{self._s(letter)} {cards} {goes} from {PLACES.get(origin, origin)} to {PLACES.get(zone, zone)}"
         return f"{line[:1].upper()}{line[1:]}"
 
     def _known(self, event: Event) -> str:
