@@ -65,7 +65,7 @@ def test_a_session_with_cancel_undo_why_wrong_keys_and_ctrl_c(start: Start, home
         assert "you have Opportunity" in first
         assert "Spirit of Wind · level 0 · 15 of 15 life · elements norm, wind" in first
         assert "hand 2  memory 4  deck 53  material 11  graveyard 0  banishment 0" in first
-        assert "(m: 2 more; help lists the commands)" in first
+        assert "(m: 3 more; help lists the commands)" in first
         assert "6  Activate Crusader of Aesa    3 reserve, ally 2/4" in terminal.type("m")
 
         assert "99 is not among the choices; they are 0 to 7." in terminal.type("99")
@@ -118,7 +118,7 @@ def test_no_colour_means_none_and_nothing_is_wider_than_the_terminal(start: Star
 
 def test_a_narrow_terminal_is_filled_and_no_line_is_broken_by_it(start: Start) -> None:
     with start("play", *SEED, columns=40, NO_COLOR="1") as terminal:
-        shown = plain(terminal.expect("\n> ") + terminal.pages("help"))
+        shown = plain(terminal.expect("-- Enter goes on: ") + "\n" + terminal.type("") + terminal.pages("help"))
     assert max(map(len, shown.splitlines())) <= 40
     assert "── Turn 2, your turn, main phase ───────\n   you have Opportunity\n── The opponent" in shown
 
@@ -430,9 +430,9 @@ def saved(home: Path) -> Path:
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        (r"\A.*\n", "dear diary\n", "is no saved game"),
-        (r"(?s)\A.*", "", "is no saved game: it has no first line"),
-        (r'\A{"line":"game"', '{"line":"game","deep":' + "[" * 100_000, "is no saved game"),
+        (r"\A.*\n", "dear diary\n", "is not a saved game"),
+        (r"(?s)\A.*", "", "is not a saved game: it has no first line"),
+        (r'\A{"line":"game"', '{"line":"game","deep":' + "[" * 100_000, "is not a saved game"),
         (r"\Z", '{"line":"back","deep":' + "[" * 100_000 + "\n", "it is nested too deeply"),
         (r'"archivist":"[^"]*"', '"archivist":"0.0.1"', "was made by Archivist 0.0.1, and this is"),
         (r'"journal":1', '"journal":7', "has journal format 7; this version reads format 1"),

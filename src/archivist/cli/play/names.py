@@ -14,7 +14,8 @@ from archivist.vocabulary.grammar import third
 PAIR: Final = 2
 _OF: Final = re.compile(r"(.*) \(([A-D])(?:, ([a-z]+))?\)")
 _PLAYER: Final = re.compile(r"player ([A-D])")
-_VERB: Final = re.compile(r"\byou (\w+)")
+_VERB: Final = re.compile(r"^you (\w+)")
+_PHASE: Final = re.compile(r"^([a-z ]+ phase) of you\b")
 _IRREGULAR: Final = {"has": "have", "is": "are", "does": "do"}
 _LONGER: Final = ("sses", "shes", "ches", "xes")
 
@@ -75,7 +76,8 @@ class People(msgspec.Struct, frozen=True):
 
 def addressed(sentence: str) -> str:
     """A narrated sentence in the second person: ``you draws`` becomes ``you draw``."""
-    return _VERB.sub(lambda match: f"you {_base(match[1])}", sentence, count=1)
+    told = _PHASE.sub(r"your \1", sentence)
+    return _VERB.sub(lambda match: f"you {_base(match[1])}", told)
 
 
 def _base(verb: str) -> str:

@@ -23,7 +23,7 @@ SHORTEST = 12
 """Terminals are taken to have at least so many rows."""
 MUCH_NEWS = 5
 """More rows of news than these have a screen of their own, if they do not fit; of another turn, fewer too."""
-LEAST_MENU = 8
+LEAST_MENU = 6
 """How many rows the menu has, if it needs them, however large the table is."""
 PROMPT = "> "
 GO_ON = "-- Enter goes on: "
@@ -240,7 +240,7 @@ def _console(*, bare: bool = False) -> Console:
     What is typed and cannot be read is taken for a sign that nothing is called by.
     """
     for stream in (sys.stdin, sys.stdout):
-        if isinstance(stream, io.TextIOWrapper):
+        if isinstance(stream, io.TextIOWrapper) and stream.errors != "replace":
             stream.reconfigure(errors="replace")
     bare = bare or not sys.stdout.isatty() or bool(os.environ.get("NO_COLOR"))
     return Console(highlight=False, markup=False, emoji=False, color_system=None if bare else "auto")

@@ -110,8 +110,9 @@ class _Recap:
         self.seat = seat
         self.since = since
         self.people = _people(self.game, seat)
-        self.begun = since > 0
-        self.dead = {each.card.id for each in self.game.events_since(since) if each.kind == "die" and each.card}
+        events = self.game.events_since(since)
+        self.begun = not any(each.kind == "first player" for each in events)
+        self.dead = {each.card.id for each in events if each.kind == "die" and each.card}
         self.aims: dict[str, tuple[Named, ...]] = {}
 
     def lines(self) -> Iterator[str]:
@@ -163,6 +164,8 @@ class _Recap:
         if event.kind in PLAYS and event.subject is not None:
             return f"{self.people.does(letter, PLAYS[event.kind])} {self._name(event.subject)}{self._at(event)}"
         match event.kind:
+            case "turn" if event.player == self.seat and event.amount == self.game.state.turn.number:
+                return ""  # the table says that it is your turn
             case "turn":
                 return f"{TURN}turn {event.amount}, {self.people.possessive(letter)} turn"
             case "trigger" if event.subject is not None:

@@ -25,6 +25,9 @@ SHORTEST = 12
 """Terminals are taken to have at least so many rows."""
 NEWS = 6
 """How many rows are shown of what came of the last decision; the log has them all."""
+LEAST_NEWS = 3
+"""How many of them are shown in any case."""
+MORE = " ..."
 PROMPT = "n next, b back, t turn, s seat, l log, v table, ? keys, q leave: "
 
 KEYS = """\
@@ -156,12 +159,9 @@ class Viewer:
         width, height = self.out.width, max(SHORTEST, self.out.height)
         below = textwrap.wrap(self.standing(), width)
         news = [part for line in self.news() for part in textwrap.wrap(line, width, subsequent_indent="    ")]
-        told = _end(news, NEWS)
         message = textwrap.wrap(self.message, width)
         room = height - 2 - len(below) - len(message)
-        table = _shortened(list(picture(self.view(), width)), room - len(told), width)
-        if len(table) + len(told) < room:
-            told = _end(news, room - len(table))
+        table, told = _fitted(list(picture(self.view(), width)), news, room, width)
         for line in table:
             self._line(line, bold=not line.startswith(" "))
         for line in ("", *told):
@@ -363,13 +363,15 @@ class RecordViewer(Viewer):
         self.message = "a record does not hold what a scenario needs: hidden cards"
 
 
-def _shortened(lines: Sequence[str], room: int, width: int) -> list[str]:
-    """The lines of a table in so many rows: where there are too many, its rows are cut short, and at last its end."""
-    for keep in (len(lines), 3, 2, 1):
-        shown = _cut(lines, keep, width)
-        if len(shown) <= room:
-            return shown
-    return [*shown[: max(0, room - 1)], "  ... v shows the whole table"]
+def _fitted(table: Sequence[str], news: Sequence[str], room: int, width: int) -> tuple[list[str], list[str]]:
+    """The table and the news in so many rows: first the table's rows are cut short, then the news, at last the table."""
+    for rows in (NEWS, LEAST_NEWS):
+        told = _end(news, rows)
+        for keep in (len(table), 3, 2, 1):
+            shown = _cut(table, keep, width)
+            if len(shown) + len(told) <= room:
+                return shown, _end(news, room - len(shown))
+    return [*shown[: max(0, room - len(told) - 1)], "  ... v shows the whole table"], told
 
 
 def _cut(lines: Sequence[str], keep: int, width: int) -> list[str]:
@@ -380,8 +382,10 @@ def _cut(lines: Sequence[str], keep: int, width: int) -> list[str]:
         number = number + 1 if line.startswith("   ") else 1
         if number <= keep:
             shown.append(line)
-        elif not shown[-1].endswith(" ..."):
-            shown[-1] = f"{shown[-1][: width - 4].rstrip(', ')} ..."
+        elif not shown[-1].endswith(MORE):
+            last = shown[-1]
+            fits = last if len(last) + len(MORE) <= width else last[: width - len(MORE) + 1].rpartition(" ")[0]
+            shown[-1] = f"{fits.rstrip(', ')}{MORE}"
     return shown
 
 
