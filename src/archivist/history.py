@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -156,3 +156,25 @@ class History:
     def past_events(self) -> list[Event]:
         """The events up to the checkpoint."""
         return events_since(self._past, 0)
+
+
+class Stretch(NamedTuple):
+    """What happened between two moments: the state before it, the events, and the state that came of them."""
+
+    before: State
+    events: Sequence[Event]
+    after: State
+
+
+def stretches(game: History, since: int) -> list[Stretch]:
+    """The events after the first `since` from each moment in which a player could act to the next, oldest first."""
+    found: list[Stretch] = []
+    events, begun = game._state.events, game.settled
+    before, after, past = game._checkpoint, game._state, game._past
+    while True:
+        if begun + len(events) > since:
+            found.append(Stretch(before, events[max(since - begun, 0) :], after))
+        if past is None or past.length <= since:
+            return found[::-1]
+        events, begun = list(past.events), past.length - len(past.events)
+        before, after, past = past.checkpoint, before, past.before

@@ -20,6 +20,8 @@ PATIENCE = 60.0
 """The seconds after which an answer is not waited for any longer; a busy machine may be slow."""
 PRESSED_AGAIN = 5.0
 """The seconds after which a key that did nothing is pressed again."""
+GO_ON = "-- Enter goes on: "
+PAGER = "-- Enter for more, q to stop: "
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
@@ -74,9 +76,26 @@ class Terminal:
         return bool(data)
 
     def type(self, line: str) -> str:
-        """Types a line and waits for the next prompt; gives what is shown in between."""
+        """Types a line and waits for the next prompt; gives what is shown in between. Much news is read and gone on from."""
+        return self._answered(line, GO_ON)
+
+    def pages(self, line: str) -> str:
+        """Types a line and turns pages until the next prompt; gives what is shown in between."""
+        return self._answered(line, PAGER)
+
+    def _answered(self, line: str, pause: str) -> str:
+        """Types a line, and Enter at each pause, up to the next prompt."""
         self.press(f"{line}\n")
-        return self.expect(f"\n{self.prompt}")
+        shown = ""
+        while True:
+            end = time.monotonic() + PATIENCE
+            while all(self.shown.find(text, self._read_to) < 0 for text in (pause, f"\n{self.prompt}")):
+                if not self._more(end):
+                    raise AssertionError(f"neither a pause nor a prompt; the last lines are:\n{self.shown[-3000:]}")
+            if self.shown.find(pause, self._read_to) < 0:
+                return shown + self.expect(f"\n{self.prompt}")
+            shown += self.expect(pause)
+            self.press("\n")
 
     def press(self, keys: str) -> None:
         os.write(self._handle, keys.encode())

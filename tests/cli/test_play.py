@@ -63,12 +63,13 @@ def test_a_session_with_cancel_undo_why_wrong_keys_and_ctrl_c(start: Start, home
         first = terminal.expect("\n> ")
         assert "Turn 2, your turn, main phase" in first
         assert "you have Opportunity" in first
-        assert "Spirit of Wind · level 0 · 0 damage, 15 life left" in first
+        assert "Spirit of Wind · level 0 · 15 of 15 life · elements norm, wind" in first
         assert "hand 2  memory 4  deck 53  material 11  graveyard 0  banishment 0" in first
-        assert "6  Activate Crusader of Aesa    3 reserve, ally 2/4" in first
+        assert "(m: 3 more; help lists the commands)" in first
+        assert "6  Activate Crusader of Aesa    3 reserve, ally 2/4" in terminal.type("m")
 
         assert "99 is not among the choices; they are 0 to 7." in terminal.type("99")
-        assert "'xyzzy' is no choice here" in terminal.type("xyzzy")
+        assert "'xyzzy' is not a choice here" in terminal.type("xyzzy")
         why = terminal.type("why crux")
         assert "You cannot activate Crux Sight now:" in why
         assert "CA.1.2: " in why
@@ -79,7 +80,7 @@ def test_a_session_with_cancel_undo_why_wrong_keys_and_ctrl_c(start: Start, home
         assert "3 must be chosen, not 2." in terminal.type("1 2")
         given_up = terminal.type("c")
         assert "nothing of it remains" in given_up
-        assert "memory    none" in given_up
+        assert "memory    " not in given_up
         assert "field     nothing" in given_up
 
         terminal.type("6")
@@ -92,7 +93,7 @@ def test_a_session_with_cancel_undo_why_wrong_keys_and_ctrl_c(start: Start, home
         assert "Taken back: Crux Sight, Hurricane Sweep and Sudden Steel." in back
         back = terminal.type("u")
         assert "Taken back: activate Crusader of Aesa." in back
-        assert "memory    none" in back
+        assert "memory    " not in back
         assert "There is nothing to take back." in terminal.type("u")
         assert "always asked in: their end" in terminal.type("stops")
 
@@ -117,9 +118,9 @@ def test_no_colour_means_none_and_nothing_is_wider_than_the_terminal(start: Star
 
 def test_a_narrow_terminal_is_filled_and_no_line_is_broken_by_it(start: Start) -> None:
     with start("play", *SEED, columns=40, NO_COLOR="1") as terminal:
-        shown = plain(terminal.expect("\n> ") + terminal.type("help"))
+        shown = plain(terminal.expect("-- Enter goes on: ") + "\n" + terminal.type("") + terminal.pages("help"))
     assert max(map(len, shown.splitlines())) <= 40
-    assert "── Turn 2, your turn, main phase ───────\n   you have Opportunity\n╭" in shown
+    assert "── Turn 2, your turn, main phase ───────\n   you have Opportunity\n── The opponent" in shown
 
 
 def test_killed_in_the_middle_of_a_play_nothing_is_lost(start: Start, home: Path) -> None:
@@ -149,8 +150,8 @@ def test_killed_in_the_middle_of_a_play_nothing_is_lost(start: Start, home: Path
 
 def test_two_persons_at_one_terminal_see_nothing_of_each_other(start: Start) -> None:
     with start("play", "--seed", "5", "--opponent", "human", "--opponent-deck", "silvie") as terminal:
-        first = terminal.expect("B, press Enter when nobody else looks. ")
-        assert "Standard game, seed 5: A plays lorraine, B plays silvie." in plain(first)
+        first = terminal.expect("Player B, press Enter when nobody else is looking. ")
+        assert "seed 5: player A with lorraine against player B with silvie." in plain(first).replace("\n", " ")
         assert "\x1b[2J" not in first
         assert "Blue Slime" not in terminal.shown
         terminal.type("")
@@ -159,26 +160,26 @@ def test_two_persons_at_one_terminal_see_nothing_of_each_other(start: Start) -> 
         terminal.type("giant")
         terminal.press("\n")
         terminal.expect("\x1b[H\x1b[2J\x1b[3J")
-        terminal.expect("A, press Enter when nobody else looks. ")
+        terminal.expect("Player A, press Enter when nobody else is looking. ")
         terminal.press("\n")
         terminal.expect("\x1b[H\x1b[2J\x1b[3J")
         shown = terminal.expect("\n> ")
-        assert "Giant Tortoise is activated by B" in shown
+        assert "The opponent activates Giant Tortoise" in shown
         assert "Crusader of Aesa" in shown
         assert "Blue Slime" not in shown
         assert "There is nothing to take back." in plain(terminal.type("u"))
         assert "Blue Slime" not in terminal.type("look B hand")
         assert "in no zone that you can see" in plain(terminal.type("why blue slime"))
-        assert "Blue Slime" not in terminal.type("log all")
+        assert "Blue Slime" not in terminal.pages("log all")
         terminal.press("0\n")
-        terminal.expect("B, press Enter when nobody else looks. ")
+        terminal.expect("Player B, press Enter when nobody else is looking. ")
         terminal.type("")
         assert "That cannot be taken back: A has passed since." in plain(terminal.type("u"))
         terminal.press("q\n")
         assert terminal.leave() == 0
     with start("resume") as terminal:  # what the last session left on the screen goes first
         terminal.expect("\x1b[H\x1b[2J\x1b[3J")
-        terminal.expect("B, press Enter when nobody else looks. ")
+        terminal.expect("Player B, press Enter when nobody else is looking. ")
 
 
 # -- whole games, without a terminal -----------------------------------------------------------------------------
@@ -193,13 +194,13 @@ def test_a_whole_game_by_keys(home: Path) -> None:
     played = command(home, "play", "--seed", "3", "--opponent", "random", "--plain", typed="1\n\n" * 600)
     assert played.exit_code == 0, played.output
     assert "Traceback" not in played.output
-    assert re.search(r"^(You win|B \(random\) wins|The game is a draw)\.$", played.stdout, re.MULTILINE)
+    assert re.search(r"^(You win|The opponent wins|The game is a draw)\.$", played.stdout, re.MULTILINE)
     assert not ESCAPE.search(played.stdout)
     assert "╭" not in played.stdout
     (game,) = games(home)
     assert '"line":"end"' in game.read_text()
     assert "no unfinished game" in command(home, "resume").stderr
-    assert "0001-lorraine-silvie" in command(home, "resume", "--list").stdout
+    assert "you with lorraine against random with lorraine" in command(home, "resume", "--list").stdout
     undone = command(home, "resume", "1", typed="u\n")
     assert "Taken back" in undone.stdout
     assert command(home, "resume").exit_code == 0
@@ -213,11 +214,11 @@ def test_the_same_seed_and_keys_give_the_same_game(home: Path) -> None:
 def test_passing_by_itself_and_stops(home: Path) -> None:
     """Without a stop the game goes on to the own turn; a stop asks in the end phase of the other, `p` obeys it."""
     plainly = command(home, "play", *SEED, "--plain", typed="0\n").stdout
-    assert "the turn of B, end phase" not in plainly
+    assert "the opponent's turn, end phase" not in plainly
     assert "Turn 4, your turn, materialize phase." in plainly
     stopped = command(home, "play", *SEED, "--plain", typed="stop their end\np\n").stdout
     assert stopped.rstrip().endswith("goes on with it.")
-    assert "Turn 3, the turn of B, end phase. You have Opportunity." in stopped
+    assert "Turn 3, the opponent's turn, end phase. You have Opportunity." in stopped
     always = command(home, "play", *SEED, "--plain", typed="auto off\n0\n").stdout
     assert "Turn 2, your turn, end phase. You have Opportunity." in always
 
@@ -244,7 +245,7 @@ def test_saving_does_not_write_over_a_game_that_is_kept_or_another_one(home: Pat
     said = command(home, "resume", typed=f"save {own}\n\nsave {copy}\nreplay {replay}\n").stdout
     assert f"Every answer is kept in {own} already" in said
     assert f"Saved in {copy}" in said
-    assert f"The game so far is in {replay}" in said
+    assert f"The game so far, as you saw it, is in {replay}" in said
     assert len(answers(own)) == 2
     assert (copy.read_bytes(), replay.read_bytes()) != before
     before = own.read_bytes(), copy.read_bytes(), replay.read_bytes()
@@ -268,17 +269,17 @@ def test_what_is_said_of_a_copy_can_be_pasted(home: Path, tmp_path: Path) -> Non
         (f"save {'x' * 300}", "File name too long"),
         ("save a\0b", "null"),
         ("replay ~nobody-of-this-name/x", "~nobody-of-this-name/x cannot be written"),
-        ("? ²", "no card or rule is named '²'"),
-        (f"? {'9' * 5000}", "no card or rule is named"),
+        ("? ²", "no card, keyword or rule is named '²'"),
+        (f"? {'9' * 5000}", "no card, keyword or rule is named"),
         ("log ²", "log shows the last lines"),
         ("log 0", "log shows the last lines"),
-        ("look X", "no player or zone is named 'x'; there are A, B, hand, memory"),
+        ("look X", "no zone is named 'x'; say my or their, and hand, memory, "),
         ("stop my", "a phase must be named: wake up, materialize"),
         ("skip", "a phase must be named: wake up, materialize"),
         ("unstop", "a phase must be named: wake up, materialize"),
         ("pp now", "pp is typed alone; it would pass until your next turn"),
         ("u 2", "u is typed alone; it would take back your last answer"),
-        ("AUTO Off", "asked like all others"),
+        ("AUTO Off", "asked all the same"),
         ("look my material", "your material: 11 cards"),
     ],
 )
@@ -293,7 +294,7 @@ def test_commands_with_other_words_than_they_take(home: Path, typed: str, told: 
 def test_looking_at_ones_own_side_shows_no_other(home: Path) -> None:
     said = command(home, "play", *SEED, "--plain", typed="look me material\n").stdout
     assert "your material" in said
-    assert "B's material" not in said
+    assert "opponent's material" not in said
     assert "your memory" not in said
 
 
@@ -314,7 +315,7 @@ def test_a_full_disk_is_told_and_what_was_kept_stays(home: Path) -> None:
     assert said.returncode == 2
     assert said.stderr.endswith("cannot be written: File too large; the game is not kept\n")
     assert not games(home)
-    said = limited("6\n\n" + "\n" * 100, 6000)
+    said = limited("6\n\n" + "0\n" * 100, 6000)
     assert said.returncode == 2
     assert said.stderr.endswith("cannot be written: File too large; what was answered before is kept\n")
     assert said.stderr.count("\n") == 1
@@ -324,16 +325,15 @@ def test_a_full_disk_is_told_and_what_was_kept_stays(home: Path) -> None:
 
 def test_help_is_a_table_at_eighty_columns(home: Path) -> None:
     helped = command(home, "play", *SEED, typed="help\n").stdout
-    assert (
-        "\n  ?, ? 2, ? NAME        explain this decision, a choice, or a card or rule by\n" + " " * 24 + "name\n"
-        in helped
-    )
+    assert "\n  ?, ? 2, ? NAME        explain the decision, a choice, a card, keyword or rule\n" in helped
 
 
 def test_a_draft_is_played_with_starter_decks_that_fit_it(home: Path) -> None:
     shown = command(home, "play", "--format", "draft", "--seed", "1", "--opponent", "random")
     assert shown.exit_code == 0, shown.output
-    assert "Draft game, seed 1: A plays lorraine-draft, B (random) plays" in shown.stdout
+    assert "you with lorraine-draft against the opponent with lorraine-draft (random)" in shown.stdout.replace(
+        "\n", " "
+    )
 
 
 def test_no_games_are_kept(home: Path) -> None:
@@ -349,7 +349,7 @@ def test_a_card_that_is_being_played_is_told_so(home: Path) -> None:
 
 def test_conceding_asks_first_and_can_be_taken_back(home: Path) -> None:
     said = command(home, "play", *SEED, "--plain", typed="concede\nn\nconcede\ny\nu\nq\n").stdout
-    assert "B (random) wins." in said
+    assert "The opponent wins." in said
     assert "Taken back: concede." in said
     assert command(home, "resume").exit_code == 0
 
@@ -357,8 +357,8 @@ def test_conceding_asks_first_and_can_be_taken_back(home: Path) -> None:
 def test_three_players_play_pantheon(home: Path) -> None:
     shown = command(home, "play", "--players", "3", "--seed", "1", "--opponent", "random").stdout
     assert "Pantheon game, seed 1" in shown
-    assert "B (random)" in shown
-    assert "C (random)" in shown
+    assert "── B (random, random-2) ──" in shown
+    assert "── C (random, random-3) ──" in shown
 
 
 def test_bytes_that_are_no_text_are_no_answer(home: Path) -> None:
@@ -430,9 +430,9 @@ def saved(home: Path) -> Path:
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        (r"\A.*\n", "dear diary\n", "is no saved game"),
-        (r"(?s)\A.*", "", "is no saved game: it has no first line"),
-        (r'\A{"line":"game"', '{"line":"game","deep":' + "[" * 100_000, "is no saved game"),
+        (r"\A.*\n", "dear diary\n", "is not a saved game"),
+        (r"(?s)\A.*", "", "is not a saved game: it has no first line"),
+        (r'\A{"line":"game"', '{"line":"game","deep":' + "[" * 100_000, "is not a saved game"),
         (r"\Z", '{"line":"back","deep":' + "[" * 100_000 + "\n", "it is nested too deeply"),
         (r'"archivist":"[^"]*"', '"archivist":"0.0.1"', "was made by Archivist 0.0.1, and this is"),
         (r'"journal":1', '"journal":7', "has journal format 7; this version reads format 1"),
@@ -464,7 +464,7 @@ def test_a_broken_game_does_not_stand_in_the_way_of_others(home: Path, saved: Pa
     assert command(home, "resume").exit_code == 0
     listed = command(home, "resume", "--list")
     assert listed.exit_code == 0
-    assert "0001-lorraine-silvie" in listed.stdout
+    assert "you with lorraine against random with silvie" in listed.stdout
 
 
 def test_a_copy_that_is_refused_leaves_no_new_game(home: Path, saved: Path, tmp_path: Path) -> None:
@@ -486,7 +486,7 @@ def test_no_file_alone_makes_code_run(home: Path, saved: Path, tmp_path: Path, m
     said = command(home, "resume", "./copy.game")
     assert said.exit_code == 2
     assert said.stderr.count("\n") == 1
-    assert "is played by 'sent:Bot', which is no bot of this project" in said.stderr
+    assert "is played by 'sent:Bot', which is not a bot of this project" in said.stderr
     assert "resume copy.game --opponent sent:Bot\n" in said.stderr
     assert not Path("it ran").exists()
     assert "no bot 'rent:Bot' plays in" in command(home, "resume", "1", "--opponent", "rent:Bot").stderr

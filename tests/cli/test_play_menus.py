@@ -50,12 +50,13 @@ def test_actions_that_are_equal_are_one_choice(view: View) -> None:
     assert "Attack with Blitz Mage (2 of them)" in texts
     assert shown.rows[-1].key == 0
     assert shown.rows[-1].text == "Pass: end your main phase"
-    assert shown.enter == "pass"
+    assert shown.enter == ""
+    assert shown.suggestion is None
     assert view.decision is not None
     assert view.decision.options[shown.read("fireb")] == "activate Fireball"  # type: ignore[index]
     assert shown.read("0") == view.decision.options.index("pass")
     assert "one number" in refused(shown, "1 2")
-    assert refused(shown, "f").startswith("'f' is no choice here")
+    assert refused(shown, "f").startswith("'f' is not a choice here")
 
 
 @pytest.mark.parametrize(
@@ -67,7 +68,7 @@ def test_several_are_picked_by_numbers(view: View, typed: str, choice: Choice) -
 
 def test_picks_that_do_not_fit_are_told(view: View) -> None:
     two = asked(view, "pick", ("Fireball", "Crux Sight", "Idle Thoughts"), least=2, most=2)
-    assert two.how == "type 2 numbers, such as 1 2"
+    assert two.how == "type 2 numbers or names, such as 1 2"
     assert refused(two, "1") == "2 must be chosen, not 1."
     assert refused(two, "1 1") == "Nothing can be chosen twice."
     assert refused(two, "1 7") == "7 is not among the choices; they are 1 to 3."

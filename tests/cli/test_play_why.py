@@ -41,10 +41,10 @@ setup:
     [
         ("Fireball", "You can activate Fireball now."),
         ("Arcane Blast", "You cannot activate Arcane Blast from your memory now:"),
-        ("Shifting Currents", "Shifting Currents is a mastery or status that you have; such are not played."),
-        ("Crowd's Favor", "Crowd's Favor is a mastery or status that you have; such are not played."),
-        ("Give Bath", "Give Bath belongs to B."),
-        ("Spirit of Water", "Spirit of Water belongs to B."),
+        ("Shifting Currents", "Shifting Currents is a mastery or status that you have; those are not played."),
+        ("Crowd's Favor", "Crowd's Favor is a mastery or status that you have; those are not played."),
+        ("Give Bath", "Give Bath belongs to the opponent."),
+        ("Spirit of Water", "Spirit of Water belongs to the opponent."),
     ],
 )
 def test_the_answer_fits_where_the_card_lies(name: str, told: str) -> None:
@@ -62,9 +62,9 @@ def test_ru_14_of_a_hidden_card_nothing_is_told(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("Gray Wolf", "You can activate Gray Wolf from B's banishment now."),
-        ("Give Bath", "You cannot activate Give Bath from B's banishment now:"),
-        ("Reclaim", "Reclaim belongs to B."),
+        ("Gray Wolf", "You can activate Gray Wolf from the opponent's banishment now."),
+        ("Give Bath", "You cannot activate Give Bath from the opponent's banishment now:"),
+        ("Reclaim", "Reclaim belongs to the opponent."),
     ],
 )
 def test_pc_2_cards_of_others_that_may_be_played_are_told_of(name: str, told: str) -> None:

@@ -1,4 +1,4 @@
-"""The command line: a module a command, loaded when the command is asked for."""
+"""The command line: one module per command, loaded when the command is asked for."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ except ModuleNotFoundError as error:  # pragma: no cover - the core does not nee
 from archivist import __version__
 from archivist.model.errors import ArchivistError, suggestion
 
-COMMANDS = ("play", "resume", "replay", "judge", "ask", "why", "trace", "rules", "cards", "decks", "matchups")
+COMMANDS = ("play", "resume", "games", "replay", "judge", "ask", "why", "trace", "rules", "cards", "decks", "matchups")
 """The commands; each is a function in the module of its name."""
 
 

@@ -7,12 +7,11 @@ from typing import Annotated
 
 import msgspec
 import typer
-from rich.table import Table
 
 from archivist.cards import pool
 from archivist.cards.names import Names
 from archivist.cards.search import Query, Range, known, search
-from archivist.cli.paper import Paper, stop
+from archivist.cli.paper import Paper, Table, stop
 from archivist.coverage import NoSourceCheckout, source_root
 from archivist.model.errors import ArchivistError, did_you_mean
 from archivist.notation.sheets import Sheet, cost, facts, sheet, stats

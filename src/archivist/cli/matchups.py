@@ -8,12 +8,11 @@ from typing import Annotated
 import msgspec
 import typer
 from rich.console import Console
-from rich.table import Table
 
 from archivist.arena.matchups import Pairing, Report, Standing, interval, run
 from archivist.arena.playing import LAST_SEED
 from archivist.cli.decks import read_deck
-from archivist.cli.paper import Paper, stop
+from archivist.cli.paper import Paper, Table, stop
 from archivist.decks import decks as project_decks
 from archivist.model.errors import ArchivistError
 

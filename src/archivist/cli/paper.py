@@ -5,17 +5,84 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+import textwrap
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn
 
 import typer
 from rich.console import Console
 from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
-WIDE = 1000
+WIDE = 100_000
 """The width where there is no terminal: no line is folded."""
+GAP = "  "
+INDENT = "    "
+
+
+class Table:
+    """Rows of cells under headings, or, as a grid, after labels. On paper of any width no word is broken."""
+
+    def __init__(self, *columns: str, label: str = "", first: str = "") -> None:
+        """`label` is the style of headings, `first` that of the first column."""
+        self.columns = columns
+        self.rows: list[tuple[str, ...]] = []
+        self._label, self._first = label, first
+
+    def add_row(self, *cells: str) -> None:
+        self.rows.append(cells)
+
+    def lines(self, width: int) -> list[Text]:
+        """The table in so many columns; where that is too narrow for its words, a paragraph for each row."""
+        rows = [self.columns, *self.rows] if self.columns else self.rows
+        number = max(map(len, rows), default=0)
+        cells = [(*row, *[""] * (number - len(row))) for row in rows]
+        widths = _widths(cells, width - len(GAP) * (number - 1))
+        if widths is None:
+            return [line for row in self.rows for line in self._paragraph(row, width)]
+        heads = 1 if self.columns else 0
+        return [line for index, row in enumerate(cells) for line in self._row(row, widths, heading=index < heads)]
+
+    def _row(self, row: Sequence[str], widths: Sequence[int], *, heading: bool) -> Iterator[Text]:
+        wrapped = [_wrapped(cell, width) for cell, width in zip(row, widths, strict=True)]
+        for index in range(max(map(len, wrapped))):
+            line = Text()
+            for column, (parts, width) in enumerate(zip(wrapped, widths, strict=True)):
+                part = parts[index] if index < len(parts) else ""
+                style = self._label if heading else self._first if not column else ""
+                line.append(f"{part:<{width}}", style=style)
+                line.append(GAP if column < len(widths) - 1 else "")
+            line.rstrip()
+            yield line
+
+    def _paragraph(self, row: Sequence[str], width: int) -> Iterator[Text]:
+        first, *rest = row
+        for part in _wrapped(first, width):
+            yield Text(part, style=self._first)
+        labels = self.columns[1:] if self.columns else [""] * len(rest)
+        said = "; ".join(f"{label} {cell}".strip() for label, cell in zip(labels, rest, strict=False) if cell)
+        for part in textwrap.wrap(said, width, initial_indent=INDENT, subsequent_indent=INDENT, break_on_hyphens=False):
+            yield Text(part)
+
+
+def _widths(rows: Sequence[Sequence[str]], room: int) -> list[int] | None:
+    """How wide each column is: as its longest cell, or less, but never less than its longest word; None if that fails."""
+    columns = list(zip(*rows, strict=True))
+    widths = [max(map(len, cells)) for cells in columns]
+    least = [max(len(word) for cell in cells for word in cell.split() or [""]) for cells in columns]
+    if sum(least) > room:
+        return None
+    while sum(widths) > room:
+        widest = max((index for index in range(len(widths)) if widths[index] > least[index]), key=widths.__getitem__)
+        widths[widest] -= 1
+    return widths
+
+
+def _wrapped(cell: str, width: int) -> list[str]:
+    """A cell as lines; if it begins with spaces, all of them do."""
+    indent = cell[: len(cell) - len(cell.lstrip())]
+    return textwrap.wrap(cell, max(1, width), subsequent_indent=indent, break_on_hyphens=False) or [""]
 
 
 class Paper:
@@ -29,26 +96,16 @@ class Paper:
 
     def table(self, *columns: str) -> Table:
         """A table with a heading above each column."""
-        table = Table(box=None, pad_edge=False, header_style="" if self.plain else "bold")
-        for index, column in enumerate(columns):
-            table.add_column(column, style="" if self.plain or index else "cyan", no_wrap=not index, overflow="fold")
-        return table
+        return Table(*columns) if self.plain else Table(*columns, label="bold", first="cyan")
 
     def grid(self) -> Table:
         """Labels and what they stand for."""
-        table = Table.grid(padding=(0, 2))
-        table.add_column(style="" if self.plain else "dim")
-        return table
+        return Table() if self.plain else Table(first="dim")
 
     def show(self, table: Table) -> None:
         """Prints a table without blanks at the ends of its lines."""
-        if self._out.is_terminal:
-            self._out.print(table)
-            return
-        with self._out.capture() as captured:
-            self._out.print(table)
-        for line in captured.get().splitlines():
-            typer.echo(line.rstrip())
+        for line in table.lines(self._out.width if self._out.is_terminal else WIDE):
+            self._out.print(line, soft_wrap=True)
 
     def heading(self, text: str) -> None:
         self._out.print(Text(text, style="" if self.plain else "bold"))

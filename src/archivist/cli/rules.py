@@ -6,6 +6,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
+from archivist.cli.paper import Paper
 from archivist.coverage import (
     Coverage,
     NoSourceCheckout,
@@ -17,13 +18,17 @@ from archivist.coverage import (
     report,
     summary,
 )
-from archivist.rules.catalogue import Rule, UnknownRule, catalogue, spelled, under
+from archivist.rules.catalogue import UnknownRule, catalogue, search, spelled, under
 
 
 def rules(
     id: Annotated[
-        str, typer.Argument(help="A rule, such as CA.1.8, or a chapter; all rules if left out.", metavar="ID")
-    ] = "",
+        list[str] | None,
+        typer.Argument(
+            help="A rule, such as CA.1.8, a chapter, a keyword, or words to search for; all rules if left out.",
+            metavar="ID|WORDS",
+        ),
+    ] = None,
     covered: Annotated[
         bool, typer.Option("--coverage", help="How many rules are implemented and proved, and which are not.")
     ] = False,
@@ -37,9 +42,10 @@ def rules(
 ) -> None:
     """Look up rules, and where they are implemented and proved.
 
-    Without an id the whole catalogue is printed, with one that rule and the clauses under it.
+    Without an id the whole catalogue is printed, with one that rule and the clauses under it. Any other words find the
+    rules that speak of them, the keyword of that name first.
     """
-    wanted = spelled(id)
+    wanted = spelled(" ".join(id or ()))
     if covered:
         _show_coverage(wanted, quiet=quiet, strict=strict, page=page)
         return
@@ -48,14 +54,14 @@ def rules(
     try:
         found = under(wanted) if wanted else list(catalogue().values())
     except UnknownRule as unknown:
-        _stop(str(unknown))
-    for line in _listed(found):
-        typer.echo(line)
-
-
-def _listed(found: list[Rule]) -> list[str]:
-    width = max(len(rule.id) for rule in found)
-    return [f"{rule.id:<{width}}  {rule.statement}" for rule in found]
+        found = search(wanted)
+        if not found:
+            _stop(str(unknown))
+    paper = Paper()
+    listed = paper.grid()
+    for rule in found:
+        listed.add_row(rule.id, rule.statement)
+    paper.show(listed)
 
 
 def _show_coverage(id: str, *, quiet: bool, strict: bool, page: bool) -> None:

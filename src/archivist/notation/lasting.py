@@ -45,6 +45,14 @@ def lasting(state: State, seat: Seat | None) -> tuple[EffectView, ...]:
     return (*found, *(effect for player in state.players for effect in _of_player(player)))
 
 
+def begun(before: State, after: State, seat: Seat | None) -> list[EffectView]:
+    """The effects that began between two moments and still last, in their order."""
+    fresh = after.copy()
+    fresh.lasting = tuple(each for each in after.lasting if each.stamp > before.clock)
+    fresh.delayed = tuple(each for each in after.delayed if each.stamp > before.clock)
+    return [effect for effect in lasting(fresh, seat) if effect.source]
+
+
 def _lasting(state: State, seat: Seat | None, effect: Lasting) -> EffectView | None:
     """An effect in words; None if it is fixed on things that are all gone."""
     speaker = Speaker.of(state.face(effect.source))

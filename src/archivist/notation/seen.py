@@ -94,9 +94,8 @@ def champion_of(view: View, player: PlayerView) -> CardView | None:
 
 
 def health(card: CardView) -> str:
-    """A champion's damage and what is left of its life: ``2 damage, 18 life left``."""
-    left = "" if card.life is None else f", {card.life - card.damage} life left"
-    return f"{card.damage} damage{left}"
+    """What is left of a champion's life: ``18 of 20 life``."""
+    return f"{card.damage} damage" if card.life is None else f"{card.life - card.damage} of {card.life} life"
 
 
 def objects_of(view: View, player: PlayerView) -> list[CardView]:
@@ -121,17 +120,22 @@ def held(cards: Iterable[CardView]) -> list[str]:
     return [f"{f'{counted[name]} × ' if counted[name] > 1 else ''}{name}{f' {price(name)}'.rstrip()}" for name in order]
 
 
-def facts_line(name: str) -> str:
-    """What kind of card this is, in short: ``2 reserve, fire action`` or ``3 reserve, ally 2/4``."""
+def facts_line(name: str, now: str = "") -> str:
+    """What kind of card this is, in short: ``2 reserve, fire action`` or ``3 reserve, ally 2/4``.
+
+    What it costs now is told beside the printed cost where the two differ.
+    """
     face = pool().get(name)
     if face is None:
-        return ""
+        return now
+    printed = sheets.cost(face)
+    cost = now if not printed or now == printed else f"{now} (printed {printed.split()[0]})" if now else printed
     types = [each for each in face.types if each != "regalia" or len(face.types) == 1]
     kind = " ".join((*(each for each in face.elements if each != "norm"), *types))
     numbers = sheets.stats(face)
     if face.power is not None and face.life is not None:
-        return f"{sheets.cost(face)}, {kind} {face.power}/{face.life}"
-    return ", ".join(each for each in (sheets.cost(face), kind, numbers) if each)
+        return f"{cost}, {kind} {face.power}/{face.life}"
+    return ", ".join(each for each in (cost, kind, numbers) if each)
 
 
 def meaning(name: str, kind: str, label: str) -> str:

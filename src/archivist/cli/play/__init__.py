@@ -8,13 +8,15 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from msgspec.structs import replace
 
-from archivist.cli.paper import Paper, need_input, program, stop
+from archivist.cli.paper import need_input, program, stop
 from archivist.cli.play import journal as journals
 from archivist.cli.play.journal import Journal, Setup, Story
+from archivist.cli.play.listing import show
 from archivist.cli.play.screen import PlainScreen, Screen
-from archivist.cli.play.session import Session
-from archivist.cli.play.start import setup
+from archivist.cli.play.session import Left, Session
+from archivist.cli.play.start import any_seed, setup
 from archivist.model.errors import ArchivistError
 
 Plain = Annotated[bool, typer.Option("--plain", help="Sentences and numbered lines, without boxes and colours.")]
@@ -27,13 +29,14 @@ def play(
     opponent: Annotated[
         list[str] | None,
         typer.Option(
-            help="random, greedy or search; a bot of your own as mypkg:MyBot; or human, for two at one keyboard. "
-            "Again for each further player.",
+            help="random, greedy or search; a bot of your own as mypkg:MyBot; or human, to share the keyboard. "
+            "Repeat it for each further player.",
             metavar="BOT",
         ),
     ] = None,
     opponent_deck: Annotated[
-        list[str] | None, typer.Option(help="The opponent's deck; again for each further player.", metavar="DECK")
+        list[str] | None,
+        typer.Option(help="The opponent's deck, yours if left out. Repeat it for each further player.", metavar="DECK"),
     ] = None,
     seed: Annotated[
         str, typer.Option(help="The same seed deals the same cards.", show_default="any", metavar="NUMBER")
@@ -49,8 +52,8 @@ def play(
 ) -> None:
     """Play a game at the terminal, against a bot or with others.
 
-    Every answer is kept as it is given: Ctrl-C, or even a power cut, loses nothing, and `archivist resume` goes on. Type
-    help in the game. Exit status: 0, or 2 if something asked for is not there.
+    Every answer is saved as you give it: Ctrl-C, or even a power cut, loses nothing, and `archivist resume` goes on. Type
+    help in the game. Exit status: 0, or 2 if something you asked for does not exist.
     """
     need_input()
     made = setup(deck, opponent or (), opponent_deck or (), seed, format, players)
@@ -61,24 +64,27 @@ def resume(
     file: Annotated[
         str, typer.Argument(help="A saved game, or its number; without it, the last unfinished one.", metavar="FILE")
     ] = "",
-    listed: Annotated[bool, typer.Option("--list", help="List the games that are kept, the newest first.")] = False,
+    listed: Annotated[
+        bool, typer.Option("--list", help="List all games that are kept, as archivist games --all does.")
+    ] = False,
     opponent: Annotated[
         list[str] | None,
         typer.Option(
-            help="A bot of your own that plays in the game, as mypkg:MyBot: no file alone makes its code run. "
-            "Again for each further one.",
+            help="A bot of your own that plays in the game, as mypkg:MyBot; a file alone never runs its code. "
+            "Repeat it for each further one.",
             metavar="BOT",
         ),
     ] = None,
     plain: Plain = False,
 ) -> None:
-    """Go on with a game that was left.
+    """Go on with a game that you left.
 
-    Exit status: 0, or 2 if it is not there, is broken, or was played with another version or other cards.
+    Exit status: 0, or 2 if it does not exist, is broken, or was played with another version or other cards.
     """
     try:
         if listed:
-            _list()
+            if not show(finished=True):
+                stop("no games are kept; archivist play begins one", 0)
             return
         need_input()
         path = journals.found(file) if file else _last()
@@ -87,23 +93,6 @@ def resume(
     except ArchivistError as error:
         stop(error)
     _run(journal.setup, journal, story, plain=plain)
-
-
-def _list() -> None:
-    if not journals.kept():
-        stop("no games are kept; archivist play begins one", 0)
-    paper = Paper()
-    table = paper.table("game", "players", "answers", "state")
-    for path in journals.kept():
-        try:
-            story, _ = journals.read(path)
-        except ArchivistError as error:
-            table.add_row(path.stem, "", "", str(error))
-            continue
-        made = story.header.setup
-        players = ", ".join(f"{player} with {deck}" for player, deck in zip(made.players, made.deck_names, strict=True))
-        table.add_row(path.stem, players, str(len(story.given)), story.ended or "unfinished")
-    paper.show(table)
 
 
 def _last() -> Path:
@@ -119,38 +108,48 @@ def _check_bots(story: Story, named: Sequence[str]) -> None:
     unnamed = [name for name in made.own_bots() if name not in named]
     if unnamed:
         again = f"{program()} resume {shlex.quote(story.file)}{made.naming_bots()}"
-        stop(f"{story.file} is played by {unnamed[0]!r}, which is no bot of this project; if you trust it: {again}")
+        stop(f"{story.file} is played by {unnamed[0]!r}, which is not a bot of this project; if you trust it: {again}")
     unseated = [name for name in named if name not in made.players]
     if unseated:
         stop(f"no bot {unseated[0]!r} plays in {story.file}; its players are {', '.join(made.players)}")
 
 
 def _run(made: Setup, journal: Journal, story: Story | None, *, plain: bool) -> None:
+    """Plays a game, and rematches as long as they are asked for."""
+    while _played(made, journal, story, plain=plain) == "rematch":
+        made = replace(made, seed=any_seed())
+        journal, story = Journal(made), None
+
+
+def _played(made: Setup, journal: Journal, story: Story | None, *, plain: bool) -> Left:
     try:
         journals.games()
-        screen = (PlainScreen if plain else Screen)(names(made))
-        session = Session(made, screen, journal, story)
+        session = Session(made, (PlainScreen if plain else Screen)(labels(made)), journal, story)
         _greet(session, resumed=story is not None)
-        if session.play() == "left":
+        ending = session.play()
+        if ending == "left":
             _farewell(session)
+        return ending
     except ArchivistError as error:
         stop(error)
     finally:
         journal.close()
 
 
-def names(made: Setup) -> list[str]:
-    """Who sits where: ``A`` for a person, ``B (greedy)`` for a bot."""
-    letters = "ABCD"
-    return [letters[seat] + ("" if player == "human" else f" ({player})") for seat, player in enumerate(made.players)]
+def labels(made: Setup) -> list[str]:
+    """Who plays what in each seat: ``greedy, rai`` for a bot, the deck alone for a person."""
+    seats = zip(made.players, made.deck_names, strict=True)
+    return [deck if player == "human" else f"{player}, {deck}" for player, deck in seats]
 
 
 def _greet(session: Session, *, resumed: bool) -> None:
     made = session.setup
-    sides = [f"{name} plays {deck}" for name, deck in zip(session.screen.names, made.deck_names, strict=True)]
+    sides = [f"{session.called(seat)} with {deck}" for seat, deck in enumerate(made.deck_names)]
+    bots = ", ".join(dict.fromkeys(player for player in made.players if player != "human"))
+    played = f" ({bots})" if bots else ""
     again = "Going on. " if resumed else ""
-    session.screen.say(f"{again}{made.format.capitalize()} game, seed {made.seed}: {', '.join(sides)}.")
-    session.screen.say("Type the number of a choice; ? explains, help lists all that you can type.")
+    session.screen.say(f"{again}{made.format.capitalize()} game, seed {made.seed}: {' against '.join(sides)}{played}.")
+    session.screen.say("Type the number of a choice. ? explains it, help lists what else you can type.")
 
 
 def _farewell(session: Session) -> None:

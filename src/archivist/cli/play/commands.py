@@ -5,17 +5,18 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from archivist.cli.paper import program
 from archivist.cli.play import explain, telling
-from archivist.cli.play.menus import Menu, Misunderstood
+from archivist.cli.play.menus import Ambiguous, Menu, Misunderstood
 from archivist.cli.play.passing import place
 from archivist.model.card import OWN_ZONES, Seat
 from archivist.model.errors import ArchivistError, nearest
-from archivist.notation.seen import held
+from archivist.notation.seen import held, listed
 from archivist.view import PlayerView
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 OWN: Final = ("me", "my", "mine", "i", "you", "your", "yours")
 """What a person calls their own side."""
+THEIRS: Final = ("their", "theirs", "them", "opponent", "opponent's", "opponents", "his", "her", "enemy")
+"""What a person calls the other side."""
 LINES: Final = 20
 """How many lines of the log are shown unless a number is given."""
 
@@ -61,6 +64,8 @@ def obey(session: Session, seat: Seat, menu: Menu, typed: str) -> bool:
     if command is not None:
         return command.run(Asked(session, seat, menu, words.strip()))
     if not typed:
+        if menu.suggestion is None and "pass" in menu.decision.options:
+            raise Misunderstood("Enter does not pass while you can play something; 0 does.")
         if menu.suggestion is None:
             raise Misunderstood(
                 f"Please choose{': ' + menu.how if menu.how else ' a number'}. (help lists the commands)"
@@ -69,10 +74,12 @@ def obey(session: Session, seat: Seat, menu: Menu, typed: str) -> bool:
         return True
     try:
         choice = menu.read(typed)
+    except Ambiguous:
+        raise
     except Misunderstood as misunderstood:
         close = nearest(word, COMMANDS) if word.isalpha() and len(word) > 2 else []
         if close and menu.decision.form != "name":
-            raise Misunderstood(f"{typed!r} is no choice here; did you mean {close[0]}?") from None
+            raise Misunderstood(f"{typed!r} is not a choice here; did you mean {close[0]}?") from None
         raise misunderstood from None
     session.give(seat, choice, "hand", menu.said(choice))
     return True
@@ -83,9 +90,9 @@ def obey(session: Session, seat: Seat, menu: Menu, typed: str) -> bool:
 
 def _cancel(asked: Asked) -> bool:
     if not asked.menu.decision.attempt:
-        raise Misunderstood("No play is being made that could be given up; u takes back your last answer.")
+        raise Misunderstood("You are not making a play that you could give up; u takes back your last answer.")
     asked.session.cancel()
-    asked.session.screen.say("The play is given up; nothing of it remains.")
+    asked.session.screen.say("You gave up the play; nothing of it remains.")
     return True
 
 
@@ -134,14 +141,24 @@ def _why(asked: Asked) -> bool:
 
 
 def _show(asked: Asked, lines: list[str]) -> bool:
-    for line in lines:
-        asked.session.screen.say(line)
+    asked.session.screen.pages(lines)
     return False
 
 
 def _table(asked: Asked) -> bool:
     asked.session.screen.whole(asked.menu.view)
     asked.session.screen.menu(asked.menu)
+    return False
+
+
+def _more(asked: Asked) -> bool:
+    asked.session.screen.choices(asked.menu)
+    return False
+
+
+def _recap(asked: Asked) -> bool:
+    lines = asked.session.last_news(asked.seat)
+    asked.session.screen.recap(lines or ["Nothing has happened since your last decision."])
     return False
 
 
@@ -158,15 +175,17 @@ def _look(asked: Asked) -> bool:
     """Zones of a player, with the cards that may be seen."""
     players = {player.name.casefold(): player for player in asked.menu.view.players}
     own = players[asked.menu.view.seat.casefold()]
+    others = [player for player in players.values() if player is not own]
     zones, chosen = [], []
     for word in asked.words.casefold().split():
         if word in players or word in OWN:
             chosen.append(players.get(word, own))
+        elif word in THEIRS:
+            chosen += others
         elif (close := nearest(word, OWN_ZONES)) or (close := [each for each in OWN_ZONES if each.startswith(word)]):
             zones.append(close[0])
         elif word not in ("deck", "at", "the", "of"):
-            sides = ", ".join(player.name for player in players.values())
-            raise Misunderstood(f"no player or zone is named {word!r}; there are {sides}, {', '.join(OWN_ZONES)}")
+            raise Misunderstood(f"no zone is named {word!r}; say my or their, and {listed(OWN_ZONES, 'or')}")
     lines: list[str] = []
     for player in chosen or list(players.values()):
         lines += _zones(asked, player, zones or ["graveyard", "banishment"])
@@ -174,7 +193,7 @@ def _look(asked: Asked) -> bool:
 
 
 def _zones(asked: Asked, player: PlayerView, zones: list[str]) -> list[str]:
-    whose = "your" if player.name == asked.menu.view.seat else f"{player.name}'s"
+    whose = asked.menu.people.possessive(player.name)
     lines: list[str] = []
     for zone in zones:
         seen = player.zones[zone]
@@ -188,9 +207,11 @@ def _zones(asked: Asked, player: PlayerView, zones: list[str]) -> list[str]:
 
 def _stops(asked: Asked) -> bool:
     settings = asked.session.settings(asked.seat)
-    passing = "passed without asking" if settings.auto else "asked like all others (auto on changes that)"
+    passing = "pass without being asked" if settings.auto else "are asked all the same (auto on changes that)"
+    resolving = "are asked" if settings.own else "are not asked (own on changes that)"
     lines = [
-        f"Decisions in which you can only pass are {passing}.",
+        f"Where you can only pass, you {passing}.",
+        f"Before your own cards and abilities resolve, you {resolving}.",
         f"You are always asked in: {', '.join(settings.stops) or 'no phase'}.",
         f"You pass while nothing happens in: {', '.join(settings.skips) or 'no phase'}.",
     ]
@@ -220,7 +241,14 @@ def _unstop(asked: Asked) -> bool:
 def _auto(asked: Asked) -> bool:
     if asked.words.casefold() not in ("on", "off"):
         raise Misunderstood("auto on passes where you can do nothing else; auto off always asks")
-    asked.session.set(asked.seat, asked.session.settings(asked.seat).automatic(asked.words.casefold() == "on"))
+    asked.session.set(asked.seat, replace(asked.session.settings(asked.seat), auto=asked.words.casefold() == "on"))
+    return _stops(asked)
+
+
+def _own(asked: Asked) -> bool:
+    if asked.words.casefold() not in ("on", "off"):
+        raise Misunderstood("own off lets your own cards and abilities resolve without asking; own on asks first")
+    asked.session.set(asked.seat, replace(asked.session.settings(asked.seat), own=asked.words.casefold() == "on"))
     return _stops(asked)
 
 
@@ -249,61 +277,65 @@ def _saved(session: Session, name: str) -> str:
 
 
 def _record(asked: Asked) -> bool:
-    asked.session.screen.unbroken(_recorded(asked.session, asked.words))
+    asked.session.screen.unbroken(_recorded(asked.session, asked.words, asked.seat))
     return False
 
 
-def _recorded(session: Session, name: str) -> str:
+def _recorded(session: Session, name: str, seat: Seat) -> str:
     if not name:
         raise Misunderstood("replay needs the name of a file, such as: replay my-game.replay")
-    path = session.record(name)
-    return f"The game so far is in {path}; {program()} replay {shlex.quote(path)} steps through it."
+    path = session.record(name, seat)
+    what = "The whole game" if session.game.over else "The game so far, as you saw it,"
+    return f"{what} is in {path}; {program()} replay {shlex.quote(path)} steps through it."
 
 
 def _help(asked: Asked) -> bool:
-    lines = ["Type the number of a choice, or part of its name. Enter does what is said after the choices."]
-    wide = max(len(command.usage) for command in LISTED)
-    _show(asked, lines)
-    for command in LISTED:
-        asked.session.screen.entry(f"  {command.usage:<{wide}}  ", command.does)
+    lines = [("NUMBER, NAME", "choose; 0 passes, Enter does what the menu says")]
+    asked.session.screen.entries(lines + [(command.usage, command.does) for command in LISTED])
     return False
 
 
 LISTED: Final = (
-    Command(("?",), "?, ? 2, ? NAME", "explain this decision, a choice, or a card or rule by name", _explain),
-    Command(("why",), "why NAME", "why a card cannot be played now, by which rules", _why),
+    Command(("?",), "?, ? 2, ? NAME", "explain the decision, a choice, a card, keyword or rule", _explain),
+    Command(("why",), "why NAME", "why you cannot play a card now, by which rules", _why),
     Command(("u", "undo"), "u", "take back your last answer", _undo),
     Command(("c", "cancel"), "c", "give up the play you are making", _cancel),
-    Command(("p",), "p", "pass until something happens, or until you can do more", _pass),
+    Command(("p",), "p", "pass until something happens, or you can do more", _pass),
     Command(("pp",), "pp", "pass until your next turn, whatever happens", _pass_turn),
     Command(("t", "table"), "t", "show the whole table again", _table),
-    Command(("look", "l"), "look B graveyard", "look at a zone (both graveyards and banishments by itself)", _look),
-    Command(("log",), "log, log 50, log all", "what happened, each line with its rules", _log),
-    Command(("stop",), "stop end", "always ask me in that phase (stop my end, stop their end)", _stop),
+    Command(("m", "more"), "m", "show all choices", _more),
+    Command(("recap", "r"), "recap", "what happened since your last decision", _recap),
+    Command(("look", "l"), "look their graveyard", "look at a zone; look my material", _look),
+    Command(("log",), "log, log 50, log all", "everything that happened, with its rules", _log),
+    Command(("stop",), "stop end", "always ask me in that phase; stop my end, stop their end", _stop),
     Command(("skip",), "skip recollection", "pass in that phase while nothing happens", _skip),
     Command(("unstop", "unskip"), "unstop end", "neither stop nor skip there", _unstop),
     Command(("stops",), "stops", "show when you are asked", _stops),
-    Command(("auto",), "auto off", "ask me also where I can only pass (auto on is usual)", _auto),
+    Command(("auto",), "auto off", "ask me even where I can only pass", _auto),
+    Command(("own",), "own off", "do not ask me before my own cards resolve", _own),
     Command(("save",), "save FILE", "write a copy of the game", _save),
-    Command(("replay",), "replay FILE", "write the game so far as a replay", _record),
-    Command(("concede",), "concede", "give the game up", _concede),
-    Command(("q", "quit", "exit"), "q", "leave; the game is kept and archivist resume goes on", _quit),
+    Command(("replay",), "replay FILE", "write the game so far as you saw it", _record),
+    Command(("concede",), "concede", "give up the game", _concede),
+    Command(("q", "quit", "exit"), "q", "leave; archivist resume goes on with the game", _quit),
     Command(("h", "help"), "help", "this list", _help),
 )
 
 COMMANDS: Final = {name: command for command in LISTED for name in command.names}
 
 
-def after_the_end(session: Session) -> bool:
-    """What can still be done when the game is over; False if something was taken back."""
-    session.screen.say("Enter leaves; u takes back, log tells what happened, replay FILE writes a replay.")
+def after_the_end(session: Session) -> Literal["over", "rematch"] | None:
+    """What can still be done when the game is over; None if something was taken back."""
+    session.screen.say("r plays a rematch, u takes back your last answer, Enter leaves.")
+    session.screen.say("log tells what happened, replay FILE writes a replay of the whole game.")
     while True:
         word, _, words = session.screen.read().partition(" ")
         if word.casefold() in ("", "q", "quit", "exit"):
-            return True
+            return "over"
+        if word.casefold() in ("r", "rematch") and not words.strip():
+            return "rematch"
         try:
             if _at_the_end(session, word.casefold(), words.strip()):
-                return False
+                return None
         except ArchivistError as error:
             session.screen.complain(str(error))
 
@@ -316,12 +348,13 @@ def _at_the_end(session: Session, word: str, words: str) -> bool:
             session.screen.say(f"Taken back: {session.undo(seat)}.")
             return True
         case "log":
-            for line in telling.log(session.game, seat):
-                session.screen.say(line)
+            session.screen.pages(telling.log(session.game, seat))
+        case "recap":
+            session.screen.recap(session.last_news(seat))
         case "save":
             session.screen.unbroken(_saved(session, words))
         case "replay":
-            session.screen.unbroken(_recorded(session, words))
+            session.screen.unbroken(_recorded(session, words, seat))
         case _:
-            raise Misunderstood("The game is over: Enter, u, log, save FILE or replay FILE.")
+            raise Misunderstood("The game is over: r, u, log, recap, save FILE, replay FILE, or Enter.")
     return False

@@ -9,16 +9,17 @@ from archivist.cards import pool
 from archivist.cards.names import Names, fold
 from archivist.cards.rulings import rulings
 from archivist.cli.play.menus import Menu, Misunderstood
+from archivist.cli.play.table import people_of
 from archivist.game import Game
 from archivist.model.card import OWN_ZONES, Seat, Way
 from archivist.model.decision import Action, Attack, Play, Return, Use
 from archivist.model.errors import Illegal, did_you_mean
 from archivist.notation import sheets
-from archivist.notation.seen import cards_of, object_line, zone_of
+from archivist.notation.seen import cards_of, health, listed, object_line, zone_of
 from archivist.notation.wording import wording
 from archivist.rules import characteristics as now
 from archivist.rules import having
-from archivist.rules.catalogue import UnknownRule, catalogue, rule, spelled, under
+from archivist.rules.catalogue import UnknownRule, catalogue, rule, search, spelled, under
 from archivist.view import CardView, View, handle
 from archivist.vocabulary.speech import Speaker
 
@@ -26,6 +27,8 @@ WAYS: Final[dict[str, Way]] = {"hand": "activate", "material": "materialize", "p
 """How cards are played from where they usually are; from anywhere else they are activated, if at all."""
 NOT_YOURS: Final = ("CA.1.9.1", "PC.2", "CM.2", "BB.3.4.1")
 """The rules by which a card is not a player's to play where it lies."""
+MENTIONS: Final = 10
+"""How many rules are shown that speak of something."""
 
 
 # -- cards, decisions, rules -------------------------------------------------------------------------------------
@@ -42,8 +45,9 @@ def card(name: str, view: View) -> list[str]:
     lines += [f"  {line}" for line in wording(face)]
     for each in cards_of(view):
         if each.name == name and zone_of(view, each.handle) in ("field", "intent"):
-            whose = "yours" if each.controller == view.seat else f"{each.controller}'s"
-            lines.append(f"  now: {object_line(each)}, {whose}")
+            whose = people_of(view).belongs(each.controller)
+            life = f", level {each.level}, {health(each)}" if each.level is not None else ""
+            lines.append(f"  now: {object_line(each)}{life}, {whose}")
     return lines + [f"  ruling: {ruling}" for ruling in rulings(name)]
 
 
@@ -86,29 +90,73 @@ def asked_about(words: str, menu: Menu) -> list[str]:
     if words.isdecimal() and len(words) < 9:
         found = menu.card(int(words))
         if found is None:
-            raise Misunderstood(f"there is no choice {words}; ? NUMBER or ? NAME explains a card, ? this decision")
+            raise Misunderstood(
+                f"there is no choice {words}; ? NUMBER or ? NAME explains a card, ? alone this decision"
+            )
         return card(found, menu.view) if found else decision(menu)
+    exact = Names(pool()).find(words)
+    if exact is not None:
+        return card(exact, menu.view)
+    told = _rules(words)
+    if told:
+        return told
     name = _card_name(words, menu.view)
     if name is not None:
         return card(name, menu.view)
-    try:
-        return [line for each in under(spelled(words)) for line in stated(each.id)]
-    except UnknownRule:
+    return _mentions(words)
+
+
+def _rules(words: str) -> list[str]:
+    """A rule by its id, with its clauses, or a keyword by its name; nothing if there is none."""
+    for meant in (spelled(words), spelled(f"keywords {words}")):
+        if meant == "keywords" and fold(words) != meant:
+            continue
+        try:
+            return [line for each in under(meant) for line in stated(each.id)]
+        except UnknownRule:
+            continue
+    return []
+
+
+def _mentions(words: str) -> list[str]:
+    """The rules that speak of something. Raises Misunderstood if none does."""
+    found = search(words)
+    if not found:
         close = Names(pool()).nearest(words)
-        raise Misunderstood(f"no card or rule is named {words!r}{did_you_mean(close) or ''}") from None
+        raise Misunderstood(f"no card, keyword or rule is named {words!r}{did_you_mean(close) or ''}")
+    left = len(found) - MENTIONS
+    more = [f"  ... archivist rules {words} lists {left} more"] if left > 0 else []
+    return [*(line for each in found[:MENTIONS] for line in stated(each.id)), *more]
 
 
 def _card_name(words: str, view: View) -> str | None:
-    """The card that is meant: by its whole name, or by a part that only one card on the table or of the pool has."""
+    """The card that is meant: by its whole name, or by a part that only one card has, where one looks first.
+
+    What lies on the field comes first, then the hand, then what else is seen, then the pool. Raises Misunderstood if it
+    could be several on the field.
+    """
     exact = Names(pool()).find(words)
     if exact is not None:
         return exact
-    return _only({each.name for each in cards_of(view)}, words) or _only(pool(), words)
+    hand = next(player for player in view.players if player.name == view.seat).zones["hand"].cards
+    for cards in ((*view.field, *view.intent, *view.stack_cards), hand, tuple(cards_of(view))):
+        names = _fitting({each.name for each in cards}, words)
+        if len(names) > 1:
+            raise Misunderstood(f"{words!r} could be {listed(names, 'or')}")
+        if names:
+            return names[0]
+    return _only(pool(), words)
 
 
 def _only(names: Iterable[str], words: str) -> str | None:
-    found = [name for name in names if f" {fold(words)}" in f" {fold(name)}"]
+    found = _fitting(names, words)
     return found[0] if len(found) == 1 else None
+
+
+def _fitting(names: Iterable[str], words: str) -> list[str]:
+    """The names of which a word begins so."""
+    wanted = fold(words)
+    return sorted(name for name in names if f" {wanted}" in f" {fold(name)}") if wanted else []
 
 
 # -- why not -----------------------------------------------------------------------------------------------------
@@ -147,9 +195,9 @@ def _seen(words: str, view: View) -> dict[str, CardView]:
 
 def _why(game: Game, seat: Seat, view: View, card: CardView, zone: str) -> list[str]:
     if card.controller != view.seat and card.owner != view.seat:
-        return _why_not_theirs(game, seat, card, zone)
+        return _why_not_theirs(game, seat, view, card, zone)
     if not zone:
-        return [f"{card.name} is a mastery or status that you have; such are not played."]
+        return [f"{card.name} is a mastery or status that you have; those are not played."]
     if zone == "stack" and view.decision is not None and view.decision.asker == card.name:
         return [f"You are playing {card.name} now; c gives it up."]
     if zone == "stack":
@@ -163,15 +211,15 @@ def _why(game: Game, seat: Seat, view: View, card: CardView, zone: str) -> list[
     return lines
 
 
-def _why_not_theirs(game: Game, seat: Seat, card: CardView, zone: str) -> list[str]:
+def _why_not_theirs(game: Game, seat: Seat, view: View, card: CardView, zone: str) -> list[str]:
     """Why another player's card cannot be played; an effect may permit it where it lies."""
     lies = zone.partition("/")[0]
     if lies in OWN_ZONES:
         ((verb, action),) = _actions(game, card, lies)
         refused = game.why_not(seat, action)
         if refused is None or refused.reasons[0].rules[0] not in NOT_YOURS:
-            return _verdict(card.name, f"{card.owner}'s {lies}", verb, refused)
-    return [f"{card.name} belongs to {card.owner}."]
+            return _verdict(card.name, f"{people_of(view).possessive(card.owner)} {lies}", verb, refused)
+    return [f"{card.name} belongs to {people_of(view).called(card.owner)}."]
 
 
 def _verdict(name: str, zone: str, verb: str, refused: Illegal | None) -> list[str]:

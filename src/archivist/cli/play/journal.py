@@ -337,7 +337,7 @@ def read(path: Path) -> tuple[Story, int]:
     whole = data[: data.rfind(b"\n") + 1]
     lines = whole.split(b"\n")[:-1]
     if not lines:
-        raise SaveError(f"{path} is no saved game: it has no first line")
+        raise SaveError(f"{path} is not a saved game: it has no first line")
     story = Story(str(path), _checked_header(path, lines[0]), [], {})
     for number, line in enumerate(lines[1:], 2):
         try:
@@ -355,7 +355,7 @@ def _checked_header(path: Path, line: bytes) -> Header:
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         head = None
     if not isinstance(head, dict) or head.get("line") != "game":
-        raise SaveError(f"{path} is no saved game")
+        raise SaveError(f"{path} is not a saved game")
     if head.get("journal") != FORMAT:
         raise SaveError(f"{path} has journal format {head.get('journal')!r}; this version reads format {FORMAT}")
     try:

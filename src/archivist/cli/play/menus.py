@@ -3,26 +3,43 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
 from archivist.cards.names import Names, fold
+from archivist.cli.play.names import People
 from archivist.cli.play.suggestions import suggested
 from archivist.model.errors import ArchivistError, did_you_mean
-from archivist.notation.seen import by_handle, facts_line, listed, meaning, name_of, numbers_of, state_of, zone_of
-from archivist.view import CardView, Choice, DecisionView, View
+from archivist.notation.seen import (
+    by_handle,
+    facts_line,
+    health,
+    listed,
+    meaning,
+    name_of,
+    numbers_of,
+    state_of,
+    zone_of,
+)
+from archivist.view import CardView, Choice, DecisionView, Forecast, View
 
 SHORTEST: Final = 3
 """How many letters of a name must be typed to choose by it."""
 SEEN: Final = 9
 """How many names are listed where a card is to be named."""
+_BETWEEN: Final = re.compile(r",|\band\b|\+", re.IGNORECASE)
+_SEVERAL: Final = re.compile(r"(\d{1,3})\s*[x×]?\s+(\D.*)", re.IGNORECASE)
 
 
 class Misunderstood(ArchivistError):
-    """Something typed that is no answer to the decision; says what would be."""
+    """Something typed that does not answer the decision; says what would."""
+
+
+class Ambiguous(Misunderstood):
+    """Something typed that several choices are named by."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -36,13 +53,20 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Menu:
-    """The choices of one decision. `suggestion` is what Enter answers, `texts` say what options do, by their places."""
+    """The choices of one decision. `suggestion` is what Enter answers.
 
-    def __init__(self, view: View, texts: Mapping[int, str] | None = None) -> None:
+    By their places, `texts` say what options do, and `forecasts` what they cost, deal or come to.
+    """
+
+    def __init__(
+        self, view: View, texts: Mapping[int, str] | None = None, forecasts: Sequence[Forecast] | None = None
+    ) -> None:
         decision = view.decision
         assert decision is not None
         self.view = view
+        self.people = People.seen_by(view.seat, [player.name for player in view.players])
         self.texts = texts or {}
+        self.forecasts = forecasts or [Forecast()] * len(decision.options)
         self.decision: DecisionView = decision
         self.suggestion: Choice | None = suggested(view)
         self.rows: list[Row] = self._rows()
@@ -89,7 +113,8 @@ class Menu:
             said = self._short(index)
             meant = self._meaning(index)
             return Row(key, said, "" if said == meant else meant, (index,))
-        return Row(key, self._short(index), self._about(card), (index,), card.name)
+        deals = dealt(self.forecasts[index])
+        return Row(key, self._short(index), "; ".join(filter(None, (self._about(card), deals))), (index,), card.name)
 
     def _card(self, index: int) -> CardView | None:
         handles = self.decision.handles
@@ -99,7 +124,7 @@ class Menu:
         card = self._card(index)
         if card is not None:
             return name_of(card)
-        label = self.decision.options[index].removeprefix("trigger/")
+        label = self.people.told(self.decision.options[index].removeprefix("trigger/"))
         return (self._meaning(index) or label) if label.isdecimal() else label
 
     def _meaning(self, index: int) -> str:
@@ -110,11 +135,11 @@ class Menu:
         """Whose a card is, where it lies, and how it is."""
         zone = zone_of(self.view, card.handle)
         if zone not in ("field", "intent", "stack"):
-            whose = "" if card.owner == self.view.seat else f" of {card.owner}"
-            where = "" if zone in ("hand", "material") and not whose else f"{zone}{whose}"
+            usual = zone in ("hand", "material") and card.owner == self.view.seat
+            where = "" if usual else f"{self.people.whose(card.owner)} {zone}"
             return ", ".join(each for each in (where, facts_line(card.name)) if each)
-        whose = "yours" if card.controller == self.view.seat else f"{card.controller}'s"
-        numbers = f"level {card.level}, {card.damage} damage" if card.level is not None else numbers_of(card)
+        whose = self.people.belongs(card.controller)
+        numbers = f"level {card.level}, {health(card)}" if card.level is not None else numbers_of(card)
         return ", ".join(each for each in (whose, numbers, *state_of(card)) if each)
 
     # -- reading -------------------------------------------------------------------------------------------------
@@ -125,7 +150,7 @@ class Menu:
         for word in typed.replace(",", " ").split():
             span = re.fullmatch(r"(\d{1,6})(?:-(\d{1,6}))?", word)
             if span is None:
-                raise Misunderstood(f"{typed!r} is no choice here; type a number, or help.")
+                raise Misunderstood(f"{typed!r} is not a choice here; type a number, or help.")
             first = int(span[1])
             found.extend(range(first, min(int(span[2]), first + 1000) + 1) if span[2] else (first,))
         return found
@@ -143,13 +168,23 @@ class Menu:
         keys = sorted(row.key for row in self.rows)
         return f"{keys[0]} to {keys[-1]}" if len(keys) > 1 else str(keys[0])
 
-    def _named(self, typed: str) -> int | None:
-        """The place of the only choice whose name has a word that begins so; None if there is none such, or several."""
+    def _named(self, typed: str, taken: Sequence[int] = ()) -> list[int]:
+        """The places of the choices named so that are not taken: all of one name, none if there is none.
+
+        Raises Ambiguous if it could be several that differ.
+        """
         wanted = fold(typed)
         if len(wanted) < SHORTEST or not wanted[0].isalpha():
-            return None
-        found = [row for row in self.rows if f" {wanted}" in f" {fold(row.text)}" and row.options]
-        return found[0].options[0] if len(found) == 1 else None
+            return []
+        rows = [row for row in self.rows if row.options and row.options[0] not in taken]
+        found = [row for row in rows if fold(row.text) == wanted] or [
+            row for row in rows if f" {wanted}" in f" {fold(row.text)}"
+        ]
+        names = list(dict.fromkeys((row.text, row.aside) for row in found))
+        if len(names) > 1:
+            told = listed([f"{row.key} ({row.text})" for row in found[:SEEN]], "or")
+            raise Ambiguous(f"{typed!r} could be {told}; type the number.")
+        return [row.options[0] for row in found]
 
     def _fitting(self, choice: tuple[int, ...]) -> Choice:
         problem = self.decision.problem_of(choice)
@@ -173,19 +208,25 @@ class ActMenu(Menu):
             case "opportunity" if view.turn_player == view.seat and view.phase == "main":
                 return "Your main phase: what do you do?"
             case "opportunity":
-                whose = "your" if view.turn_player == view.seat else f"{view.turn_player}'s"
+                whose = self.people.possessive(view.turn_player)
                 during = "attack" if view.phase == "combat" else f"{view.phase} phase"
                 return f"During {whose} {during}: what do you do?"
         return super().title
 
     @property
     def enter(self) -> str:
-        return "pass" if self.suggestion is not None else ""
+        """What Enter does; it passes only to let something go on, or where nothing else can be done."""
+        if self.suggestion is None:
+            return ""
+        passing = self._pass().partition(": ")[2]
+        return f"pass, {passing}" if passing else "pass"
 
     def read(self, typed: str) -> Choice:
+        if fold(typed) == "pass" and "pass" in self.decision.options:
+            return self.decision.options.index("pass")
         named = self._named(typed)
-        if named is not None:
-            return named
+        if named:
+            return named[0]
         chosen = self._indices(typed)
         if len(chosen) != 1:
             raise Misunderstood("Do one thing at a time: type one number.")
@@ -210,8 +251,19 @@ class ActMenu(Menu):
 
     def _action(self, key: int, text: str, card: CardView | None, indices: list[int]) -> Row:
         times = f" ({len(indices)} of them)" if len(indices) > 1 else ""
-        about = self.texts.get(indices[0], "") or (self._about(self._card(indices[0]) or card) if card else "")
-        return Row(key, text + times, about, tuple(indices), card.name if card else "")
+        return Row(key, text + times, self._comes_to(indices[0], card), tuple(indices), card.name if card else "")
+
+    def _comes_to(self, index: int, card: CardView | None) -> str:
+        """What an action would come to: that it would fizzle, what it costs now, what it deals, what it says."""
+        forecast, text = self.forecasts[index], self.texts.get(index, "")
+        if text or card is None:
+            return text
+        if self.decision.options[index].startswith("attack "):
+            numbers = "" if card.level is not None else numbers_of(card)
+            return ", ".join(filter(None, (dealt(forecast), numbers, *state_of(card))))
+        fizzles = f"would fizzle: {forecast.fizzles}" if forecast.fizzles else ""
+        about = facts_line(card.name, _price(forecast)) if forecast.cost else self._about(self._card(index) or card)
+        return "; ".join(filter(None, (fizzles, about, dealt(forecast))))
 
     def _act(self, index: int) -> str:
         option = self.decision.options[index]
@@ -237,7 +289,7 @@ class ActMenu(Menu):
             return "Pass: let the attack go on"
         if view.turn_player == view.seat:
             return f"Pass: end your {'turn' if view.phase == 'end' else f'{view.phase} phase'}"
-        return f"Pass: let {view.turn_player} go on"
+        return f"Pass: let {self.people.called(view.turn_player)} go on"
 
 
 class PickMenu(Menu):
@@ -255,9 +307,9 @@ class PickMenu(Menu):
         if least == most == 1:
             return ""
         if least == most:
-            return f"type {least} numbers, such as {' '.join(str(row.key) for row in self.rows[:least])}"
+            return f"type {least} numbers or names, such as {' '.join(str(row.key) for row in self.rows[:least])}"
         if least == 0:
-            return "type a number, or 0 for none" if most == 1 else "type numbers such as 1 2, all, or 0 for none"
+            return "type a number, or 0 for none" if most == 1 else "type numbers or names, all, or 0 for none"
         return f"type {least} to {most} numbers, such as {' '.join(str(row.key) for row in self.rows[:least])}"
 
     def read(self, typed: str) -> Choice:
@@ -268,8 +320,27 @@ class PickMenu(Menu):
             return self._fitting(())
         if word == "all":
             return self._fitting(tuple(range(len(self.decision.options))))
-        named = self._named(typed)
-        return self._fitting((named,) if named is not None else self._indices(typed))
+        return self._fitting(self._chosen(typed))
+
+    def _chosen(self, typed: str) -> tuple[int, ...]:
+        """The options that are meant: by numbers such as ``1 3``, or by names such as ``fireball, 2 idle thoughts``."""
+        if not any(letter.isalpha() for letter in typed):
+            return self._indices(typed)
+        parts = [part.strip() for part in _BETWEEN.split(typed) if part.strip()]
+        chosen: list[int] = []
+        for part in parts:
+            if not any(letter.isalpha() for letter in part):
+                chosen += self._indices(part)
+                continue
+            several = _SEVERAL.fullmatch(part)
+            number, name = (int(several[1]), several[2]) if several else (1, part)
+            named = self._named(name, chosen)
+            if not named:
+                raise Misunderstood(f"{name!r} is not among the choices; type numbers or names, or help.")
+            if len(named) < number:
+                raise Misunderstood(f"There are only {len(named)} of {name!r}.")
+            chosen += named[:number]
+        return tuple(chosen)
 
 
 class NumberMenu(Menu):
@@ -396,7 +467,21 @@ MENUS: dict[str, type[Menu]] = {
 }
 
 
-def menu(view: View, texts: Mapping[int, str] | None = None) -> Menu:
+def menu(view: View, texts: Mapping[int, str] | None = None, forecasts: Sequence[Forecast] | None = None) -> Menu:
     """The menu of a view's decision."""
     assert view.decision is not None
-    return MENUS[view.decision.form](view, texts)
+    return MENUS[view.decision.form](view, texts, forecasts)
+
+
+def dealt(forecast: Forecast) -> str:
+    """What an attack would deal, and with which weapon: ``deals 2, or 4 with Warrior's Longsword``."""
+    said = []
+    for strike in forecast.deals:
+        weapons = f" with {listed(strike.weapons)}" if strike.weapons else ""
+        said.append(f"{strike.damage}{weapons}")
+    return f"deals {', or '.join(said)}" if said else ""
+
+
+def _price(forecast: Forecast) -> str:
+    """What a play costs now: ``2 reserve``, or ``from 2 reserve`` where declaring something else changes it."""
+    return f"{'from ' if forecast.varies else ''}{', '.join(forecast.cost)}"

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Final, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from archivist.model.errors import UnknownName, nearest
 from archivist.model.event import Event
@@ -21,24 +22,23 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `auto` passes where passing is all that can be done. A stop asks in any case; a skip passes though something could be
     done, as long as nothing is on the stack and nobody attacks. Both name phases, perhaps only of ``my`` or ``their`` turn.
+    `own` asks before one's own card or ability resolves.
     """
 
     auto: bool = True
     stops: tuple[str, ...] = ()
     skips: tuple[str, ...] = ()
+    own: bool = True
 
     def stop(self, at: str) -> Settings:
-        return Settings(self.auto, _with(self.stops, at), _without(self.skips, at))
+        return replace(self, stops=_with(self.stops, at), skips=_without(self.skips, at))
 
     def skip(self, at: str) -> Settings:
-        return Settings(self.auto, _without(self.stops, at), _with(self.skips, at))
+        return replace(self, stops=_without(self.stops, at), skips=_with(self.skips, at))
 
     def ask(self, at: str) -> Settings:
         """Neither stops nor skips there."""
-        return Settings(self.auto, _without(self.stops, at), _without(self.skips, at))
-
-    def automatic(self, on: bool) -> Settings:
-        return Settings(on, self.stops, self.skips)
+        return replace(self, stops=_without(self.stops, at), skips=_without(self.skips, at))
 
 
 def _with(places: tuple[str, ...], at: str) -> tuple[str, ...]:
@@ -120,6 +120,8 @@ class Passing:
         if decision.kind not in ("opportunity", "materialize"):
             return False
         if covers(self.settings.skips, view) and quiet(view):
+            return True
+        if not self.settings.own and view.stack and view.stack[0].controller == view.seat:
             return True
         return self._until is not None and not self._ends(view, events)
 

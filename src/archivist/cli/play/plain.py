@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from archivist.cli.play.menus import Menu
-from archivist.notation.seen import champion_of, health, held, item_line, listed, object_line, objects_of
+from archivist.cli.play.table import people_of, stacked
+from archivist.notation.seen import champion_of, effect_line, health, held, listed, object_line, objects_of
 from archivist.view import PlayerView, View
 
 
@@ -13,32 +14,30 @@ def moment(view: View) -> str:
     """Where the game is, and who may act."""
     if view.turn == 0:
         return "Before the game."
-    whose = "your turn" if view.turn_player == view.seat else f"the turn of {view.turn_player}"
+    people = people_of(view)
+    whose = people.possessive(view.turn_player)
     acting = "You have Opportunity." if view.opportunity == view.seat else "You decide."
-    stack = f" On the stack: {stacked(view)}." if view.stack else ""
-    return f"Turn {view.turn}, {whose}, {view.phase} phase. {acting if not view.winner else 'The game is over.'}{stack}"
+    stack = f" On the stack: {'; '.join(stacked(item, people) for item in view.stack)}." if view.stack else ""
+    return f"Turn {view.turn}, {whose} turn, {view.phase} phase. {acting if not view.winner else 'The game is over.'}{stack}"
 
 
-def stacked(view: View) -> str:
-    """The stack, the top first."""
-    return "; ".join(
-        item_line(item, "yours" if item.controller == view.seat else f"of {item.controller}") for item in view.stack
-    )
-
-
-def sentences(view: View, names: Sequence[str]) -> Iterable[str]:
+def sentences(view: View, labels: Sequence[str]) -> Iterable[str]:
     """The whole table."""
     yield moment(view)
-    own = next(index for index, player in enumerate(view.players) if player.name == view.seat)
-    for index in (*range(own + 1, len(view.players)), *range(own)):
-        yield from _side(view, view.players[index], names[index], "their")
+    people = people_of(view)
+    for index in (*range(people.seat + 1, len(view.players)), *range(people.seat)):
+        player = view.players[index]
+        called = people.called(player.name)
+        yield from _side(view, player, f"{called[:1].upper()}{called[1:]} ({labels[index]})", people.whose(player.name))
     if view.intent:
         yield f"In the intent: {listed([object_line(card) for card in view.intent])}."
-    yield from _side(view, view.players[own], f"You ({view.seat})", "your")
+    for effect in view.effects:
+        yield f"Effect that lasts: {effect_line(effect, people.belongs(effect.controller))}"
+    yield from _side(view, view.players[people.seat], f"You ({labels[people.seat]})", "your")
     for zone in ("memory", "hand"):
-        cards = view.players[own].zones[zone].cards
+        cards = view.players[people.seat].zones[zone].cards
         if cards:
-            yield f"Your {zone}, with costs: {listed(held(cards))}."
+            yield f"Your {zone}, with printed costs: {listed(held(cards))}."
 
 
 def _side(view: View, player: PlayerView, name: str, whose: str) -> Iterable[str]:
@@ -59,7 +58,7 @@ def _side(view: View, player: PlayerView, name: str, whose: str) -> Iterable[str
 
 
 def menu(menu: Menu) -> Iterable[str]:
-    """What is asked, a line a choice, and how to answer."""
+    """What is asked, one line per choice, and how to answer."""
     yield menu.title
     for row in menu.rows:
         yield f"{row.key}. {row.text}{f', {row.aside}' if row.aside else ''}."

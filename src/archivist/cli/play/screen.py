@@ -8,7 +8,7 @@ import os
 import sys
 import textwrap
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rich.console import Console
 from rich.text import Text
@@ -19,7 +19,15 @@ from archivist.view import View
 
 NARROWEST, WIDEST = 40, 110
 """Narrower tables cannot be drawn, wider lines are hard to read."""
+SHORTEST = 12
+"""Terminals are taken to have at least so many rows."""
+MUCH_NEWS = 5
+"""More rows of news than these have a screen of their own, if they do not fit; of another turn, fewer too."""
+LEAST_MENU = 6
+"""How many rows the menu has, if it needs them, however large the table is."""
 PROMPT = "> "
+GO_ON = "-- Enter goes on: "
+MORE = "-- Enter for more, q to stop: "
 SLOW = 0.3
 """The seconds after which a bot is said to think."""
 
@@ -27,41 +35,92 @@ SLOW = 0.3
 class Screen:
     """Draws with rich; colours only where the terminal has them and NO_COLOR is not set."""
 
-    def __init__(self, names: Sequence[str]) -> None:
-        """`names` say who sits where, such as ``A`` and ``B (greedy)``."""
-        self.names = tuple(names)
+    def __init__(self, labels: Sequence[str]) -> None:
+        """`labels` say who plays what in each seat, such as ``greedy, lorraine``."""
+        self.labels = tuple(labels)
         self.out = _console()
         self._slow = False
         _edit_lines()
 
     # -- showing -------------------------------------------------------------------------------------------------
 
+    def ask(self, menu: Menu, view: View | None, news: Sequence[str]) -> None:
+        """What has happened, the table if there is a view, and the menu, all of it on one screen.
+
+        Much news comes on a screen of its own, and of many choices as many are shown as there is room for.
+        """
+        table = self._table(view) if view is not None else []
+        told = [line for each in news for line in self._news(each)]
+        whole = self._menu(menu, None)
+        room = self.height - len(table) - 1
+        if self._pages and len(told) + len(whole) > room:
+            turned = any(line.startswith(telling.TURN) for line in news)
+            if len(told) > MUCH_NEWS or (turned and len(told) + LEAST_MENU > room):
+                self._page(told)
+                self.read(GO_ON)
+                told = []
+            whole = self._menu(menu, max(LEAST_MENU, room - len(told)))
+        self._print([*told, *table, *whole])
+
     def table(self, view: View) -> None:
-        self.out.print(table.drawn(view, self.names, self.width))
+        self._print(self._table(view))
 
     def whole(self, view: View) -> None:
         """The whole table, whatever was shown before."""
         self.table(view)
 
-    def happened(self, lines: Sequence[str]) -> None:
-        """What has happened since the person was last asked."""
-        for line in lines:
-            self.say(f"  {line}", "dim")
-
     def menu(self, menu: Menu) -> None:
-        self.out.print(table.menu(menu, self.width))
+        self._print(self._menu(menu, self.height - 1 if self._pages else None))
+
+    def choices(self, menu: Menu) -> None:
+        """All choices, a screen at a time."""
+        self._page(self._menu(menu, None))
+
+    def _table(self, view: View) -> list[Text]:
+        return table.drawn(view, self.labels, self.width)
+
+    def _menu(self, menu: Menu, room: int | None) -> list[Text]:
+        return table.menu(menu, self.width, room)
+
+    def _news(self, line: str) -> list[Text]:
+        return [Text(each, style="dim") for each in table.folded(f"  {line}", self.width)]
+
+    def _print(self, lines: Sequence[Text]) -> None:
+        for line in lines:
+            self.out.print(line, soft_wrap=True)
 
     def say(self, text: str, style: str = "") -> None:
         """A line; if it begins with spaces, what does not fit on it goes on below its first word."""
-        self.out.print(table.folded(text, self.width, style))
+        self._print([Text(line, style=style) for line in table.folded(text, self.width)])
 
-    def entry(self, term: str, text: str) -> None:
-        """A line of a list: what does not fit on it goes on below its text, where there is room for that."""
-        if self.width < 2 * len(term):
-            self.say(f"{term.rstrip()}  {text}")
-            return
-        folded = textwrap.wrap(text, self.width - len(term), break_on_hyphens=False)
-        self.out.print(Text(term + f"\n{' ' * len(term)}".join(folded)))
+    def pages(self, lines: Iterable[str]) -> None:
+        """Lines as `say` shows them, a screen at a time."""
+        self._page([Text(part) for line in lines for part in table.folded(line, self.width)])
+
+    def recap(self, lines: Sequence[str]) -> None:
+        """What has happened, again, a screen at a time."""
+        self.pages(f"  {line}" for line in lines)
+
+    def _page(self, lines: Sequence[Text]) -> None:
+        room = self.height - 1
+        for number, line in enumerate(lines):
+            if self._pages and number and number % room == 0 and self.read(MORE).casefold() in ("q", "quit"):
+                return
+            self._print([line])
+
+    def entries(self, entries: Sequence[tuple[str, str]]) -> None:
+        """A list of terms with what they mean, a screen at a time; where there is room, in two columns."""
+        wide = max(len(term) for term, _ in entries) + len("    ")
+        lines: list[str] = []
+        for term, text in entries:
+            begin = f"  {term:<{wide - 4}}  "
+            if self.width < 2 * wide:
+                lines += table.folded(f"  {term}  {text}", self.width)
+            else:
+                lines += textwrap.wrap(
+                    text, self.width, initial_indent=begin, subsequent_indent=" " * wide, break_on_hyphens=False
+                )
+        self._page(list(map(Text, lines)))
 
     def unbroken(self, text: str) -> None:
         """A line with something to be copied, such as a path; the terminal may fold it, but no space is put into it."""
@@ -75,6 +134,16 @@ class Screen:
 
     def heading(self, text: str) -> None:
         self.say(text, "bold")
+
+    @property
+    def height(self) -> int:
+        """The rows of the terminal as it is now."""
+        return max(SHORTEST, self.out.height)
+
+    @property
+    def _pages(self) -> bool:
+        """Whether a person sees a screen at a time."""
+        return sys.stdin.isatty() and self.out.is_terminal
 
     @property
     def width(self) -> int:
@@ -119,8 +188,8 @@ class Screen:
 class PlainScreen(Screen):
     """Sentences and numbered lines, without boxes, colours or anything that moves."""
 
-    def __init__(self, names: Sequence[str]) -> None:
-        super().__init__(names)
+    def __init__(self, labels: Sequence[str]) -> None:
+        super().__init__(labels)
         self.out = _console(bare=True)
         self._shown: tuple[str, int] = ("", 0)
 
@@ -134,10 +203,16 @@ class PlainScreen(Screen):
             self.say(plain.moment(view))
 
     def whole(self, view: View) -> None:
-        for line in plain.sentences(view, self.names):
+        for line in plain.sentences(view, self.labels):
             self.say(line)
 
-    def happened(self, lines: Sequence[str]) -> None:
+    def ask(self, menu: Menu, view: View | None, news: Sequence[str]) -> None:
+        self.recap(news)
+        if view is not None:
+            self.table(view)
+        self.menu(menu)
+
+    def recap(self, lines: Sequence[str]) -> None:
         for line in lines:
             told = line.removeprefix(telling.TURN)
             self.say(f"{told[:1].upper()}{told[1:]}.")
@@ -145,12 +220,18 @@ class PlainScreen(Screen):
     def say(self, text: str, style: str = "") -> None:
         self.unbroken(text.strip())
 
-    def entry(self, term: str, text: str) -> None:
-        self.say(f"{term.strip()}: {text}.")
+    def pages(self, lines: Iterable[str]) -> None:
+        self._page([Text(line.strip()) for line in lines])
+
+    def entries(self, entries: Sequence[tuple[str, str]]) -> None:
+        self.pages(f"{term}: {text}." for term, text in entries)
 
     def menu(self, menu: Menu) -> None:
         for line in plain.menu(menu):
             self.say(line)
+
+    def choices(self, menu: Menu) -> None:
+        self.pages(plain.menu(menu))
 
 
 def _console(*, bare: bool = False) -> Console:
@@ -159,7 +240,7 @@ def _console(*, bare: bool = False) -> Console:
     What is typed and cannot be read is taken for a sign that nothing is called by.
     """
     for stream in (sys.stdin, sys.stdout):
-        if isinstance(stream, io.TextIOWrapper):
+        if isinstance(stream, io.TextIOWrapper) and stream.errors != "replace":
             stream.reconfigure(errors="replace")
     bare = bare or not sys.stdout.isatty() or bool(os.environ.get("NO_COLOR"))
     return Console(highlight=False, markup=False, emoji=False, color_system=None if bare else "auto")

@@ -23,6 +23,7 @@ from archivist.cli.play.journal import (
 )
 from archivist.cli.play.knowledge import learned
 from archivist.cli.play.menus import Menu, Misunderstood, menu
+from archivist.cli.play.names import People
 from archivist.cli.play.passing import Passing, Settings, Until
 from archivist.cli.play.screen import Screen
 from archivist.game import Game
@@ -30,12 +31,15 @@ from archivist.model.card import Seat
 from archivist.model.decision import Answer, Concede, Decision, Pass
 from archivist.model.errors import ArchivistError, Illegal, SaveError
 from archivist.model.state import State
+from archivist.notation import records
+from archivist.notation.replay_format import read_text
+from archivist.notation.replays import Replay
 from archivist.view import Choice, View, label
 
 DEAD_ENDS = 25
 """How often a bot may choose plays that turn out illegal before it is made to pass."""
 
-Left = Literal["over", "left"]
+Left = Literal["over", "left", "rematch"]
 
 
 class Quit(Exception):
@@ -43,7 +47,7 @@ class Quit(Exception):
 
 
 class Session:
-    """A game that is being played at a terminal by one or more persons, the other seats by bots."""
+    """A game that is being played at a terminal by one or more people, the other seats by bots."""
 
     def __init__(self, setup: Setup, screen: Screen, journal: Journal, story: Story | None = None) -> None:
         self.setup = setup
@@ -61,6 +65,7 @@ class Session:
         if story is not None and not journal.begun:
             journal.begin(self.game, self.lines())
         self._told = dict.fromkeys(self._humans, 0)
+        self._news: dict[Seat, list[str]] = {seat: [] for seat in self._humans}
         self._at_keyboard: Seat | None = None
         self._shown = False
 
@@ -105,13 +110,14 @@ class Session:
     # -- playing -------------------------------------------------------------------------------------------------
 
     def play(self) -> Left:
-        """Plays until the game is over or the person leaves it."""
+        """Plays until the game is over or the person leaves it, and tells whether they want another."""
         try:
             while True:
                 while (seat := self._next()) is not None:
                     self._decide(seat)
-                if self._finished():
-                    return "over"
+                ending = self._finished()
+                if ending is not None:
+                    return ending
         except (KeyboardInterrupt, EOFError):
             self.screen.blank()
             return "left"
@@ -140,7 +146,7 @@ class Session:
     def _ask_bot(self, seat: Seat) -> None:
         """A bot's answer. A play that turns out illegal is chosen anew; a bot that finds none passes."""
         for _ in range(DEAD_ENDS):
-            with self.screen.thinking(self.screen.names[seat]):
+            with self.screen.thinking(self.called(seat)):
                 choice = choice_of(self.game, self._bots[seat])
             try:
                 self.give(seat, choice, "bot")
@@ -162,19 +168,19 @@ class Session:
             return
         if self.given:  # a new game has shown nothing yet but how it begins
             self.screen.wipe()
-        self.screen.heading(f"Pass the keyboard to {self._name(seat)}.")
-        self.screen.read(f"{self._name(seat)}, press Enter when nobody else looks. ")
+        self.screen.heading(f"Pass the keyboard to player {self._name(seat)}.")
+        self.screen.read(f"Player {self._name(seat)}, press Enter when nobody else is looking. ")
         self.screen.wipe()
         self._at_keyboard = seat
 
     def _ask(self, seat: Seat, view: View) -> None:
         """Asks a person until the game goes on, or back."""
-        asked = menu(view, explain.uses(self.game))
+        asked = menu(view, explain.uses(self.game), self.game.forecast(seat))
         within = asked.decision.attempt and self._shown
-        if not within and (self._show_news(seat) or self.game.acting or not self._shown):
-            self.screen.table(view)
-            self._shown = True
-        self.screen.menu(asked)
+        news = [] if within else self._hear(seat)
+        tabled = not within and (bool(news) or self.game.acting or not self._shown)
+        self._shown = self._shown or tabled
+        self.screen.ask(asked, view if tabled else None, news)
         while not self._obeyed(seat, asked):
             pass
 
@@ -194,12 +200,17 @@ class Session:
             self.screen.complain(str(error))
             return False
 
-    def _show_news(self, seat: Seat) -> bool:
-        """Tells a person what has happened since they were last asked, if anything has that matters."""
+    def _hear(self, seat: Seat) -> list[str]:
+        """What has happened that matters since a person last heard; it is kept to be told again."""
         lines = telling.news(self.game, seat, self._told[seat])
+        if lines or self.game.event_count > self._told[seat]:
+            self._news[seat] = lines or self._news[seat]
         self._told[seat] = self.game.event_count
-        self.screen.happened(lines)
-        return bool(lines)
+        return lines
+
+    def last_news(self, seat: Seat) -> list[str]:
+        """What a person was told last of what happened."""
+        return self._news[seat]
 
     def view(self, seat: Seat) -> View:
         """What a person may see; what happened is told apart from it."""
@@ -320,10 +331,17 @@ class Session:
         path = os.path.expanduser(name)
         return bool(self.kept_in) and os.path.exists(path) and os.path.samefile(path, self.kept_in)
 
-    def record(self, name: str) -> str:
-        """Writes the game so far as a replay, and says where. Raises SaveError."""
-        data = self.game.to_replay().encode()
-        return str(write_whole(name, data, data[: data.index(b"\ndecisions:")]))
+    def record(self, name: str, seat: Seat) -> str:
+        """Writes the game so far, and says where: all of it once it is over, before that as the seat saw it.
+
+        Raises SaveError.
+        """
+        text = self.game.to_replay()
+        if self.game.over:
+            data = text.encode()
+            return str(write_whole(name, data, data[: data.index(b"\ndecisions:")]))
+        record = records.write(Replay(read_text(text, name)), seat)
+        return str(write_whole(name, record.encode(), records.beginning(record).encode()))
 
     @property
     def last_to_answer(self) -> Seat:
@@ -338,6 +356,13 @@ class Session:
     def _name(self, seat: Seat) -> str:
         return self.game.state.players[seat].name
 
+    def called(self, seat: Seat) -> str:
+        """What a player is called by everybody at the keyboard."""
+        letters = tuple(player.name for player in self.game.state.players)
+        if len(self._humans) == 1:
+            return People(letters, self._humans[0]).called(letters[seat])
+        return f"player {letters[seat]}"
+
     # -- the end -------------------------------------------------------------------------------------------------
 
     @property
@@ -350,13 +375,14 @@ class Session:
             return "The game is a draw."
         if self._humans == [state.winner]:
             return "You win."
-        return f"{self.screen.names[state.winner]} wins."
+        called = self.called(state.winner)
+        return f"{called[:1].upper()}{called[1:]} wins."
 
-    def _finished(self) -> bool:
-        """Shows the end, and asks what now; False if something was taken back."""
+    def _finished(self) -> Left | None:
+        """Shows the end, and asks what now; None if something was taken back."""
         seat = self._humans[0] if len(self._humans) == 1 else None
         if seat is not None:
-            self._show_news(seat)
+            self.screen.recap(self._hear(seat))
             self.screen.table(self.view(seat))
         self._keep(End(self.result))
         self.screen.heading(self.result)
@@ -364,7 +390,7 @@ class Session:
             return commands.after_the_end(self)
         except (KeyboardInterrupt, EOFError):
             self.screen.blank()
-            return True
+            return "over"
 
 
 def _said(state: State, decision: Decision, answer: Answer) -> str:

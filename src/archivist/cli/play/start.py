@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Final, get_args
 
 from msgspec.structs import replace
@@ -40,7 +42,8 @@ def setup(
     named = _decks(deck, opponent_decks, style, number, seats)
     for name, found in named:
         _check_legal(name, found, style)
-    return Setup(number, style, seated, tuple(name for name, _ in named), tuple(found for _, found in named))
+    titles = tuple(Path(name).name for name, _ in named)
+    return Setup(number, style, seated, titles, tuple(found for _, found in named))
 
 
 def _players(written: str) -> int:
@@ -63,12 +66,17 @@ def _format(written: str, players: int) -> Format:
 def _seed(written: str) -> int:
     """The seed; without one, any."""
     if not written:
-        return int.from_bytes(os.urandom(3), "big")
+        return any_seed()
     if not re.fullmatch(r"[0-9]{1,19}", written) or int(written) >= SEEDS:
         digits = "".join(re.findall(r"[0-9]", written))[:18]
         near = f"; did you mean {digits}?" if digits else ""
         stop(f"a seed is a whole number from 0 to {SEEDS - 1}, not {written!r}{near}")
     return int(written)
+
+
+def any_seed() -> int:
+    """A seed that nobody chose, short enough to be typed."""
+    return int.from_bytes(os.urandom(3), "big")
 
 
 def _opponent(written: str) -> str:
@@ -130,5 +138,5 @@ def _check_legal(name: str, deck: Deck, format: Format) -> None:
     reasons = why_not_legal(deck, format)
     if reasons:
         more = f" and {len(reasons) - 1} more" if len(reasons) > 1 else ""
-        hint = f"archivist decks {name} --format {format} tells"
-        stop(f"the deck {name} is not legal in {format}: {reasons[0]}{more} ({hint})")
+        hint = f"archivist decks {shlex.quote(name)} --format {format}"
+        stop(f"the deck {name} is not legal in {format}: {reasons[0]}{more} (see {hint})")

@@ -23,7 +23,7 @@ def suggested(view: View) -> Choice | None:
     assert decision is not None
     match decision.form:
         case "act":
-            return decision.options.index("pass") if "pass" in decision.options else None
+            return decision.options.index("pass") if _passes(view, decision) else None
         case "number":
             return (decision.most,)
         case "split":
@@ -36,6 +36,17 @@ def suggested(view: View) -> Choice | None:
         case "name":
             return None
     return _picked(view, decision)
+
+
+def _passes(view: View, decision: DecisionView) -> bool:
+    """Whether Enter passes: where nothing else can be done, and to let what is on the stack or an attack go on.
+
+    It never ends a phase, let alone a turn, in which something can still be played.
+    """
+    if "pass" not in decision.options:
+        return False
+    waiting = bool(view.stack) or view.phase == "combat"
+    return len(decision.options) == 1 or (decision.kind == "opportunity" and waiting)
 
 
 def _picked(view: View, decision: DecisionView) -> Choice | None:

@@ -3,90 +3,100 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from rich.console import Group, RenderableType
-from rich.panel import Panel
-from rich.table import Table
+from msgspec.structs import replace
 from rich.text import Text
 
 from archivist.cli.play.menus import Menu, Row
-from archivist.notation.seen import champion_of, health, held, item_line, object_line, objects_of
-from archivist.view import CardView, PlayerView, View
+from archivist.cli.play.names import People
+from archivist.notation.seen import champion_of, effect_line, health, held, item_line, object_line, objects_of
+from archivist.view import CardView, ItemView, PlayerView, View
 
 GAP = "  "
 LABEL = 8
 NUMBER = 4
 RULE = 2
 COUNTED = ("hand", "memory", "deck", "material", "graveyard", "banishment")
+MARGIN = 1
 
 
-def drawn(view: View, names: Sequence[str], width: int) -> RenderableType:
-    """The whole table as a seat sees it: the others above, the stack between, the seat's own side below."""
-    own = next(index for index, player in enumerate(view.players) if player.name == view.seat)
-    order = [*range(own + 1, len(view.players)), *range(own)]
-    parts: list[RenderableType] = [_where(view, width)]
-    parts += [_side(view, view.players[index], names[index], width) for index in order]
-    middle = _between(view, width)
-    if middle is not None:
-        parts.append(middle)
-    parts.append(_side(view, view.players[own], f"You ({view.seat})", width, own=True))
-    return Group(*parts)
+def drawn(view: View, labels: Sequence[str], width: int) -> list[Text]:
+    """The whole table as a seat sees it: the others above, the stack and effects between, the seat's own side below."""
+    people = people_of(view)
+    order = [*range(people.seat + 1, len(view.players)), *range(people.seat)]
+    lines = _where(view, people, width)
+    for index in order:
+        lines += _side(view, view.players[index], people, labels[index], width)
+    lines += _between(view, people, width)
+    lines += _side(view, view.players[people.seat], people, labels[people.seat], width)
+    return lines
 
 
-def _where(view: View, width: int) -> Text:
+def people_of(view: View) -> People:
+    return People.seen_by(view.seat, [player.name for player in view.players])
+
+
+def _where(view: View, people: People, width: int) -> list[Text]:
     """The line above the table: turn, phase, and who may act."""
     if view.turn == 0:
-        return _ruled("Before the game", "", width)
-    whose = "your turn" if view.turn_player == view.seat else f"{view.turn_player}'s turn"
-    return _ruled(f"Turn {view.turn}, {whose}, {view.phase} phase", acting(view), width)
+        return _ruled("Before the game", "", width, "bold")
+    whose = people.possessive(view.turn_player)
+    return _ruled(f"Turn {view.turn}, {whose} turn, {view.phase} phase", acting(view, people), width, "bold")
 
 
-def acting(view: View) -> str:
+def acting(view: View, people: People) -> str:
     """Who may act, in a few words."""
     if view.winner:
         return "the game is over"
     if view.opportunity:
-        return "you have Opportunity" if view.opportunity == view.seat else f"{view.opportunity} has Opportunity"
-    return "you decide" if view.deciding == view.seat else f"{view.deciding} decides"
+        return f"{people.does(view.opportunity, 'have')} Opportunity"
+    return people.does(view.deciding, "decide")
 
 
-def _ruled(left: str, right: str, width: int) -> Text:
-    text = Text(f"── {left} ", style="bold")
-    end = f" {right} ──" if right else ""
-    if len(text) + RULE + len(end) > width:
-        return text.append("─" * max(0, width - len(text)) + f"\n   {right}")
-    return text.append("─" * (width - len(text) - len(end)) + end)
+def _ruled(left: str, right: str, width: int, style: str) -> list[Text]:
+    """A line across the table; what does not fit on it stands below."""
+    begin, end = f"── {left} ", f" {right} ──" if right else ""
+    if len(begin) + RULE + len(end) > width:
+        first = Text(begin + "─" * max(0, width - len(begin)), style=style)
+        return [first, Text(f"   {right}", style=style)] if right else [first]
+    return [Text(begin + "─" * (width - len(begin) - len(end)) + end, style=style)]
 
 
 # -- a player's side ---------------------------------------------------------------------------------------------
 
 
-def _side(view: View, player: PlayerView, title: str, width: int, *, own: bool = False) -> Panel:
-    inner = width - 4 - LABEL - len(GAP)
-    grid = Table.grid(padding=(0, len(GAP), 0, 0))
-    grid.add_column(width=LABEL, style="dim")
-    grid.add_column(width=inner)
-    for label, lines in _rows(view, player, inner, own=own):
-        grid.add_row(label, Text("\n").join(lines))
-    style = "cyan" if own else "magenta"
-    out = " (out of the game)" if player.lost else ""
-    return Panel(grid, title=Text(f"{title}{out}", style="bold"), title_align="left", border_style=style, width=width)
+def _side(view: View, player: PlayerView, people: People, label: str, width: int) -> list[Text]:
+    own = player.name == view.seat
+    called = people.called(player.name)
+    out = ", out of the game" if player.lost else ""
+    lines = _ruled(f"{called[:1].upper()}{called[1:]} ({label}{out})", "", width, "cyan" if own else "magenta")
+    for title, rows in _rows(view, player, width - MARGIN - LABEL - len(GAP), own=own):
+        lines += _labelled(title, rows)
+    return lines
 
 
-def _rows(view: View, player: PlayerView, width: int, *, own: bool) -> Iterable[tuple[str, list[Text]]]:
+def _labelled(title: str, rows: Iterable[Text]) -> Iterator[Text]:
+    """Rows with a label before the first."""
+    for number, row in enumerate(rows):
+        begin = Text(f"{' ' * MARGIN}{title if not number else '':<{LABEL}}{GAP}", style="dim")
+        yield begin.append_text(Text(style="not dim").append_text(row))
+
+
+def _rows(view: View, player: PlayerView, width: int, *, own: bool) -> Iterator[tuple[str, list[Text]]]:
     champion = champion_of(view, player)
     if champion is not None:
         yield "champion", _champion(champion, player, width)
     for function in (player.mastery, *player.statuses):
         if function is not None:
-            yield "mastery" if function is player.mastery else "status", [Text(object_line(function))]
+            yield "mastery" if function is player.mastery else "status", flow([Text(object_line(function))], width)
     objects = objects_of(view, player)
     yield "field", flow([_object(card) for card in objects], width) if objects else [Text("nothing", style="dim")]
     if own:
         for zone in ("memory", "hand"):
             cards = player.zones[zone].cards
-            yield zone, flow([Text(each) for each in held(cards)], width) if cards else [Text("none", style="dim")]
+            if cards or zone == "hand":
+                yield zone, flow([Text(each) for each in held(cards)], width) if cards else [Text("none", style="dim")]
     counted = [zone for zone in COUNTED if not (own and zone in ("hand", "memory"))]
     if player.zones["pantheon"].count:
         counted.append("pantheon")
@@ -94,13 +104,13 @@ def _rows(view: View, player: PlayerView, width: int, *, own: bool) -> Iterable[
 
 
 def _champion(card: CardView, player: PlayerView, width: int) -> list[Text]:
-    name = Text(card.name, style="bold")
     said = [f"level {card.level}", health(card), *(["rested"] if card.rested else [])]
     said += [f"{kind} {count}" for kind, count in card.counters.items()]
     said += [*card.properties, *card.keywords]
-    beneath = [f"on {', '.join(reversed(card.lineage))}"] if card.lineage else []
-    below = [*beneath, f"elements {', '.join(player.elements)}"]
-    return flow([name, *map(Text, said)], width) + flow([Text(each, style="dim") for each in below], width)
+    below = [f"elements {', '.join(player.elements)}"]
+    if card.lineage:
+        below.append(f"on {', '.join(reversed(card.lineage))}")
+    return flow([Text(card.name, style="bold"), *map(Text, said), *(Text(each, style="dim") for each in below)], width)
 
 
 def _object(card: CardView) -> Text:
@@ -108,70 +118,109 @@ def _object(card: CardView) -> Text:
 
 
 def flow(items: Sequence[Text], width: int, between: str = " · ") -> list[Text]:
-    """Items one after the other, a new line where the next one would not fit."""
+    """Items one after the other, a new line where the next one would not fit; one that is too long goes on below."""
     lines: list[Text] = []
     for item in items:
         if lines and len(lines[-1]) + len(between) + len(item) <= width:
             lines[-1].append(between, style="dim").append_text(item)
         else:
-            lines.append(Text().append_text(item))
+            parts = textwrap.wrap(item.plain, width, break_on_hyphens=False) or [""]
+            lines += [Text().append(part, style=item.style) for part in parts]
     return lines
 
 
 # -- between the players -----------------------------------------------------------------------------------------
 
 
-def _between(view: View, width: int) -> RenderableType | None:
-    """The stack, the top first, and cards in the intent."""
+def _between(view: View, people: People, width: int) -> list[Text]:
+    """The stack, the top first, cards in the intent, and effects that last."""
     lines: list[Text] = []
-    for number, item in enumerate(view.stack):
-        owner = "yours" if item.controller == view.seat else f"{item.controller}'s"
-        line = Text(item_line(item, owner))
-        if number == 0:
-            line.append("  resolves first", style="dim")
-        lines.append(line)
-    if view.intent:
-        lines.append(Text(f"intent: {', '.join(object_line(card) for card in view.intent)}"))
-    if not lines:
-        return None
-    title = Text("Effects Stack", style="bold") if view.stack else Text("Attack", style="bold")
-    return Panel(Text("\n").join(lines), title=title, title_align="left", border_style="yellow", width=width)
+    inner = width - MARGIN - LABEL - len(GAP)
+    if view.stack or view.intent:
+        title = "Effects Stack, the first resolves first" if view.stack else "Attack"
+        lines += _ruled(title, "", width, "yellow")
+    rows = [row for item in view.stack for row in flow([Text(stacked(item, people))], inner)]
+    lines += _labelled("stack", rows)
+    lines += _labelled("intent", flow([Text(object_line(card)) for card in view.intent], inner))
+    effects = [effect_line(effect, people.belongs(effect.controller)) for effect in view.effects]
+    if effects:
+        lines += _ruled("Effects that last", "", width, "yellow")
+    for effect in effects:
+        lines += [Text(f"{' ' * MARGIN}{row}") for row in textwrap.wrap(effect, width - MARGIN, subsequent_indent="  ")]
+    return lines
+
+
+def stacked(item: ItemView, people: People) -> str:
+    """An item on the stack, its targets told from this seat."""
+    targets = tuple(people.told(target) for target in item.targets)
+    return item_line(replace(item, targets=targets), people.belongs(item.controller))
 
 
 # -- menus -------------------------------------------------------------------------------------------------------
 
 
-def menu(menu: Menu, width: int) -> RenderableType:
-    """What is asked, the numbered choices, and how to answer."""
+def menu(menu: Menu, width: int, room: int | None = None) -> list[Text]:
+    """What is asked, the numbered choices, and how to answer; no more choices than there is room for."""
     column = max((len(row.text) for row in menu.rows if len(row.text) <= width // 2), default=0)
-    choices = [_choice(row, column, width) for row in menu.rows]
-    return Group(Text(menu.title, style="bold"), *choices, folded(f"{GAP}{hint(menu)}", width, "dim"))
+    drawn = [(row, list(_choice(row, column, width))) for row in menu.rows]
+    title = [Text(line, style="bold") for line in textwrap.wrap(menu.title, width)]
+    around = len(title) + len(_hints(menu, len(drawn), width))
+    shown, left = _fitting(drawn, None if room is None else room - around)
+    return [*title, *shown, *_hints(menu, left, width)]
 
 
-def _choice(row: Row, column: int, width: int) -> RenderableType:
+def _hints(menu: Menu, more: int, width: int) -> list[Text]:
+    said = textwrap.wrap(hint(menu, more), width, initial_indent=GAP, subsequent_indent=GAP, break_on_hyphens=False)
+    return [Text(line, style="dim") for line in said]
+
+
+def _fitting(drawn: Sequence[tuple[Row, list[Text]]], room: int | None) -> tuple[list[Text], int]:
+    """The lines of as many choices as fit, and how many do not. What passes is always shown."""
+    if room is None or sum(len(lines) for _, lines in drawn) <= room:
+        return [line for _, lines in drawn for line in lines], 0
+    passing = [lines for row, lines in drawn if row.key == 0]
+    others = [lines for row, lines in drawn if row.key != 0]
+    left = room - sum(map(len, passing))
+    shown: list[list[Text]] = []
+    while others and (not shown or left >= len(others[0])):
+        shown.append(others.pop(0))
+        left -= len(shown[-1])
+    return [line for lines in (*shown, *passing) for line in lines], len(others)
+
+
+def _choice(row: Row, column: int, width: int) -> Iterator[Text]:
     """A choice on one line; what is said beside it gives way, and a text that is too long goes on below itself."""
     number = f"{row.key:>{NUMBER}}{GAP}"
     if len(row.text) > width - len(number):
-        grid = Table.grid()
-        grid.add_row(Text(number, style="bold"), Text(row.text))
-        return grid
-    line = Text(number, style="bold", no_wrap=True, overflow="ellipsis")
+        for index, part in enumerate(textwrap.wrap(row.text, width - len(number), break_on_hyphens=False)):
+            yield Text(number if not index else " " * len(number), style="bold").append(part, style="not bold")
+        return
+    line = Text(number, style="bold")
     line.append(row.text, style="not bold")
     if row.aside:
-        line.append(" " * max(0, column - len(row.text)) + GAP + row.aside, style="not bold dim")
-    return line
+        before = " " * max(0, column - len(row.text)) + GAP
+        line.append(before + shortened(row.aside, width - len(line) - len(before)), style="not bold dim")
+    yield line
 
 
-def folded(text: str, width: int, style: str = "") -> Text:
-    """A paragraph; if it begins with spaces, so do the lines below the first."""
+def shortened(text: str, width: int) -> str:
+    """A text as far as its words fit."""
+    if len(text) <= width:
+        return text
+    return f"{text[: max(0, width - 1)].rpartition(' ')[0].rstrip(',;:')}…" if width > 1 else ""
+
+
+def folded(text: str, width: int) -> list[str]:
+    """A paragraph as lines; if it begins with spaces, so do the lines below the first."""
     begin = text[: len(text) - len(text.lstrip())]
-    lines = textwrap.wrap(text, width, subsequent_indent=begin, break_on_hyphens=False)
-    return Text("\n".join(lines), style=style)
+    return textwrap.wrap(text, width, subsequent_indent=begin, break_on_hyphens=False) or [""]
 
 
-def hint(menu: Menu) -> str:
+def hint(menu: Menu, more: int = 0) -> str:
     """How to answer, what Enter does, and how to give up a play."""
-    said = [menu.how] if menu.how else []
+    said = [f"m: {more} more"] if more else []
+    if menu.how:
+        said.append(menu.how)
     if menu.enter:
         said.append(f"Enter: {menu.enter}")
     if menu.decision.attempt:

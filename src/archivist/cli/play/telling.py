@@ -1,118 +1,279 @@
-"""What has happened, as a person may hear it: all of it for the log, and what matters for the screen."""
+"""What has happened, as a person may hear it: a recap of what matters, and the log of everything."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
+from archivist.cli.play.names import People, addressed
 from archivist.game import Game
+from archivist.history import stretches
 from archivist.model.card import Seat
-from archivist.model.event import Event
-from archivist.notation.narration import narrate
+from archivist.model.event import Event, Named
+from archivist.notation.lasting import begun
+from archivist.notation.narration import narrate, trace_line
 from archivist.notation.seen import listed
+from archivist.view import EffectView
 
 QUIET: Final = frozenset(
     (
         "announce", "elements", "declare", "legal", "cost", "nothing to pay", "opportunity", "pass", "decline", "closed",
         "no opportunity", "phase", "skip", "clean up", "option taken", "option declined", "arranged", "mix", "rest",
-        "wake", "lasting", "spent", "link", "perspective", "enter", "combat ends", "stays", "not possible", "delayed",
-        "resolve", "intent", "die", "shuffle",
+        "wake", "spent", "link", "perspective", "enter", "combat ends", "stays", "not possible", "delayed", "lasting",
+        "resolve", "intent", "shuffle", "targets", "game over", "imbued", "empowered", "left out",
+        "lost", "search", "secret option declined", "paid instead", "retaliate",
     )
 )  # fmt: skip
-"""Events that the log tells and the screen does not: the table shows what comes of them."""
+"""Events that the log tells and a recap does not: the table, or another line, shows what comes of them."""
 
 SILENT_MOVES: Final = frozenset(
     (
         ("hand", "memory"), ("memory", "hand"), ("stack", "graveyard"), ("stack", "field"), ("stack", "intent"),
-        ("stack", "lineage"), ("intent", "graveyard"), ("material", "field"),
+        ("stack", "lineage"), ("intent", "graveyard"), ("material", "field"), ("stack", "none"), ("intent", "none"),
     )
 )  # fmt: skip
 """Moves that come with every play: paying, recollecting, resolving."""
 
 MOVES: Final = {
-    ("deck", "hand"): "{owner} draws {cards}",
-    ("deck", "memory"): "{owner} puts {cards} from the deck into memory",
-    ("deck", "graveyard"): "{owner} puts {cards} from the deck into the graveyard",
-    ("hand", "graveyard"): "{owner} discards {cards}",
-    ("memory", "graveyard"): "{owner} discards {cards} from memory",
-    ("memory", "banishment"): "{owner} banishes {cards} from memory",
-    ("graveyard", "banishment"): "{owner} banishes {cards} from the graveyard",
-    ("graveyard", "hand"): "{owner} returns {cards} from the graveyard to hand",
-    ("field", "graveyard"): "{cards} of {owner} goes to the graveyard",
-    ("field", "banishment"): "{cards} of {owner} is banished",
-    ("field", "hand"): "{cards} of {owner} returns to hand",
+    ("deck", "hand"): ("draw", "{cards}"),
+    ("deck", "memory"): ("put", "{cards} from the deck into memory"),
+    ("deck", "graveyard"): ("put", "{cards} from the deck into the graveyard"),
+    ("deck", "banishment"): ("banish", "{cards} from the deck"),
+    ("hand", "graveyard"): ("discard", "{cards}"),
+    ("hand", "banishment"): ("banish", "{cards} from hand"),
+    ("memory", "graveyard"): ("discard", "{cards} from memory"),
+    ("memory", "banishment"): ("banish", "{cards} from memory"),
+    ("graveyard", "banishment"): ("banish", "{cards} from the graveyard"),
+    ("graveyard", "hand"): ("return", "{cards} from the graveyard to hand"),
+    ("graveyard", "deck"): ("put", "{cards} from the graveyard into the deck"),
+    ("material", "banishment"): ("banish", "{cards} from the material deck"),
 }
-"""Moves in words; others are told by where they lead from and to."""
+"""Moves of one's own cards, as a verb and what follows it."""
+LEFT: Final = {
+    "graveyard": "goes to the graveyard",
+    "banishment": "is banished",
+    "hand": "returns to hand",
+    "memory": "goes to memory",
+    "material": "returns to the material deck",
+    "deck": "goes to the deck",
+    "none": "ceases to exist",
+}
+"""What becomes of an object that leaves the field."""
+PLACES: Final = {
+    "deck": "the deck",
+    "material": "the material deck",
+    "graveyard": "the graveyard",
+    "field": "the field",
+    "stack": "the stack",
+    "intent": "the intent",
+    "lineage": "the lineage",
+    "pantheon": "the Pantheon",
+    "none": "nowhere",
+}
+"""Zones as a sentence names them."""
+PLAYS: Final = {
+    "activation": "activate",
+    "materialization": "materialize",
+    "bestowment": "bestow",
+    "ability": "use",
+    "copy": "copy",
+}
+"""What a player does with a card, by kind of event."""
 
 TURN: Final = "-- "
 """What a line begins with that tells of a new turn."""
 
-MOST: Final = 14
-"""How many lines the screen shows of what happened; the log has them all."""
-
 
 def news(game: Game, seat: Seat, since: int) -> list[str]:
-    """What has happened since an event, as far as it matters to a seat and is for it to know."""
-    names = [player.name for player in game.state.players]
-    lines = list(_lines(game.events_since(since), names, seat))
-    if len(lines) > MOST:
-        return [f"... {len(lines) - MOST + 1} more; log tells all", *lines[1 - MOST :]]
-    return lines
+    """What has happened since an event, in short sentences, as far as it matters to a seat and is for it to know."""
+    return list(_Recap(game, seat, since).lines())
 
 
-def _lines(events: Iterable[Event], names: Sequence[str], seat: Seat) -> Iterable[str]:
-    """A line an event; cards that go the same way one after the other share one."""
-    moved: list[Event] = []
-    for event in events:
-        if event.kind in QUIET or (event.kind == "targets" and not event.objects):
-            continue
-        if event.kind == "move":
-            if event.zone == "stack" or event.origin == "lineage" or (event.origin, event.zone) in SILENT_MOVES:
+def log(game: Game, seat: Seat) -> list[str]:
+    """Everything that a seat may know of what happened, each line with the rules it applies."""
+    told = game.as_told_to(seat)
+    names = _people(told, seat).narrated
+    lines = (trace_line(event, names, seat) for event in told.events_since(0))
+    return [addressed(line) for line in lines if line]
+
+
+def _people(game: Game, seat: Seat) -> People:
+    return People(tuple(player.name for player in game.state.players), seat)
+
+
+class _Recap:
+    """Tells the events of a stretch of a game to one seat."""
+
+    def __init__(self, game: Game, seat: Seat, since: int) -> None:
+        self.game = game.as_told_to(seat)
+        self.seat = seat
+        self.since = since
+        self.people = _people(self.game, seat)
+        events = self.game.events_since(since)
+        self.begun = not any(each.kind == "first player" for each in events)
+        self.dead = {each.card.id for each in events if each.kind == "die" and each.card}
+        self.aims: dict[str, tuple[Named, ...]] = {}
+
+    def lines(self) -> Iterator[str]:
+        moved: list[Event] = []
+        for event, effect in self._events():
+            if self._before_the_game(event):
                 continue
-            if moved and _way(moved[-1]) != _way(event):
-                yield _moved(moved, names, seat)
-                moved = []
-            moved.append(event)
-            continue
+            if event.kind == "move" and not self._silent(event):
+                if moved and _way(moved[-1]) != _way(event):
+                    yield self._moved(moved)
+                    moved = []
+                moved.append(event)
+                continue
+            line = effect or (self._line(event) if event.kind != "move" else "")
+            if line:
+                if moved:
+                    yield self._moved(moved)
+                    moved = []
+                yield line if line.startswith(TURN) else f"{line[:1].upper()}{line[1:]}"
         if moved:
-            yield _moved(moved, names, seat)
-            moved = []
-        line = narrate(event, names, seat)
-        if line:
-            yield f"{TURN}{line}" if event.kind == "turn" else line
-    if moved:
-        yield _moved(moved, names, seat)
+            yield self._moved(moved)
+
+    def _before_the_game(self, event: Event) -> bool:
+        """Whether an event belongs to the beginning, of which only who goes first is told: the table shows the rest."""
+        self.begun = self.begun or event.kind == "turn"
+        return not self.begun and event.kind != "first player"
+
+    def _events(self) -> Iterator[tuple[Event, str]]:
+        """The events, those by which an effect begins with what it says, if it still held at the next halt."""
+        for stretch in stretches(self.game, self.since):
+            fresh = iter(begun(stretch.before, stretch.after, self.seat))
+            for event in stretch.events:
+                effect = next(fresh, None) if event.kind in ("lasting", "delayed") else None
+                yield event, self._effect(effect) if effect is not None else ""
+
+    def _effect(self, effect: EffectView) -> str:
+        until = f", {effect.until}" if effect.until else ""
+        return f"{self._s(effect.controller)} {effect.source or 'effect'}: {effect.text.removesuffix('.')}{until}"
+
+    # -- single events -------------------------------------------------------------------------------------------
+
+    def _line(self, event: Event) -> str:
+        """A sentence about an event; nothing if others say as much."""
+        if event.kind == "targets" and event.subject is not None:
+            self.aims[event.subject.name] = event.objects
+        if event.kind in QUIET:
+            return ""
+        letter = "" if event.player is None else self.people.letters[event.player]
+        if event.kind in PLAYS and event.subject is not None:
+            return f"{self.people.does(letter, PLAYS[event.kind])} {self._name(event.subject)}{self._at(event)}"
+        match event.kind:
+            case "turn" if event.player == self.seat and event.amount == self.game.state.turn.number:
+                return ""  # the table says that it is your turn
+            case "turn":
+                return f"{TURN}turn {event.amount}, {self.people.possessive(letter)} turn"
+            case "trigger" if event.subject is not None:
+                return f"{self._s(letter)} {self._name(event.subject)} triggers{self._at(event)}"
+            case "attack" if event.subject is not None:
+                victims = listed([self._owned(each) for each in event.objects])
+                return f"{self._s(letter)} {self._name(event.subject)} attacks {victims}"
+            case "damage" if event.subject is not None:
+                return f"{self._owned(event.subject)} takes {event.amount} damage{self._source(event)}"
+            case "die" if event.subject is not None:
+                return f"{self._owned(event.subject, event)} dies"
+            case "fizzle" if event.subject is not None:
+                return f"{self._s(letter)} {self._name(event.subject)} fizzles"
+        return self._narrated(event)
+
+    def _narrated(self, event: Event) -> str:
+        """Any other event in the common words; a thing on the field is told with whose it is."""
+        line = addressed(narrate(event, self.people.narrated, self.seat))
+        name = event.subject.name if event.subject is not None else ""
+        if name and line.startswith(name) and event.subject is not None and self._lies_open(event.subject):
+            return f"{self._whose(event.subject)} {line}"
+        return line
+
+    def _at(self, event: Event) -> str:
+        """What a play or trigger is aimed at."""
+        aims = event.objects or (self.aims.pop(event.subject.name, ()) if event.subject is not None else ())
+        return f", at {listed([self._owned(each) for each in aims])}" if aims else ""
+
+    def _source(self, event: Event) -> str:
+        """What dealt damage: the unit, with what it wields; nothing if that is not known."""
+        if event.other is None:
+            return ""
+        wielded = [self._name(each) for each in event.objects]
+        controller = self.people.letters[event.other.controller]
+        tools = f" with {listed(wielded)}" if wielded else ""
+        return f" from {self.people.whose(controller)} {event.other.face}{tools}"
+
+    def _s(self, letter: str) -> str:
+        return self.people.possessive(letter) if letter else "a"
+
+    # -- things --------------------------------------------------------------------------------------------------
+
+    def _name(self, named: Named) -> str:
+        """A card by name, if the seat may know it."""
+        if named.seen is not None and self.seat not in named.seen:
+            return "a card"
+        return named.name or "a face-down card"
+
+    def _owned(self, named: Named, event: Event | None = None) -> str:
+        """A thing with whose it is; a player by name."""
+        thing = named.thing
+        if thing is not None and thing.kind == "player":
+            return self.people.called(self.people.letters[thing.id])
+        if thing is None or thing.kind != "card":
+            return self._name(named)
+        known = event.card if event is not None else None
+        letter = self.people.letters[known.controller] if known is not None else ""
+        whose = self.people.whose(letter) if letter else self._whose(named)
+        return f"{whose} {self._name(named)}"
+
+    def _whose(self, named: Named) -> str:
+        assert named.thing is not None
+        card = self.game.state.cards[named.thing.id]
+        same = card.incarnation == named.thing.incarnation
+        return self.people.whose(self.people.letters[card.controller if same else card.owner])
+
+    def _lies_open(self, named: Named) -> bool:
+        return named.thing is not None and named.thing.kind == "card" and named.seen is None
+
+    # -- moves ---------------------------------------------------------------------------------------------------
+
+    def _silent(self, event: Event) -> bool:
+        if event.zone == "stack" or event.origin == "lineage" or (event.origin, event.zone) in SILENT_MOVES:
+            return True
+        named = event.subject
+        return event.origin == "field" and named is not None and named.thing is not None and named.thing.id in self.dead
+
+    def _moved(self, events: Sequence[Event]) -> str:
+        """Cards that went the same way, by name as far as the seat may know them."""
+        player, origin, zone = _way(events[0])
+        counted = Counter(self._known(event) for event in events)
+        cards = listed([_times(name, number) for name, number in counted.items()])
+        letter = "" if player is None else self.people.letters[player]
+        if origin == "field" and zone in LEFT and letter:
+            many = len(events) > 1
+            verb = LEFT[zone].replace("is ", "are ").replace("goes ", "go ").replace("returns ", "return ")
+            line = f"{self.people.whose(letter)} {cards} {verb.replace('ceases', 'cease') if many else LEFT[zone]}"
+        elif (origin, zone) in MOVES and letter:
+            verb, rest = MOVES[origin, zone]
+            line = f"{self.people.does(letter, verb)} {rest.format(cards=cards)}"
+        else:
+            goes = "goes" if len(events) == 1 else "go"
+            line = f"{self._s(letter)} {cards} {goes} from {PLACES.get(origin, origin)} to {PLACES.get(zone, zone)}"
+        return f"{line[:1].upper()}{line[1:]}"
+
+    def _known(self, event: Event) -> str:
+        """The name of the card that an event moves; nothing if the seat may not know it."""
+        named = event.subject
+        if named is None or not named.name or (named.seen is not None and self.seat not in named.seen):
+            return ""
+        return named.name
 
 
 def _way(event: Event) -> tuple[Seat | None, str, str]:
     return event.player, event.origin, event.zone
 
 
-def _moved(events: Sequence[Event], names: Sequence[str], seat: Seat) -> str:
-    """Cards that went the same way, by name as far as the seat may know them."""
-    player, origin, zone = _way(events[0])
-    counted = Counter(_name(event, seat) for event in events)
-    cards = listed([_times(name, number) for name, number in counted.items()])
-    owner = "nobody" if player is None else names[player]
-    form = MOVES.get((origin, zone), "{owner}: {cards}, from {origin} to {zone}")
-    return form.format(owner=owner, cards=cards, origin=origin, zone=zone)
-
-
-def _name(event: Event, seat: Seat) -> str:
-    """The name of the card that an event moves; nothing if the seat may not know it."""
-    named = event.subject
-    if named is None or not named.name or (named.seen is not None and seat not in named.seen):
-        return ""
-    return named.name
-
-
 def _times(name: str, number: int) -> str:
     if not name:
         return "a card" if number == 1 else f"{number} cards"
     return name if number == 1 else f"{number} × {name}"
-
-
-def log(game: Game, seat: Seat) -> list[str]:
-    """Everything that a seat may know of what happened, each line with the rules it applies."""
-    return game.trace(seat)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from archivist.cli.paper import need_input, stop
 from archivist.cli.play import journal
-from archivist.cli.replay.printing import as_json, log, markdown
-from archivist.cli.replay.viewer import Viewer
+from archivist.cli.replay.printing import as_json, log, markdown, record_log, record_markdown
+from archivist.cli.replay.viewer import RecordViewer, Viewer
 from archivist.model.card import Seat
 from archivist.model.errors import ArchivistError, SaveError
+from archivist.notation import records
+from archivist.notation.records import Record
 from archivist.notation.replay_format import read_text
 from archivist.notation.replays import Replay
 
@@ -21,7 +24,7 @@ def replay(
     file: Annotated[
         str,
         typer.Argument(
-            help="A replay file, or a game that archivist play has kept.", metavar="FILE", show_default=False
+            help="A replay or record, or a game that archivist play has kept.", metavar="FILE", show_default=False
         ),
     ],
     seat: Annotated[str, typer.Option("--seat", help="Only what this player may see.", show_default="everything")] = "",
@@ -44,7 +47,12 @@ def replay(
     if not (as_log or as_markdown or json):
         need_input("; --log prints what happened")
     try:
-        found = _read(file)
+        path = journal.found(file)
+        record = _record(path)
+        if record is not None:
+            _show_record(record, path, seat, turn, as_log=as_log, as_markdown=as_markdown, json=json)
+            return
+        found = _read(path)
         if turn is not None:
             found.to_turn(turn)
     except ArchivistError as error:
@@ -62,9 +70,37 @@ def replay(
         Viewer(found, player).run()
 
 
-def _read(name: str) -> Replay:
+def _record(path: Path) -> Record | None:
+    """The record of a file, if it is one."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            if not records.is_record(file.read(len(records.FIRST))):
+                return None
+        return records.read(path.read_text("utf-8"), str(path))
+    except (OSError, UnicodeDecodeError, ValueError):
+        return None
+
+
+def _show_record(
+    record: Record, path: Path, seat: str, turn: int | None, *, as_log: bool, as_markdown: bool, json: bool
+) -> None:
+    """Shows what a seat recorded of a game; others saw it otherwise."""
+    if seat and seat.upper() != record.head.seat:
+        stop(f"{path} is a record of what {record.head.seat} saw, and holds nothing of {seat!r}")
+    if turn is not None and turn not in {step.view.turn for step in record.steps}:
+        stop(f"{path}: there is no turn {turn} in this record")
+    if json:
+        typer.echo(path.read_text("utf-8"), nl=False)
+    elif as_markdown:
+        typer.echo(record_markdown(record, turn), nl=False)
+    elif as_log or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        typer.echo(record_log(record, turn), nl=False)
+    else:
+        RecordViewer(record, turn).run()
+
+
+def _read(path: Path) -> Replay:
     """A replay, or the replay of a game as far as it was played. Raises an ArchivistError if it is neither."""
-    path = journal.found(name)
     if not journal.is_journal(path):
         return Replay.read(path)
     story, _ = journal.read(path)

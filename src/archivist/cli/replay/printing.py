@@ -11,6 +11,7 @@ from archivist.model.card import Seat
 from archivist.notation.narration import taken_apart
 from archivist.notation.playthrough import Chapter, chapters, header, winner
 from archivist.notation.recording import outcome
+from archivist.notation.records import Record, heard, known, told_of
 from archivist.notation.replay_format import Entry
 from archivist.notation.replays import Replay
 
@@ -33,23 +34,26 @@ def _told(replay: Replay, seat: Seat | None, turn: int | None) -> list[Chapter]:
 def log(replay: Replay, seat: Seat | None, turn: int | None) -> str:
     """The log as text."""
     told = _told(replay, seat, turn)
-    parts = [header(replay.game, _title(replay), _seed(replay, seat), seat)] if turn is None else []
-    parts += ["\n".join((f"== {chapter.heading} ==", *chapter.lines)) for chapter in told]
-    return "\n\n".join(parts) + "\n"
+    return _text(header(replay.game, _title(replay), _seed(replay, seat), seat) if turn is None else "", told)
+
+
+def _text(head: str, chapters: list[Chapter]) -> str:
+    parts = ["\n".join((f"== {chapter.heading} ==", *chapter.lines)) for chapter in chapters]
+    return "\n\n".join(([head] if head else []) + parts) + "\n"
 
 
 def markdown(replay: Replay, seat: Seat | None, turn: int | None) -> str:
-    """The log as Markdown: a heading a turn, an item an event, its rules in italics."""
+    """The log as Markdown: one heading per turn, one item per event, its rules in italics."""
     told = _told(replay, seat, turn)
     state = replay.game.state
     seed = _seed(replay, seat)
     facts = [f"format {state.format}", *([] if seed is None else [f"seed {seed}"])]
-    lines = [
-        f"# {_plain(_title(replay))}",
-        "",
-        f"{', '.join(facts)}; winner: {winner(state)}; turns: {state.turn.number}",
-    ]
-    for chapter in told:
+    return _marked(_title(replay), f"{', '.join(facts)}; winner: {winner(state)}; turns: {state.turn.number}", told)
+
+
+def _marked(title: str, facts: str, chapters: list[Chapter]) -> str:
+    lines = [f"# {_plain(title)}", "", facts]
+    for chapter in chapters:
         lines += ["", f"## {chapter.heading[:1].upper()}{chapter.heading[1:]}", ""]
         for line in chapter.lines:
             sentence, rules = taken_apart(line)
@@ -102,37 +106,41 @@ def _place(entry: Entry, replay: Replay, seat: Seat | None) -> dict[str, Any]:
     return {**line, "turn": state.turn.number, "turn player": whose, **decision(entry, replay, seat)}
 
 
-def told_of(replay: Replay, seat: Seat | None) -> bool:
-    """Whether a seat may know that the next decision is asked at all.
-
-    Whoever may act is known to everybody. What others decide within a play or a resolution may be asked only because of
-    what lies hidden (RU.14); what comes of it is told anyway.
-    """
-    entry = replay.next
-    return entry is None or known(entry, replay, seat) or replay.game.acting or not entry.kind
-
-
 def decision(entry: Entry, replay: Replay, seat: Seat | None) -> dict[str, str]:
-    """Who decided and about what; the answer itself only for the seat that gave it, or for who sees everything."""
+    """Who decided and about what; the answer itself only for the seat that gave it, or for a reader who may see everything."""
     said = {"player": entry.player, "kind": entry.kind or "concede"}
     return {**said, "answer": entry.words} if known(entry, replay, seat) else said
-
-
-def known(entry: Entry, replay: Replay, seat: Seat | None) -> bool:
-    """Whether an answer is shown: to others it could tell what lies hidden, and what comes of it is told anyway."""
-    return seat is None or replay.game.state.players[seat].name == entry.player
-
-
-def heard(replay: Replay, seat: Seat | None) -> int:
-    """The number of events that a seat has been told of, and that the next decision leaves as they are.
-
-    What others are told of a play comes with the decision that completes it (RU.14); what is being carried out when
-    somebody concedes is given up (turn.9.5).
-    """
-    game, entry = replay.game.as_told_to(seat), replay.next
-    return game.settled if entry is not None and not entry.kind else game.event_count + len(game.unfinished)
 
 
 def _events(replay: Replay, seat: Seat | None, since: int) -> list[dict[str, Any]]:
     told = (taken_apart(line) for line in replay.game.trace(seat, since))
     return [{"event": sentence, "rules": rules} for sentence, rules in told]
+
+
+# -- records -----------------------------------------------------------------------------------------------------
+
+
+def record_log(record: Record, turn: int | None) -> str:
+    """What a seat heard, as text."""
+    head = f"# {Path(record.file).name}\n{_recorded(record)}" if turn is None else ""
+    return _text(head, _record_chapters(record, turn))
+
+
+def record_markdown(record: Record, turn: int | None) -> str:
+    """What a seat heard, as Markdown."""
+    return _marked(Path(record.file).name, _recorded(record), _record_chapters(record, turn))
+
+
+def _recorded(record: Record) -> str:
+    head = record.head
+    return f"format {head.format}, as {head.seat} saw it; {record.outcome}; turns: {record.steps[-1].view.turn}"
+
+
+def _record_chapters(record: Record, turn: int | None) -> list[Chapter]:
+    """The turns of a record, and what came before the first."""
+    lines: dict[tuple[int, str], list[str]] = {(0, "before the game"): list(record.before)}
+    for step in record.steps:
+        view = step.view
+        lines.setdefault((view.turn, f"turn {view.turn}: {view.turn_player}"), []).extend(step.events)
+    chapters = [Chapter(number, heading, tuple(each)) for (number, heading), each in lines.items()]
+    return [chapter for chapter in chapters if turn in (None, chapter.turn)]

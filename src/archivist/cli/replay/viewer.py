@@ -1,27 +1,34 @@
-"""The viewer: a replay at a terminal, a key a step."""
+"""The viewer: a replay or a record at a terminal, one key per step, on one screen."""
 
 from __future__ import annotations
 
 import os
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Sequence
 
 from rich.console import Console
 from rich.text import Text
 
 from archivist.cli.replay.keys import Keys
-from archivist.cli.replay.printing import heard, known, told_of
 from archivist.model.card import Seat
 from archivist.model.errors import ReplayError, ScenarioError
 from archivist.notation.picture import picture
 from archivist.notation.recording import outcome
+from archivist.notation.records import Record, heard, known, told_of
 from archivist.notation.replays import Replay
 from archivist.scenario.writing import write
+from archivist.view import View
 
 WIDEST = 110
 """Wider lines are hard to read."""
+SHORTEST = 12
+"""Terminals are taken to have at least so many rows."""
 NEWS = 6
-"""How many lines are shown of what came of the last decision; the log has them all."""
+"""How many rows are shown of what came of the last decision; the log has them all."""
+LEAST_NEWS = 3
+"""How many of them are shown in any case."""
+MORE = " ..."
+PROMPT = "n next, b back, t turn, s seat, l log, v table, ? keys, q leave: "
 
 KEYS = """\
 n, right, space   the next decision         N   the next turn
@@ -29,6 +36,7 @@ b, left           back one decision         B   back a turn
 t                 go to a turn              g   go to a decision
 0                 the beginning             $   the end
 s                 the next player's view, or everything
+v                 the whole table, if it does not fit
 l                 what happened this turn, with rules
 w                 write this moment as a scenario file
 ?                 these keys                q   leave
@@ -41,6 +49,9 @@ class Viewer:
     def __init__(self, replay: Replay, seat: Seat | None) -> None:
         self.replay = replay
         self.seat = seat
+        self._begin()
+
+    def _begin(self) -> None:
         self.out = _console()
         self.pressed = Keys()
         self.message = ""
@@ -53,8 +64,9 @@ class Viewer:
             "t": self._ask_turn,
             "g": self._ask_decision,
             **dict.fromkeys(("0", "^", "\x1b[H", "\x1bOH"), lambda: self._to(0)),
-            **dict.fromkeys(("$", "G", "\x1b[F", "\x1bOF"), lambda: self._to(len(self.replay))),
+            **dict.fromkeys(("$", "G", "\x1b[F", "\x1bOF"), lambda: self._to(self.length)),
             "s": self._next_seat,
+            "v": self._whole,
             "l": self._log,
             "w": self._write,
             **dict.fromkeys(("?", "h"), self._help),
@@ -76,37 +88,35 @@ class Viewer:
         self.message = ""
         act = self.keys.get(key)
         if act is None:
-            self.message = f"{key!r} is no key here; ? lists the keys"
+            self.message = f"{key!r} does nothing here; ? lists the keys"
         else:
             act()
 
-    # -- showing -------------------------------------------------------------------------------------------------
+    # -- where it stands -----------------------------------------------------------------------------------------
 
-    def _show(self) -> None:
-        self._clear()
-        game, width = self.replay.game, self.out.width
-        view = game.overview(log=0) if self.seat is None else game.view(self.seat, log=0)
-        for line in picture(view, width):
-            self._line(line, bold=not line.startswith(" "))
-        self._line("")
-        for line in self._news():
-            self._line(line, dim=True)
-        for line in textwrap.wrap(self._standing(), width):
-            self._line(line, bold=True)
-        if self.message:
-            self._line(self.message)
-        self.out.print(Text("n next, b back, t turn, s seat, l log, ? keys, q leave: "), end="")
-        self.out.file.flush()
+    @property
+    def length(self) -> int:
+        """How many decisions there are."""
+        return len(self.replay)
 
-    def _news(self) -> Iterator[str]:
-        """What came of the last decision, the end of it if that is much."""
-        if not self.replay.position:
-            return
-        lines = self.replay.game.trace(self.seat, self._before())
-        if len(lines) > NEWS:
-            yield f"... {len(lines) - NEWS} more; l tells all"
-        for line in lines[-NEWS:]:
-            yield from textwrap.wrap(line, self.out.width, subsequent_indent="    ")
+    @property
+    def position(self) -> int:
+        """How many of them have been made."""
+        return self.replay.position
+
+    @property
+    def turns(self) -> dict[int, int]:
+        """The position of the first decision of each turn."""
+        return self.replay.turns
+
+    def view(self) -> View:
+        """The table as it is shown."""
+        game = self.replay.game
+        return game.overview(log=0) if self.seat is None else game.view(self.seat, log=0)
+
+    def news(self) -> list[str]:
+        """What came of the last decision."""
+        return self.replay.game.trace(self.seat, self._before()) if self.position else []
 
     def _before(self) -> int:
         """The number of events that were told before the last decision that was made and may be known of."""
@@ -118,7 +128,7 @@ class Viewer:
         self.replay.go(here)
         return count
 
-    def _standing(self) -> str:
+    def standing(self) -> str:
         """How far the replay is, and what is decided next."""
         replay = self.replay
         who = "everything" if self.seat is None else f"as {self._name(self.seat)} sees it"
@@ -132,8 +142,36 @@ class Viewer:
             return f"{place} Next: the game goes on"
         return f"{place} Next: {entry.player} decides ({entry.kind or 'concedes'})"
 
+    def log(self) -> list[str]:
+        """What happened this turn, up to now, with rules."""
+        events = self.replay.game.events
+        begun = max((index for index, event in enumerate(events) if event.kind == "turn"), default=0)
+        return self.replay.game.trace(self.seat, begun)
+
     def _name(self, seat: Seat) -> str:
         return self.replay.game.state.players[seat].name
+
+    # -- showing -------------------------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        """The table, what came of the last decision and what comes next, all on one screen."""
+        self._clear()
+        width, height = self.out.width, max(SHORTEST, self.out.height)
+        below = textwrap.wrap(self.standing(), width)
+        news = [part for line in self.news() for part in textwrap.wrap(line, width, subsequent_indent="    ")]
+        message = textwrap.wrap(self.message, width)
+        room = height - 2 - len(below) - len(message)
+        table, told = _fitted(list(picture(self.view(), width)), news, room, width)
+        for line in table:
+            self._line(line, bold=not line.startswith(" "))
+        for line in ("", *told):
+            self._line(line, dim=True)
+        for line in below:
+            self._line(line, bold=True)
+        for line in message:
+            self._line(line)
+        self.out.print(Text(PROMPT if len(PROMPT) < width else "?: "), end="")
+        self.out.file.flush()
 
     def _line(self, text: str, *, bold: bool = False, dim: bool = False) -> None:
         self.out.print(Text(text, style="bold" if bold else "dim" if dim else ""), soft_wrap=True)
@@ -144,48 +182,75 @@ class Viewer:
         else:
             self.out.print()
 
+    def _pages(self, title: str, lines: Iterable[str], indent: str = "") -> None:
+        """Lines a screen at a time; q or Escape stops."""
+        room = max(SHORTEST, self.out.height) - 2
+        wrapped = [
+            part
+            for line in lines
+            for part in textwrap.wrap(
+                line, self.out.width, initial_indent=indent, subsequent_indent=f"{indent}    ", drop_whitespace=False
+            )
+            or [""]
+        ]
+        for begin in range(0, max(1, len(wrapped)), room):
+            self._clear()
+            self._line(title, bold=True)
+            for line in wrapped[begin : begin + room]:
+                self._line(line)
+            last = begin + room >= len(wrapped)
+            self.out.print(Text("any key goes back: " if last else "any key for more, q goes back: "), end="")
+            self.out.file.flush()
+            if self.pressed.read() in ("q", "\x1b"):
+                return
+
     # -- going ---------------------------------------------------------------------------------------------------
+
+    def _go(self, position: int) -> None:
+        self.replay.go(position)
 
     def _to(self, position: int) -> None:
         """Goes to a position, if there is one."""
-        if not 0 <= position <= len(self.replay):
+        if not 0 <= position <= self.length:
             self.message = "this is the end" if position > 0 else "this is the beginning"
             return
-        self.replay.go(position)
+        self._go(position)
 
     def _by(self, step: int) -> None:
         """Goes a decision on or back; for a seat, past those that it may not know of."""
-        self._to(self.replay.position + step)
-        while self.replay.position and not told_of(self.replay, self.seat):
+        self._to(self.position + step)
+        while self.position and not told_of(self.replay, self.seat):
             self.replay.forward(step)
 
     def _turns(self, by: int) -> None:
         """Goes to the beginning of the next turn, or back to that of this one or the one before."""
-        here = self.replay.position
-        later = [position for position in self.replay.turns.values() if position > here]
-        earlier = [position for position in self.replay.turns.values() if position < here]
+        here = self.position
         if by > 0:
-            self._to(min(later, default=len(self.replay)))
+            self._to(min((each for each in self.turns.values() if each > here), default=self.length))
         else:
-            self._to(max(earlier, default=0))
+            self._to(max((each for each in self.turns.values() if each < here), default=0))
 
     def _ask_turn(self) -> None:
         number = self._number("turn")
         if number is None:
             return
+        if number in self.turns:
+            self._to(self.turns[number])
+            return
         try:
-            self.replay.to_turn(number)
+            self._find_turn(number)
         except ReplayError as error:
             self.message = str(error)
-        else:
-            self._to(self.replay.position)
+
+    def _find_turn(self, number: int) -> None:
+        self.replay.to_turn(number)
 
     def _ask_decision(self) -> None:
         number = self._number("decision")
         if number is None:
             return
-        if number > len(self.replay):
-            self.message = f"there are {len(self.replay)} decisions"
+        if number > self.length:
+            self.message = f"there are {self.length} decisions"
         else:
             self._to(number)
 
@@ -209,19 +274,18 @@ class Viewer:
         else:
             self.seat = self.seat + 1 if self.seat + 1 < players else None
 
+    def _whole(self) -> None:
+        """The whole table, over several screens if need be."""
+        self._pages("The table", picture(self.view(), self.out.width))
+
     def _log(self) -> None:
-        """What happened this turn, up to now."""
-        events = self.replay.game.events
-        begun = max((index for index, event in enumerate(events) if event.kind == "turn"), default=0)
-        self._clear()
-        self._line(f"Turn {self.replay.game.state.turn.number}", bold=True)
-        for line in self.replay.game.trace(self.seat, begun):
-            for part in textwrap.wrap(line, self.out.width, initial_indent="  ", subsequent_indent="      "):
-                self._line(part)
-        self._wait()
+        self._pages(f"Turn {self.view().turn}", self.log(), "  ")
 
     def _write(self) -> None:
-        """Writes this moment as a scenario to a file of its own."""
+        """Writes this moment as a scenario to a file of its own; not for a seat, as it holds what lies hidden."""
+        if self.seat is not None:
+            self.message = "a scenario holds hidden cards too; press s until everything is shown"
+            return
         typed = os.path.expanduser(self._typed("scenario file: "))
         if not typed:
             return
@@ -237,18 +301,99 @@ class Viewer:
             self.message = f"{typed} is written; archivist judge {typed} plays it"
 
     def _help(self) -> None:
-        self._clear()
-        for line in KEYS.splitlines():
-            self._line(line)
-        self._wait()
-
-    def _wait(self) -> None:
-        self.out.print(Text("any key goes back: "), end="")
-        self.out.file.flush()
-        self.pressed.read()
+        self._pages("Keys", KEYS.splitlines())
 
     def _leave(self) -> None:
         self.done = True
+
+
+class RecordViewer(Viewer):
+    """Shows a game as one seat recorded it; there is nothing else to see."""
+
+    def __init__(self, record: Record, turn: int | None) -> None:
+        self.record = record
+        self._here = 0 if turn is None else self.turns[turn]
+        self._begin()
+
+    @property
+    def length(self) -> int:
+        return len(self.record.steps) - 1
+
+    @property
+    def position(self) -> int:
+        return self._here
+
+    @property
+    def turns(self) -> dict[int, int]:
+        found: dict[int, int] = {}
+        for index, step in enumerate(self.record.steps):
+            found.setdefault(step.view.turn, index)
+        return found
+
+    def view(self) -> View:
+        return self.record.steps[self._here].view
+
+    def news(self) -> list[str]:
+        return list(self.record.steps[self._here - 1].events if self._here else self.record.before)
+
+    def standing(self) -> str:
+        head, step = self.record.head, self.record.steps[self._here]
+        place = f"{self._here} of {self.length} decisions, as {head.seat} saw it."
+        return (
+            f"{place} Next: {step.decided}" if self._here < self.length else f"{place} The end: {self.record.outcome}."
+        )
+
+    def log(self) -> list[str]:
+        turn = self.view().turn
+        return [line for step in self.record.steps[: self._here] if step.view.turn == turn for line in step.events]
+
+    def _go(self, position: int) -> None:
+        self._here = position
+
+    def _by(self, step: int) -> None:
+        self._to(self._here + step)
+
+    def _find_turn(self, number: int) -> None:
+        raise ReplayError(f"there is no turn {number} in this record")
+
+    def _next_seat(self) -> None:
+        self.message = f"this is a record of what {self.record.head.seat} saw; it holds nothing else"
+
+    def _write(self) -> None:
+        self.message = "a record does not hold what a scenario needs: hidden cards"
+
+
+def _fitted(table: Sequence[str], news: Sequence[str], room: int, width: int) -> tuple[list[str], list[str]]:
+    """The table and the news in so many rows: first the table's rows are cut short, then the news, at last the table."""
+    for rows in (NEWS, LEAST_NEWS):
+        told = _end(news, rows)
+        for keep in (len(table), 3, 2, 1):
+            shown = _cut(table, keep, width)
+            if len(shown) + len(told) <= room:
+                return shown, _end(news, room - len(shown))
+    return [*shown[: max(0, room - len(told) - 1)], "  ... v shows the whole table"], told
+
+
+def _cut(lines: Sequence[str], keep: int, width: int) -> list[str]:
+    """At most so many lines of each row; what a row goes on with begins with more spaces than its label."""
+    shown: list[str] = []
+    number = 0
+    for line in lines:
+        number = number + 1 if line.startswith("   ") else 1
+        if number <= keep:
+            shown.append(line)
+        elif not shown[-1].endswith(MORE):
+            last = shown[-1]
+            fits = last if len(last) + len(MORE) <= width else last[: width - len(MORE) + 1].rpartition(" ")[0]
+            shown[-1] = f"{fits.rstrip(', ')}{MORE}"
+    return shown
+
+
+def _end(lines: Sequence[str], room: int) -> list[str]:
+    """The last lines, and how many came before them."""
+    if len(lines) <= room:
+        return list(lines)
+    return [f"... {len(lines) - room + 1} more lines; l tells all", *lines[len(lines) - room + 1 :]]
 
 
 def _console() -> Console:

@@ -24,6 +24,7 @@ __all__ = [
     "covers",
     "not_yet",
     "rule",
+    "search",
     "spelled",
     "under",
 ]
@@ -122,6 +123,29 @@ def spelled(text: str) -> str:
     """
     words = _bare(text.replace(".md", " "))
     return _spellings().get(words) or _spellings().get(words.removeprefix("playing-cards-")) or text
+
+
+def search(text: str) -> list[Rule]:
+    """The rules that speak of all words of a text, the keyword or term of that name first; none if no rule does.
+
+    A word is found by its beginning: ``intercept`` finds "intercepted" too.
+    """
+    words = _bare(text).split("-")
+    if not any(words):
+        return []
+    found = [each for each in catalogue().values() if all(f"-{word}" in f"-{_bare(_whole(each))}" for word in words)]
+    name = "-".join(words)
+    return sorted(found, key=lambda each: (not _defines(each.id, name), each.chapter != "keywords"))
+
+
+def _whole(rule: Rule) -> str:
+    return f"{rule.id} {rule.statement}"
+
+
+def _defines(id: str, name: str) -> bool:
+    """Whether a rule, or one that it is a clause of, is the definition of a keyword or term."""
+    chapter, *parts = id.split(".")
+    return chapter in ("keywords", "terms") and name in parts
 
 
 @cache

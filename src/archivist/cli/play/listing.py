@@ -1,0 +1,43 @@
+"""Listing the games that are kept: what each was, and how to go on with it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+from archivist.cli.paper import Paper, program
+from archivist.cli.play import journal as journals
+from archivist.cli.play.journal import Story
+from archivist.model.errors import ArchivistError
+
+
+def show(*, finished: bool) -> int:
+    """Lists games with their numbers, and says how many they are."""
+    paper = Paper()
+    table = paper.table("number", "game", "answers", "last played", "state")
+    for path in journals.kept():
+        number = path.stem.partition("-")[0].lstrip("0") or path.stem
+        played = datetime.fromtimestamp(path.stat().st_mtime).strftime("%Y-%m-%d %H:%M")
+        try:
+            story, _ = journals.read(path)
+        except ArchivistError as error:
+            if finished:
+                table.add_row(number, path.stem, "", played, _reason(error, path))
+            continue
+        if finished or not story.ended:
+            table.add_row(number, _sides(story), str(len(story.given)), played, story.ended or "unfinished")
+    if table.rows:
+        paper.show(table)
+        paper.note(f"{program()} resume NUMBER goes on with one; without a number, with the first.")
+    return len(table.rows)
+
+
+def _reason(error: ArchivistError, path: Path) -> str:
+    """Why a game cannot be read, without its path."""
+    return str(error).removeprefix(str(path)).strip(" :")
+
+
+def _sides(story: Story) -> str:
+    made = story.header.setup
+    sides = zip(made.players, made.deck_names, strict=True)
+    return " against ".join(f"{'you' if player == 'human' else player} with {deck}" for player, deck in sides)
