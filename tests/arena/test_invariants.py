@@ -18,6 +18,7 @@ from archivist.model.decision import Decision, Pass
 from archivist.model.errors import EndlessLoop
 from archivist.model.event import Event
 from archivist.model.state import State
+from archivist.rules import zones
 from archivist.vocabulary.pending import Waiting
 from positions import Side, number_of, simple_position
 
@@ -200,6 +201,47 @@ def test_an_instance_and_its_card_are_on_the_stack_together() -> None:
     state.waiting = ()
     state.intent = state.players[0].deck[:1]
     assert "without a combat" in invariants.stack_complete(state)
+
+
+def dying(state: State) -> None:
+    state.alter(_ally(state), damage=99)
+
+
+def countered(state: State) -> None:
+    state.alter(_ally(state), counters={"buff": 1, "debuff": 1})
+
+
+def lost(state: State) -> None:
+    state.alter(top(state), damage=99)
+
+
+def unique_twice(state: State) -> None:
+    for _ in range(2):
+        zones.place(state, "Astarte, Celestial Dawn", 0, "field", face_up=True)
+
+
+def _ally(state: State) -> int:
+    return next(number for number in state.field if state.cards[number].face == "Flame-Rune Swordsman")
+
+
+@pytest.mark.parametrize(
+    ("doctor", "problem"),
+    [
+        (dying, "the checks still do something: move (terms.1.destroy, timing.4.2.2"),
+        (countered, "the checks still do something: cancel (timing.4.4"),
+        (lost, "the checks still do something"),
+        (unique_twice, "the checks still ask player 0"),
+    ],
+)
+def test_timing_4_what_the_checks_have_not_done_is_found_out(doctor: Callable[[State], None], problem: str) -> None:
+    game = sound()
+    assert game.decision is not None and game.acting
+    assert invariants.nothing_left_to_check(game.state) == ""
+    doctor(game.state)
+    game.state.cache["settled"] = True
+    assert problem in invariants.nothing_left_to_check(game.state)
+    with pytest.raises(BrokenInvariant):
+        Watch(game)(game)
 
 
 # -- events and decisions ----------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from archivist.model.errors import AnswerError, ArchivistError, EndlessLoop
 from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.position import position
+from archivist.rules import checks
 from archivist.rules.catalogue import catalogue
 from archivist.soundness import OF_STATE, made
 from archivist.vocabulary.node import write
@@ -53,6 +54,20 @@ def stack_complete(state: State) -> str:
 def nothing_shown(state: State) -> str:
     """When a player can act, what was revealed or looked at is hidden again (zones.5.10)."""
     return f"{len(state.shown)} hidden cards are still shown" if state.shown else ""
+
+
+def nothing_left_to_check(state: State) -> str:
+    """When a player can act, the state-based checks find nothing, whatever was worked out before (timing.3.3, timing.4)."""
+    again = state.copy()
+    again.cache = {}
+    again.objects = again.standing = again.roaming = None
+    asked = next(checks.run(again), None)
+    if asked is not None:
+        return f"the checks still ask player {asked.player}: {asked.prompt}"
+    told = again.events[len(state.events) :]
+    if told:
+        return f"the checks still do something: {told[0].kind} ({', '.join(told[0].rules)})"
+    return "" if again == state else "the checks still change something that no event tells"
 
 
 def _bearing(card: Card) -> tuple[int, str, bool]:
@@ -215,6 +230,7 @@ class Watch:
         if game.acting:
             yield "stack_complete", stack_complete(state)
             yield "nothing_shown", nothing_shown(state)
+            yield "nothing_left_to_check", nothing_left_to_check(state)
         events = game.events_since(self._told)
         self._told = game.settled + len(state.events)
         for of_events in OF_EVENTS:
