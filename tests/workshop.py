@@ -12,6 +12,7 @@ from archivist.game import Game
 from archivist.model.decision import Pass
 from archivist.scenario import Report, read_text, run
 from archivist.scenario.report import played
+from archivist.scenario.setup import start
 
 A = '{champion: [Spirit of Fire, "Rai, Spellcrafter"], deck: [10 x Giant Tortoise]}'
 B = "{champion: [Spirit of Water], deck: [10 x Giant Tortoise]}"
@@ -64,3 +65,8 @@ def resolving(card: Mapping[str, Any], a: str, b: str = "{}", more: Sequence[Map
     for _ in game.state.living():
         game.answer(Pass())
     return game
+
+
+def position(made_up: Sequence[Mapping[str, Any]], a: str = "{}", b: str = "{}", **setup: Any) -> Game:
+    """A game that stands where a scenario would begin."""
+    return start(read_text(text_of(made_up, "[]", a, b, **setup), "a try", need_steps=False))
