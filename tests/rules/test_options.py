@@ -17,6 +17,8 @@ HAND = "{hand: [Deed, 2 x Fireball]}"
 ALONE = "{hand: [Deed]}"
 WOLF = "{hand: [Deed], field: [Gray Wolf]}"
 WOLVES = "{hand: [Deed], field: [2 x Gray Wolf]}"
+LOAD = "{do: load, what: each card in your graveyard, of: Gun you control}"
+LOADABLE = "{hand: [Deed], graveyard: [Fireball], field: [Popgun]}"
 
 CASES = [
     # what is offered; a position in which all of it can be done; one in which it cannot
@@ -42,11 +44,19 @@ CASES = [
     ),
     ("{do: transform, what: each ally you control}", "{hand: [Deed], field: [Two Sides]}", WOLF),
     ("{do: transform, what: each ally you control}", "{hand: [Deed], field: [2 x Two Sides]}", ALONE),
-    ("{do: transform, what: each ally}", "{hand: [Deed], field: [Two Sides]}", "{hand: [Deed], field: [Two Sides, Gray Wolf]}"),
+    (
+        "{do: transform, what: each ally}",
+        "{hand: [Deed], field: [Two Sides]}",
+        "{hand: [Deed], field: [Two Sides, Gray Wolf]}",
+    ),
     ("{do: sacrifice, of: ally you control}", WOLF, ALONE),
     ("{do: sacrifice, of: ally you control, amount: 2}", WOLVES, WOLF),
-    ("{do: sacrifice, of: ally you control, amount: 2, same name: true}", WOLVES, "{hand: [Deed], field: [Gray Wolf, Blue Slime]}"),
-    ("{do: level up}", '{hand: [Deed], material: ["Rai, Archmage"]}', '{hand: [Deed], material: [Spirit of Wind]}'),
+    (
+        "{do: sacrifice, of: ally you control, amount: 2, same name: true}",
+        WOLVES,
+        "{hand: [Deed], field: [Gray Wolf, Blue Slime]}",
+    ),
+    ("{do: level up}", '{hand: [Deed], material: ["Rai, Archmage"]}', "{hand: [Deed], material: [Spirit of Wind]}"),
     ("{do: level up}", '{hand: [Deed], material: ["Rai, Archmage"]}', ALONE),
     ("{do: delevel}", ALONE, "{hand: [Deed], champion: [Spirit of Fire]}"),
     ("{do: become champion, what: each ally you control}", WOLF, ALONE),
@@ -66,11 +76,11 @@ CASES = [
         "{hand: [Deed], champion state: {counters: {level: 1}}, field: [Gray Wolf]}",
         "{hand: [Deed], champion state: {counters: {level: 1}}}",
     ),
-    ("{do: load, what: each card in your graveyard, of: Gun you control}", "{hand: [Deed], graveyard: [Fireball], field: [Popgun]}", "{hand: [Deed], field: [Popgun]}"),
-    ("{do: load, what: each card in your graveyard, of: Gun you control}", "{hand: [Deed], graveyard: [Fireball], field: [Popgun]}", "{hand: [Deed], graveyard: [Fireball]}"),
+    (LOAD, LOADABLE, "{hand: [Deed], field: [Popgun]}"),
+    (LOAD, LOADABLE, "{hand: [Deed], graveyard: [Fireball]}"),
     ("{do: draw}", ALONE, "{hand: [Deed], field: [Drought]}"),
     ("{do: recover, amount: 1}", ALONE, "{hand: [Deed], field: [Blight]}"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("what", "can", "cannot"), CASES)

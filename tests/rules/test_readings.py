@@ -15,15 +15,38 @@ from workshop import cards, position
 
 MADE_UP = cards("""
 - {name: Cub, types: [ally], subtypes: [beast], classes: [tamer], cost: {reserve: 1}, power: 1, life: 1}
-- {name: Rover, types: [ally], subtypes: [animal], classes: [ranger], elements: [water], cost: {reserve: 2}, power: 2, life: 3, abilities: [taunt]}
-- {name: Oracle, types: [unique, ally], subtypes: [human], classes: [mage], elements: [water], cost: {reserve: 3}, power: 1, life: 4}
-- {name: Spark, types: [action], subtypes: [spell], classes: [mage], elements: [fire], cost: {reserve: 2}, speed: fast, abilities: [{ability: text, do: [{do: draw}]}]}
-- {name: Surge, types: [action], subtypes: [spell], classes: [mage], elements: [fire], cost: {reserve: X}, speed: fast, abilities: [{ability: text, do: [{do: draw}]}]}
-- {name: Blade, types: [regalia, weapon], subtypes: [sword], classes: [warrior], cost: {memory: 1}, power: 1, durability: 2}
+- name: Rover
+  types: [ally]
+  subtypes: [animal]
+  classes: [ranger]
+  elements: [water]
+  cost: {reserve: 2}
+  power: 2
+  life: 3
+  abilities: [taunt]
+- name: Oracle
+  types: [unique, ally]
+  subtypes: [human]
+  classes: [mage]
+  elements: [water]
+  cost: {reserve: 3}
+  power: 1
+  life: 4
+- &spark
+  name: Spark
+  types: [action]
+  subtypes: [spell]
+  classes: [mage]
+  elements: [fire]
+  cost: {reserve: 2}
+  speed: fast
+  abilities: [{ability: text, do: [{do: draw}]}]
+- {<<: *spark, name: Surge, cost: {reserve: X}}
+- {name: Blade, types: [regalia, weapon], subtypes: [sword], cost: {memory: 1}, power: 1, durability: 2}
 - {name: Trinket, types: [regalia, item], subtypes: [artifact], cost: {memory: 0}}
 - {name: Popgun, types: [weapon], subtypes: [gun], cost: {reserve: 1}, power: 1, durability: 2}
 - {name: Steed, types: [ally], subtypes: [horse], cost: {reserve: 4}, power: 2, life: 2}
-""")  # fmt: skip
+""")
 A = """{
     champion: [Spirit of Fire, "Rai, Spellcrafter"], champion state: {damage: 3, counters: {enlighten: 2}},
     hand: [Spark, Surge, Cub], memory: [Cub, Spark], deck: [Cub, 9 x Spark], material: [Blade, Trinket],
