@@ -6,13 +6,12 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import yaml
-
 from archivist.game import Game
 from archivist.model.decision import Pass
 from archivist.scenario import Report, read_text, run
 from archivist.scenario.report import played
 from archivist.scenario.setup import start
+from archivist.yaml_reader import read_yaml
 
 A = '{champion: [Spirit of Fire, "Rai, Spellcrafter"], deck: [10 x Giant Tortoise]}'
 B = "{champion: [Spirit of Water], deck: [10 x Giant Tortoise]}"
@@ -21,7 +20,7 @@ B = "{champion: [Spirit of Water], deck: [10 x Giant Tortoise]}"
 
 def action(do: str, name: str = "Deed", **more: Any) -> dict[str, Any]:
     """A free card that does this, played at any time."""
-    text = {"ability": "text", "do": yaml.safe_load(f"[{do}]"), **more}
+    text = {"ability": "text", "do": read_yaml(f"[{do}]"), **more}
     return {
         "name": name,
         "types": ["action"],
@@ -36,8 +35,7 @@ def cards(text: str) -> list[dict[str, Any]]:
     """Made-up cards; a line each, without what all of them need."""
     plain = {"elements": ["norm"], "cost": {"reserve": 0}}
     return [
-        {**plain, **each} if each.get("side") != "flip" else {"elements": ["norm"], **each}
-        for each in yaml.safe_load(text)
+        {**plain, **each} if each.get("side") != "flip" else {"elements": ["norm"], **each} for each in read_yaml(text)
     ]
 
 
@@ -49,8 +47,8 @@ def text_of(
     **setup: Any,
 ) -> str:
     """A scenario: sides are written over those that everybody has."""
-    sides = {"A": {**yaml.safe_load(A), **yaml.safe_load(a)}, "B": {**yaml.safe_load(B), **yaml.safe_load(b)}}
-    whole = {"title": "a try", "cards": list(made_up), "setup": {**setup, **sides}, "steps": yaml.safe_load(steps)}
+    sides = {"A": {**read_yaml(A), **read_yaml(a)}, "B": {**read_yaml(B), **read_yaml(b)}}
+    whole = {"title": "a try", "cards": list(made_up), "setup": {**setup, **sides}, "steps": read_yaml(steps)}
     return json.dumps(whole, indent=1)
 
 
