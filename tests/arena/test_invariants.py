@@ -16,7 +16,7 @@ from archivist.decks import deck
 from archivist.game import Game
 from archivist.model.decision import Decision, Pass
 from archivist.model.errors import EndlessLoop
-from archivist.model.event import Event
+from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import zones
 from archivist.vocabulary.pending import Waiting
@@ -318,6 +318,44 @@ def test_a_moment_that_is_told_wrongly_is_found(event: Event, problem: str) -> N
     watch(game)
     game.state.events.append(event)
     with pytest.raises(BrokenInvariant, match=f"events_agree: {problem}"):
+        watch(game)
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ({"rested": True}, "is rested, and no event tells it"),
+        ({"controller": 1}, "is controlled by player 1, and the events say 0"),
+        ({"damage": 1}, "has 1 damage, and the events leave 0"),
+        ({"counters": {"buff": 1}}, "has 1 buff counters, and the events leave 0"),
+    ],
+)
+def test_a_mark_that_is_not_told_is_found(change: dict[str, Any], problem: str) -> None:
+    game = sound()
+    watch = Watch(game)
+    watch(game)
+    game.state.alter(_ally(game.state), **change)
+    game.state.events.append(Event("pass", ("timing.2.4",), 0))
+    with pytest.raises(BrokenInvariant, match=f"marks_agree: Flame-Rune Swordsman .* {problem}"):
+        watch(game)
+
+
+@pytest.mark.parametrize(
+    ("kind", "more", "problem"),
+    [
+        ("rest", {}, "is awake, and no event tells it"),
+        ("control", {}, "is controlled by player 0, and the events say 1"),
+        ("damage", {"amount": 2}, "has 0 damage, and the events leave 2"),
+        ("counters", {"amount": 2, "note": "debuff"}, "has 0 debuff counters, and the events leave 2"),
+    ],
+)
+def test_a_mark_that_is_told_and_not_there_is_found(kind: str, more: dict[str, Any], problem: str) -> None:
+    game = sound()
+    watch = Watch(game)
+    watch(game)
+    card = game.state.cards[_ally(game.state)]
+    game.state.events.append(Event(kind, ("RS.2",), 1, Named(card.face, card.thing), **more))
+    with pytest.raises(BrokenInvariant, match=f"marks_agree: Flame-Rune Swordsman .* {problem}"):
         watch(game)
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from archivist.arena.ledger import Ledger
+from archivist.arena.tally import Tally
 from archivist.game import Game
 from archivist.model.card import Card
 from archivist.model.decision import KINDS, Decision
@@ -209,6 +210,7 @@ class Watch:
         self._records = len(game.state.cards)
         self._generated: list[tuple[int, str]] = []
         self._ledger = Ledger(game)
+        self._tally = Tally(game)
         self._loops = Loops()
         self._told = 0
 
@@ -236,6 +238,7 @@ class Watch:
         for of_events in OF_EVENTS:
             yield of_events.__name__, of_events(events)
         yield "events_agree", self._ledger.problem(game, events)
+        yield "marks_agree", self._tally.problem(game)
         yield "somebody_decides", somebody_decides(game)
         if game.decision is not None:
             yield "decision_sound", decision_sound(game.decision)
