@@ -6,8 +6,9 @@ READY := $(VENV)/.ready
 
 GAMES ?= 200
 SEED ?= 0
+N ?= 100
 
-.PHONY: play test check coverage bench fuzz matchups golden vocabulary format clean api
+.PHONY: play test check coverage bench fuzz mutate matchups golden vocabulary format clean api
 
 play: $(READY)
 	@if [ -t 0 ]; then $(BIN)/archivist play; else $(BIN)/archivist play < /dev/null; fi
@@ -30,6 +31,9 @@ bench: $(READY)
 
 fuzz: $(READY)
 	$(BIN)/python -m archivist.arena.fuzz --games $(GAMES) --seed $(SEED)
+
+mutate: $(READY)
+	PYTHONPATH=tests $(BIN)/python -m mutation --n $(N) --seed $(SEED)
 
 matchups: $(READY)
 	$(BIN)/archivist matchups --games $(GAMES)
@@ -54,4 +58,4 @@ $(READY): pyproject.toml
 	@touch $(READY)
 
 clean:
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .mutation build dist

@@ -16,8 +16,9 @@ from archivist.decks import deck
 from archivist.game import Game
 from archivist.model.decision import Decision, Pass
 from archivist.model.errors import EndlessLoop
-from archivist.model.event import Event
+from archivist.model.event import Event, Named
 from archivist.model.state import State
+from archivist.rules import zones
 from archivist.vocabulary.pending import Waiting
 from positions import Side, number_of, simple_position
 
@@ -202,6 +203,47 @@ def test_an_instance_and_its_card_are_on_the_stack_together() -> None:
     assert "without a combat" in invariants.stack_complete(state)
 
 
+def dying(state: State) -> None:
+    state.alter(_ally(state), damage=99)
+
+
+def countered(state: State) -> None:
+    state.alter(_ally(state), counters={"buff": 1, "debuff": 1})
+
+
+def lost(state: State) -> None:
+    state.alter(top(state), damage=99)
+
+
+def unique_twice(state: State) -> None:
+    for _ in range(2):
+        zones.place(state, "Astarte, Celestial Dawn", 0, "field", face_up=True)
+
+
+def _ally(state: State) -> int:
+    return next(number for number in state.field if state.cards[number].face == "Flame-Rune Swordsman")
+
+
+@pytest.mark.parametrize(
+    ("doctor", "problem"),
+    [
+        (dying, "the checks still do something: move (terms.1.destroy, timing.4.2.2"),
+        (countered, "the checks still do something: cancel (timing.4.4"),
+        (lost, "the checks still do something"),
+        (unique_twice, "the checks still ask player 0"),
+    ],
+)
+def test_timing_4_what_the_checks_have_not_done_is_found_out(doctor: Callable[[State], None], problem: str) -> None:
+    game = sound()
+    assert game.decision is not None and game.acting
+    assert invariants.nothing_left_to_check(game.state) == ""
+    doctor(game.state)
+    game.state.cache["settled"] = True
+    assert problem in invariants.nothing_left_to_check(game.state)
+    with pytest.raises(BrokenInvariant):
+        Watch(game)(game)
+
+
 # -- events and decisions ----------------------------------------------------------------------------------------
 
 
@@ -276,6 +318,44 @@ def test_a_moment_that_is_told_wrongly_is_found(event: Event, problem: str) -> N
     watch(game)
     game.state.events.append(event)
     with pytest.raises(BrokenInvariant, match=f"events_agree: {problem}"):
+        watch(game)
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ({"rested": True}, "is rested, and no event tells it"),
+        ({"controller": 1}, "is controlled by player 1, and the events say 0"),
+        ({"damage": 1}, "has 1 damage, and the events leave 0"),
+        ({"counters": {"buff": 1}}, "has 1 buff counters, and the events leave 0"),
+    ],
+)
+def test_a_mark_that_is_not_told_is_found(change: dict[str, Any], problem: str) -> None:
+    game = sound()
+    watch = Watch(game)
+    watch(game)
+    game.state.alter(_ally(game.state), **change)
+    game.state.events.append(Event("pass", ("timing.2.4",), 0))
+    with pytest.raises(BrokenInvariant, match=f"marks_agree: Flame-Rune Swordsman .* {problem}"):
+        watch(game)
+
+
+@pytest.mark.parametrize(
+    ("kind", "more", "problem"),
+    [
+        ("rest", {}, "is awake, and no event tells it"),
+        ("control", {}, "is controlled by player 0, and the events say 1"),
+        ("damage", {"amount": 2}, "has 0 damage, and the events leave 2"),
+        ("counters", {"amount": 2, "note": "debuff"}, "has 0 debuff counters, and the events leave 2"),
+    ],
+)
+def test_a_mark_that_is_told_and_not_there_is_found(kind: str, more: dict[str, Any], problem: str) -> None:
+    game = sound()
+    watch = Watch(game)
+    watch(game)
+    card = game.state.cards[_ally(game.state)]
+    game.state.events.append(Event(kind, ("RS.2",), 1, Named(card.face, card.thing), **more))
+    with pytest.raises(BrokenInvariant, match=f"marks_agree: Flame-Rune Swordsman .* {problem}"):
         watch(game)
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from archivist.arena.ledger import Ledger
+from archivist.arena.tally import Tally
 from archivist.game import Game
 from archivist.model.card import Card
 from archivist.model.decision import KINDS, Decision
@@ -18,6 +19,7 @@ from archivist.model.errors import AnswerError, ArchivistError, EndlessLoop
 from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.position import position
+from archivist.rules import checks
 from archivist.rules.catalogue import catalogue
 from archivist.soundness import OF_STATE, made
 from archivist.vocabulary.node import write
@@ -53,6 +55,20 @@ def stack_complete(state: State) -> str:
 def nothing_shown(state: State) -> str:
     """When a player can act, what was revealed or looked at is hidden again (zones.5.10)."""
     return f"{len(state.shown)} hidden cards are still shown" if state.shown else ""
+
+
+def nothing_left_to_check(state: State) -> str:
+    """When a player can act, the state-based checks find nothing, whatever was worked out before (timing.3.3, timing.4)."""
+    again = state.copy()
+    again.cache = {}
+    again.objects = again.standing = again.roaming = None
+    asked = next(checks.run(again), None)
+    if asked is not None:
+        return f"the checks still ask player {asked.player}: {asked.prompt}"
+    told = again.events[len(state.events) :]
+    if told:
+        return f"the checks still do something: {told[0].kind} ({', '.join(told[0].rules)})"
+    return "" if again == state else "the checks still change something that no event tells"
 
 
 def _bearing(card: Card) -> tuple[int, str, bool]:
@@ -194,6 +210,7 @@ class Watch:
         self._records = len(game.state.cards)
         self._generated: list[tuple[int, str]] = []
         self._ledger = Ledger(game)
+        self._tally = Tally(game)
         self._loops = Loops()
         self._told = 0
 
@@ -215,11 +232,13 @@ class Watch:
         if game.acting:
             yield "stack_complete", stack_complete(state)
             yield "nothing_shown", nothing_shown(state)
+            yield "nothing_left_to_check", nothing_left_to_check(state)
         events = game.events_since(self._told)
         self._told = game.event_count
         for of_events in OF_EVENTS:
             yield of_events.__name__, of_events(events)
         yield "events_agree", self._ledger.problem(game, [*events, *game.unfinished])
+        yield "marks_agree", self._tally.problem(game)
         yield "somebody_decides", somebody_decides(game)
         if game.decision is not None:
             yield "decision_sound", decision_sound(game.decision)

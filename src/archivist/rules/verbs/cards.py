@@ -334,14 +334,16 @@ class CardVerbs(StackVerbs):
             self.did(len(things), things=things)
 
     def name_card(self, *, main: bool) -> Steps:
-        """Any card may be named by its full name; tokens are no cards (timing.11.5).
+        """Any card may be named by its full name, also by that of its flip side; tokens are no cards (timing.11.5).
+
+        Which deck a card belongs to is told by its default side (cards.6.2).
 
         Rules: targets-and-copies.9.5, cards.1.2.
         """
         faces = [face for face in self.state.pool.values() if face.is_card]
         if main:
             faces = [face for face in faces if not face.words & {"champion", "regalia"}]
-        names = tuple(face.name for face in faces)
+        names = tuple(sorted(name for face in faces for name in (face.name, face.flip) if name))
         answer = yield Decision(
             self.you, "name", ("timing.11.5",), "name a card", form="name", options=names, card=self.source.id
         )

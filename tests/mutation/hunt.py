@@ -1,0 +1,107 @@
+"""Drawing faults, and putting each into a copy of the project to see which test notices it."""
+
+from __future__ import annotations
+
+import difflib
+import random
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from queue import Queue
+from typing import NamedTuple
+
+from mutation.blocks import Places
+from mutation.equivalent import equivalents, real
+from mutation.faults import Fault, faults
+from mutation.limits import ENDLESS
+from mutation.plugin import Stage
+from mutation.reach import Reach
+from mutation.source import PACKAGE, Source, files
+from mutation.trees import Tree
+
+
+class Outcome(NamedTuple):
+    """What came of a fault; `by` is the test that noticed it, or nothing."""
+
+    area: str
+    fault: Fault
+    diff: str
+    by: str
+
+
+def all_faults(root: Path, only: str = "") -> list[tuple[str, Fault]]:
+    """Every fault that is not listed as equivalent, with its area; `only` names the file, and may name the function."""
+    listed = equivalents()
+    found: list[tuple[str, Fault]] = []
+    wanted, _, function = only.partition(":")
+    for area, file in files(root):
+        if file.startswith(wanted):
+            here = real(faults(source(root, file)), listed)
+            found += [(area, fault) for fault in here if fault.function.startswith(function)]
+    return found
+
+
+def drawn(found: Sequence[tuple[str, Fault]], count: int, seed: int) -> list[tuple[str, Fault]]:
+    """So many faults, the same for the same seed: first a place, then one of the faults that it can have."""
+    by_place: dict[tuple[str, tuple[int, int]], list[tuple[str, Fault]]] = {}
+    for area, fault in found:
+        by_place.setdefault((fault.file, fault.span), []).append((area, fault))
+    rng = random.Random(seed)
+    places = rng.sample(sorted(by_place), min(count, len(by_place)))
+    return [rng.choice(by_place[place]) for place in places]
+
+
+def source(root: Path, file: str) -> Source:
+    return Source(file, (root / PACKAGE / file).read_text("utf-8"))
+
+
+def outcomes(
+    root: Path, found: Sequence[tuple[str, Fault]], reach: Reach, places: Places, at: Path, jobs: int
+) -> Iterable[Outcome]:
+    """What comes of each fault, in their order."""
+    free: Queue[Tree] = Queue()
+    for number in range(jobs):
+        free.put(Tree(root, at / f"tree-{number}"))
+
+    def tried(area: str, fault: Fault) -> Outcome:
+        tree = free.get()
+        try:
+            return _tried(tree, source(root, fault.file), area, fault, reach, places)
+        finally:
+            free.put(tree)
+
+    with ThreadPoolExecutor(jobs) as pool:
+        yield from pool.map(tried, *zip(*found, strict=True))
+
+
+def _tried(tree: Tree, original: Source, area: str, fault: Fault, reach: Reach, places: Places) -> Outcome:
+    before = original.data.decode()
+    after = fault.put_into(original)
+    scenarios, tests = reach.of(fault, places)
+    tree.write(fault.file, after)
+    by = _noticed_by_scenario(tree, scenarios) or _noticed_by_test(tree, tests)
+    tree.write(fault.file, before)
+    lines = difflib.unified_diff(before.splitlines(), after.splitlines(), fault.file, fault.file, n=1, lineterm="")
+    return Outcome(area, fault, "\n".join(lines), by)
+
+
+def _noticed_by_scenario(tree: Tree, scenarios: Sequence[tuple[str, float]]) -> str:
+    """The scenario that fails; also loading the cards may, so that this is asked even without any scenario."""
+    ended = tree.scenarios(scenarios)
+    return told(ended.returncode, ended.stdout) if ended.returncode else ""
+
+
+def _noticed_by_test(tree: Tree, tests: Sequence[tuple[str, float]]) -> str:
+    if not tests:
+        return ""
+    ended = tree.pytest(Stage(tests=list(tests)))
+    return told(ended.returncode, ended.stdout) if ended.returncode else ""
+
+
+def told(status: int, output: str) -> str:
+    """What noticed a fault, in one line."""
+    if status == ENDLESS:
+        return "a test that does not end"
+    lines = [line for line in output.splitlines() if line.strip()]
+    failed = [line for line in lines if line.startswith(("FAILED", "ERROR"))]
+    return (failed or lines or [f"exit status {status}"])[-1][:200]

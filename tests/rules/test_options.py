@@ -1,0 +1,118 @@
+"""RS.6: an option is there only where all of it can be done, whatever it consists of; half of it is not possible."""
+
+from __future__ import annotations
+
+import pytest
+
+from workshop import action, cards, resolving
+
+FORBIDDING = cards("""
+- {name: Drought, types: [domain], abilities: [{ability: static, effects: [{static: forbid, what: draw}]}]}
+- {name: Blight, types: [domain], abilities: [{ability: static, effects: [{static: forbid, what: recover}]}]}
+- {name: Two Sides, types: [ally], subtypes: [beast], power: 1, life: 1, flip: Other Side}
+- {name: Other Side, side: flip, types: [ally], subtypes: [beast], power: 2, life: 2}
+- {name: Popgun, types: [weapon], subtypes: [gun], power: 1, durability: 1}
+""")
+HAND = "{hand: [Deed, 2 x Fireball]}"
+ALONE = "{hand: [Deed]}"
+WOLF = "{hand: [Deed], field: [Gray Wolf]}"
+WOLVES = "{hand: [Deed], field: [2 x Gray Wolf]}"
+LOAD = "{do: load, what: each card in your graveyard, of: Gun you control}"
+LOADABLE = "{hand: [Deed], graveyard: [Fireball], field: [Popgun]}"
+
+CASES = [
+    # what is offered; a position in which all of it can be done; one in which it cannot
+    ("{do: discard, amount: 2}", HAND, "{hand: [Deed, Fireball]}"),
+    ("{do: discard, amount: 2, from: [memory]}", "{hand: [Deed], memory: [2 x Fireball]}", HAND),
+    ("{do: discard, amount: 3, from: [hand, memory]}", "{hand: [Deed, Fireball], memory: [2 x Fireball]}", HAND),
+    ("{do: discard, who: each opponent}", None, ALONE),
+    ("{do: hand to memory, amount: 2}", HAND, "{hand: [Deed, Fireball]}"),
+    ("{do: discard}, {do: hand to memory, amount: 1}", HAND, "{hand: [Deed, Fireball]}"),
+    ("{do: draw}, {do: discard}", ALONE, "{hand: [Deed], deck: []}"),
+    ("{do: mill, amount: 3}", "{hand: [Deed], deck: [3 x Fireball]}", "{hand: [Deed], deck: [2 x Fireball]}"),
+    ("{do: choose, of: ally you control}", WOLF, ALONE),
+    ("{do: choose, of: ally you control, amount: 2}", WOLVES, WOLF),
+    ("{do: banish, what: each ally you control}", WOLF, ALONE),
+    ("{do: reveal, what: each ally you control}", WOLF, ALONE),
+    ("{do: turn, to: rested, what: champion}", ALONE, "{hand: [Deed], champion state: {rested: true}}"),
+    ("{do: turn, to: awake, what: champion}", "{hand: [Deed], champion state: {rested: true}}", ALONE),
+    ("{do: turn, to: rested, what: each ally you control}", WOLF, ALONE),
+    (
+        "{do: turn, to: rested, what: each ally you control}",
+        WOLVES,
+        "{hand: [Deed], field: [Gray Wolf, {card: Gray Wolf, rested: true}]}",
+    ),
+    ("{do: transform, what: each ally you control}", "{hand: [Deed], field: [Two Sides]}", WOLF),
+    ("{do: transform, what: each ally you control}", "{hand: [Deed], field: [2 x Two Sides]}", ALONE),
+    (
+        "{do: transform, what: each ally}",
+        "{hand: [Deed], field: [Two Sides]}",
+        "{hand: [Deed], field: [Two Sides, Gray Wolf]}",
+    ),
+    ("{do: sacrifice, of: ally you control}", WOLF, ALONE),
+    ("{do: sacrifice, of: ally you control, amount: 2}", WOLVES, WOLF),
+    (
+        "{do: sacrifice, of: ally you control, amount: 2, same name: true}",
+        WOLVES,
+        "{hand: [Deed], field: [Gray Wolf, Blue Slime]}",
+    ),
+    ("{do: level up}", '{hand: [Deed], material: ["Rai, Archmage"]}', "{hand: [Deed], material: [Spirit of Wind]}"),
+    ("{do: level up}", '{hand: [Deed], material: ["Rai, Archmage"]}', ALONE),
+    ("{do: delevel}", ALONE, "{hand: [Deed], champion: [Spirit of Fire]}"),
+    ("{do: become champion, what: each ally you control}", WOLF, ALONE),
+    ("{do: become champion, what: each ally you control}", WOLF, WOLVES),
+    (
+        "{do: remove counters, kind: level, from: champion, amount: 2}",
+        "{hand: [Deed], champion state: {counters: {level: 2}}}",
+        "{hand: [Deed], champion state: {counters: {level: 1}}}",
+    ),
+    (
+        "{do: move counters, kind: buff, from: each ally you control, to: champion}",
+        "{hand: [Deed], field: [{card: Gray Wolf, counters: {buff: 1}}]}",
+        WOLF,
+    ),
+    (
+        "{do: move counters, kind: level, from: champion, to: each ally you control}",
+        "{hand: [Deed], champion state: {counters: {level: 1}}, field: [Gray Wolf]}",
+        "{hand: [Deed], champion state: {counters: {level: 1}}}",
+    ),
+    (LOAD, LOADABLE, "{hand: [Deed], field: [Popgun]}"),
+    (LOAD, LOADABLE, "{hand: [Deed], graveyard: [Fireball]}"),
+    ("{do: draw}", ALONE, "{hand: [Deed], field: [Drought]}"),
+    ("{do: recover, amount: 1}", ALONE, "{hand: [Deed], field: [Blight]}"),
+]
+
+
+@pytest.mark.parametrize(("what", "can", "cannot"), CASES)
+def test_rs_6_an_option_is_all_of_it_or_nothing(what: str, can: str | None, cannot: str) -> None:
+    offer = action(f"{{do: may, what: [{what}]}}")
+    if can is not None:
+        decision = resolving(offer, can, more=FORBIDDING).decision
+        assert decision is not None and decision.kind == "may"
+    game = resolving(offer, cannot, more=FORBIDDING)
+    assert game.acting
+    assert any(event.kind == "not possible" and "RS.6" in event.rules for event in game.events)
+
+
+@pytest.mark.parametrize(
+    ("what", "position"),
+    [
+        ("{do: discard, amount: 2, up to: true}", ALONE),
+        ("{do: discard, amount: 2, up to: true, from: [hand, memory]}", ALONE),
+        ("{do: discard, amount: 2, of: Spell card}", ALONE),
+        ("{do: discard, all: [hand]}", ALONE),
+        ("{do: hand to memory}", ALONE),
+        ("{do: choose, of: ally you control, amount: 2, up to: true}", ALONE),
+        ("{do: choose, of: ally you control, amount: 2, up to: true}", WOLF),
+        ("{do: choose, of: ally you control, any: true}", ALONE),
+        ("{do: remove counters, kind: level, from: champion}", ALONE),
+        ("{do: draw, amount: 9}", "{hand: [Deed], deck: [Fireball]}"),
+        ("{do: recover, amount: 9}", ALONE),
+        ("{do: mill, amount: 1}, {do: choose, of: card in your graveyard}", ALONE),
+        ("{do: choose, of: ally you control}, {do: turn, to: awake, what: chosen}", WOLF),
+    ],
+)
+def test_rs_6_as_many_as_there_are_is_all_of_it(what: str, position: str) -> None:
+    """Up to so many, any number, and what is done as far as possible can be done with fewer, or with none."""
+    decision = resolving(action(f"{{do: may, what: [{what}]}}"), position).decision
+    assert decision is not None and decision.kind == "may"
