@@ -147,7 +147,7 @@ def _narrowed(whole: Decision, gone: frozenset[int]) -> Decision:
         options = ()
     least, most = whole.least, min(whole.most, len(options))
     if not (whole.attempt or whole.on_leave == "refuse"):
-        pass
+        least = min(least, most, max((len(group) for group in same), default=most))
     return replace(whole, options=options, least=least, most=most, same=same, sets=sets)
 
 
