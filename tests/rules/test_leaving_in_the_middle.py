@@ -173,7 +173,8 @@ def test_CA_1_6_a_target_that_left_makes_the_play_illegal_and_the_leaving_stays(
 def test_turn_9_5_two_players_of_four_leave_during_one_play() -> None:
     with_d = SETUP.replace("steps:", "  D: {champion: [Spirit of Fire], deck: [9 x Gray Wolf]}\nsteps:")
     game = played(
-        with_d + "  - A: {activate: Scorch, targets: [B/champion]}\n  - expect: {decision: {player: A, kind: reserve}}\n"
+        with_d
+        + "  - A: {activate: Scorch, targets: [B/champion]}\n  - expect: {decision: {player: A, kind: reserve}}\n"
     )
     before = game.events
     game.concede(2)

@@ -63,7 +63,7 @@ def run(scenario: Scenario | str | Path, between: Between | None = None) -> Repo
             difference = f"step {step.number} ({scenario.file}:{step.source.line}): {found}"
         except Problem as problem:
             raise step.source.problem(f"step {step.number}: {problem}") from None
-        trace.append(_traced(table, step, before, remark))
+        trace.append(_traced(table, step, min(before, table.kept), remark))
         if difference:
             break
         if between is not None:

@@ -18,10 +18,10 @@ def take(table: Table, step: Step) -> str:
     Raises Difference where the scenario fails, and Problem where the step asks for something that cannot be understood.
     """
     what = step.what
+    table.kept = happened(table.game)
     if isinstance(what, Expect):
         expectations.check(table, what, step.source.line)
         return ""
-    before = happened(table.game)
     try:
         if isinstance(what, Act | Reply) and what.illegal is not None:
             refusal = (
@@ -38,7 +38,7 @@ def take(table: Table, step: Step) -> str:
         raise Difference(f"refused: {refused}") from None
     except EndlessLoop as endless:
         raise Problem(str(endless)) from None
-    table.begun = before
+    table.begun = table.kept
     return ""
 
 

@@ -25,7 +25,8 @@ class Table:
 
     `attempt` is the play whose remaining decisions wait for later steps. `told` is the number of events at the last
     expectation, `held` who had Opportunity in which phase then, `refusals` the rules that refused something since.
-    `begun` is the number of events before the last step, `following` the next step that is no expectation.
+    `begun` is the number of events before the last step, `kept` how many of those before this step still stand, and
+    `following` the next step that is no expectation.
     """
 
     def __init__(self, scenario: Scenario, game: Game) -> None:
@@ -35,6 +36,7 @@ class Table:
         self.told = 0
         self.refusals: set[str] = set()
         self.begun = 0
+        self.kept = 0
         self.following: Step | None = None
         self.held = self.window()
 
@@ -99,7 +101,8 @@ class Table:
         with self._refusals(self.asked):
             self.game.concede(seat)
         kept = (old == new for old, new in zip(before, self.game.events, strict=False))
-        self.told = min(self.told, sum(itertools.takewhile(bool, kept)))
+        same = sum(itertools.takewhile(bool, kept))
+        self.told, self.kept = min(self.told, same), min(self.kept, same)
 
     @contextmanager
     def _refusals(self, asked: Decision | None) -> Iterator[None]:
