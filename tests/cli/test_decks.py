@@ -94,7 +94,7 @@ def test_what_cannot_be_read_is_told(tmp_path: Path) -> None:
     file.write_text("4 Firebal\nhello\n")
     for refused, problem in (
         (decks(file), "line 1: no card is named 'Firebal'; did you mean Fireball"),
-        (decks(file), "line 2: 'hello' is no number and name"),
+        (decks(file), "line 2: 'hello' is not a number and a name"),
         (decks(tmp_path), "cannot be read"),
         (decks("silvi"), "'silvi' is neither a deck of this project nor a file; did you mean silvie?"),
         (decks("rai", "--format", "commander"), "no format is named 'commander'; there are standard, draft, pantheon"),

@@ -61,8 +61,8 @@ def test_a_reader_that_went_away_is_no_error_to_tell(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("word", "told"),
     [
-        ("paly", "no command is named 'paly'; did you mean play or replay?\n"),
-        ("xyzzy", "no command is named 'xyzzy'; archivist --help lists them\n"),
+        ("paly", "there is no command 'paly'; did you mean play or replay?\n"),
+        ("xyzzy", "there is no command 'xyzzy'; archivist --help lists them\n"),
     ],
 )
 def test_a_command_that_is_not_there(word: str, told: str) -> None:

@@ -174,7 +174,7 @@ def test_two_persons_at_one_terminal_see_nothing_of_each_other(start: Start) -> 
         terminal.press("0\n")
         terminal.expect("Player B, press Enter when nobody else is looking. ")
         terminal.type("")
-        assert "That cannot be taken back: A has passed since." in plain(terminal.type("u"))
+        assert "You cannot take that back: player A has passed since." in plain(terminal.type("u"))
         terminal.press("q\n")
         assert terminal.leave() == 0
     with start("resume") as terminal:  # what the last session left on the screen goes first
@@ -243,7 +243,7 @@ def test_saving_does_not_write_over_a_game_that_is_kept_or_another_one(home: Pat
     (own,) = games(home)
     before = copy.read_bytes(), replay.read_bytes()
     said = command(home, "resume", typed=f"save {own}\n\nsave {copy}\nreplay {replay}\n").stdout
-    assert f"Every answer is kept in {own} already" in said
+    assert f"Every answer is already saved in {own}" in said
     assert f"Saved in {copy}" in said
     assert f"The game so far, as you saw it, is in {replay}" in said
     assert len(answers(own)) == 2
@@ -252,7 +252,7 @@ def test_saving_does_not_write_over_a_game_that_is_kept_or_another_one(home: Pat
     said = command(
         home, "play", "--seed", "6", "--plain", typed=f"save {own}\nsave {copy}\nreplay {replay}\nsave {own}/x\n"
     ).stdout
-    assert said.count("is there already and is something else; choose another name") == 3
+    assert said.count("already exists and is something else; choose another name") == 3
     assert f"{own}/x cannot be written: Not a directory" in said
     assert (own.read_bytes(), copy.read_bytes(), replay.read_bytes()) == before
 
@@ -277,8 +277,8 @@ def test_what_is_said_of_a_copy_can_be_pasted(home: Path, tmp_path: Path) -> Non
         ("stop my", "a phase must be named: wake up, materialize"),
         ("skip", "a phase must be named: wake up, materialize"),
         ("unstop", "a phase must be named: wake up, materialize"),
-        ("pp now", "pp is typed alone; it would pass until your next turn"),
-        ("u 2", "u is typed alone; it would take back your last answer"),
+        ("pp now", "Type pp alone to pass until your next turn"),
+        ("u 2", "Type u alone to take back your last answer"),
         ("AUTO Off", "asked all the same"),
         ("look my material", "your material: 11 cards"),
     ],
@@ -339,7 +339,7 @@ def test_a_draft_is_played_with_starter_decks_that_fit_it(home: Path) -> None:
 def test_no_games_are_kept(home: Path) -> None:
     said = command(home, "resume", "--list")
     assert said.exit_code == 0
-    assert "no games are kept; archivist play begins one" in said.stderr
+    assert "there are no saved games; archivist play begins one" in said.stderr
 
 
 def test_a_card_that_is_being_played_is_told_so(home: Path) -> None:
@@ -382,7 +382,7 @@ def test_without_a_terminal_the_first_screen_is_shown_and_how_to_go_on(home: Pat
     )
     assert said.returncode == 0
     assert "Your main phase: what do you do?" in said.stdout
-    assert "The same command with --seed 5 deals the same cards" in said.stdout
+    assert "The same command with --seed 5 deals the" in said.stdout
     assert not games(home)
 
 
@@ -444,7 +444,7 @@ def saved(home: Path) -> Path:
         (r"\Z", '{"line":"back","answers":99}\n', "99 answers are taken back"),
         (r'("line":"answer","seat":)1', r"\g<1>5", "is broken at line 2: there is no seat 5"),
         (r'"players":\["human","random"\]', '"players":["random","random"]', "line 1: nobody plays by hand"),
-        (r'"players":\["human","random"\]', '"players":["human"]', "line 1: 1 players, and 2 decks"),
+        (r'"players":\["human","random"\]', '"players":["human"]', "line 1: 1 players, but 2 decks"),
         (r'"Crusader of Aesa":\d(?!\d*[0-9a-f]*")', '"Crusader of Aesa":9999999999', "a deck cannot have 9999999999"),
     ],
 )

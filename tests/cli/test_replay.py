@@ -174,7 +174,7 @@ def test_a_file_that_was_cut_off_is_shown_as_far_as_it_goes(run: Run, file: Path
     file.write_text(text[: text.index("\nturn 3")] + "\n")
     shown = run("replay", file)
     assert shown.exit_code == 0
-    assert shown.stderr == f"{file}: the file was cut off; it is shown as far as it goes\n"
+    assert shown.stderr == f"{file} was cut off; it is shown as far as it goes\n"
     assert "== turn 2" in shown.stdout
 
 

@@ -137,14 +137,14 @@ def test_all_bad_lines_are_told_at_once_each_with_its_number_and_the_nearest_nam
         "line 2: no card is named 'Spirit of Fier'; did you mean Spirit of Fire or Spirit of Water or Spirit of Wind?",
         "line 6: there is no number before Fireball",
         "line 7: 0 is not a number of copies from 1 to 999",
-        "line 8: '4Fireball' is no number and name, such as 4 Fireball",
-        "line 9: '-1 Fireball' is no number and name, such as 4 Fireball",
+        "line 8: '4Fireball' is not a number and a name, such as 4 Fireball",
+        "line 9: '-1 Fireball' is not a number and a name, such as 4 Fireball",
         "line 10: 1000 is not a number of copies from 1 to 999",
-        "line 11: 'qqq' is no number and name, such as 4 Fireball",
+        "line 11: 'qqq' is not a number and a name, such as 4 Fireball",
         "line 12: no card is named 'zzzzzz'",
         "line 13: no section is named 'Maybe'",
         "line 14: no section is named 'XX'",
-        "line 15: '2' is no number and name, such as 4 Fireball",
+        "line 15: '2' is not a number and a name, such as 4 Fireball",
     ]
 
 
@@ -181,7 +181,7 @@ def test_headings_alone_are_an_empty_deck() -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ('{"cards":\n}', "line 2: this is no JSON: Expecting value"),
+        ('{"cards":\n}', "line 2: this is not JSON: Expecting value"),
         ('{"cards": [1]}', "cards: the sections of a deck are an object"),
         ("{}", "cards: the sections of a deck are an object"),
         ('{"cards": {"mian": []}}', "cards.mian: no section is named 'mian'; did you mean Main Deck?"),
@@ -204,7 +204,7 @@ def test_headings_alone_are_an_empty_deck() -> None:
             '{"cards": {"main": [{"name": "Firebal", "quantity": 1}]}}',
             "cards.main[0]: no card is named 'Firebal'; did you mean Fireball or Magebane Lash?",
         ),
-        ('{"cards": {"main": [], "main": []}}', "this is no JSON: the key 'main' stands twice"),
+        ('{"cards": {"main": [], "main": []}}', "this is not JSON: the key 'main' stands twice"),
     ],
 )
 def test_what_is_wrong_in_json_is_told_with_its_place(text: str, problem: str) -> None:
@@ -212,7 +212,7 @@ def test_what_is_wrong_in_json_is_told_with_its_place(text: str, problem: str) -
 
 
 def test_json_nested_without_end_is_refused() -> None:
-    assert told('{"a":' * 100_000)[0].startswith("this is no JSON")
+    assert told('{"a":' * 100_000)[0].startswith("this is not JSON")
 
 
 def test_all_problems_of_json_are_told() -> None:

@@ -35,7 +35,7 @@ class Commands(TyperGroup):
         word = args[0] if args else ""
         if word.startswith("-") or word in COMMANDS:
             return super().resolve_command(ctx, args)
-        typer.echo(f"no command is named {word!r}{suggestion(word, COMMANDS) or HELP}", err=True)
+        typer.echo(f"there is no command {word!r}{suggestion(word, COMMANDS) or HELP}", err=True)
         raise typer.Exit(2)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:

@@ -41,8 +41,8 @@ def judge(
     files: Annotated[
         list[Path], typer.Argument(help="Scenario files, or directories of them.", metavar="FILE", show_default=False)
     ],
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="One line a file.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="One JSON object a file.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="One line per file.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="One JSON object per file.")] = False,
 ) -> None:
     """Play scenarios and say by which rules they pass or fail.
 

@@ -26,7 +26,7 @@ def matchups(
     seed: Annotated[
         int, typer.Option(help="The seed of the first game; the next ones follow.", min=0, max=LAST_SEED)
     ] = 0,
-    workers: Annotated[int, typer.Option(help="How many processes; 0 for one a core.", min=0)] = 0,
+    workers: Annotated[int, typer.Option(help="How many processes; 0 for one per core.", min=0)] = 0,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Play many games between decks and compare them.

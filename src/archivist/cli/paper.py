@@ -86,7 +86,7 @@ def _wrapped(cell: str, width: int) -> list[str]:
 
 
 class Paper:
-    """The output of a command; plain if it is no terminal or NO_COLOR is set."""
+    """The output of a command; plain if it is not a terminal, or NO_COLOR is set."""
 
     def __init__(self) -> None:
         self._out = Console(highlight=False, markup=False)

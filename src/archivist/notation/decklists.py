@@ -204,7 +204,7 @@ class _Reader:
         elif _COMMENT.match(line) or _looks_like_heading(line):
             self._no_section(number, _bare(line))
         else:
-            self._wrong(number, f"{line!r} is no number and name, such as 4 Fireball")
+            self._wrong(number, f"{line!r} is not a number and a name, such as 4 Fireball")
 
     # -- the JSON form --
 
@@ -212,10 +212,10 @@ class _Reader:
         try:
             whole = json.loads(text, object_pairs_hook=_once)
         except json.JSONDecodeError as error:
-            self._wrong(error.lineno, f"this is no JSON: {error.msg}")
+            self._wrong(error.lineno, f"this is not JSON: {error.msg}")
             return
         except (ValueError, RecursionError) as error:
-            self._wrong("", f"this is no JSON: {error}")
+            self._wrong("", f"this is not JSON: {error}")
             return
         sections = whole.get("cards")
         if not isinstance(sections, dict):

@@ -84,7 +84,7 @@ def resume(
     try:
         if listed:
             if not show(finished=True):
-                stop("no games are kept; archivist play begins one", 0)
+                stop("there are no saved games; archivist play begins one", 0)
             return
         need_input()
         path = journals.found(file) if file else _last()
@@ -155,8 +155,10 @@ def _greet(session: Session, *, resumed: bool) -> None:
 def _farewell(session: Session) -> None:
     """How to go on; nothing was lost."""
     if session.kept_in:
-        session.screen.unbroken(f"The game is kept in {session.kept_in}")
+        session.screen.unbroken(f"The game is saved in {session.kept_in}")
         session.screen.unbroken(f"{program()} resume{session.setup.naming_bots()} goes on with it.")
     else:
         seed = session.setup.seed
-        session.screen.say(f"Nothing was answered yet. The same command with --seed {seed} deals the same cards again.")
+        session.screen.say(
+            f"You have not answered anything yet. The same command with --seed {seed} deals the same cards."
+        )

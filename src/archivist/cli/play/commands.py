@@ -60,7 +60,7 @@ def obey(session: Session, seat: Seat, menu: Menu, typed: str) -> bool:
     word, _, words = typed.partition(" ")
     command = COMMANDS.get(word.casefold())
     if command is not None and command.alone and words.strip():
-        raise Misunderstood(f"{word} is typed alone; it would {command.does}.")
+        raise Misunderstood(f"Type {word} alone to {command.does}.")
     if command is not None:
         return command.run(Asked(session, seat, menu, words.strip()))
     if not typed:
@@ -167,7 +167,7 @@ def _log(asked: Asked) -> bool:
     if asked.words.casefold() == "all":
         return _show(asked, lines)
     if not re.fullmatch(r"[1-9][0-9]{0,5}|", asked.words):
-        raise Misunderstood("log shows the last lines, log 50 more of them, log all everything")
+        raise Misunderstood("log shows the last lines, log 50 the last 50, log all everything")
     return _show(asked, lines[-int(asked.words or LINES) :])
 
 
@@ -240,7 +240,7 @@ def _unstop(asked: Asked) -> bool:
 
 def _auto(asked: Asked) -> bool:
     if asked.words.casefold() not in ("on", "off"):
-        raise Misunderstood("auto on passes where you can do nothing else; auto off always asks")
+        raise Misunderstood("auto on passes where you can do nothing else; auto off always asks you")
     asked.session.set(asked.seat, replace(asked.session.settings(asked.seat), auto=asked.words.casefold() == "on"))
     return _stops(asked)
 
@@ -268,10 +268,10 @@ def _save(asked: Asked) -> bool:
 def _saved(session: Session, name: str) -> str:
     if not name:
         kept = session.kept_in
-        where = f"Every answer is kept in {kept} already" if kept else "Your answers are kept as you give them"
+        where = f"Every answer is already saved in {kept}" if kept else "Your answers are saved as you give them"
         return f"{where}; save FILE writes a copy."
     if session.keeps(name):
-        return f"Every answer is kept in {session.kept_in} already; nothing needs to be saved."
+        return f"Every answer is already saved in {session.kept_in}; there is nothing to do."
     path = session.save(name)
     return f"Saved in {path}; {program()} resume {shlex.quote(path)}{session.setup.naming_bots()} goes on from here."
 

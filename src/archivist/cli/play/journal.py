@@ -1,6 +1,6 @@
 """Journals: every answer of a game, appended to a file as it is given, so that a killed process loses none.
 
-A journal is text, a JSON object a line: first what makes the game (versions, seed, decks, who plays), then what was
+A journal is text, one JSON object per line: first what makes the game (versions, seed, decks, who plays), then what was
 answered, taken back and set. The file is only ever added to; what a person has answered is on the disk before anything
 else goes on.
 """
@@ -55,7 +55,7 @@ class Setup(msgspec.Struct, frozen=True):
         return [seat for seat, player in enumerate(self.players) if player == "human"]
 
     def own_bots(self) -> list[str]:
-        """The bots that are no part of the project but code of somebody's own, such as ``mypkg:MyBot``; each once."""
+        """The bots that are not part of the project but somebody's own code, such as ``mypkg:MyBot``; each once."""
         return list(dict.fromkeys(player for player in self.players if ":" in player))
 
     def naming_bots(self) -> str:
@@ -67,7 +67,7 @@ class Setup(msgspec.Struct, frozen=True):
         if not self.humans():
             raise ValueError("nobody plays by hand")
         if not len(self.players) == len(self.deck_names) == len(self.decks):
-            raise ValueError(f"{len(self.players)} players, and {len(self.decks)} decks")
+            raise ValueError(f"{len(self.players)} players, but {len(self.decks)} decks")
 
 
 class Header(msgspec.Struct, frozen=True, tag="game", tag_field="line"):
@@ -146,7 +146,7 @@ class Story(msgspec.Struct):
                 self.ended = ""
             case Back(answers=n):
                 if not 0 < n <= len(self.given):
-                    raise ValueError(f"{n} answers are taken back, and there are {len(self.given)}")
+                    raise ValueError(f"{n} answers are taken back, but there are only {len(self.given)}")
                 del self.given[len(self.given) - n :]
                 self.ended = ""
             case Set(seat=seat, settings=settings):
@@ -288,7 +288,7 @@ def write_whole(name: str, data: bytes, first: bytes) -> Path:
     partial = path.with_name(f".archivist-{os.getpid()}.partial") if path.name else path
     try:
         if path.exists() and (_is_kept(path) or not _begins(path, first)):
-            raise SaveError(f"{path} is there already and is something else; choose another name")
+            raise SaveError(f"{path} already exists and is something else; choose another name")
         with open(partial, "wb") as file:
             file.write(data)
             file.flush()

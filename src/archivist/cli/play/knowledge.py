@@ -19,13 +19,13 @@ def learned(before: Game, after: Game, undoer: Seat) -> str:
     What the player has shown of their own cards is theirs to show.
     """
     if before.state.rng != after.state.rng:
-        return "chance has had a say since"
+        return "something random has happened since"
     events = after.events_since(before.event_count)
     if any(event.kind in SHOWING for event in events):
         return "hidden cards have been shown since"
     for seat, player in enumerate(after.state.players):
         if any(_news(before.state, after.state, seat, number, undoer) for number in range(len(before.state.cards))):
-            who = "you have" if seat == undoer else f"{player.name} has"
+            who = "you have" if seat == undoer else f"player {player.name} has"
             return f"{who} seen a hidden card since"
     return ""
 

@@ -104,8 +104,8 @@ class Session:
         kinds = ("opportunity", "materialize") if asked is None else (asked.kind,)
         if given.seat != self.game.to_act or given.kind not in kinds:
             seat = self.game.to_act
-            wanted = "nothing, it is over" if seat is None else f"{self._name(seat)}: {' or '.join(kinds)}"
-            raise SaveError(f"it answers {self._name(given.seat)}: {given.kind}, and the game asks {wanted}")
+            wanted = "nothing, because it is over" if seat is None else f"{self._name(seat)}: {' or '.join(kinds)}"
+            raise SaveError(f"it answers {self._name(given.seat)}: {given.kind}, but the game asks {wanted}")
 
     # -- playing -------------------------------------------------------------------------------------------------
 
@@ -163,7 +163,7 @@ class Session:
         self.give(seat, decision.options.index(Pass()), "bot")
 
     def _hand_over(self, seat: Seat) -> None:
-        """Where persons share the keyboard, nobody sees the screen of another."""
+        """Where people share the keyboard, nobody sees the screen of another."""
         if len(self._humans) < 2 or seat == self._at_keyboard:
             return
         if self.given:  # a new game has shown nothing yet but how it begins
@@ -287,17 +287,17 @@ class Session:
         return taken[0].said
 
     def _check_secrets(self, seat: Seat, taken: list[Given]) -> None:
-        """Between persons nothing is taken back by which somebody has learned what is hidden."""
+        """Between people nothing is taken back once somebody has learned something hidden by it."""
         other = next((given for given in taken if given.seat in self._humans and given.seat != seat), None)
         if other is not None:
             did = "passed" if other.answer == Pass() else "answered"
-            raise Misunderstood(f"That cannot be taken back: {self._name(other.seat)} has {did} since.")
+            raise Misunderstood(f"You cannot take that back: player {self._name(other.seat)} has {did} since.")
         before = self.game.copy()
         for _ in taken:
             before.undo()
         why = learned(before, self.game, seat)
         if why:
-            raise Misunderstood(f"That cannot be taken back: {why}.")
+            raise Misunderstood(f"You cannot take that back: {why}.")
 
     def concede(self, seat: Seat) -> None:
         self.game.concede(seat)
@@ -317,7 +317,7 @@ class Session:
         return self._passing[seat].settings
 
     def set(self, seat: Seat, settings: Settings) -> None:
-        """Changes when a person is asked; this is no part of the game, and undoing leaves it as it is."""
+        """Changes when a person is asked; it is not part of the game, and undoing leaves it as it is."""
         self._passing[seat].settings = settings
         self._keep(Set(seat, settings))
 
@@ -394,7 +394,7 @@ class Session:
 
 
 def _said(state: State, decision: Decision, answer: Answer) -> str:
-    """An answer in words, for who gave it."""
+    """An answer in words, for the player who gave it."""
     if isinstance(answer, str):
         return answer
     if not isinstance(answer, tuple):

@@ -59,7 +59,7 @@ def replay(
         stop(error)
     player = _seat(found, seat)
     if not found.complete:
-        typer.echo(f"{file}: the file was cut off; it is shown as far as it goes", err=True)
+        typer.echo(f"{file} was cut off; it is shown as far as it goes", err=True)
     if json:
         typer.echo(as_json(found, player, turn))
     elif as_markdown:
