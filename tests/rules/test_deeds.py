@@ -512,13 +512,23 @@ def test_a_copy_of_an_intent_is_what_was_added() -> None:
 
 
 def test_rs_6_an_option_is_done_only_if_all_of_it_is() -> None:
-    """Half of it is not enough: nothing is found, and so the card that is milled after it does not count."""
-    text = "{do: may, what: [{do: choose, of: domain card in your deck}, {do: mill, amount: 1}], then: [{do: draw}]}"
-    state = game("full").state.copy()
+    """Half of it is not enough: the damage is prevented, and so the card that is milled after it does not count."""
+    text = "{do: may, what: [{do: damage, to: each ally}, {do: mill, amount: 1}], then: [{do: draw}]}"
+    state = game("warded").state.copy()
     run = a_run(state)
     carry_out(run, *steps(text))
-    assert len(state.players[0].hand) == len(game("full").state.players[0].hand)
+    assert (len(state.players[0].graveyard), len(state.players[0].hand)) == (1, 0)
     assert not run.done
+
+
+def test_each_player_who_may_is_told_of_what_was_done_before_the_first() -> None:
+    """Two cards are drawn, and each player in turn may put that many counters: four, whatever is milled in between."""
+    state = game("full").state.copy()
+    run = a_run(state)
+    offered = "{do: counters, kind: buff, amount: it, on: this}, {do: mill, amount: 1}"
+    carry_out(run, *steps("{do: draw, amount: 2}", f"{{do: may, who: each player, what: [{offered}]}}"))
+    assert state.cards[thing(state, "A/Anchor").id].count("buff") == 4
+    assert run.noted == 2
 
 
 def test_the_number_of_a_step_that_is_named_is_that_of_the_last_such_step() -> None:
