@@ -15,7 +15,7 @@ from archivist.cards.checking import problem, unknown_name
 from archivist.cards.explaining import explained
 from archivist.loading import once
 from archivist.model.card import FACE_DOWN
-from archivist.model.errors import CardFileError, UnknownName, nearest, shown, suggestion
+from archivist.model.errors import CardFileError, UnknownName, nearest, printable, shown, suggestion
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import read, write
 from archivist.yaml_reader import YamlProblem, read_yaml
@@ -60,8 +60,8 @@ class Pool(dict[str, Face]):
         """A pool with further cards, such as those made up inside a scenario."""
         more = Pool([*self.values(), *faces])
         for face in faces:
-            if missing := unknown_name(face, more):
-                raise CardFileError(f"{face.name}: {missing}")
+            if wrong := problem(face) or unknown_name(face, more):
+                raise CardFileError(f"{face.name}: {wrong}")
         return more
 
 
@@ -103,7 +103,7 @@ def decode_cards(entries: Any, file: str) -> list[Face]:
 def _decode(entry: Any, index: int, file: str) -> Face:
     if not isinstance(entry, dict) or not isinstance(entry.get("name"), str):
         raise CardFileError(f"{file}: card {index}: a card is a mapping with a name")
-    name = entry["name"]
+    name = printable(entry["name"])
     spelled_out = _spelled_out(_worded(entry))
     try:
         face = msgspec.convert(spelled_out, Face, dec_hook=read)
