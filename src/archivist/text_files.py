@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from archivist.model.errors import ArchivistError
+from archivist.model.errors import ArchivistError, printable
 
 
 def text_of(source: str | Path, kind: str, error: Callable[[str], ArchivistError]) -> tuple[str, str]:
@@ -17,7 +17,7 @@ def text_of(source: str | Path, kind: str, error: Callable[[str], ArchivistError
     Raises the given error where a file cannot be read, and for what is neither a text nor a Path.
     """
     if isinstance(source, Path):
-        return read_file(source, error), str(source)
+        return read_file(source, error), printable(str(source))
     if isinstance(source, str):
         if not source.strip():
             raise error(f"a {kind} is needed, and there is nothing")

@@ -11,6 +11,8 @@ from typing import Any
 
 import yaml
 
+from archivist.model.errors import control_in, shown
+
 
 class YamlProblem(ValueError):
     """Text that is no YAML, or YAML with a key that stands twice; names the line."""
@@ -23,6 +25,8 @@ MOST = 100_000
 """How many values a text with aliases may stand for: a few lines of them can stand for billions."""
 DEEPEST = 100
 """How many values may lie within each other; the parser itself would crash on very many."""
+LAYOUT = "\n\r\t\ufeff"
+"""The control characters that a text may have."""
 MERGE = "tag:yaml.org,2002:merge"
 
 
@@ -99,7 +103,22 @@ def read_yaml(text: str) -> Any:
         raise YamlProblem("nested too deeply") from None
     if "&" in text:
         _check_size(value)
+    if "\\" in text or control_in(text, LAYOUT):
+        _check_plain(value)
     return value
+
+
+def _check_plain(value: Any) -> None:
+    """Raises YamlProblem for a word with a control character: it would reach terminals."""
+    rest = [value]
+    while rest:
+        each = rest.pop()
+        if isinstance(each, dict):
+            rest.extend((*each.keys(), *each.values()))
+        elif isinstance(each, list):
+            rest.extend(each)
+        elif isinstance(each, str) and (found := control_in(each, LAYOUT)):
+            raise YamlProblem(f"the control character {found} stands in {shown(each)}")
 
 
 def _check_size(value: Any) -> None:

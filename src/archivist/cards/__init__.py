@@ -17,7 +17,7 @@ from archivist.cards.lexicon import KNOWN, Lexicon, misspelt, unknown_word
 from archivist.cards.naming import missing
 from archivist.loading import once
 from archivist.model.card import FACE_DOWN
-from archivist.model.errors import CardFileError, UnknownName, nearest, shown, suggestion
+from archivist.model.errors import CardFileError, UnknownName, nearest, printable, shown, suggestion
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import read, write
 from archivist.yaml_reader import YamlProblem, read_yaml
@@ -73,7 +73,7 @@ class Pool(dict[str, Face]):
         """
         more = Pool([*self.values(), *faces])
         for face in faces:
-            if wrong := more.wrong_with(face):
+            if wrong := problem(face) or more.wrong_with(face):
                 raise CardFileError(f"{face.name}: {wrong}")
         return more
 
@@ -84,7 +84,7 @@ class Pool(dict[str, Face]):
         """
         more = Pool([*self.values(), *faces])
         for face in faces:
-            if wrong := missing(face, more, only_brought=True):
+            if wrong := problem(face) or missing(face, more, only_brought=True):
                 raise CardFileError(f"{face.name}: {wrong}")
         return more
 
@@ -145,7 +145,7 @@ def decode_card(entry: Any, index: int, file: str) -> Face:
     """The face of one entry, checked by itself alone."""
     if not isinstance(entry, dict) or not isinstance(entry.get("name"), str):
         raise CardFileError(f"{file}: card {index}: a card is a mapping with a name")
-    name = entry["name"]
+    name = printable(entry["name"])
     spelled_out = _spelled_out(_worded(entry))
     try:
         face = msgspec.convert(spelled_out, Face, dec_hook=read)

@@ -10,12 +10,12 @@ import msgspec
 
 from archivist.cards.afterwards import unspoken
 from archivist.cards.lexicon import GIVEN_TYPES
-from archivist.model.errors import suggestion
+from archivist.model.errors import control_in, shown, suggestion
 from archivist.vocabulary import words
 from archivist.vocabulary.abilities import ClassLocked, CostModifier, Imbue, Keyword, StaticAbility, Text
 from archivist.vocabulary.effects import Delayed, Reflexive, moving
 from archivist.vocabulary.face import Face, PrintedCost
-from archivist.vocabulary.node import Ref, Who
+from archivist.vocabulary.node import Ref, Who, write
 from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.text import Paragraph
 
@@ -32,6 +32,9 @@ _LISTED = {
 
 def problem(face: Face) -> str:
     """The first thing that is wrong with a face, or nothing."""
+    for text in _words_of(msgspec.to_builtins(face, enc_hook=write)):
+        if found := control_in(text):
+            return f"the control character {found} stands in {shown(text)}"
     lists = (
         ("type", face.types, words.TYPES),
         ("element", face.elements, words.ELEMENTS),
@@ -56,6 +59,19 @@ def problem(face: Face) -> str:
         if found:
             return found
     return _aimless(face) or unspoken(face)
+
+
+def _words_of(value: Any) -> Iterator[str]:
+    """Every word and name in plain values."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            yield key
+            yield from _words_of(each)
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from _words_of(each)
 
 
 def _keyword_problem(keyword: Keyword) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import unicodedata
 from collections.abc import Iterable, Sequence
 from reprlib import Repr
 
@@ -10,7 +11,13 @@ import msgspec
 
 
 class ArchivistError(Exception):
-    """Anything that Archivist refuses; its text is meant for a person."""
+    """Anything that Archivist refuses; its text is meant for a person.
+
+    What it quotes may come from a stranger's file, so it is told without control characters.
+    """
+
+    def __init__(self, *said: object) -> None:
+        super().__init__(*(_told(each) if isinstance(each, str) else each for each in said))
 
 
 class Reason(msgspec.Struct, frozen=True, gc=False):
@@ -108,10 +115,31 @@ class EndlessLoop(ArchivistError):
     """The game repeats itself, or something in it grows beyond all bounds; the game is as before the answer."""
 
 
+def _told(text: str) -> str:
+    """Lines that are printable each."""
+    return text if text.isprintable() else "\n".join(map(printable, text.split("\n")))
+
+
+def control_in(text: str, allowed: str = "") -> str:
+    """The first control character in a text, as an escape such as ``\\x1b``; nothing if there is none.
+
+    Marks that turn the direction of writing round, or separate lines, are among them. Texts that are not plain are
+    refused where they are read: cards, scenarios, replays and saves go through this.
+    """
+    if text.isprintable():
+        return ""
+    found = (each for each in text if each not in allowed and unicodedata.category(each) in CONTROLS)
+    return printable(next(found, ""))
+
+
+CONTROLS = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
+"""The categories of characters that are no letters, signs or spaces."""
+
+
 def printable(text: str) -> str:
     """The text on one line without control characters, each of which is written as an escape such as ``\\x1b``.
 
-    Names and other words of strangers' files reach terminals and pages through this.
+    What errors quote of strangers' files goes through this.
     """
     if text.isprintable():
         return text

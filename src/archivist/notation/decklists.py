@@ -23,7 +23,7 @@ from typing import Any, Literal
 from archivist.cards import Pool, pool
 from archivist.cards.names import Names, fold
 from archivist.decks import LARGEST, MOST, Deck
-from archivist.model.errors import BadLine, DeckListError, shown
+from archivist.model.errors import BadLine, DeckListError, printable, shown
 from archivist.rules.deck_building import is_material
 from archivist.text_files import read_file
 from archivist.vocabulary.face import Face
@@ -126,7 +126,7 @@ class _Reader:
         if isinstance(where, int):
             self._problems.append(BadLine(f"line {where}", why, tuple(nearest), where))
         else:
-            self._problems.append(BadLine(where, why, tuple(nearest)))
+            self._problems.append(BadLine(printable(where), why, tuple(nearest)))
 
     def _no_section(self, where: str | int, name: str) -> None:
         self._wrong(where, f"no section is named {name!r}", _near_sections(name))

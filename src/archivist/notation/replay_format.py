@@ -12,7 +12,7 @@ import msgspec
 from archivist.decks import Deck
 from archivist.history import Origin
 from archivist.model.chance import SEEDS
-from archivist.model.errors import ReplayError, suggestion
+from archivist.model.errors import ReplayError, control_in, suggestion
 from archivist.rules.deck_building import Format
 from archivist.scenario.naming import PLAYERS
 from archivist.vocabulary.face import Face
@@ -143,6 +143,9 @@ class _Reader:
         if self.lines and not text.endswith(("\n", "\r")) and not _LAST.fullmatch(self.lines[-1]):
             self.lines.pop()  # it was being written when the file was cut off
         self.line = 0
+        for number, line in enumerate(self.lines, 1):
+            if found := control_in(line, "\t"):
+                raise self.wrong(f"the control character {found} stands here", number)
         self.fields: dict[str, str] = {}
         self.sections: dict[str, list[tuple[int, str]]] = {}
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any, Final
 
 import msgspec
 
+from archivist.history import Origin
 from archivist.model.card import FACE_DOWN, ZONES, Card, Player, Seat, Thing
-from archivist.model.errors import SaveError
+from archivist.model.errors import SaveError, control_in
 from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.rules.deck_building import FORMATS
@@ -17,6 +19,8 @@ from archivist.soundness import OF_STATE
 from archivist.vocabulary.node import Node
 from archivist.vocabulary.pending import Item
 
+ESCAPED: Final = re.compile(rb"(?<!\\)(?:\\\\)*\\[bfnrtu]")
+"""A control character, or any other, that JSON writes as an escape; names have none."""
 PHASES: Final = frozenset((*BEGINNINGS, "before the game", "combat"))
 PLACES: Final = frozenset((*ZONES, "none"))
 NOBODY: Final = -1
@@ -43,6 +47,16 @@ def check_state(state: State) -> None:
         problem = sound(state)
         if problem:
             raise SaveError(problem)
+
+
+def check_plain(data: bytes, origin: Origin | None) -> None:
+    """Raises SaveError for control characters. Only the text of the scenario that a game began with has lines."""
+    scenario = "" if origin is None else origin.scenario
+    if found := control_in(scenario, "\n\r\t"):
+        raise SaveError(f"the control character {found} stands in its scenario")
+    within = len(ESCAPED.findall(msgspec.json.encode(scenario)))
+    if len(ESCAPED.findall(data)) != within or control_in(data.decode("utf-8")):
+        raise SaveError("control characters stand in it")
 
 
 def check_log(state: State, events: Iterable[Event]) -> None:

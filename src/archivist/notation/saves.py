@@ -14,7 +14,7 @@ from archivist.model.chance import is_seed
 from archivist.model.decision import Answer
 from archivist.model.errors import ArchivistError, SaveError
 from archivist.model.event import Event
-from archivist.notation.save_checks import check_log, check_state
+from archivist.notation.save_checks import check_log, check_plain, check_state
 from archivist.position import Position, position, state_of
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import read, write
@@ -77,6 +77,7 @@ def restore(data: bytes) -> Game:
     _check_head(head)
     try:
         save = _decoder.decode(data)
+        check_plain(bytes(data), save.origin)
         cards = pool().again_with(save.cards) if save.cards else pool()
         state = state_of(save.position, cards)
         check_state(state)

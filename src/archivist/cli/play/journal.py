@@ -25,10 +25,11 @@ from archivist.game import Game
 from archivist.history import Origin
 from archivist.model.card import Seat
 from archivist.model.decision import Attack, Concede, Pass, Play, Return, Use
-from archivist.model.errors import SaveError
+from archivist.model.errors import SaveError, control_in
 from archivist.notation.recording import head_of
 from archivist.notation.replay_format import Head
 from archivist.notation.replays import begun
+from archivist.notation.save_checks import ESCAPED
 
 FORMAT = 1
 SUFFIX = ".game"
@@ -338,6 +339,9 @@ def read(path: Path) -> tuple[Story, int]:
     lines = whole.split(b"\n")[:-1]
     if not lines:
         raise SaveError(f"{path} is not a saved game: it has no first line")
+    for number, line in enumerate(lines, 1):
+        if ESCAPED.search(line) or control_in(line.decode("utf-8", "replace")):
+            raise SaveError(f"{path} is broken at line {number}: it has control characters")
     story = Story(str(path), _checked_header(path, lines[0]), [], {})
     for number, line in enumerate(lines[1:], 2):
         try:
