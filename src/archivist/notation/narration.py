@@ -99,6 +99,8 @@ SENTENCES = {
     "phase": "{note} phase of {player} begins",
     "skip": "{player} skips the {note} phase",
     "clean up": "clean-up",
+    "expire": "what lasts until the end of the {note} ends",
+    "main again": "the main phase of {player} goes on",
     "turn": "turn {amount}: {player}",
     "foster": "{subject} becomes fostered",
     "lose": "{player} loses the game",

@@ -12,6 +12,8 @@ from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import having, payment, places, stack, targets, timing
+from archivist.rules.grounds import stack as item_grounds
+from archivist.rules.grounds import triggers as trigger_grounds
 from archivist.rules.scene import Scene
 from archivist.rules.visibility import sees
 from archivist.vocabulary.abilities import Activated, LineageRelease
@@ -79,7 +81,7 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
         spell=spell,
         noted_card=_paid_with(state, payer),
     )
-    stack.put_ability(state, item, "abilities.2.2", "timing.2.8")
+    stack.put_ability(state, item, "abilities.2.2", "timing.2.8", *item_grounds.of_use(ability, item))
     timing.gains_opportunity(state, player, "ability")
 
 
@@ -409,7 +411,7 @@ def _place(state: State, waiting: Waiting) -> Steps:
         remembers=waiting.remembers,
         label=waiting.label,
     )
-    stack.put_ability(state, item, "abilities.3.1")
+    stack.put_ability(state, item, "abilities.3.1", *trigger_grounds.of_placing(state, waiting, item))
 
 
 def _empty(waiting: Waiting) -> tuple[Group, ...]:

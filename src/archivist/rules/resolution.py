@@ -10,6 +10,7 @@ from archivist.model.state import State
 from archivist.rules import champions, combat, copies, entering, stack
 from archivist.rules import characteristics as now
 from archivist.rules.events import say
+from archivist.rules.grounds import stack as grounds
 from archivist.rules.places import GAINED
 from archivist.rules.run import Run, holds
 from archivist.vocabulary.node import Steps
@@ -71,6 +72,7 @@ def _tell(state: State, item: Item) -> None:
         rules.append("PC.9.3")
     if item.copy and item.is_play and not state.pool[card.face].is_object:
         rules.append("RU.3")
+    rules += grounds.of_resolving(state, item)
     subject = Named(item.label or card.face, card.thing)
     state.events.append(Event("resolve", tuple(rules), item.controller, subject, note=_note(item)))
 

@@ -16,6 +16,7 @@ from archivist.rules import characteristics as now
 from archivist.rules import destinations, targets, zones
 from archivist.rules.destinations import Arrival, Journey, Ways
 from archivist.rules.events import emit, named, notice, say
+from archivist.rules.grounds import stack as grounds
 from archivist.rules.places import GAINED, UNGAINED
 from archivist.rules.replacing import Replacement
 from archivist.rules.scene import Scene
@@ -159,6 +160,7 @@ def copy_instance(state: State, item: Item, controller: Seat, *rules: str) -> It
     state.stack = (*state.stack, made)
     state.touch()
     card = state.cards[item.card]
+    rules = (*rules, *grounds.of_copy(state, item))
     say(state, "copy", "PC.5", "PC.9.2", "RU.4", *rules, player=controller, card=card if item.is_play else item.source)
     return made
 
@@ -183,7 +185,8 @@ def put_into_intent(state: State, card: Card, controller: Seat, *, played: Playe
     state.cards.append(copy)
     state.intent = (*state.intent, copy.id)
     state.touch()
-    say(state, "intent", "RS.9", "targets-and-copies.6.3", player=controller, card=copy)
+    rules = ("RS.9", "targets-and-copies.6.3", "targets-and-copies.6.4.choice", "targets-and-copies.8.5", "zones.3.15")
+    say(state, "intent", *rules, player=controller, card=copy)
 
 
 # -- taking off --------------------------------------------------------------------------------------------------
@@ -208,8 +211,16 @@ def negate(state: State, number: int, *rules: str, banish: bool = False) -> bool
     card = _sent_by_text(state, item) if item.is_play else state.cards[item.card]
     remove(state, number)
     if not item.copy and not banish and any(other.is_play and other.card == item.card for other in state.stack):
-        rules = (*rules, "RU.1")
-    say(state, "negate", "terms.2.negate", *rules, player=item.controller, card=card if item.is_play else item.source)
+        rules = (*rules, "RU.1", "targets-and-copies.7.7")
+    say(
+        state,
+        "negate",
+        "terms.2.negate",
+        "costs.5.9",
+        *rules,
+        player=item.controller,
+        card=card if item.is_play else item.source,
+    )
     if banish and item.is_play and card.zone == "stack":
         zones.move(state, card.id, "banishment", "PC.8", *rules)
     return True

@@ -18,6 +18,7 @@ from archivist.rules import characteristics as now
 from archivist.rules import destinations, having
 from archivist.rules.destinations import Ways
 from archivist.rules.events import Witnesses, emit, named, notice, say, watching
+from archivist.rules.grounds import moves as grounds
 from archivist.rules.showing import disguise, turn_over
 from archivist.rules.visibility import who_sees
 from archivist.vocabulary.node import Steps
@@ -292,7 +293,14 @@ def _log_move(
     seen = None if before is None or after is None else tuple(sorted({*before, *after}))
     subject = Named(old.true_name, new.thing if after is None else None, seen)
     state.events.append(
-        Event("move", rules or ("zones.2.2",), old.owner, subject, card=None, origin=old.zone, zone=zone)
+        Event(
+            "move",
+            (*rules, *grounds.of_move(old, new, zone, before, after)),
+            old.owner,
+            subject,
+            origin=old.zone,
+            zone=zone,
+        )
     )
 
 
@@ -321,17 +329,17 @@ def _left_field(state: State, old: Card, zone: str, cause: str, witnesses: Witne
     terms.1.table.6, terms.1.table.7, terms.1.table.8, terms.1.choice.1, cards.4.20, effects.7.4.
     """
     subject = Named(old.face, old.thing)
-    base = Event(
-        "leave", ("terms.1.leave",), old.controller, subject, (), 1, card=old, other=old, zone=zone, group=group
-    )
+    unit = "unit" in now.words(state, old)
+    rules = ("terms.1.leave", *grounds.of_leaving(old, zone, cause, unit=unit))
+    base = Event("leave", rules, old.controller, subject, (), 1, card=old, other=old, zone=zone, group=group)
     emit(state, base, witnesses)
     if zone == "banishment":
         emit(state, replace(base, kind="banish", rules=("keywords.on-banish",)), witnesses)
     if cause == "sacrifice":
         notice(state, replace(base, kind="sacrifice"), witnesses)
     if zone == "graveyard":
-        if "unit" in now.words(state, old):
-            emit(state, replace(base, kind="die", rules=("terms.1.dies",)), witnesses)
+        if unit:
+            emit(state, replace(base, kind="die", rules=("terms.1.dies", "combat.6.8")), witnesses)
         if cause in ("destroy", "sacrifice"):
             emit(state, replace(base, kind="destroy", rules=("terms.1.destroy",)), witnesses)
 

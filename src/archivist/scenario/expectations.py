@@ -233,10 +233,19 @@ def _offer(table: Table, wanted: Offer) -> str | None:
     what = f"{deed.verb} {deed.name.text}" if deed.name else deed.verb
     found = _any_offered(table, deeds.possible(table.game, seat, deed), seat)
     if found == wanted.offered:
+        _show(table, wanted)
         return None
     if found:
         return f"{wanted.player} can {what}"
     return f"{wanted.player} cannot {what}{_why(table, wanted)}"
+
+
+def _show(table: Table, wanted: Offer) -> None:
+    """What must not be offered shows the rules that forbid it."""
+    if not wanted.offered:
+        seat = table.names.seat(wanted.player)
+        for action in deeds.possible(table.game, seat, wanted.deed):
+            table.shown.refused(table.game.why_not(seat, action))
 
 
 def _any_offered(table: Table, actions: Iterable[Action], seat: int) -> bool:

@@ -36,6 +36,7 @@ def _standing_rules(table: Table, step: Act) -> tuple[str, ...]:
         illegal = table.game.why_not(seat, deeds.action(table.game, seat, step.deed))
     except (Refused, Problem):
         return ()
+    table.shown.refused(illegal)
     declared = [key for key in ("alternative", "optional") if getattr(step.keys, key) is not None]
     return (*(illegal.rules if illegal is not None else ()), *(rule for key in declared for rule in RULES[key]))
 

@@ -36,6 +36,7 @@ class Report(msgspec.Struct, frozen=True):
     difference: str = ""
     cites: tuple[str, ...] = ()
     trace: tuple[StepTrace, ...] = ()
+    shown: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
         return self.passed
@@ -68,7 +69,9 @@ def run(scenario: Scenario | str | Path, between: Between | None = None) -> Repo
             break
         if between is not None:
             table.game = between(kept, table.game)
-    return Report(scenario.title, scenario.file, not difference, difference, scenario.cites, tuple(trace))
+    table.shown.asked(table.game, table.asked)
+    shown = table.shown.all(table.game)
+    return Report(scenario.title, scenario.file, not difference, difference, scenario.cites, tuple(trace), shown)
 
 
 def played(scenario: Scenario | str | Path, table: Table | None = None) -> Game:

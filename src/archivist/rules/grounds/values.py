@@ -1,0 +1,120 @@
+"""By which rules a value is what it is: power, life, level, types, elements, keywords (effects.5; cards.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from archivist.model.card import Card
+from archivist.model.state import State
+from archivist.rules import characteristics as now
+from archivist.rules import layers
+from archivist.rules.grounds import text
+from archivist.rules.standing import lost_at, standing
+from archivist.vocabulary.statics.characteristics import Modify
+from archivist.vocabulary.words import ELEMENTS
+
+COUNTERS = {
+    "buff": ("cards.9.buff", "terms.7.buff"),
+    "debuff": ("cards.9.debuff", "terms.7.debuff"),
+}
+"""What counters do to power and life."""
+
+
+def of_stat(state: State, card: Card, stat: str) -> tuple[str, ...]:
+    """The layers that made the power or life of a card what it is, and the kinds of effect in them."""
+    face = state.pool[card.face]
+    found: list[str] = []
+    if card.last is not None:
+        return ("zones.6.2", "effects.7.2")
+    swapped = standing(state).changes("swap") and layers.swapped(state, card)
+    read = {"power": "life", "life": "power"}[stat] if swapped else stat
+    setting = now.modifiers(state, f"set {read}", card)
+    if setting:
+        missing = (face.power if read == "power" else face.life) is None
+        found += ("effects.5.8.A", *(("cards.5.5", "effects.5.11") if missing else ()))
+        found += _of_several(setting)
+    changing = now.modifiers(state, read, card)
+    if changing:
+        found += ("effects.5.8.E", "effects.5.8.E1", *_of_several(changing))
+    counters = [rule for kind, rules in COUNTERS.items() if card.count(kind) for rule in rules]
+    if counters:
+        found += ("effects.5.8.E2", *counters)
+        if changing or setting or swapped:
+            found += ("effects.5.8.choice", "cards.9.choice")
+    if swapped:
+        found.append("effects.5.8.E3")
+    if "unit" not in now.words(state, card) and (face.power if stat == "power" else face.life) is not None:
+        found += ("cards.5.6", "targets-and-copies.1.3")
+    return tuple(dict.fromkeys(found))
+
+
+def _of_several(effects: Iterable[tuple[now.Active, Modify]]) -> list[str]:
+    """What the effects in a layer are: of something that is there or lasting, with a moving or a fixed set."""
+    found: list[str] = ["effects.5.1", "effects.5.8"]
+    several = list(effects)
+    if len(several) > 1:
+        found += ("effects.5.12", "terms.2.timestamp")
+    for active, modify in several:
+        if active.own:
+            found += ("abilities.4.1", "abilities.4.2", "effects.5.2", "effects.5.12.static")
+            for condition in (*active.conditions, *((modify.if_,) if modify.if_ is not None else ())):
+                found += ("abilities.5.1", *text.of_words(condition.text))
+            if modify.of.each is not None:
+                found += ("effects.5.5", "effects.5.7.choice")
+        else:
+            found += ("effects.5.4", "effects.5.12.resolved") if active.on is not None else ("effects.5.6",)
+    return found
+
+
+def of_level(state: State, card: Card) -> tuple[str, ...]:
+    """What the level of a champion is: the printed one, with modifiers and level counters."""
+    found = ["cards.4.11", "terms.4.lv"]
+    if now.modifiers(state, "set level", card):
+        found.append("effects.5.8.A")
+    changing = now.modifiers(state, "level", card)
+    if changing:
+        found += ("effects.5.8.E", *_of_several(changing))
+    if card.count("level"):
+        found += ("cards.9.level", "terms.7.level")
+    return tuple(dict.fromkeys(found))
+
+
+def of_words(state: State, card: Card) -> tuple[str, ...]:
+    """What changed the types and elements of a card, layer by layer; of a champion, what its lineage brings."""
+    found: list[str] = []
+    if card.lineage:
+        found += ("cards.3.3", "terms.4.lineage")
+    if not card.face_up and card.zone in ("field", "banishment"):
+        found.append("zones.5.2")
+    changing = now.modifiers(state, "words", card) if standing(state).wordy else []
+    for _, modify in changing:
+        if modify.types:
+            found += ("effects.5.8.B", "effects.5.10", "cards.5.2")
+        if modify.subtypes or set(modify.words) - ELEMENTS:
+            found += ("effects.5.8.B", "effects.5.10")
+        if modify.words and not modify.types:
+            found.append("cards.5.4")
+        if modify.elements or ELEMENTS & set(modify.words):
+            found.append("effects.5.8.C")
+    if changing:
+        found += _of_several(changing)
+    if len(changing) > 1:
+        found += ("effects.5.15", "effects.5.16")
+    return tuple(dict.fromkeys(found))
+
+
+def of_keywords(state: State, card: Card) -> tuple[str, ...]:
+    """What gave a card its keywords and took them from it, and how several of one count."""
+    found: list[str] = []
+    face = state.pool[card.face]
+    for keyword in face.keywords:
+        found += text.of_condition(keyword.when)
+    changing = now.modifiers(state, "keywords", card)
+    taking = now.modifiers(state, "loses", card)
+    if changing or taking:
+        found += ("effects.5.8.D", "abilities.1.7", *_of_several((*changing, *taking)))
+    if lost_at(state, card) is not None:
+        found.append("effects.5.9")
+    if any(len(now.instances(state, card, word)) > 1 for word in now.keywords(state, card)):
+        found += ("keywords.multiples", "abilities.1.8")
+    return tuple(dict.fromkeys(found))
