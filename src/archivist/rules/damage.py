@@ -81,7 +81,8 @@ def deal(
         _mark(state, before, blow.amount)
         dealt[blow.number] = dealt.get(blow.number, 0) + blow.amount
         subject = Named(before.face, before.thing)
-        cited = ("combat.6.1" if combat else "combat.6.3", *rules)
+        cited = ("combat.6.1" if combat else "combat.6.3", *rules, "combat.6.2", *(("combat.6.6",) if group else ()))
+        cited = (*cited, "turn.7.turn-based") if combat else cited
         events.append(
             Event(
                 "damage", cited, before.controller, subject, using, blow.amount, note,
@@ -91,7 +92,7 @@ def deal(
     for event in events:
         emit(state, event)
         if combat:
-            emit(state, replace(event, kind="hit", rules=("combat.6.7",)))
+            emit(state, replace(event, kind="hit", rules=("combat.6.7", "terms.5.hit")))
     return dealt
 
 
@@ -101,7 +102,7 @@ def _mark(state: State, card: Card, amount: int) -> None:
     Damage on a champion stays until it is recovered (cards.9.damage).
     """
     if "siegeable" in now.words(state, card):
-        marks.remove_counters(state, card.id, "durability", amount, "combat.6.5")
+        marks.remove_counters(state, card.id, "durability", amount, "combat.6.5", "cards.4.siegeable")
         return
     properties = card.properties if "damaged lately" in card.properties else (*card.properties, "damaged lately")
     state.alter(card.id, damage=card.damage + amount, properties=properties)
@@ -168,7 +169,7 @@ def _alike(changes: Sequence[Change]) -> bool:
 
 def _apply(state: State, blow: Blow, change: Change) -> Steps:
     if change.name == BULWARK:
-        rules = ("combat.7.5", "effects.4.4", "cards.9.bulwark", *_in_vain(blow))
+        rules = ("combat.7.5", "effects.4.4", "cards.9.bulwark", "terms.7.bulwark", *_in_vain(blow))
         marks.remove_counters(state, blow.number, "bulwark", 1, *rules)
         _prevent(state, blow, blow.amount)
     elif change.name == CRITICAL:
@@ -186,7 +187,12 @@ def _apply(state: State, blow: Blow, change: Change) -> Steps:
         else:
             assert isinstance(static, Prevent)
             most = blow.amount if static.amount is None else change.active.scene(state).amount(static.amount)
-            _prevent(state, blow, most)
+            _prevent(state, blow, most, *_scope(static))
+
+
+def _scope(static: AboutDamage) -> tuple[str, ...]:
+    """The rules of which damage an effect is about: all of it, or that of a kind or of some source."""
+    return ("effects.4.2", *(("combat.6.4",) if static.from_ is not None else ()))
 
 
 def _in_vain(blow: Blow) -> tuple[str, ...]:
@@ -199,12 +205,13 @@ def _amplify(state: State, blow: Blow, times: int, plus: int) -> None:
     say(state, "amplified", "effects.3.1", "combat.5.13", card=state.cards[blow.number], amount=blow.amount)
 
 
-def _prevent(state: State, blow: Blow, most: int) -> int:
+def _prevent(state: State, blow: Blow, most: int, *why: str) -> int:
     """Prevents part of a blow, unless it cannot be; prevented damage did not happen (effects.4.1, effects.4.7)."""
     prevented = 0 if blow.unpreventable else min(blow.amount, max(0, most))
     if prevented:
         blow.amount -= prevented
-        say(state, "prevent", "effects.4.3", "combat.7.1", card=state.cards[blow.number], amount=prevented)
+        rules = ("effects.4.3", "effects.4.1", "combat.7.1", *(("effects.4.7",) if not blow.amount else ()))
+        say(state, "prevent", *rules, *why, card=state.cards[blow.number], amount=prevented)
     return prevented
 
 
@@ -314,7 +321,9 @@ def _use_up(state: State, blow: Blow, lasting: Lasting) -> None:
     most = blow.amount if static.amount is None else static.amount.fixed or 0
     if static.shield:
         most = _left(lasting, static, thing)
-    prevented = _prevent(state, blow, most)
+    kind = ("effects.4.3.shield",) if static.shield else ("effects.4.3.instance",) if static.once else ()
+    each = ("effects.4.5",) if lasting.on is None or len(lasting.on) > 1 else ()
+    prevented = _prevent(state, blow, most, *kind, *each, *_scope(static))
     if static.once or (static.shield and prevented):
         _note_use(state, blow, lasting, prevented)
     if prevented and static.counters:
@@ -335,7 +344,7 @@ def _note_use(state: State, blow: Blow, lasting: Lasting, prevented: int) -> Non
     state.lasting = tuple(new for each in state.lasting for new in (kept if each is lasting else (each,)))
     state.touch()
     if static.once:
-        say(state, "spent", "combat.7.2", *_in_vain(blow), card=lasting.source)
+        say(state, "spent", "combat.7.2", "effects.4.3.instance", *_in_vain(blow), card=lasting.source)
 
 
 def _spend(state: State, blows: Sequence[Blow]) -> None:

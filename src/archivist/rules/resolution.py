@@ -44,6 +44,7 @@ def _resolve(state: State, item: Item) -> Steps:
     """
     groups = stack.refreshed(state, item)
     if groups != item.groups:
+        stack.tell_lost_targets(state, item, groups)
         item = replace(item, groups=groups)
         state.alter_item(item.id, groups=groups)
     why = fizzles(state, item)
@@ -98,7 +99,7 @@ def fizzles(state: State, item: Item) -> tuple[str, ...]:
         if card.zone != "stack":
             return ("PC.8", "CR.1.2")
         if "champion" in state.pool[card.face].words and champions.problem(state, item.controller, card):
-            return ("CR.1.1", "CR.1.2")
+            return ("CR.1.1", "CR.1.2", "cards.4.3")
         if item.copy and "champion" in state.pool[card.face].words:
             return ("CR.1.1", "CR.1.2")
         if "attack" in now.words(state, card) and not combat.may_begin(state, item):
@@ -107,15 +108,21 @@ def fizzles(state: State, item: Item) -> tuple[str, ...]:
         return ("abilities.3.3",)
     for group in item.groups:
         if group.required and stack.counts(item, group) and None in group.things:
-            return ("CR.1.4.1.1", "CR.1.4.1", "CR.1.4", "CR.1.2")
+            ability = () if item.is_play else ("abilities.7.2", "abilities.3.11")
+            return ("CR.1.4.1.1", "CR.1.4.1", "CR.1.4", "CR.1.2", *GONE, *ability)
     return ()
+
+
+GONE = ("targets-and-copies.3.11", "targets-and-copies.3.11.choice", "timing.4.6.choice.2")
+"""What makes an item with a target that is gone fizzle: all of them while it waits, one of them as it resolves."""
 
 
 def fizzle(state: State, item: Item, *rules: str) -> None:
     """None of its effects happen and it makes no object; its card goes where a card goes (CR.1.2, terms.2.fizzle)."""
     stack.remove(state, item.id)
     card = state.cards[item.card] if item.is_play else item.source
-    why = tuple(dict.fromkeys((*rules, "CR.1.2", "terms.2.fizzle")))
+    paid = ("costs.5.9", "costs.2.4") if item.is_play and not item.copy else ()
+    why = tuple(dict.fromkeys((*rules, "CR.1.2", "terms.2.fizzle", *paid)))
     say(state, "fizzle", *why, player=item.controller, card=card, note=_note(item))
 
 

@@ -284,7 +284,7 @@ class WayOut(msgspec.Struct, frozen=True, gc=False):
     face_up: bool | None = None
 
 
-def leave(state: State, card: Card) -> Steps:
+def leave(state: State, card: Card, *why: str) -> Steps:
     """A card whose instances are done goes to its zone (PC.7, PC.7.1, RS.11); a changed destination holds (RS.11.1).
 
     Where Preserve and what banishes it both claim the card, its controller chooses, as among all that would send it
@@ -292,7 +292,7 @@ def leave(state: State, card: Card) -> Steps:
     """
     way = _way_out(state, card)
     if way.zone == "deck":
-        yield from zones.into_deck(state, [card.id], _place_in_deck(card), "PC.7", *way.rules, "RS.2.1", "RS.11")
+        yield from zones.into_deck(state, [card.id], _place_in_deck(card), "PC.7", *way.rules, "RS.2.1", "RS.11", *why)
         return
     journey, rules = yield from _arrival(state, card, way)
     keep: dict[str, Any] = {}
@@ -300,7 +300,7 @@ def leave(state: State, card: Card) -> Steps:
         properties = () if GAINED in card.properties else (UNGAINED,)
         keep = {"named": card.named, "remembers": card.remembers, "properties": properties}
     ways: Ways = {card.id: (journey, ())}
-    zones.move(state, card.id, way.zone, "PC.7", *rules, "RS.2.1", "RS.11", ways=ways, **keep)
+    zones.move(state, card.id, way.zone, "PC.7", *rules, "RS.2.1", "RS.11", *why, ways=ways, **keep)
 
 
 def _arrival(state: State, card: Card, way: WayOut) -> Generator[Decision, Answer, Arrival]:
@@ -384,6 +384,28 @@ def refreshed(state: State, item: Item) -> tuple[Group, ...]:
             kept = (None,) * len(kept)
         groups.append(group if kept == group.things else replace(group, things=kept))
     return tuple(groups)
+
+
+def tell_lost_targets(state: State, item: Item, groups: Sequence[Group]) -> None:
+    """Tells that targets are no longer legal: they left, came back as something new, or can be targeted no more."""
+    kept = {thing for group in groups for thing in group.things}
+    lost = [thing for group in item.groups for thing in group.things if thing is not None and thing not in kept]
+    if not lost:
+        return
+    gone = any(thing.kind == "card" and state.current(thing) is None for thing in lost)
+    there = (state.current(thing) for thing in lost if thing.kind == "card")
+    shrouds = ("omnishroud", "spellshroud")
+    shrouded = any(card is not None and any(now.has(state, card, word) for word in shrouds) for card in there)
+    rules = ("targets-and-copies.3.9", *(("targets-and-copies.3.10",) if gone else ()))
+    card = state.cards[item.card] if item.is_play else item.source
+    say(
+        state,
+        "target lost",
+        *rules,
+        *(("targets-and-copies.3.12",) if shrouded else ()),
+        player=item.controller,
+        card=card,
+    )
 
 
 def counts(item: Item, group: Group) -> bool:

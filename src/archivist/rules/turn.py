@@ -295,11 +295,23 @@ def _begin(state: State, phase: str) -> None:
     state.alter_turn(phase=phase, step="begin" if phase != "wake up" else "", fresh=True, materialized=0)
     if phase == "recollection":
         _charge(state, seat)
-    emit(state, Event("phase", ("turn.4.5", *BEGINNINGS[phase], "turn.4.6", *over), seat, note=phase))
+    emit(
+        state,
+        Event("phase", ("turn.4.5", *BEGINNINGS[phase], "turn.4.6", *over, *_special(state, phase)), seat, note=phase),
+    )
     if phase == "end":
         _agility(state)
     if phase == "main":
         _wither(state, seat)
+
+
+def _special(state: State, phase: str) -> tuple[str, ...]:
+    """What is unusual about a phase that begins: who draws first, where time put it, whose turn it is no more."""
+    if phase == "draw" and state.turn.number == 1 and state.players[state.turn.player].turns <= 1:
+        return ("turn.3.3", "turn.3.choice") if state.format == "pantheon" else ("turn.3.3",)
+    if state.players[state.turn.player].lost:
+        return ("turn.9.9",)
+    return ("turn.6.2",) if state.turn.main_over and phase == "materialize" else ()
 
 
 def _over(state: State) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from archivist.rules import characteristics as now
 from archivist.rules import marks, zones
 from archivist.rules.combat import attacks
 from archivist.rules.events import emit
+from archivist.rules.grounds import combat as grounds
 from archivist.vocabulary.node import Steps
 
 
@@ -39,7 +40,7 @@ def retaliate(state: State) -> Steps:
         answer = yield Decision(
             seat,
             "retaliate",
-            ("combat.5.1", "combat.5.2", "combat.5.retaliation.3"),
+            ("combat.5.1", "combat.5.2", "combat.5.3", "combat.5.4", "combat.5.retaliation.3", "turn.7.turn-based"),
             "choose which units retaliate",
             options=tuple(card.thing for card in units),
             least=0,
@@ -53,10 +54,8 @@ def retaliate(state: State) -> Steps:
 def _strike_back(state: State, unit: Card, group: int) -> None:
     """A unit retaliates, as part of the event that is all retaliation of this combat."""
     assert state.combat is not None
-    rules: tuple[str, ...] = ("combat.5.1",)
-    if now.has(state, unit, "steadfast"):
-        rules = (*rules, "combat.8.steadfast")
-    else:
+    rules = ("combat.5.1", *grounds.of_striking_back(state, unit))
+    if not now.has(state, unit, "steadfast"):
         marks.turn(state, unit.id, "combat.5.1", rested=True)
     subject = Named(unit.face, unit.thing)
     emit(state, Event("retaliate", rules, unit.controller, subject, card=unit, other=unit, group=group))

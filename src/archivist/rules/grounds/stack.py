@@ -57,6 +57,8 @@ def of_resolving(state: State, item: Item) -> tuple[str, ...]:
         found += _of_ability(state, item)
     if item.groups:
         found.append("targets-and-copies.3.11")
+    if state.players[item.controller].lost:
+        found.append("turn.9.9")
     return tuple(dict.fromkeys(found))
 
 
