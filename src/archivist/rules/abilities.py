@@ -13,6 +13,7 @@ from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import having, payment, places, stack, targets, timing
 from archivist.rules.grounds import stack as item_grounds
+from archivist.rules.grounds import text as text_grounds
 from archivist.rules.grounds import triggers as trigger_grounds
 from archivist.rules.scene import Scene
 from archivist.rules.visibility import sees
@@ -141,14 +142,19 @@ def _hindrances(state: State, player: Seat, card: Card, key: str, ability: Activ
         yield Reason(("abilities.1.5",), f"{card.face} is no object, so it cannot pay that cost")
     if not now.unlocked(state, card, ability.when):
         assert ability.when is not None
-        yield Reason(("abilities.5.2",), f"the ability is locked: {ability.when.text}")
+        yield Reason(
+            ("abilities.5.2", *text_grounds.of_condition(ability.when)), f"the ability is locked: {ability.when.text}"
+        )
     if ability.if_ is not None and not ability.if_.holds(Scene(state, player, card)):
         yield Reason(("abilities.2.4", "abilities.2.1"), f"it can be activated only if: {ability.if_.text}")
     if ability.limit and card.uses.get(_limited(state, key, ability), 0):
         often = "once" if ability.limit == "once" else "once each turn"
         yield Reason(("abilities.2.1", "abilities.6.1"), f"it can be activated only {often}")
     if not timing.obeys(state, card):
-        yield Reason(("abilities.2.8", "combat.1.10", "keywords.pride"), f"{card.face} does not obey you")
+        yield Reason(
+            ("abilities.2.8", "combat.1.10", "keywords.pride", "combat.8.pride", "terms.3.obedience"),
+            f"{card.face} does not obey you",
+        )
     when = timing.speed_refusal(state, player, fast=ability.speed == "fast")
     if when is not None:
         yield Reason((*when.rules, "abilities.2.4"), when.why)
@@ -316,7 +322,7 @@ def _choose_modes(
     answer = yield Decision(
         scene.you,
         "modes",
-        ("abilities.3.10",),
+        ("abilities.3.10", "terms.2.modes"),
         "choose a mode",
         options=tuple(modes.options[index].label for index in open_modes),
         least=least,
@@ -411,7 +417,7 @@ def _place(state: State, waiting: Waiting) -> Steps:
         remembers=waiting.remembers,
         label=waiting.label,
     )
-    stack.put_ability(state, item, "abilities.3.1", *trigger_grounds.of_placing(state, waiting, item))
+    stack.put_ability(state, item, "abilities.3.1", "zones.3.12", *trigger_grounds.of_placing(state, waiting, item))
 
 
 def _empty(waiting: Waiting) -> tuple[Group, ...]:

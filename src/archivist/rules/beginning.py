@@ -38,6 +38,7 @@ def prepared(
         for zone, names in (("material", material), ("deck", main), ("pantheon", boons)):
             for name in names:
                 zones.place(state, name, seat, zone)
+        say(state, "decks placed", "turn.2.table.1", player=seat)
     for seat in range(len(decks)):
         drawing.shuffle(state, seat)
     state.first_player = state.random(len(decks))
@@ -69,7 +70,7 @@ def begin(state: State) -> Steps:
     state.this_turn = ()  # what happened before the game has happened in no turn
     state.alter_turn(player=seat, number=1, phase="wake up", step="skipped")
     state.alter_player(seat, turns=1)
-    say(state, "turn", "turn.2.table.7", player=seat, amount=1)
+    say(state, "turn", "turn.2.table.7", "turn.1.1", player=seat, amount=1)
     say(state, "skip", "turn.3.1", "turn.5.5", player=seat, note="wake up")
 
 
@@ -113,7 +114,9 @@ def _champion(state: State, seat: Seat) -> Steps:
         answer = yield Decision(seat, "champion", ("turn.2.table.6",), "choose your level 0 champion", options=options)
         assert isinstance(answer, tuple)
         index = answer[0]
-    yield from entering.enter(state, starters[index], seat, "turn.2.table.6", "turn.2.3", special=True)
+    yield from entering.enter(
+        state, starters[index], seat, "turn.2.table.6", "turn.2.3", "turn.2.choice", "turn.7.2", special=True
+    )
 
 
 def _first_boons(state: State, seat: Seat) -> Steps:

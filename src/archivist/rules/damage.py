@@ -70,6 +70,8 @@ def deal(
             blow = Blow(number, amount, source, combat, unpreventable, critical)
             yield from _replaced(state, blow)
             blows.append(blow)
+        elif amount <= 0 and not combat:
+            say(state, "nothing", "combat.6.2", "timing.10.4", "turn.1.7", "effects.1.4", card=state.cards[number])
     _spend(state, blows)
     dealt: dict[int, int] = {}
     events: list[Event] = []
@@ -78,11 +80,11 @@ def deal(
         before = state.cards[blow.number]
         if blow.amount <= 0 or before.zone != "field":
             continue
-        _mark(state, before, blow.amount)
+        marked = _mark(state, before, blow.amount)
         dealt[blow.number] = dealt.get(blow.number, 0) + blow.amount
         subject = Named(before.face, before.thing)
         cited = ("combat.6.1" if combat else "combat.6.3", *rules, "combat.6.2", *(("combat.6.6",) if group else ()))
-        cited = (*cited, "turn.7.turn-based") if combat else cited
+        cited = (*cited, *marked, "turn.7.turn-based") if combat else (*cited, *marked)
         events.append(
             Event(
                 "damage", cited, before.controller, subject, using, blow.amount, note,
@@ -96,16 +98,19 @@ def deal(
     return dealt
 
 
-def _mark(state: State, card: Card, amount: int) -> None:
-    """Units keep damage; a Siegeable domain loses durability counters (combat.6.5, cards.4.siegeable, cards.4.table).
+def _mark(state: State, card: Card, amount: int) -> tuple[str, ...]:
+    """Marks the damage, and gives the rules that say how. Units keep damage; a Siegeable domain loses durability counters (combat.6.5, cards.4.siegeable, cards.4.table).
 
     Damage on a champion stays until it is recovered (cards.9.damage).
     """
     if "siegeable" in now.words(state, card):
         marks.remove_counters(state, card.id, "durability", amount, "combat.6.5", "cards.4.siegeable")
-        return
+        return ("combat.6.5", "cards.4.siegeable")
     properties = card.properties if "damaged lately" in card.properties else (*card.properties, "damaged lately")
-    state.alter(card.id, damage=card.damage + amount, properties=properties)
+    new = state.alter(card.id, damage=card.damage + amount, properties=properties)
+    kept = ("cards.9.damage", "terms.7.damage") if "champion" in state.pool[card.face].words else ()
+    deathless = now.has(state, new, "immortality") and lethal(state, new)
+    return (*kept, "keywords.immortality", "timing.4.5") if deathless else kept
 
 
 # -- replacements ------------------------------------------------------------------------------------------------
@@ -126,7 +131,10 @@ def _replaced(state: State, blow: Blow) -> Steps:
             prompt = f"choose what applies first to {blow.amount} damage"
             seat = state.cards[blow.number].controller
             rules = ("combat.5.13", "combat.7.5.choice")
-            change = changes[(yield from which_first(seat, names, prompt, blow.number, *rules))]
+            bulwark = ("effects.3.2.choice",) if BULWARK in names else ()
+            change = changes[
+                (yield from which_first(seat, names, prompt, blow.number, *rules, "effects.3.3", *bulwark))
+            ]
         blow.applied = (*blow.applied, change.key)
         yield from _apply(state, blow, change)
 
@@ -180,7 +188,7 @@ def _apply(state: State, blow: Blow, change: Change) -> Steps:
         assert change.active is not None
         static = change.active.static
         if isinstance(static, TakeDamage):
-            say(state, "takes damage", "effects.3.1", card=change.active.source)
+            say(state, "takes damage", "effects.3.1", "effects.3.4", card=change.active.source)
             blow.number = change.active.source.id
         elif isinstance(static, Amplify):
             _amplify(state, blow, static.times, change.active.scene(state).amount(static.plus))

@@ -64,7 +64,7 @@ def _declare_alternative(attempt: Attempt) -> Steps:
         attempt.alternative = usable[index - (1 if normal else 0)]
         made, *keyword = MADE_BY.get(attempt.alternative.label, ("",))
         attempt.properties = (*attempt.properties, *((made,) if made else ()))
-        rules = ("CA.1.3.3", "CA.1.3", *keyword)
+        rules = ("CA.1.3.3", "CA.1.3", "costs.5.1", "costs.6.4", *keyword)
         say(attempt.state, "declare", *rules, player=attempt.player, card=attempt.card, note=names[index])
 
 
@@ -150,7 +150,7 @@ def _declare_optional(attempt: Attempt) -> Steps:
     if prepared:
         attempt.properties = (*attempt.properties, "prepared")
     if chosen:
-        rules = ("CA.1.3.2", "CA.1.3", *(("keywords.prepare", "costs.6.prepare") if prepared else ()))
+        rules = ("CA.1.3.2", "CA.1.3", "costs.5.1", *(("keywords.prepare", "costs.6.prepare") if prepared else ()))
         note = ", ".join(attempt.labels)
         say(attempt.state, "declare", *rules, player=attempt.player, card=attempt.card, note=note)
 
@@ -235,6 +235,7 @@ def _number(attempt: Attempt, kind: str, least: int, most: int, *rules: str) -> 
     )
     assert isinstance(answer, tuple)
     note = f"{kind.upper()} = {answer[0]}"
+    rules = (*rules, "costs.5.1", "cards.2.5")
     say(attempt.state, "declare", "CA.1.3.1", "CA.1.3", *rules, player=attempt.player, card=attempt.card, note=note)
     return answer[0]
 

@@ -8,7 +8,12 @@ from archivist.model.state import State
 from archivist.rules import amounts
 from archivist.rules import characteristics as now
 from archivist.rules.events import emit, notice, say
+from archivist.rules.grounds import marks as grounds
 from archivist.vocabulary.node import Steps
+
+
+NONE = ("turn.1.7", "effects.1.4")
+"""A numbered action for 0 never happened."""
 
 
 def turn(state: State, number: int, *rules: str, rested: bool) -> bool:
@@ -20,7 +25,8 @@ def turn(state: State, number: int, *rules: str, rested: bool) -> bool:
     if card.zone != "field" or card.rested == rested:
         return False
     state.alter(number, rested=rested)
-    say(state, "rest" if rested else "wake", "zones.7.3", *rules, player=card.controller, card=card)
+    term = "terms.5.rest" if rested else "terms.5.wake-up"
+    say(state, "rest" if rested else "wake", "zones.7.3", *rules, term, player=card.controller, card=card)
     return True
 
 
@@ -33,9 +39,11 @@ def add_counters(state: State, number: int, kind: str, n: int, *rules: str) -> N
     terms.7.others.
     """
     if n <= 0:
+        say(state, "nothing", *NONE, card=state.cards[number])
         return
     card = state.cards[number]
     new = state.alter(number, counters=_without_pairs({**card.counters, kind: card.count(kind) + n}))
+    rules = (*rules, *grounds.of_counters(kind))
     say(state, "counters", "cards.9.1", *rules, player=card.controller, card=card, amount=n, note=kind)
     if kind == "charge":
         charged(state, new)
@@ -75,6 +83,7 @@ def remove_counters(state: State, number: int, kind: str, n: int, *rules: str, g
         return
     counters = {**card.counters, kind: card.count(kind) - n}
     state.alter(number, counters={each: many for each, many in counters.items() if many})
+    rules = (*rules, *grounds.of_counters(kind))
     say(state, "counters removed", "cards.9.1", *rules, player=card.controller, card=card, amount=n, note=kind)
     event = Event("counters removed", (), card.controller, amount=n, note=kind, card=card, other=card, group=group)
     notice(state, event)
@@ -83,6 +92,8 @@ def remove_counters(state: State, number: int, kind: str, n: int, *rules: str, g
 def recover(state: State, seat: Seat, n: int, *rules: str) -> Steps:
     """Removes damage counters from a champion; recovering 0 never happened (turn.1.7, terms.6.recover, effects.1.4)."""
     champion = state.champion(seat)
+    if n <= 0:
+        say(state, "nothing", *NONE, player=seat)
     if n <= 0 or champion is None or now.own_scene(state, champion).forbidden("recover"):
         return
     n = yield from amounts.how_much(state, seat, "recover", n)
@@ -90,5 +101,6 @@ def recover(state: State, seat: Seat, n: int, *rules: str) -> Steps:
         return
     removed = min(n, champion.damage)
     state.alter(champion.id, damage=champion.damage - removed)
+    rules = (*rules, "turn.1.8", "cards.9.damage", "terms.7.damage")
     say(state, "recover", "terms.6.recover", *rules, player=seat, card=champion, amount=removed)
     notice(state, Event("recover", (), seat, amount=n, card=champion, other=champion))

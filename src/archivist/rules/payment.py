@@ -428,7 +428,7 @@ def pay(payer: Payer, bill: Bill) -> Steps:
     if not first:
         yield from _float(payer, floating)
     if kindled:
-        yield from leaving.banish(payer.state, kindled, payer.rule, "keywords.kindle", "costs.6.kindle")
+        yield from leaving.banish(payer.state, kindled, payer.rule, "keywords.kindle", "costs.6.kindle", "costs.2.5")
     if not first:
         yield from _banish_memory(payer, bill.memory - len(floating))
 
@@ -437,7 +437,7 @@ def _float(payer: Payer, floating: tuple[int, ...]) -> Steps:
     """Floating Memory cards are banished, each for 1 of the memory cost (CM.3.3.2)."""
     if floating:
         order = () if payer.occasion in ANY_ORDER else ("CM.3.3.2",)
-        rules = ("keywords.floating-memory", "costs.6.floating-memory", *order)
+        rules = ("keywords.floating-memory", "costs.6.floating-memory", "costs.3.2", *order)
         yield from leaving.banish(payer.state, floating, payer.rule, *rules)
         payer.spent.extend(payer.state.cards[number].thing for number in floating)
 
@@ -447,7 +447,7 @@ def _banish_memory(payer: Payer, n: int) -> Steps:
     if n > 0:
         order = () if payer.occasion in ANY_ORDER else ("CM.3.3.2",)
         lost = drawing.random_cards(payer.state, payer.state.players[payer.you].memory, n)
-        yield from leaving.banish(payer.state, lost, payer.rule, "costs.3.1", *order)
+        yield from leaving.banish(payer.state, lost, payer.rule, "costs.3.1", "cards.2.3", "costs.3.3", *order)
         payer.spent.extend(payer.state.cards[number].thing for number in lost)
 
 
@@ -461,10 +461,10 @@ def _reserve(payer: Payer) -> None:
     for number in payer.reserved:
         card = state.cards[number]
         if card.zone == "hand":
-            zones.move(state, number, "memory", payer.rule, "costs.2.1", group=group)
+            zones.move(state, number, "memory", payer.rule, "costs.2.1", "cards.2.2", "costs.2.3", group=group)
             payer.spent.append(state.cards[number].thing)
         else:
-            marks.turn(state, number, payer.rule, "keywords.reservable", "costs.6.reservable", rested=True)
+            marks.turn(state, number, payer.rule, "keywords.reservable", "costs.6.reservable", "costs.2.5", rested=True)
 
 
 def _choose_floating(payer: Payer, bill: Bill) -> Cards:
@@ -550,7 +550,7 @@ def _choose_reserve(payer: Payer, n: int, from_hand: int) -> Cards:
         every = itertools.combinations(range(len(sources)), n)
         sets = tuple(chosen for chosen in every if len(hand.intersection(chosen)) >= from_hand)
     prompt = f"choose what pays {n} reserve"
-    return (yield from _ask(payer, "reserve", (payer.rule, "costs.2.1"), prompt, sources, n, n, sets=sets))
+    return (yield from _ask(payer, "reserve", (payer.rule, "costs.2.1", "costs.2.2"), prompt, sources, n, n, sets=sets))
 
 
 def _ask(
@@ -586,4 +586,4 @@ def _ask(
 def reveal(payer: Payer) -> None:
     """Shows the cards reserved from the hand to everybody while the card is being activated (keywords.imbue)."""
     cards = [number for number in payer.reserved if payer.state.cards[number].zone == "memory"]
-    showing.reveal(payer.state, payer.you, cards, "keywords.imbue", origin="hand")
+    showing.reveal(payer.state, payer.you, cards, "keywords.imbue", "costs.6.imbue", origin="hand")

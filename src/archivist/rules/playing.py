@@ -20,6 +20,7 @@ from archivist.rules import characteristics as now
 from archivist.rules.attempt import LEGALITY, Attempt
 from archivist.rules.declaring import FREE_STARCALL, declare_costs, settle_licence
 from archivist.rules.events import say
+from archivist.rules.grounds import plays as grounds
 from archivist.rules.permissions import Licence
 from archivist.rules.scene import Scene
 from archivist.vocabulary.abilities import Imbue
@@ -101,8 +102,21 @@ def announce(attempt: Attempt) -> None:
         played=Played(attempt.way, attempt.player, attempt.origin, empower=empower),
     )
     if empower:
-        say(state, "empowered", "keywords.empower", player=attempt.player, card=attempt.card, amount=empower)
-    licence = attempt.licences[0].rules if attempt.licences else ()
+        say(
+            state,
+            "empowered",
+            "keywords.empower",
+            "costs.6.empower",
+            player=attempt.player,
+            card=attempt.card,
+            amount=empower,
+        )
+    first = attempt.licences[0] if attempt.licences else None
+    licence = (
+        (*first.rules, *grounds.of_announcement(state, attempt.player, attempt.way, attempt.card, first))
+        if first
+        else ()
+    )
     say(state, "announce", "CA.1.1", "PC.4", *licence, player=attempt.player, card=attempt.card, note=attempt.way)
 
 
@@ -156,11 +170,12 @@ def check_elements(attempt: Attempt) -> None:
     if missing:
         several = ("CA.1.2.1", "CA.1.2") if len(needed) > 1 else ("CA.1.2",)
         rules = (*several, "BB.3.1.1") if attempt.way == "bestow" else several
-        rules = (*rules, "cards.3.2")
+        rules = (*rules, *grounds.of_elements(state, attempt.player, needed))
         attempt.refuse(f"{face.name} needs {' and '.join(missing)}, which you have not enabled", *rules)
     elif not attempt.silent:
         rules = ("CA.1.2", "BB.3.1.1") if attempt.way == "bestow" else ("CA.1.2",)
         rules = (*rules, "CA.1.2.1") if len(needed) > 1 else rules
+        rules = (*rules, *grounds.of_elements(state, attempt.player, needed))
         say(state, "elements", *rules, player=attempt.player, card=attempt.card, note=" and ".join(sorted(needed)))
 
 
@@ -213,7 +228,7 @@ def _ask_modes(
     answer = yield Decision(
         attempt.player,
         "modes",
-        ("CA.1.4",),
+        ("CA.1.4", "terms.2.modes"),
         f"choose {'a mode' if most == 1 else f'{most} modes'}",
         options=tuple(modes.options[mode].label for mode in open_modes),
         least=least,
@@ -304,7 +319,9 @@ def check_legality(attempt: Attempt) -> None:
     if "champion" in attempt.face.words:
         problem = champions.problem(attempt.state, attempt.player, attempt.card)
         if problem:
-            attempt.refuse(problem, "CM.3.1.1", rule, "cards.4.2", "cards.4.1", "keywords.lineage")
+            attempt.refuse(
+                problem, "CM.3.1.1", rule, "cards.4.2", "cards.4.1", "keywords.lineage", "cards.1.3", "cards.1.4"
+            )
     _check_locks(attempt, rule)
     for active, forbid in now.statics(attempt.state, Forbid):
         if (
@@ -327,7 +344,7 @@ def check_legality(attempt: Attempt) -> None:
 
 def _met(attempt: Attempt, rule: str) -> tuple[str, ...]:
     """The rules that a legal play has met: those of level and lineage for a champion, the locks of a boon."""
-    level = ("CM.3.1.1",) if "champion" in attempt.face.words else ()
+    level = ("CM.3.1.1", "cards.3.4", "cards.4.2", "cards.1.3") if "champion" in attempt.face.words else ()
     locked = attempt.way == "bestow" and any(
         now.has(attempt.state, attempt.card, word) for word in ("class locked", "level locked")
     )
@@ -383,6 +400,7 @@ def calculate_cost(attempt: Attempt) -> None:
         "cost",
         costs.CALCULATION[attempt.way],
         *attempt.price.rules,
+        *grounds.of_level(attempt.state, attempt.player, attempt.card),
         player=attempt.player,
         card=attempt.card,
         amount=attempt.price.amount,
@@ -403,7 +421,8 @@ def pay_costs(attempt: Attempt) -> Steps:
     if missing:
         itself = ("RU.8",) if attempt.before.zone == "hand" else ()
         for lack in missing:
-            attempt.refuse(f"{attempt.face.name}: {lack.why}", attempt.pay_rule, *lack.rules, *itself, *UNPAYABLE)
+            rules = (*lack.rules, *itself, *UNPAYABLE, *attempt.price.rules)
+            attempt.refuse(f"{attempt.face.name}: {lack.why}", attempt.pay_rule, *rules)
         return
     if attempt.reasons:
         return
@@ -424,7 +443,16 @@ def _repeat_for_new_options(attempt: Attempt) -> Steps:
     attempt.properties = (*attempt.properties, "imbued")
     attempt.aimed = False
     _write_facts(attempt)
-    say(attempt.state, "imbued", "CA.1.8.2", "keywords.imbue", player=attempt.player, card=attempt.card)
+    say(
+        attempt.state,
+        "imbued",
+        "CA.1.8.2",
+        "keywords.imbue",
+        "costs.5.6",
+        "costs.6.imbue",
+        player=attempt.player,
+        card=attempt.card,
+    )
     yield from select_modes(attempt)
     yield from declare_targets(attempt)
     check_legality(attempt)
@@ -498,7 +526,15 @@ def complete(attempt: Attempt) -> None:
         modes=attempt.modes,
         groups=attempt.groups,
         had=attempt.had,
-        rules=(COMPLETE[attempt.way], "PC.5", "PC.6", "PC.9", "PC.9.1", *_notes(attempt)),
+        rules=(
+            COMPLETE[attempt.way],
+            "PC.5",
+            "PC.6",
+            "PC.9",
+            "PC.9.1",
+            *_notes(attempt),
+            *grounds.of_completion(attempt.card, attempt.licence),
+        ),
         note="starcalled free" if attempt.alternative == FREE_STARCALL else "",
     )
     if attempt.instructed is None:

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from archivist.vocabulary.effects import EffectNode, May
 
 
+DECIDED = ("timing.6.5", "abilities.7.5", "abilities.7.6")
+"""What an option is an instance of: it is decided as it is reached, and counts only if it is done in full."""
+
+
 class Run(GameVerbs):
     """The resolution of one item: all the verbs, and the order in which they are carried out."""
 
@@ -39,7 +43,7 @@ class Run(GameVerbs):
         """
         for seat in self.players(node.who) or (None,):
             taken = False if seat is None else (yield from self._takes(seat, node))
-            rules = ("RS.6", "RS.10") if taken else ("RS.6",)
+            rules = ("RS.6", "RS.10", *DECIDED) if taken else ("RS.6", *DECIDED)
             say(self.state, "option taken" if taken else "option declined", "RS.5", *rules, player=seat)
             yield from self.perform(node.then if taken else node.otherwise)
 

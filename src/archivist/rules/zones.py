@@ -149,7 +149,9 @@ def into_deck(state: State, numbers: Sequence[int], place: int | None, *rules: s
     Rules: timing.9, timing.9.3, timing.9.5.
     """
     ways = yield from destinations.chosen(state, numbers, "deck")
-    move_together(state, sorted(numbers), "deck", "timing.9.2", *rules, top=False, ordering=True, ways=ways)
+    move_together(
+        state, sorted(numbers), "deck", "timing.9.2", "timing.9.3", *rules, top=False, ordering=True, ways=ways
+    )
     for seat in dict.fromkeys(state.cards[number].owner for number in numbers):
         deck = state.players[seat].deck
         put = [number for number in numbers if number in deck]
@@ -365,7 +367,19 @@ def load(state: State, number: int, into: int, *rules: str) -> None:
     note = "" if len(holder.loaded) > 1 else "becomes loaded"
     subject = Named(card.face, card.thing)
     loaded = (named(state, holder),)
-    emit(state, Event("load", ("zones.4.4",), holder.controller, subject, loaded, note=note, card=holder, other=card))
+    emit(
+        state,
+        Event(
+            "load",
+            ("zones.4.4", "zones.4.6", "terms.5.loaded", "cards.4.ammunition"),
+            holder.controller,
+            subject,
+            loaded,
+            note=note,
+            card=holder,
+            other=card,
+        ),
+    )
 
 
 def leave_game(state: State, numbers: Sequence[int], *rules: str) -> None:

@@ -1,4 +1,4 @@
-"""What a run shows: the rules that its events, its decisions and its refusals carry.
+"""What a run shows: the rules that its events, its decisions and its refusals carry, and those behind what it reads.
 
 A scenario cites rules; what it shows is measured. Only what the engine itself says counts: the runner has rules of its
 own to refuse what a step words wrongly, and these prove nothing.
@@ -9,10 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from archivist.game import Game
-from archivist.model.decision import Decision
+from archivist.model.card import Card, Seat
+from archivist.model.decision import Action, Decision, Play
 from archivist.model.errors import Illegal
+from archivist.model.state import State
 from archivist.rules.catalogue import covers
+from archivist.rules.grounds import plays, readings
 from archivist.rules.offers import asking
+from archivist.rules.permissions import licences
 
 
 class Shown:
@@ -32,6 +36,23 @@ class Shown:
         """The engine refuses an action, or says why it is not offered."""
         if illegal is not None:
             self._rules.update(illegal.rules)
+
+    def allowed(self, game: Game, seat: Seat, action: Action) -> None:
+        """The engine offers a play: what permits it counts."""
+        if isinstance(action, Play):
+            card = game.state.cards[action.card]
+            for licence in licences(game.state, seat, card, action.way):
+                self._rules.update(licence.rules)
+                self._rules.update(plays.of_announcement(game.state, seat, action.way, card, licence))
+
+    def read(self, state: State, card: Card, names: Iterable[str]) -> None:
+        """Values of a card are read and found as expected: the rules that make them so count."""
+        for name in names:
+            self._rules.update(readings.of_property(state, card, name))
+
+    def seen(self, zone: str, cards: Iterable[Card]) -> None:
+        """What a player sees of a zone is found as expected."""
+        self._rules.update(readings.of_zone(zone, cards))
 
     def all(self, game: Game) -> tuple[str, ...]:
         """Every rule that the run has shown, in the order of their ids."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from archivist.model.card import Card
 from archivist.model.event import Event
 from archivist.model.state import State
-from archivist.rules.grounds import text
+from archivist.rules.grounds import marks, text
 from archivist.vocabulary.abilities import Triggered
 from archivist.vocabulary.pending import Item, Waiting
 from archivist.vocabulary.triggers import TriggerNode
@@ -63,7 +63,7 @@ def of_ability(ability: Triggered, key: str, card: Card, event: Event) -> tuple[
         found.append("abilities.1.4.named" if ability.works_in else "abilities.1.4.excluded")
     else:
         found += WORKING.get(card.zone, ())
-    found += text.of_label(ability.label)
+    found += (*text.of_label(ability.label), *marks.of_function(card))
     if ability.if_ is not None:
         found.append("abilities.3.3")
     return (*found, *of_moment(event))

@@ -10,6 +10,7 @@ from archivist.rules import characteristics as now
 from archivist.rules import layers
 from archivist.rules.grounds import text
 from archivist.rules.standing import lost_at, standing
+from archivist.vocabulary.statics import StaticNode
 from archivist.vocabulary.statics.characteristics import Modify
 from archivist.vocabulary.words import ELEMENTS
 
@@ -64,6 +65,28 @@ def _of_several(effects: Iterable[tuple[now.Active, Modify]]) -> list[str]:
         else:
             found += ("effects.5.4", "effects.5.12.resolved") if active.on is not None else ("effects.5.6",)
     return found
+
+
+def of_effect(static: StaticNode) -> tuple[str, ...]:
+    """The layers in which an effect will apply, and what it gives."""
+    if not isinstance(static, Modify):
+        return ("effects.5.1",)
+    found = ["effects.5.1"]
+    if not _SET.isdisjoint(static.aspects):
+        found.append("effects.5.8.A")
+    if static.types or static.subtypes or set(static.words) - ELEMENTS:
+        found += ("effects.5.8.B", "effects.5.10")
+    if static.elements or ELEMENTS & set(static.words):
+        found.append("effects.5.8.C")
+    if static.keywords or static.grants or static.loses:
+        found += ("effects.5.8.D", "abilities.1.7")
+    if not _RAISED.isdisjoint(static.aspects):
+        found += ("effects.5.8.E", *(("effects.5.8.E1",) if static.aspects != ("level",) else ()))
+    return (*found, "effects.5.8.E3") if static.swap else tuple(found)
+
+
+_SET = frozenset(("set power", "set life", "set level"))
+_RAISED = frozenset(("power", "life", "level"))
 
 
 def of_level(state: State, card: Card) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from archivist.model.card import Seat, Thing
 from archivist.rules import becoming, control, stack
 from archivist.rules.events import say, wait
+from archivist.rules.grounds import values
 from archivist.rules.verbs.telling import Telling
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.filters import Filter
@@ -76,6 +77,7 @@ class LastingVerbs(Telling):
             becoming.became(self.state, before)
         names = tuple(stack.thing_named(self.state, thing) for thing in on or ())
         rule = "effects.5.4" if on is not None else "effects.5.6"
+        rules = (*rules, *values.of_effect(static), "effects.5.2", "effects.5.12.resolved")
         say(self.state, "lasting", rule, *rules, player=self.you, objects=names)
 
     def empower(self, n: int) -> None:
@@ -130,7 +132,10 @@ class LastingVerbs(Telling):
         Rules: terms.2.reflexive-trigger.
         """
         text = (Paragraph(do=node.then, targets=node.targets),)
-        waiting = Waiting(self.you, self.source, text, self.event, remembers=self._noted(), spell=node.spell)
+        rules = ("abilities.3.17", "terms.2.reflexive-trigger", "abilities.3.18")
+        waiting = Waiting(
+            self.you, self.source, text, self.event, remembers=self._noted(), spell=node.spell, rules=rules
+        )
         wait(self.state, waiting)
 
     def _noted(self) -> tuple[Thing, ...]:

@@ -91,7 +91,9 @@ class ObjectVerbs(OutsideVerbs):
         marks.remove_counters(self.state, number, kind, n, "RS.2", group=group)
 
     def turn(self, number: int, *, rested: bool) -> None:
-        marks.turn(self.state, number, "RS.2", rested=rested)
+        if not marks.turn(self.state, number, "RS.2", rested=rested):
+            term = "terms.5.rest" if rested else "terms.5.wake-up"
+            say(self.state, "nothing", "zones.7.1", term, card=self.state.cards[number])
 
     def can_transform(self, card: Card) -> bool:
         return sides.can_transform(self.state, card)
@@ -205,7 +207,17 @@ class ObjectVerbs(OutsideVerbs):
         for card in cards:
             if "fostered" not in card.properties:
                 new = state.alter(card.id, properties=(*card.properties, "fostered"))
-                emit(state, Event("foster", ("zones.7.5",), card.controller, named(state, new), card=new, group=group))
+                emit(
+                    state,
+                    Event(
+                        "foster",
+                        ("zones.7.5", "terms.5.fostered", "keywords.foster"),
+                        card.controller,
+                        named(state, new),
+                        card=new,
+                        group=group,
+                    ),
+                )
 
     def wither(self) -> Steps:
         """Object by object the price is paid or not; then all that was not paid for goes at once.

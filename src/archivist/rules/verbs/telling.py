@@ -170,7 +170,7 @@ class Telling(Scene):
         """Whether a search need not find anything, told where it decides."""
         if not self.may_fail(wanted):
             return False
-        say(self.state, "search", "RU.15", "timing.8.2", player=self.you)
+        say(self.state, "search", "RU.15", "timing.8.2", "terms.6.search", player=self.you)
         return True
 
     def may_fail(self, wanted: Filter) -> bool:
@@ -207,7 +207,7 @@ class Telling(Scene):
         if budget:
             same = self._within_budget(cards, budget)
         answer = yield Decision(
-            seat, kind, ("RS.2", "targets-and-copies.4.1", *rules), prompt, options=options, least=least, most=most,
+            seat, kind, ("RS.2", "targets-and-copies.4.1", "targets-and-copies.4.2", *rules), prompt, options=options, least=least, most=most,
             card=self.source.id, same=same,
         )  # fmt: skip
         assert isinstance(answer, tuple)
