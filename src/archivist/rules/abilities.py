@@ -347,7 +347,7 @@ def place_triggers(state: State) -> Steps:
         if len(own) > 1:
             own = yield from _ordered(state, seat, own)
         for each in own:
-            yield from _place(state, each)
+            yield from _place(state, each, *(("abilities.3.22",) if len(waiting) > 1 else ()))
     state.passes = 0
 
 
@@ -385,7 +385,7 @@ def _alike(one: Waiting, other: Waiting) -> bool:
     )
 
 
-def _place(state: State, waiting: Waiting) -> Steps:
+def _place(state: State, waiting: Waiting, *rules: str) -> Steps:
     """Puts a trigger on the stack: its modes and targets are chosen now, and it has the nature of its source.
 
     X in it is the value with which the source was played (targets-and-copies.9.7).
@@ -417,7 +417,8 @@ def _place(state: State, waiting: Waiting) -> Steps:
         remembers=waiting.remembers,
         label=waiting.label,
     )
-    stack.put_ability(state, item, "abilities.3.1", "zones.3.12", *trigger_grounds.of_placing(state, waiting, item))
+    rules = (*rules, "zones.3.12", *trigger_grounds.of_placing(state, waiting, item))
+    stack.put_ability(state, item, "abilities.3.1", *rules)
 
 
 def _empty(waiting: Waiting) -> tuple[Group, ...]:

@@ -50,7 +50,16 @@ def fitting(state: State, seat: Seat) -> list[Card]:
 
 
 LEVELLED = (
-    *("cards.4.4", "cards.4.5", "cards.4.6", "cards.4.12", "zones.4.3", "terms.4.lineage", "terms.4.inner-lineage"),
+    *(
+        "cards.4.4",
+        "cards.4.8",
+        "cards.4.5",
+        "cards.4.6",
+        "cards.4.12",
+        "zones.4.3",
+        "terms.4.lineage",
+        "terms.4.inner-lineage",
+    ),
     *("terms.4.level", "effects.5.12.champion", "effects.5.12.lineage", "effects.5.13"),
 )
 """What a level up is an instance of: one object, its lineage, and whose text and timestamps count then."""

@@ -64,7 +64,9 @@ def deaths(state: State) -> Changed:
 def _causes(state: State, dying: list[int]) -> tuple[str, ...]:
     """Why objects die at this check: damage, lost life, or durability that is used up."""
     worn = [number for number in dying if not damage.lethal(state, state.cards[number])]
-    found = ["timing.4.2.2", "cards.4.14", "effects.2.1"] if len(worn) < len(dying) else ["effects.2.1"]
+    found = ["timing.4.1", "timing.3.2", "timing.3.3", "effects.2.1", "effects.2.2", "effects.2.3"]
+    if len(worn) < len(dying):
+        found += ("timing.4.2.2", "cards.4.14")
     if worn:
         found += ("timing.4.2.3", "combat.5.17", "cards.9.durability")
     return (*found, "timing.4.6.choice.1") if len(dying) > 1 else tuple(found)
@@ -114,7 +116,11 @@ def _unique(state: State) -> Changed:
             if len(cards) > 1:
                 gone += yield from _all_but_one(seat, cards)
     if gone:
-        deathless = ("timing.4.5",) if any(now.has(state, state.cards[each], "immortality") for each in gone) else ()
+        deathless = (
+            ("timing.4.5", "keywords.immortality")
+            if any(now.has(state, state.cards[each], "immortality") for each in gone)
+            else ()
+        )
         rules = ("timing.4.2.4", "terms.8", "cards.4.18", *deathless)
         yield from zones.send_together(state, gone, "graveyard", *rules, cause="sacrifice")
     return bool(gone)

@@ -157,6 +157,7 @@ def _changes(
         view = active.scene(state)
         if modifier.kind in ("", kind) and modifier.applies(view, card, way, player):
             changes.append(view.amount(modifier.amount))
+            rules.append("abilities.4.3")
             if modifier.set is not None:
                 setting = view.amount(modifier.set)
     if len(changes) > 1 and sum(1 for change in changes if change) > 1:

@@ -83,7 +83,13 @@ def deal(
         marked = _mark(state, before, blow.amount)
         dealt[blow.number] = dealt.get(blow.number, 0) + blow.amount
         subject = Named(before.face, before.thing)
-        cited = ("combat.6.1" if combat else "combat.6.3", *rules, "combat.6.2", *(("combat.6.6",) if group else ()))
+        cited = (
+            *(("combat.6.1",) if combat else ()),
+            "combat.6.3",
+            *rules,
+            "combat.6.2",
+            *(("combat.6.6",) if group else ()),
+        )
         cited = (*cited, *marked, "turn.7.turn-based") if combat else (*cited, *marked)
         events.append(
             Event(
@@ -216,6 +222,8 @@ def _amplify(state: State, blow: Blow, times: int, plus: int) -> None:
 def _prevent(state: State, blow: Blow, most: int, *why: str) -> int:
     """Prevents part of a blow, unless it cannot be; prevented damage did not happen (effects.4.1, effects.4.7)."""
     prevented = 0 if blow.unpreventable else min(blow.amount, max(0, most))
+    if blow.unpreventable and most > 0:
+        say(state, "not prevented", "combat.7.3", *why, card=state.cards[blow.number], amount=blow.amount)
     if prevented:
         blow.amount -= prevented
         rules = ("effects.4.3", "effects.4.1", "combat.7.1", *(("effects.4.7",) if not blow.amount else ()))
@@ -330,7 +338,8 @@ def _use_up(state: State, blow: Blow, lasting: Lasting) -> None:
     if static.shield:
         most = _left(lasting, static, thing)
     kind = ("effects.4.3.shield",) if static.shield else ("effects.4.3.instance",) if static.once else ()
-    each = ("effects.4.5",) if lasting.on is None or len(lasting.on) > 1 else ()
+    kind = (*kind, "combat.7.2") if kind else ()
+    each = ("effects.4.5", "combat.7.4") if lasting.on is None or len(lasting.on) > 1 else ()
     prevented = _prevent(state, blow, most, *kind, *each, *_scope(static))
     if static.once or (static.shield and prevented):
         _note_use(state, blow, lasting, prevented)

@@ -235,7 +235,7 @@ def _number(attempt: Attempt, kind: str, least: int, most: int, *rules: str) -> 
     )
     assert isinstance(answer, tuple)
     note = f"{kind.upper()} = {answer[0]}"
-    rules = (*rules, "costs.5.1", "cards.2.5")
+    rules = (*rules, "costs.5.1", "costs.4.6", "cards.2.5")
     say(attempt.state, "declare", "CA.1.3.1", "CA.1.3", *rules, player=attempt.player, card=attempt.card, note=note)
     return answer[0]
 

@@ -183,5 +183,6 @@ def _redirected(state: State, card: Card, going: Journey) -> list[Replacement[Jo
             becomes = Journey(card.id, zone, face_up, place == ["top"] if place else None)
             outcome = "banished" if zone == "banishment" else f"to {redirect.to}"
             face = " face down" if redirect.face_down else ""
-            found.append(Replacement(f"{outcome}{face} ({active.source.face})", index, becomes))
+            rules = ("effects.3.1",) if active.own else ("effects.3.1", "effects.3.5")
+            found.append(Replacement(f"{outcome}{face} ({active.source.face})", index, becomes, rules))
     return found

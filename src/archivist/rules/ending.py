@@ -176,7 +176,7 @@ def _hand_on(state: State, losers: Sequence[Seat]) -> None:
 
 def concede(state: State, seat: Seat) -> None:
     """A player concedes, at any time, whatever cards say: a special game action (turn.9.5, turn.7.2, turn.7.special)."""
-    lose(state, (seat,), "turn.9.5", "turn.7.special")
+    lose(state, (seat,), "turn.9.5", "turn.7.special", "turn.7.2")
     remaining = state.living()
     if len(remaining) <= 1:
         _finish(state, remaining[0] if remaining else None, "turn.9.2", checked=False)

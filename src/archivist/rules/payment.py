@@ -473,7 +473,9 @@ def _choose_floating(payer: Payer, bill: Bill) -> Cards:
     least = max(0, bill.memory - memory - (bill.reserve if bill.occasion in ANY_ORDER else 0))
     most = min(bill.memory, len(cards))
     prompt = f"choose Floating Memory cards to pay for a memory cost of {bill.memory}"
-    chosen = yield from _ask(payer, "floating", (payer.rule, "CM.3.3.2"), prompt, cards, least, most)
+    chosen = yield from _ask(
+        payer, "floating", (payer.rule, "CM.3.3.2", "costs.5.3", "costs.3.2"), prompt, cards, least, most
+    )
     payer.gone.update(chosen)
     payer.floated.update(chosen)
     return chosen
@@ -493,7 +495,7 @@ def _choose_cards(payer: Payer, bill: Bill, cost: CostNode, left: Sequence[CostN
     same: tuple[tuple[int, ...], ...] = ()
     if need > 1:
         same = _good_sets(payer, bill, cost, candidates, need, left)
-    return (yield from _ask(payer, cost.key, (payer.rule,), prompt, candidates, need, need, same))
+    return (yield from _ask(payer, cost.key, (payer.rule, "costs.5.2"), prompt, candidates, need, need, same))
 
 
 def _leaves_enough(payer: Payer, bill: Bill, cost: CostNode, number: int, left: Sequence[CostNode]) -> bool:
@@ -550,7 +552,11 @@ def _choose_reserve(payer: Payer, n: int, from_hand: int) -> Cards:
         every = itertools.combinations(range(len(sources)), n)
         sets = tuple(chosen for chosen in every if len(hand.intersection(chosen)) >= from_hand)
     prompt = f"choose what pays {n} reserve"
-    return (yield from _ask(payer, "reserve", (payer.rule, "costs.2.1", "costs.2.2"), prompt, sources, n, n, sets=sets))
+    return (
+        yield from _ask(
+            payer, "reserve", (payer.rule, "costs.2.1", "costs.2.2", "RU.8"), prompt, sources, n, n, sets=sets
+        )
+    )
 
 
 def _ask(
@@ -586,4 +592,5 @@ def _ask(
 def reveal(payer: Payer) -> None:
     """Shows the cards reserved from the hand to everybody while the card is being activated (keywords.imbue)."""
     cards = [number for number in payer.reserved if payer.state.cards[number].zone == "memory"]
-    showing.reveal(payer.state, payer.you, cards, "keywords.imbue", "costs.6.imbue", origin="hand")
+    rules = ("keywords.imbue", "costs.6.imbue", *(("costs.6.2",) if len(cards) < len(payer.reserved) else ()))
+    showing.reveal(payer.state, payer.you, cards, *rules, origin="hand")

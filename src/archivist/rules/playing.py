@@ -331,7 +331,9 @@ def check_legality(attempt: Attempt) -> None:
         ):
             continue
         if forbid.cards is None or forbid.cards.describes(active.scene(attempt.state), attempt.card):
-            attempt.refuse(f"{active.source.face} keeps you from activating it", rule, "timing.6.2")
+            attempt.refuse(
+                f"{active.source.face} keeps you from activating it", rule, "timing.6.2", "effects.1.6", "effects.2.5"
+            )
     if attempt.command is not None and attempt.waived and not attempt.scene().matching(attempt.command.of):
         attempt.refuse(
             f"{attempt.face.name} needs {attempt.command.of.text} to attack with it", rule, "keywords.command"
@@ -348,7 +350,7 @@ def _met(attempt: Attempt, rule: str) -> tuple[str, ...]:
     locked = attempt.way == "bestow" and any(
         now.has(attempt.state, attempt.card, word) for word in ("class locked", "level locked")
     )
-    return (rule, *level, *(("BB.3.1.2",) if locked else ()))
+    return (rule, *level, *(("BB.3.1.2", "abilities.5.5.locked") if locked else ()))
 
 
 def _check_locks(attempt: Attempt, rule: str) -> None:
@@ -365,11 +367,18 @@ def _check_locks(attempt: Attempt, rule: str) -> None:
     for locked in _class_locks(state, card, face):
         champion = state.champion(player)
         if champion is None or now.classes(state, champion).isdisjoint(locked):
-            attempt.refuse(f"your champion is no {' or '.join(locked)}", *lock, "keywords.class-locked", LOCKED)
+            attempt.refuse(
+                f"your champion is no {' or '.join(locked)}",
+                *lock,
+                "keywords.class-locked",
+                "cards.1.6",
+                "abilities.5.5.locked",
+                LOCKED,
+            )
     level = now.number_of(state, card, "level locked")
     if level and now.base_level(state, player) < level:
         why = f"your champion's base level must be {level} or more"
-        attempt.refuse(why, *lock, "keywords.level-locked", LOCKED)
+        attempt.refuse(why, *lock, "keywords.level-locked", "abilities.5.5.locked", "terms.4.level", LOCKED)
     if now.has(state, card, "first boon") and state.turn.phase != "before the game":
         why = f"{face.name} can be bestowed only before the game begins"
         attempt.refuse(why, "RU.17", *lock, "keywords.first-boon")
@@ -393,7 +402,9 @@ def calculate_cost(attempt: Attempt) -> None:
     """
     attempt.price = attempt.calculated()
     if attempt.price is None:
-        attempt.refuse(f"{attempt.face.name} has no cost that could be paid", "costs.1.3", attempt.pay_rule)
+        attempt.refuse(
+            f"{attempt.face.name} has no cost that could be paid", "costs.1.3", "cards.2.8", attempt.pay_rule
+        )
         return
     say(
         attempt.state,

@@ -91,7 +91,12 @@ def refusals(state: State, player: Seat, number: int, completes: Completing) -> 
     """Why a player cannot return a card now: it is not preserved, or nothing could be materialized in its place."""
     card = state.cards[number]
     if not _in_phase(state, player) and not (state.opportunity == player and chances(state, player, completes)):
-        return [Reason(("keywords.preserve", "CM.2"), "a preserved card is returned instead of materializing")]
+        return [
+            Reason(
+                ("keywords.preserve", "CM.2", "effects.3.6.choice", "costs.6.preserve"),
+                "a preserved card is returned instead of materializing",
+            )
+        ]
     if card.zone != "material" or card.owner != player or "preserved" not in card.properties:
         return [Reason(("keywords.preserve",), "that is no preserved card of yours")]
     return []
@@ -117,7 +122,7 @@ def give_back(state: State, player: Seat, action: Return, completes: Completing)
         chance = yield from _choose(state, player, chances(state, player, completes))
         _use_up(state, player, chance)
         state.passes = 0
-    zones.move(state, action.card, "hand", "keywords.preserve")
+    zones.move(state, action.card, "hand", "keywords.preserve", "costs.6.preserve", "effects.3.6.choice", "CM.2")
 
 
 def _choose(state: State, player: Seat, found: Sequence[Chance]) -> Generator[Decision, Answer, Chance]:

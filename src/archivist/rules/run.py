@@ -120,6 +120,8 @@ class Run(GameVerbs):
                     "combat.8.intercept",
                     intercepting=True,
                 )
+        else:
+            say(self.state, "nothing", *combat.kept_from(self.state), player=self.you, card=self.source)
 
     def attackable(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         """Those that the attack which goes on could be turned onto."""
@@ -141,6 +143,7 @@ class Run(GameVerbs):
         olds = self._changeable(from_)
         self.done = bool(cards) and self.can_redirect(from_, even_without=even_without)
         if not self.done:
+            say(self.state, "nothing", "targets-and-copies.5.3", *combat.kept_from(self.state), player=self.you)
             return
         rules = ("combat.4.6", "targets-and-copies.5.1")
         (new,) = yield from self.choose(

@@ -34,7 +34,7 @@ def transform(state: State, number: int, *rules: str) -> bool:
     card = state.cards[number]
     if not can_transform(state, card):
         copied = card.token or card.copied
-        rule = ("cards.6.5", "targets-and-copies.8.4") if copied else ("cards.6.6",)
+        rule = ("cards.6.5", "targets-and-copies.8.4") if copied else ("cards.6.6", "cards.6.2")
         say(state, "not transformed", *rule, *rules, player=card.controller, card=card)
         return False
     new = turned(state, card)

@@ -103,7 +103,9 @@ def proceed(state: State) -> Steps:
             yield from resolution.resolve_top(state) if state.stack else next_step(state)
         elif state.opportunity is not None:
             if not state.events or state.events[-1].kind != "opportunity":
-                timing.give(state, state.opportunity, "timing.2.8", "timing.2.6", *timing.settled_first(state))
+                timing.give(
+                    state, state.opportunity, "timing.2.8", "timing.2.6", *_done(state), *timing.settled_first(state)
+                )
             return
         elif not state.stack and state.players[state.turn.player].lost and state.turn.phase != "end":
             _begin(state, "end")
@@ -123,6 +125,11 @@ def proceed(state: State) -> Steps:
             yield from next_step(state)
 
 
+def _done(state: State) -> tuple[str, ...]:
+    """The step of the materialize phase in which what was materialized can be answered."""
+    return ("turn.4.materialize.4",) if state.turn.step == "materialized" else ()
+
+
 def _conditional(state: State) -> str:
     """The rule by which a window may open in this step; none where it has none."""
     return CONDITIONAL.get((state.turn.phase, state.turn.step), "")
@@ -130,7 +137,7 @@ def _conditional(state: State) -> str:
 
 def _for_the_stack(state: State, *, fresh: bool) -> tuple[str, ...]:
     """Why what waits on the stack gives Opportunity: the step that found it, and who comes first after triggers alone."""
-    step = _conditional(state) if fresh else ""
+    step = _conditional(state) if fresh or state.turn.phase == "combat" else ""
     placed = ("timing.2.8.choice", "abilities.2.9") if state.stack[-1].kind == "trigger" else ()
     return (*((step,) if step else ()), *placed, "timing.2.9", "timing.3.6")
 
@@ -361,7 +368,8 @@ def _skipped(state: State, seat: Seat, phase: str) -> tuple[str, ...]:
     if phase == "draw" and _first_of_two(state, seat):
         return ("turn.3.2",)
     if phase == "materialize" and not state.turn.main_over and time_is_distorted(state):
-        return ("turn.6.1", "effects.6.1")
+        again = ("turn.6.4", "effects.6.3") if len(now.statics(state, TimeIsDistorted)) > 1 else ()
+        return ("turn.6.1", "effects.6.1", *again)
     if player.skips.get(phase, 0):
         state.alter_player(seat, skips={**player.skips, phase: player.skips[phase] - 1})
         return ("turn.5.6", "turn.5.7") if phase == "end" else ("turn.5.6",)
@@ -472,6 +480,10 @@ def _clean_up(state: State) -> Steps:
     Rules: turn.4.end.3, turn.4.end.4, turn.4.16, turn.4.17, timing.4.2.6, timing.9.8, terms.5.distant.
     """
     again = ("turn.4.17", "turn.4.end.4") if state.turn.step == "cleaned" else ()
+    if not now.statics(state, Limit):
+        again = (*again, "zones.3.6")
+    if any("distant" in card.properties and card.controller == state.turn.player for card in zones.on_field(state)):
+        again = (*again, "zones.7.4", "terms.5.distant")
     ending = _as_turns_end(state)
     discarded = yield from _over_limits(state, state.turn.player)
     yield from drawing.discard(state, discarded, "turn.4.16")
@@ -576,7 +588,7 @@ def _end_by_effect(state: State) -> Steps:
     stop = state.turn.stop
     rule = {"combat": "turn.5.2", "phase": "turn.5.1", "turn": "turn.5.3"}[stop]
     cleaned = ("turn.5.4.choice",) if stop == "turn" else ()
-    say(state, "ends", rule, "turn.5.4", *cleaned, player=state.turn.player, note=stop)
+    say(state, "ends", rule, "turn.5.4", "zones.3.13", *cleaned, player=state.turn.player, note=stop)
     _clear_stack(state)
     if state.combat is not None:
         yield from combat.end(state)

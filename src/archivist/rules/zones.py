@@ -149,6 +149,8 @@ def into_deck(state: State, numbers: Sequence[int], place: int | None, *rules: s
     Rules: timing.9, timing.9.3, timing.9.5.
     """
     ways = yield from destinations.chosen(state, numbers, "deck")
+    if place is not None and any(place > len(state.players[state.cards[each].owner].deck) for each in numbers):
+        rules = (*rules, "timing.9.5")
     move_together(
         state, sorted(numbers), "deck", "timing.9.2", "timing.9.3", *rules, top=False, ordering=True, ways=ways
     )
@@ -297,7 +299,7 @@ def _log_move(
     state.events.append(
         Event(
             "move",
-            (*rules, *grounds.of_move(old, new, zone, before, after)),
+            (*rules, *grounds.of_move(old, new, zone, before, after, drawn="turn.8.1" in rules)),
             old.owner,
             subject,
             origin=old.zone,

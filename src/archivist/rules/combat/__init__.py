@@ -10,6 +10,7 @@ from archivist.rules.combat.roles import (
     end,
     end_by_effect,
     give_target,
+    kept_from,
     may_be_attacked,
     redirect,
 )
@@ -26,6 +27,7 @@ __all__ = [
     "end_by_effect",
     "first_turn_ban",
     "give_target",
+    "kept_from",
     "may_be_attacked",
     "may_begin",
     "must_attack",

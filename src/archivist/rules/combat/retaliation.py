@@ -11,7 +11,7 @@ from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import marks, zones
 from archivist.rules.combat import attacks
-from archivist.rules.events import emit
+from archivist.rules.events import emit, say
 from archivist.rules.grounds import combat as grounds
 from archivist.vocabulary.node import Steps
 
@@ -33,6 +33,8 @@ def retaliate(state: State) -> Steps:
     assert combat is not None
     state.combat = replace(combat, struck=combat.attacker)
     group = state.tick()
+    if not any(_may_retaliate(state, card) for card in zones.on_field(state)):
+        say(state, "no retaliation", *grounds.of_silence(state, combat), player=combat.player)
     for seat in state.living():
         units = [card for card in zones.on_field(state) if card.controller == seat and _may_retaliate(state, card)]
         if not units:

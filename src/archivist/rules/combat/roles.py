@@ -139,6 +139,16 @@ def can_intercept(state: State, ally: Card) -> bool:
     return timing.obeys(state, card) and may_be_attacked(state, card)
 
 
+def kept_from(state: State) -> tuple[str, ...]:
+    """Why the attack cannot be turned onto another object, or be intercepted."""
+    combat = state.combat
+    if combat is not None and combat.cleave:
+        return ("targets-and-copies.5.4", "combat.8.cleave", "keywords.cleave")
+    if combat is not None and "unblockable" in keywords_now(state, combat):
+        return ("targets-and-copies.5.4", "combat.8.unblockable", "keywords.unblockable")
+    return ("combat.4.6", "keywords.intercept")
+
+
 def redirect(state: State, old: Thing, new: Card, *rules: str, intercepting: bool = False) -> None:
     """Changes a target of the attack to another object (targets-and-copies.5.1, combat.4.6).
 

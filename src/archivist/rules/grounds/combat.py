@@ -8,6 +8,7 @@ from archivist.model.card import Card, Seat
 from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules.grounds import values
+from archivist.vocabulary.abilities import AbilityNode, Command
 from archivist.vocabulary.pending import Combat
 
 
@@ -28,7 +29,7 @@ def of_choice(state: State, player: Seat, keywords: frozenset[str], *, several: 
 
 def of_attack(state: State, combat: Combat, unit: Card) -> tuple[str, ...]:
     """What a declared attack is an instance of: with what it is made, and whom it is on."""
-    found = ["combat.1.3", "terms.5.unit", "costs.5.14" if state.intent else "costs.5.15"]
+    found = ["combat.1.3", "terms.5.unit", "targets-and-copies.1.2", "costs.5.14" if state.intent else "costs.5.15"]
     if any("attack" in state.pool[state.cards[number].face].words for number in state.intent):
         found.append("combat.2.1")
     if combat.weapons:
@@ -42,8 +43,28 @@ def of_attack(state: State, combat: Combat, unit: Card) -> tuple[str, ...]:
     if len(combat.targets) > 1:
         found += ("keywords.multistrike", "combat.8.multistrike")
     if now.has(state, unit, "pride"):
-        found += ("combat.8.pride", "keywords.pride")
-    return tuple(found)
+        found += ("combat.8.pride", "keywords.pride", "terms.3.obedience", "combat.1.10")
+    found += _of_sight(state, combat)
+    if "champion" in now.words(state, unit):
+        found.append("combat.1.5")
+    used = (
+        unit,
+        *(state.cards[thing.id] for thing in combat.weapons),
+        *(state.cards[number] for number in state.intent),
+    )
+    if any(isinstance(each, Command) for number in state.intent for each in _abilities(state, number)):
+        found += ("keywords.command", "combat.8.command", "costs.6.command", "combat.1.4")
+    return (*found, *dict.fromkeys(rule for card in used for rule in values.of_instances(state, card)))
+
+
+def _abilities(state: State, number: int) -> tuple[AbilityNode, ...]:
+    return state.pool[state.cards[number].face].abilities
+
+
+def _of_sight(state: State, combat: Combat) -> tuple[str, ...]:
+    """That something hidden is attacked all the same."""
+    hidden = any(now.has(state, state.cards[thing.id], "stealth") for thing in combat.defenders)
+    return ("keywords.true-sight", "combat.8.true-sight", "keywords.stealth") if hidden else ()
 
 
 _LOADED = frozenset(("gun", "bow", "aetherwing"))
@@ -97,4 +118,13 @@ def of_striking_back(state: State, unit: Card) -> tuple[str, ...]:
     assert state.combat is not None
     if unit.thing not in state.combat.defenders:
         found += ("keywords.ambush", "combat.8.ambush")
-    return tuple(found)
+    if now.has(state, unit, "pride"):
+        found += ("terms.3.obedience", "combat.1.10")
+    return (*found, *values.of_instances(state, unit))
+
+
+def of_silence(state: State, combat: Combat) -> tuple[str, ...]:
+    """Why no unit can retaliate."""
+    cards = [card for thing in combat.defenders if (card := state.current(thing)) is not None]
+    domains = any("unit" not in now.words(state, card) for card in cards)
+    return ("combat.5.2", "combat.5.3", *(("combat.5.4",) if domains else ()))

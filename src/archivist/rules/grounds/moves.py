@@ -5,6 +5,7 @@ from __future__ import annotations
 from archivist.model.card import PRIVATE, Card, Seat
 from archivist.model.state import State
 from archivist.rules import characteristics as now
+from archivist.rules.grounds import values
 
 ARRIVING = {
     "deck": ("zones.1.main-deck",),
@@ -42,11 +43,15 @@ TYPES = {
 Seats = tuple[Seat, ...] | None
 
 
-def of_move(old: Card, new: Card, zone: str, before: Seats, after: Seats) -> tuple[str, ...]:
+def of_move(old: Card, new: Card, zone: str, before: Seats, after: Seats, *, drawn: bool) -> tuple[str, ...]:
     """What the move of a card is an instance of; `before` and `after` are who could and can see it (None: all)."""
     found = [*ARRIVING[zone], "zones.2.2"]
+    if (old.zone in PRIVATE) != (zone in PRIVATE) and zone != "none":
+        found.append("zones.2.4")
+    if old.zone == "deck" and zone in ("hand", "memory") and not drawn:
+        found.append("turn.8.4")
     if old.controller != old.owner and old.zone in ("field", "stack", "intent") and zone in OWNED:
-        found += ("zones.2.8", "terms.3.4")
+        found += ("zones.2.8", "terms.3.4", *(("RU.12",) if old.zone == "stack" else ()))
     if old.counters and old.zone in OPEN:
         found += ("zones.2.10", "effects.7.6")
     if old.zone == "field":
@@ -67,15 +72,15 @@ def of_move(old: Card, new: Card, zone: str, before: Seats, after: Seats) -> tup
 def _off_the_field(old: Card, zone: str) -> tuple[str, ...]:
     if old.token:
         banished = ("targets-and-copies.9.3",) if zone == "banishment" else ()
-        return ("targets-and-copies.9.2", "zones.2.10", "timing.4.2.5", "cards.8.2", *banished)
+        return ("targets-and-copies.9.2", "zones.2.10", "timing.4.2.5", "timing.4.4", "cards.8.2", *banished)
     if old.copied:
         return ("targets-and-copies.9.6",)
-    return ("cards.6.3",) if old.transformed else ()
+    return ("cards.6.2", "cards.6.3") if old.transformed else ()
 
 
 def of_leaving(old: Card, zone: str, cause: str, *, unit: bool) -> tuple[str, ...]:
     """What an object's leaving the field is an instance of: what it counts as, and what is kept of it."""
-    found = ["zones.6.2", "effects.7.2", *of_cause(zone, cause, unit=unit)]
+    found = ["zones.6.2", "effects.7.2", "terms.2.lki", *of_cause(zone, cause, unit=unit)]
     if old.token and cause:
         found.append("terms.1.table.8")
     return tuple(found)
@@ -109,7 +114,9 @@ def of_entry(state: State, card: Card) -> tuple[str, ...]:
     if card.count("durability"):
         found += ("cards.4.17", "cards.9.durability", "terms.7.durability")
     if card.count("bulwark"):
-        found.append("keywords.bulwark")
+        found += ("keywords.bulwark", *values.of_instances(state, card))
+    if card.linked is not None:
+        found.append("keywords.link")
     if card.token:
         found += ("targets-and-copies.9.1", "targets-and-copies.9.4", "cards.8.1", "terms.3.1")
     if card.played is not None:

@@ -9,6 +9,7 @@ from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import levels
 from archivist.rules.permissions import Licence
+from archivist.vocabulary.statics.playing import Disable
 
 
 def of_announcement(state: State, player: Seat, way: Way, card: Card, licence: Licence | None) -> tuple[str, ...]:
@@ -40,6 +41,8 @@ def of_elements(state: State, player: Seat, needed: Collection[str]) -> tuple[st
         found.append("cards.3.1")
     if champion is not None and champion.lineage:
         found.append("cards.3.3")
+    if any(active.you == player for active, _ in now.statics(state, Disable)):
+        found += ("timing.6.3", "effects.2.4")
     return (*found, "cards.3.5") if "exalted" in needed else tuple(found)
 
 
@@ -56,6 +59,8 @@ def of_level(state: State, player: Seat, card: Card) -> tuple[str, ...]:
 def of_completion(attempted: Card, licence: Licence | None) -> tuple[str, ...]:
     """What a completed play is an instance of."""
     found = ["terms.2.play", "zones.3.12"]
+    if attempted.played is not None and attempted.played.properties:
+        found.append("zones.7.activation")
     if licence is not None and licence.free:
         found.append("costs.5.11")
         if attempted.played is not None and not attempted.played.x:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from archivist.model.card import Card
 from archivist.model.state import State
-from archivist.rules.grounds import text
+from archivist.rules import levels
+from archivist.rules.grounds import marks, text
 from archivist.vocabulary.abilities import Activated, LineageRelease
 from archivist.vocabulary.pending import Item
 
@@ -31,6 +33,9 @@ def of_use(ability: Activated, item: Item) -> tuple[str, ...]:
         found.append("keywords.cascade")
     if ability.limit:
         found.append("abilities.6.1")
+    if item.source.x:
+        found.append("targets-and-copies.9.7")
+    found += marks.of_function(item.source)
     return (*found, *text.of_condition(ability.when), *text.of_label(ability.label))
 
 
@@ -59,16 +64,27 @@ def of_resolving(state: State, item: Item) -> tuple[str, ...]:
         found.append("targets-and-copies.3.11")
     if state.players[item.controller].lost:
         found.append("turn.9.9")
+    found += text.of_instructions(item.text)
     return tuple(dict.fromkeys(found))
 
 
 def _of_ability(state: State, item: Item) -> list[str]:
-    found = ["abilities.7.1", "abilities.7.3"]
+    found = ["abilities.7.1", "abilities.7.3", "abilities.7.4"]
+    if any(paragraph.when is not None for paragraph in item.text):
+        found.append("abilities.5.3")
+    if any(card.face == item.source.face and card.id != item.source.id for card in _objects(state)):
+        found += ("timing.11.2", "abilities.1.12", "targets-and-copies.1.5")
+    if item.source.copied or item.source.token:
+        found.append("timing.11.3")
+    if item.x:
+        found.append("targets-and-copies.9.7")
     if item.groups:
         found.append("abilities.7.2")
     if item.kind == "trigger":
         found.append("abilities.3.7")
     source = state.current(item.source.thing)
+    if state.cards[item.source.id].incarnation > item.source.incarnation + 1:
+        found += ("zones.6.3", "effects.7.3")
     if source is None:
         found += ("abilities.1.10", "timing.11.1", "abilities.7.7")
         if item.source.zone == "intent":
@@ -80,16 +96,29 @@ def _of_ability(state: State, item: Item) -> list[str]:
     return found
 
 
+def _objects(state: State) -> list[Card]:
+    return [state.cards[number] for number in state.field]
+
+
 def _of_play(state: State, item: Item) -> list[str]:
     card = state.cards[item.card]
     words = state.pool[card.face].words
-    found = ["cards.4.15", "cards.1.action", "abilities.1.4.action"] if "action" in words else []
+    found = ["RS.3", *(("cards.4.15", "cards.1.action", "abilities.1.4.action") if "action" in words else ())]
+    if any(paragraph.when is not None and (part, -1) not in item.had for part, paragraph in enumerate(item.text)):
+        found.append("abilities.5.2")
+    if levels.aura(state, item.controller, card):
+        found += ("keywords.elysian-aura", "costs.6.elysian-aura")
     if "attack" in words:
         found += ("cards.1.attack", "cards.4.attack")
     if "boon" in words:
         found += ("cards.1.boon", "cards.4.16", "zones.3.17")
     if item.copy:
-        found += ("targets-and-copies.3.7", "targets-and-copies.6.4")
+        found += (
+            "targets-and-copies.3.7",
+            "targets-and-copies.6.4",
+            "targets-and-copies.7.2",
+            "targets-and-copies.7.9",
+        )
         found += ("targets-and-copies.7.5",) if state.pool[card.face].is_object else ("targets-and-copies.7.6",)
         if item.had:
             found.append("abilities.5.6")

@@ -29,8 +29,10 @@ def of_targeting(scene: Scene, wanted: Targets, options: Sequence[Thing], taken:
     if wanted.of is not None:
         found += (ITEMS[kind] for kind in wanted.of.stack if kind in ITEMS)
         found += (PLACES.get(zone, "targets-and-copies.2.card") for zone in wanted.of.zones if zone != "field")
-        if not wanted.of.stack and not wanted.of.zones:
+        if not wanted.of.stack and set(wanted.of.zones) <= {"field"}:
             found.append("targets-and-copies.1.4")
+    if wanted.name == "link":
+        found.append("keywords.link")
     cards = scene.state.cards
     if any(thing.kind == "card" and cards[thing.id].is_token for thing in options):
         found.append("targets-and-copies.3.4")

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
+from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.effects import EffectNode
+from archivist.vocabulary.effects import Case, Depending, EffectNode, If, May
 from archivist.vocabulary.text import Paragraph
 
 RESTRICTIONS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
@@ -68,30 +69,64 @@ def of_paragraphs(text: Sequence[Paragraph]) -> tuple[str, ...]:
     return tuple(found)
 
 
-_KEPT: dict[int, tuple[tuple[EffectNode, ...], tuple[str, ...]]] = {}
-_MOST_KEPT = 8192
+def of_instructions(text: Sequence[Paragraph]) -> tuple[str, ...]:
+    """The rules of instructions that read the game as they are carried out: branches, counts, fractions."""
+    return tuple(dict.fromkeys(rule for paragraph in text for rule in _read(paragraph.do)[1]))
 
 
 def _inline(do: tuple[EffectNode, ...]) -> tuple[str, ...]:
+    """The restrictions within instructions."""
+    return _read(do)[0]
+
+
+class _Known(NamedTuple):
+    restrictions: tuple[str, ...]
+    instructions: tuple[str, ...]
+    do: tuple[EffectNode, ...]
+
+
+_KEPT: dict[int, _Known] = {}
+_MOST_KEPT = 8192
+
+
+def _read(do: tuple[EffectNode, ...]) -> _Known:
     """What instructions ask for while they are carried out. Found once for every text."""
     known = _KEPT.get(id(do))
-    if known is not None and known[0] is do:
-        return known[1]
-    named = dict.fromkeys(rule for text in _conditions(do) for rule in of_words(text))
-    found = ("abilities.5.4.inline", *named) if named else ()
+    if known is not None and known.do is do:
+        return known
+    parts = list(_parts(do))
+    named = dict.fromkeys(rule for each in parts if isinstance(each, Condition) for rule in of_words(each.text))
+    told = dict.fromkeys(rule for each in parts for rule in _of_part(each))
+    found = _Known(("abilities.5.4.inline", *named) if named else (), tuple(told), do)
     if len(_KEPT) >= _MOST_KEPT:
         _KEPT.clear()
-    _KEPT[id(do)] = (do, found)
+    _KEPT[id(do)] = found
     return found
 
 
-def _conditions(node: Any) -> Iterator[str]:
-    """The conditions in and beneath a part of a text, as they are written."""
-    if isinstance(node, Condition):
-        yield node.text
-    elif isinstance(node, tuple):
+def _of_part(part: Any) -> tuple[str, ...]:
+    if isinstance(part, If | May) and part.otherwise:
+        return ("timing.6.6", "effects.1.3")
+    if isinstance(part, Depending):
+        return ("abilities.3.12", "terms.2.modes")
+    if isinstance(part, Case):
+        return ("keywords.cascade",)
+    if isinstance(part, Amount) and "half" in str(part.text):
+        return ("timing.10.3", "effects.1.5")
+    return ("terms.6.influence",) if isinstance(part, Amount) and "influence" in str(part.text) else ()
+
+
+def _parts(node: Any) -> Iterator[Any]:
+    """Everything in and beneath a part of a text."""
+    if isinstance(node, tuple):
         for each in node:
-            yield from _conditions(each)
-    elif isinstance(node, msgspec.Struct):
+            yield from _parts(each)
+        return
+    if isinstance(node, dict):
+        for each in node.values():
+            yield from _parts(each)
+        return
+    yield node
+    if isinstance(node, msgspec.Struct):
         for name in node.__struct_fields__:
-            yield from _conditions(getattr(node, name))
+            yield from _parts(getattr(node, name))

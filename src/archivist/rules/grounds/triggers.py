@@ -5,7 +5,7 @@ from __future__ import annotations
 from archivist.model.card import Card
 from archivist.model.event import Event
 from archivist.model.state import State
-from archivist.rules.grounds import marks, text
+from archivist.rules.grounds import marks, text, values
 from archivist.vocabulary.abilities import Triggered
 from archivist.vocabulary.pending import Item, Waiting
 from archivist.vocabulary.triggers import TriggerNode
@@ -108,7 +108,13 @@ def of_moment(event: Event | None) -> tuple[str, ...]:
 
 def of_placing(state: State, waiting: Waiting, item: Item) -> tuple[str, ...]:
     """What putting a trigger on the stack is an instance of."""
-    found = [*waiting.rules, *BY_LABEL.get(waiting.label, ())]
+    found = ["timing.3.5", *waiting.rules, *BY_LABEL.get(waiting.label, ())]
+    if waiting.key in BY_KEYWORD:
+        found += values.of_instances(state, item.source)
+    if item.x:
+        found.append("targets-and-copies.9.7")
+    if any(each.source.thing == item.source.thing and each.event is item.event for each in state.stack):
+        found.append("abilities.1.6")
     kinds = {event.kind for event in state.events}
     if "resolve" in kinds:
         found.append("abilities.3.19")

@@ -51,7 +51,7 @@ def of_stat(state: State, card: Card, stat: str) -> tuple[str, ...]:
 
 def _of_several(effects: Iterable[tuple[now.Active, Modify]]) -> list[str]:
     """What the effects in a layer are: of something that is there or lasting, with a moving or a fixed set."""
-    found: list[str] = ["effects.5.1", "effects.5.8"]
+    found: list[str] = ["effects.5.1", "effects.5.3", "effects.5.8"]
     several = list(effects)
     if len(several) > 1:
         found += ("effects.5.12", "terms.2.timestamp")
@@ -65,6 +65,15 @@ def _of_several(effects: Iterable[tuple[now.Active, Modify]]) -> list[str]:
         else:
             found += ("effects.5.4", "effects.5.12.resolved") if active.on is not None else ("effects.5.6",)
     return found
+
+
+def of_instances(state: State, card: Card) -> tuple[str, ...]:
+    """That a card has a keyword more than once: then it counts once, adds up, or works by itself each time."""
+    printed = state.pool[card.face].keywords
+    if len(printed) < 2 and not standing(state).granted:
+        return ()
+    several = any(len(now.instances(state, card, word)) > 1 for word in now.keywords(state, card))
+    return ("keywords.multiples", "abilities.1.8") if several else ()
 
 
 def of_effect(static: StaticNode) -> tuple[str, ...]:
@@ -137,7 +146,6 @@ def of_keywords(state: State, card: Card) -> tuple[str, ...]:
     if changing or taking:
         found += ("effects.5.8.D", "abilities.1.7", *_of_several((*changing, *taking)))
     if lost_at(state, card) is not None:
-        found.append("effects.5.9")
-    if any(len(now.instances(state, card, word)) > 1 for word in now.keywords(state, card)):
-        found += ("keywords.multiples", "abilities.1.8")
-    return tuple(dict.fromkeys(found))
+        found += ("effects.5.9", *(("effects.5.17",) if "champion" in face.words else ()))
+        found += ("effects.5.18",) if len(taking) > 1 else ()
+    return tuple(dict.fromkeys((*found, "abilities.1.3", *of_instances(state, card))))

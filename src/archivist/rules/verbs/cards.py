@@ -247,7 +247,8 @@ class CardVerbs(StackVerbs):
         face_up = False if face_down else None
         known = (self.you,) if face_down else ()
         stated = [card.id for card in cards if face_down and card.thing in self.stated]
-        yield from leaving.banish(self.state, numbers, "RS.2", face_up=face_up, known_to=known)
+        kept = ("zones.3.11",) if remember else ()
+        yield from leaving.banish(self.state, numbers, "RS.2", *kept, face_up=face_up, known_to=known)
         for number in stated:
             self.state.alter(number, stated=True)
         for number in numbers if omen else ():
@@ -442,7 +443,7 @@ class CardVerbs(StackVerbs):
         seen = deck[:most]
         index = next((index for index, number in enumerate(seen) if of.describes(self, self.state.cards[number])), None)
         shown = seen if index is None else seen[: index + 1]
-        showing.reveal(self.state, self.you, shown)
+        showing.reveal(self.state, self.you, shown, "timing.9.4")
         found = () if index is None else (deck[index],)
         others = self.state.shuffled(tuple(number for number in shown if number not in found))
         rest = tuple(number for number in deck if number not in shown)

@@ -126,7 +126,9 @@ class ObjectVerbs(OutsideVerbs):
             same = tuple(tuple(group) for group in groups.values())
         n = min(n, len(cards))
         prompt = f"choose {of.text} to sacrifice"
-        return (yield from self.choose(seat, cards, n, n, prompt, kind="sacrifice", same=same, rules=("timing.7.1",)))
+        immortal = any(self.has(card, "immortality") for card in self.matching(of) if card.controller == seat)
+        rules = ("timing.7.1", *(("keywords.immortality",) if immortal else ()))
+        return (yield from self.choose(seat, cards, n, n, prompt, kind="sacrifice", same=same, rules=rules))
 
     def sacrifice(self, cards: Sequence[int]) -> Steps:
         if cards:
@@ -177,6 +179,7 @@ class ObjectVerbs(OutsideVerbs):
 
     def gather(self) -> Steps:
         """Summons one of the six ingredient tokens, each equally likely (terms.6.gather)."""
+        say(self.state, "gather", "terms.6.gather", player=self.you)
         yield from self.summon((INGREDIENTS[self.state.random(len(INGREDIENTS))],))
 
     def can_level_up(self) -> bool:

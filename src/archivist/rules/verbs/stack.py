@@ -132,6 +132,8 @@ class StackVerbs(LastingVerbs):
         if node.of is not None:
             self.look_through(node.of, self.you)
             self.fail_to_find(node.of)
+        if not cards:
+            say(self.state, "nothing", "timing.8.6", player=self.you)
         plays: list[tuple[Way, int, Licence]] = [(self._way(node.how, card), card.id, licence) for card in cards]
         optional = node.may or (node.of is not None and self.may_fail(node.of))
         materializing = any(way == "materialize" for way, _, _ in plays) or node.how == "materialize"
@@ -216,7 +218,8 @@ class StackVerbs(LastingVerbs):
             if isinstance(answer, Return) and answer.card in returns:
                 if hidden:
                     showing.reveal(self.state, seat, shown[:1], "effects.3.6")
-                zones.move(self.state, answer.card, "hand", "keywords.preserve")
+                rules = ("keywords.preserve", "costs.6.preserve", "effects.3.6", "effects.3.6.choice")
+                zones.move(self.state, answer.card, "hand", *rules)
                 return None
             licence = _licence_for(plays, answer)
             if licence is None or not isinstance(answer, Play):

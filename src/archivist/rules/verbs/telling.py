@@ -170,7 +170,7 @@ class Telling(Scene):
         """Whether a search need not find anything, told where it decides."""
         if not self.may_fail(wanted):
             return False
-        say(self.state, "search", "RU.15", "timing.8.2", "terms.6.search", player=self.you)
+        say(self.state, "search", "RU.15", "timing.8.2", "timing.8.5", "terms.6.search", player=self.you)
         return True
 
     def may_fail(self, wanted: Filter) -> bool:
@@ -202,6 +202,8 @@ class Telling(Scene):
         Rules: targets-and-copies.4.
         """
         if most == 0:
+            if not cards:
+                say(self.state, "nothing", "timing.8.6", player=seat)
             return ()
         options = tuple(self.state.cards[number].thing for number in cards)
         if budget:
