@@ -1,4 +1,4 @@
-"""``archivist rules``: looks rules up, and shows which code and which tests stand behind each."""
+"""``archivist rules``: looks rules up, and shows which code and which runs stand behind each."""
 
 from __future__ import annotations
 
@@ -25,19 +25,23 @@ def rules(
         str, typer.Argument(help="A rule, such as CA.1.8, or a chapter; all rules if left out.", metavar="ID")
     ] = "",
     covered: Annotated[
-        bool, typer.Option("--coverage", help="How many rules are implemented and proved, and which are not.")
+        bool, typer.Option("--coverage", help="How many rules are implemented and shown by runs, and which are not.")
     ] = False,
     quiet: Annotated[
-        bool, typer.Option("--quiet", "-q", help="With --coverage: the summary and problems only.")
+        bool, typer.Option("--quiet", "-q", help="The statements only; with --coverage the summary and problems.")
     ] = False,
     strict: Annotated[
-        bool, typer.Option("--strict", help="With --coverage: also fail for rules that lack both proof and reason.")
+        bool,
+        typer.Option(
+            "--strict", help="With --coverage: also fail for rules that no run shows and that have no reason."
+        ),
     ] = False,
     page: Annotated[bool, typer.Option("--markdown", help="With --coverage: print the page docs/coverage.md.")] = False,
 ) -> None:
-    """Look up rules, and where they are implemented and proved.
+    """Look up rules, the code that carries them out, and the runs that have shown them.
 
-    Without an id the whole catalogue is printed, with one that rule and the clauses under it.
+    Without an id the whole catalogue is printed, with one that rule and the clauses under it. Outside a checkout of the
+    project there are only the statements.
     """
     wanted = spelled(id)
     if covered:
@@ -49,8 +53,25 @@ def rules(
         found = under(wanted) if wanted else list(catalogue().values())
     except UnknownRule as unknown:
         _stop(str(unknown))
-    for line in _listed(found):
+    for line in _behind(wanted) if id and not quiet else _listed(found):
         typer.echo(line)
+
+
+def _behind(wanted: str) -> list[str]:
+    """A rule with what stands behind it; of a chapter, or where there is no checkout, the statements alone."""
+    found = under(wanted)
+    if len(found) > MOST_RULES:
+        return _listed(found)
+    try:
+        return places(coverage().under(wanted))
+    except NoSourceCheckout:
+        return _listed(found)
+    except UnreadableFile as error:
+        _stop(str(error))
+
+
+MOST_RULES = 40
+"""Of more rules at once only the statements are listed."""
 
 
 def _listed(found: list[Rule]) -> list[str]:

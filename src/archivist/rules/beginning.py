@@ -128,7 +128,7 @@ def _first_boons(state: State, seat: Seat) -> Steps:
         if not offers.completes(state, seat, "bestow", number, FIRST_BOON):
             continue
         answer = yield Decision(
-            seat, "play", ("keywords.first-boon",), "bestow your First Boon?", form="act",
+            seat, "play", ("keywords.first-boon", "turn.2.table.5", "turn.2.1"), "bestow your First Boon?", form="act",
             options=(Play("bestow", number), Pass()),
         )  # fmt: skip
         if isinstance(answer, Pass):

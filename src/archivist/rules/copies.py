@@ -34,6 +34,8 @@ def grounds_of(state: State, card: Card) -> tuple[str, ...]:
     )
     if card.copied or card.token:
         found.append("targets-and-copies.8.3")
+    if card.rested or card.damage or card.properties:
+        found.append("zones.7.1.choice")
     if card.transformed or state.pool[card.face].flip:
         found.append("targets-and-copies.8.4")
     if card.played is not None and "imbued" in card.played.properties:

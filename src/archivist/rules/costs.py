@@ -149,6 +149,7 @@ def _changes(
             if unlocked and (ability.if_ is None or ability.if_.holds(scene)):
                 changes.append(scene.amount(ability.amount))
                 rules += (*grounds.of_condition(ability.when), *grounds.of_label(ability.label))
+                rules += grounds.of_words(ability.if_.text) if ability.if_ is not None else ()
     if way == "activate":
         for change, *cited in _keyword_changes(scene, card):
             changes.append(change)

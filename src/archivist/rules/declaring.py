@@ -150,7 +150,14 @@ def _declare_optional(attempt: Attempt) -> Steps:
     if prepared:
         attempt.properties = (*attempt.properties, "prepared")
     if chosen:
-        rules = ("CA.1.3.2", "CA.1.3", "costs.5.1", *(("keywords.prepare", "costs.6.prepare") if prepared else ()))
+        owed = any(isinstance(cost, Reserve) for ability in attempt.optional for cost in ability.pay)
+        rules = (
+            "CA.1.3.2",
+            "CA.1.3",
+            "costs.5.1",
+            *(("costs.4.5",) if owed else ()),
+            *(("keywords.prepare", "costs.6.prepare") if prepared else ()),
+        )
         note = ", ".join(attempt.labels)
         say(attempt.state, "declare", *rules, player=attempt.player, card=attempt.card, note=note)
 

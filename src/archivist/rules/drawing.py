@@ -11,7 +11,7 @@ from archivist.rules import characteristics as now
 from archivist.rules import destinations, permissions
 from archivist.rules.events import notice, say
 from archivist.rules.showing import disguise
-from archivist.rules.zones import move, send
+from archivist.rules.zones import move, send, whole
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.statics.game import RevealTop
 
@@ -28,6 +28,8 @@ def draw(state: State, seat: Seat, n: int, into: str = "hand", *rules: str) -> i
     if permissions.forbidden(state, seat, "draw"):
         say(state, "cannot draw", "timing.6.2", player=seat)
         return 0
+    if state.turn.phase == "before the game":
+        rules = (*rules, "turn.2.2")
     drawn: list[Card] = []
     group = state.tick() if n > 1 else 0
     for _ in range(n):
@@ -58,6 +60,7 @@ def discard(state: State, numbers: Sequence[int], *rules: str) -> Steps:
     """Discards cards; wherever a replacement sends them they were discarded (effects.3.4)."""
     ways = yield from destinations.chosen(state, numbers, "graveyard")
     group = state.tick() if len(numbers) > 1 else 0
+    rules = (*rules, "zones.2.6") if whole(state, numbers) else rules
     for number in numbers:
         new = move(state, number, "graveyard", "terms.6.discard", *rules, group=group, ways=ways)
         notice(state, Event("discard", (), new.owner, amount=1, card=new, other=new, zone=new.zone, group=group))

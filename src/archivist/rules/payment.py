@@ -457,11 +457,12 @@ def _reserve(payer: Payer) -> None:
     They stay there whatever becomes of what was paid for (costs.2.4).
     """
     state, several = payer.state, len(payer.reserved) > 1
+    mixed = ("costs.6.3",) if len({state.cards[number].zone for number in payer.reserved}) > 1 else ()
     group = state.tick() if several and having.may_hear(state, "zone change") else 0
     for number in payer.reserved:
         card = state.cards[number]
         if card.zone == "hand":
-            zones.move(state, number, "memory", payer.rule, "costs.2.1", "cards.2.2", "costs.2.3", group=group)
+            zones.move(state, number, "memory", payer.rule, "costs.2.1", "cards.2.2", "costs.2.3", *mixed, group=group)
             payer.spent.append(state.cards[number].thing)
         else:
             marks.turn(state, number, payer.rule, "keywords.reservable", "costs.6.reservable", "costs.2.5", rested=True)

@@ -191,9 +191,19 @@ def move_together(state: State, numbers: Sequence[int], zone: str, *rules: str, 
     move_parts(state, (Part(numbers, cause, rules),), zone, **more)
 
 
+def whole(state: State, numbers: Sequence[int]) -> bool:
+    """Whether several cards are all that lie in a zone of one of their owners: then it is done to the zone (zones.2.6)."""
+    if len(numbers) < 2:
+        return False
+    first = state.cards[numbers[0]]
+    return first.zone in OWN_ZONES and set(state.zone(first.owner, first.zone)) <= set(numbers)
+
+
 def move_parts(state: State, parts: Sequence[Part], zone: str, ways: Ways | None = None, **more: Any) -> None:
     """As `move_together`, for objects that go at the same time for several reasons."""
     numbers = [number for part in parts for number in part.numbers]
+    if whole(state, numbers):
+        parts = [part._replace(rules=(*part.rules, "zones.2.6")) for part in parts]
     witnesses = _onlookers(state, numbers)
     ways = {**destinations.settled(state, numbers, zone, more.get("face_up")), **(ways or {})}
     group = state.tick()

@@ -32,8 +32,11 @@ def of_attack(state: State, combat: Combat, unit: Card) -> tuple[str, ...]:
     found = ["combat.1.3", "terms.5.unit", "targets-and-copies.1.2", "costs.5.14" if state.intent else "costs.5.15"]
     if any("attack" in state.pool[state.cards[number].face].words for number in state.intent):
         found.append("combat.2.1")
+    if any(state.pool[state.cards[number].face].statics for number in state.intent):
+        found += ("abilities.1.4.attack", "abilities.1.5.choice")
     if combat.weapons:
         found += ("terms.5.wield", "combat.3.choice.2")
+        found += () if "champion" in now.words(state, unit) else ("cards.5.3", "combat.1.4")
         if any(state.pool[state.cards[thing.id].face].words & _LOADED for thing in combat.weapons):
             found += ("cards.4.loadable", "terms.5.loaded", "cards.4.ammunition")
     if combat.cleave:

@@ -80,6 +80,8 @@ def _of_ability(state: State, item: Item) -> list[str]:
         found.append("targets-and-copies.9.7")
     if item.groups:
         found.append("abilities.7.2")
+    if item.kind == "ability" and item.modes:
+        found.append("abilities.2.5")
     if item.kind == "trigger":
         found.append("abilities.3.7")
     source = state.current(item.source.thing)

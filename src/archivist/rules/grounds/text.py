@@ -111,7 +111,7 @@ def _of_part(part: Any) -> tuple[str, ...]:
         return ("abilities.3.12", "terms.2.modes")
     if isinstance(part, Case):
         return ("keywords.cascade",)
-    if isinstance(part, Amount) and "half" in str(part.text):
+    if isinstance(part, Amount) and "/" in str(part.text):
         return ("timing.10.3", "effects.1.5")
     return ("terms.6.influence",) if isinstance(part, Amount) and "influence" in str(part.text) else ()
 

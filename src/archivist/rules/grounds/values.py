@@ -9,7 +9,7 @@ from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import layers
 from archivist.rules.grounds import text
-from archivist.rules.standing import lost_at, standing
+from archivist.rules.standing import lost_at, silenced, standing
 from archivist.vocabulary.statics import StaticNode
 from archivist.vocabulary.statics.characteristics import Modify
 from archivist.vocabulary.words import ELEMENTS
@@ -108,7 +108,19 @@ def of_level(state: State, card: Card) -> tuple[str, ...]:
         found += ("effects.5.8.E", *_of_several(changing))
     if card.count("level"):
         found += ("cards.9.level", "terms.7.level")
+    found += _of_loss(state, "level")
     return tuple(dict.fromkeys(found))
+
+
+def _of_loss(state: State, aspect: str) -> tuple[str, ...]:
+    """That something which would change a value does not, because its object has lost the ability before."""
+    known = standing(state)
+    if not known.losing:
+        return ()
+    modifying = (each for each in known.of(Modify) if isinstance(each.static, Modify) and aspect in each.static.aspects)
+    if not any(silenced(state, each) for each in modifying):
+        return ()
+    return ("effects.5.9", "effects.5.15", "effects.5.16", "effects.5.17", "effects.5.18")
 
 
 def of_words(state: State, card: Card) -> tuple[str, ...]:
@@ -146,6 +158,6 @@ def of_keywords(state: State, card: Card) -> tuple[str, ...]:
     if changing or taking:
         found += ("effects.5.8.D", "abilities.1.7", *_of_several((*changing, *taking)))
     if lost_at(state, card) is not None:
-        found += ("effects.5.9", *(("effects.5.17",) if "champion" in face.words else ()))
-        found += ("effects.5.18",) if len(taking) > 1 else ()
+        found.append("effects.5.9")
+    found += _of_loss(state, "keywords")
     return tuple(dict.fromkeys((*found, "abilities.1.3", *of_instances(state, card))))

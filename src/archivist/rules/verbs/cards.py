@@ -49,8 +49,9 @@ class CardVerbs(StackVerbs):
 
     def move_all(self, cards: Sequence[int], zone: str, *, top: bool = True) -> None:
         group = self.state.tick() if len(cards) > 1 else 0
+        rules = ("RS.2", "zones.2.6") if zones.whole(self.state, cards) else ("RS.2",)
         for number in cards:
-            zones.move(self.state, number, zone, "RS.2", top=top, group=group)
+            zones.move(self.state, number, zone, *rules, top=top, group=group)
 
     def put(
         self,
@@ -298,7 +299,13 @@ class CardVerbs(StackVerbs):
             faces = [face for face in faces if not face.words & {"champion", "regalia"}]
         names = tuple(face.name for face in faces)
         answer = yield Decision(
-            self.you, "name", ("timing.11.5",), "name a card", form="name", options=names, card=self.source.id
+            self.you,
+            "name",
+            ("timing.11.5", "cards.1.2"),
+            "name a card",
+            form="name",
+            options=names,
+            card=self.source.id,
         )
         assert isinstance(answer, str)
         self.source = self.state.alter(self.source.id, named=answer)
