@@ -13,6 +13,7 @@ from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import having, payment, places, stack, targets, timing
 from archivist.rules.grounds import stack as item_grounds
+from archivist.rules.grounds import targets as target_grounds
 from archivist.rules.grounds import text as text_grounds
 from archivist.rules.grounds import triggers as trigger_grounds
 from archivist.rules.scene import Scene
@@ -49,7 +50,12 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
     if choices is None:
         reasons.append(
             Reason(
-                ("abilities.2.3", "CA.1.5", "targets-and-copies.3.5"),
+                (
+                    "abilities.2.3",
+                    "CA.1.5",
+                    "targets-and-copies.3.5",
+                    *target_grounds.of_shrouds(Scene(state, player, card)),
+                ),
                 f"{card.face}: the ability has no legal target or mode",
             )
         )

@@ -94,7 +94,10 @@ def recover(state: State, seat: Seat, n: int, *rules: str) -> Steps:
     champion = state.champion(seat)
     if n <= 0:
         say(state, "nothing", *NONE, player=seat)
-    if n <= 0 or champion is None or now.own_scene(state, champion).forbidden("recover"):
+    if n <= 0 or champion is None:
+        return
+    if now.own_scene(state, champion).forbidden("recover"):
+        say(state, "nothing", "timing.6.2", "effects.1.6", player=seat)
         return
     n = yield from amounts.how_much(state, seat, "recover", n)
     if n <= 0:

@@ -21,6 +21,7 @@ from archivist.rules.attempt import LEGALITY, Attempt
 from archivist.rules.declaring import FREE_STARCALL, declare_costs, settle_licence
 from archivist.rules.events import say
 from archivist.rules.grounds import plays as grounds
+from archivist.rules.grounds import targets as target_grounds
 from archivist.rules.permissions import Licence
 from archivist.rules.scene import Scene
 from archivist.vocabulary.abilities import Imbue
@@ -282,6 +283,7 @@ def declare_targets(attempt: Attempt) -> Steps:
                 f"{attempt.face.name} needs a legal target ({what}), and there is none",
                 "CA.1.5",
                 "targets-and-copies.3.5",
+                *target_grounds.of_shrouds(scene),
             )
             continue
         group = yield from targets.declare(
@@ -565,6 +567,8 @@ def _notes(attempt: Attempt) -> tuple[str, ...]:
         found.extend(("CA.1.9.2", "CA.1.9.3", "costs.3.5"))
     if attempt.before.owner != attempt.player:
         found.append("PC.4")
+    if attempt.face.cost.reserve == "X" and not attempt.x and attempt.licence is not None and attempt.licence.free:
+        found.append("RU.9")
     return tuple(found)
 
 

@@ -209,6 +209,8 @@ def negate(state: State, number: int, *rules: str, banish: bool = False) -> bool
         say(state, "not negated", "timing.6.2", player=item.controller, card=state.cards[item.card])
         return False
     card = _sent_by_text(state, item) if item.is_play else state.cards[item.card]
+    if item.is_play and "attack" in state.pool[card.face].words:
+        rules = (*rules, "combat.2.2")
     remove(state, number)
     if not item.copy and not banish and any(other.is_play and other.card == item.card for other in state.stack):
         rules = (*rules, "RU.1", "targets-and-copies.7.7")

@@ -10,6 +10,7 @@ from archivist.rules import characteristics as now
 from archivist.rules.grounds import values
 from archivist.vocabulary.abilities import AbilityNode, Command
 from archivist.vocabulary.pending import Combat
+from archivist.vocabulary.statics.combat import Attacks
 
 
 def of_choice(state: State, player: Seat, keywords: frozenset[str], *, several: bool) -> tuple[str, ...]:
@@ -91,6 +92,8 @@ def of_attack_damage(state: State, attacker: Card, weapons: Sequence[Card], defe
         found += ("keywords.ranged", "combat.8.ranged")
     if held.get("commanded will") and state.intent:
         found += ("keywords.commanded-will", "combat.8.commanded-will")
+    if now.statics(state, Attacks):
+        found += ("effects.5.5", "abilities.4.2")
     if not weapons and not state.intent and "champion" in now.words(state, attacker):
         found.append("combat.5.11")
     if any("weapon" not in now.words(state, card) for card in weapons):

@@ -35,4 +35,4 @@ def of_counters(kind: str) -> tuple[str, ...]:
 
 def of_function(card: Card) -> tuple[str, ...]:
     """The rules of a mastery or status; none for anything else."""
-    return FUNCTIONS.get(card.face, ()) if card.zone in ("mastery", "status") else ()
+    return ("cards.7.1", *FUNCTIONS.get(card.face, ())) if card.zone in ("mastery", "status") else ()

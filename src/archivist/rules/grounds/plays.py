@@ -8,13 +8,14 @@ from archivist.model.card import Card, Seat, Way
 from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import levels
+from archivist.rules.grounds import values
 from archivist.rules.permissions import Licence
 from archivist.vocabulary.statics.playing import Disable
 
 
 def of_announcement(state: State, player: Seat, way: Way, card: Card, licence: Licence | None) -> tuple[str, ...]:
     """By which speed and which permission a card is announced."""
-    found: list[str] = []
+    found = [*values.of_instances(state, card)]
     if licence is not None and "timing.5.3" in licence.rules:
         found += ("timing.5.1", "effects.1.6", "timing.6.1")
     if licence is not None and licence.instructed:
@@ -61,6 +62,8 @@ def of_completion(attempted: Card, licence: Licence | None) -> tuple[str, ...]:
     found = ["terms.2.play", "zones.3.12"]
     if attempted.played is not None and attempted.played.properties:
         found.append("zones.7.activation")
+    if attempted.token:
+        found += ("targets-and-copies.6.4", "targets-and-copies.6.8", "targets-and-copies.6.1")
     if licence is not None and licence.free:
         found.append("costs.5.11")
         if attempted.played is not None and not attempted.played.x:

@@ -12,13 +12,13 @@ from archivist.rules.grounds.moves import ARRIVING
 Reading = Callable[[State, Card], tuple[str, ...]]
 
 READINGS: dict[str, Reading] = {
-    "power": lambda state, card: values.of_stat(state, card, "power"),
-    "life": lambda state, card: values.of_stat(state, card, "life"),
+    "power": lambda state, card: (*values.of_stat(state, card, "power"), *values.of_restrictions(state, card)),
+    "life": lambda state, card: (*values.of_stat(state, card, "life"), *values.of_restrictions(state, card)),
     "level": values.of_level,
     "base level": lambda state, card: ("cards.4.11", "terms.4.level"),
     "types": values.of_words,
     "elements": values.of_words,
-    "keywords": values.of_keywords,
+    "keywords": lambda state, card: (*values.of_keywords(state, card), *values.of_restrictions(state, card)),
     "states": lambda state, card: ("zones.7.object",) if card.zone == "field" else ("zones.7.activation",),
     "counters": lambda state, card: _of_counters(card.counters),
     "durability": lambda state, card: _of_counters(("durability",)),

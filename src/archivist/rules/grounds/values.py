@@ -67,6 +67,16 @@ def _of_several(effects: Iterable[tuple[now.Active, Modify]]) -> list[str]:
     return found
 
 
+def of_restrictions(state: State, card: Card) -> tuple[str, ...]:
+    """The restrictions ahead of a card's own statics and keywords, and that the text of an unmet one is not there."""
+    face = state.pool[card.face]
+    conditions = [each for ability in face.statics for each in ability.conditions]
+    conditions += [each.when for each in face.keywords if each.when is not None]
+    found = [rule for each in conditions for rule in text.of_condition(each)]
+    unmet = any(not now.unlocked(state, card, each) for each in conditions)
+    return (*found, "abilities.5.2") if unmet else tuple(found)
+
+
 def of_instances(state: State, card: Card) -> tuple[str, ...]:
     """That a card has a keyword more than once: then it counts once, adds up, or works by itself each time."""
     printed = state.pool[card.face].keywords

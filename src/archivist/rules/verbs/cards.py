@@ -321,6 +321,7 @@ class CardVerbs(StackVerbs):
         """
         n = yield from amounts.how_much(self.state, self.you, "glimpse", n)
         if n <= 0:
+            say(self.state, "nothing", *marks.NONE, player=self.you)
             return
         notice(self.state, Event("glimpse", (), self.you, amount=n))
         cards = self.zone(self.you, "deck")[:n]
