@@ -12,6 +12,8 @@ SENTENCES = {
     "announce": "{player} announces: {note} {subject}",
     "elements": "the elements of {subject} are enabled ({note})",
     "declare": "{player} declares for {subject}: {note}",
+    "no optional cost": "{player} cannot pay an optional cost of {subject}",
+    "no alternative cost": "{player} cannot use an alternative cost of {subject}",
     "modes": "{player} selects for {subject}: {note}",
     "targets": "{player} declares targets for {subject}: {objects}",
     "legal": "playing {subject} is legal",
@@ -124,12 +126,13 @@ SENTENCES = {
     "cannot draw": "{player} may not draw",
     "roll": "{player} rolls {amount} on a {note}",
     "pre-game": "{player} begins the game with {subject} on the field",
+    "none found": "{player} finds nothing to choose",
     "search": "{player} searches, and need not find anything",
     "perspective": '{player} is "you"',
 }
 _CITED = re.compile(r"(.*?)\s+\[([^\[\]]+)\]")
 SILENT = frozenset(("leave", "banish", "destroy", "charge", "hit", "kill", "targeted"))
-SECRET = frozenset(("secret option declined",))
+SECRET = frozenset(("secret option declined", "no optional cost", "no alternative cost", "none found"))
 """What only the player it is about hears of: others would learn that there was a card to be found."""
 PLACES = {"material": "material deck", "none": "nowhere"}
 

@@ -85,8 +85,8 @@ def calculate(
         changes = _changes(state, player, card, way, kind, x, targets)
         if changes.set is not None:
             start = changes.set
-            rules += (set_rule, "costs.4.b", "costs.4.2.choice")
-        if changes.sum or changes.rules:
+            rules += (set_rule, "costs.4.b", "costs.4.2.choice", "effects.5.8.A")
+        if changes is not UNCHANGED:
             start += changes.sum
             rules.extend((change_rule, "costs.4.c", *changes.rules))
     elif _changes(state, player, card, way, own, x, targets) != UNCHANGED:
@@ -148,7 +148,7 @@ def _changes(
             unlocked = ability.when is None or ability.when.holds(scene)
             if unlocked and (ability.if_ is None or ability.if_.holds(scene)):
                 changes.append(scene.amount(ability.amount))
-                rules += (*grounds.of_condition(ability.when), *grounds.of_label(ability.label))
+                rules += ("abilities.4.3", *grounds.of_condition(ability.when), *grounds.of_label(ability.label))
                 rules += grounds.of_words(ability.if_.text) if ability.if_ is not None else ()
     if way == "activate":
         for change, *cited in _keyword_changes(scene, card):
@@ -158,7 +158,7 @@ def _changes(
         view = active.scene(state)
         if modifier.kind in ("", kind) and modifier.applies(view, card, way, player):
             changes.append(view.amount(modifier.amount))
-            rules.append("abilities.4.3")
+            rules += ("abilities.4.3", "effects.5.8.E")
             if modifier.set is not None:
                 setting = view.amount(modifier.set)
     if len(changes) > 1 and sum(1 for change in changes if change) > 1:

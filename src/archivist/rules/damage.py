@@ -114,7 +114,8 @@ def _mark(state: State, card: Card, amount: int) -> tuple[str, ...]:
         return ("combat.6.5", "cards.4.siegeable")
     properties = card.properties if "damaged lately" in card.properties else (*card.properties, "damaged lately")
     new = state.alter(card.id, damage=card.damage + amount, properties=properties)
-    kept = ("cards.9.damage", "terms.7.damage") if "champion" in state.pool[card.face].words else ()
+    champion = "champion" in state.pool[card.face].words
+    kept = ("combat.6.5", *(("cards.9.damage", "terms.7.damage") if champion else ()))
     deathless = now.has(state, new, "immortality") and lethal(state, new)
     return (*kept, "keywords.immortality", "timing.4.5") if deathless else kept
 
@@ -226,7 +227,12 @@ def _prevent(state: State, blow: Blow, most: int, *why: str) -> int:
         say(state, "not prevented", "combat.7.3", *why, card=state.cards[blow.number], amount=blow.amount)
     if prevented:
         blow.amount -= prevented
-        rules = ("effects.4.3", "effects.4.1", "combat.7.1", *(("effects.4.7",) if not blow.amount else ()))
+        rules = (
+            "effects.4.3",
+            "effects.4.1",
+            "combat.7.1",
+            *(("effects.4.7", "combat.6.2") if not blow.amount else ()),
+        )
         say(state, "prevent", *rules, *why, card=state.cards[blow.number], amount=prevented)
     return prevented
 

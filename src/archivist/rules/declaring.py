@@ -47,6 +47,8 @@ def _declare_alternative(attempt: Attempt) -> Steps:
     unpaid = any(licence.free for licence in attempt.licences)
     normal = normal and (unpaid or costs.kind_of(attempt.state, attempt.card) != "none")
     if not usable:
+        if any(isinstance(ability, AlternativeCost) for ability in attempt.face.abilities):
+            say(attempt.state, "no alternative cost", "CA.1.3.3", "CA.1.3", player=attempt.player, card=attempt.card)
         return
     normal = normal and attempt.payable()
     names = ([""] if normal else []) + [_alternative_name(attempt, ability) for ability in usable]
@@ -129,6 +131,8 @@ def _declare_optional(attempt: Attempt) -> Steps:
             label = ability.kind if isinstance(ability, Imbue) else ability.label or str(number)
             offered.append((label, ability))
     if not offered:
+        if any(_optional_costs(attempt)):
+            say(attempt.state, "no optional cost", "CA.1.3.2", "CA.1.3", player=attempt.player, card=attempt.card)
         return
     answer = yield Decision(
         attempt.player,

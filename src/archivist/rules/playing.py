@@ -434,7 +434,8 @@ def pay_costs(attempt: Attempt) -> Steps:
     if missing:
         itself = ("RU.8",) if attempt.before.zone == "hand" else ()
         for lack in missing:
-            rules = (*lack.rules, *itself, *UNPAYABLE, *attempt.price.rules)
+            resting = ("combat.2.1", "costs.5.14") if "attack" in attempt.face.words else ()
+            rules = (*lack.rules, *itself, *UNPAYABLE, *resting, *attempt.price.rules)
             attempt.refuse(f"{attempt.face.name}: {lack.why}", attempt.pay_rule, *rules)
         return
     if attempt.reasons:

@@ -13,6 +13,7 @@ from archivist.rules.events import say
 from archivist.rules.grounds import stack as grounds
 from archivist.rules.places import GAINED
 from archivist.rules.run import Run, holds
+from archivist.vocabulary.abilities import Command
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Item
 from archivist.vocabulary.text import Paragraph
@@ -69,7 +70,8 @@ def _tell(state: State, item: Item) -> None:
         rules.append("CR.1.1")
     if any(group.required for group in item.groups):
         rules.append("CR.1.4.1")
-    if item.is_play and any(each.on is not None and card.thing in each.on for each in state.lasting):
+    buffed = card.played is not None and bool(card.played.buff)
+    if item.is_play and (buffed or any(each.on is not None and card.thing in each.on for each in state.lasting)):
         rules.append("PC.9.3")
     if item.copy and item.is_play and not state.pool[card.face].is_object:
         rules.append("RU.3")
@@ -103,7 +105,13 @@ def fizzles(state: State, item: Item) -> tuple[str, ...]:
         if item.copy and "champion" in state.pool[card.face].words:
             return ("CR.1.1", "CR.1.2")
         if "attack" in now.words(state, card) and not combat.may_begin(state, item):
-            return ("RS.9", "combat.2.3")
+            commanded = any(isinstance(each, Command) for each in state.pool[card.face].abilities)
+            return (
+                "RS.9",
+                "combat.2.3",
+                "combat.2.2",
+                *(("keywords.command", "combat.8.command") if commanded else ()),
+            )
     elif not holds(item.condition, stack.item_scene(state, item)):
         return ("abilities.3.3",)
     for group in item.groups:

@@ -103,7 +103,10 @@ def turn_face_down(state: State, number: int, *rules: str) -> bool:
     Rules: zones.7.2, zones.5.2, zones.5.8.
     """
     card = state.cards[number]
-    if not card.face_up or card.zone not in ("field", "banishment") or _is_champion(state, card):
+    if _is_champion(state, card):
+        say(state, "nothing", "zones.5.5", player=card.controller)
+        return False
+    if not card.face_up or card.zone not in ("field", "banishment"):
         return False
     blank = (
         {"face": FACE_DOWN, "beneath": card.default_face, "default": "", "copied": False}

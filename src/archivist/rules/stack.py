@@ -212,6 +212,8 @@ def negate(state: State, number: int, *rules: str, banish: bool = False) -> bool
     if item.is_play and "attack" in state.pool[card.face].words:
         rules = (*rules, "combat.2.2")
     remove(state, number)
+    if item.copy:
+        rules = (*rules, "RU.3", *(("targets-and-copies.7.6",) if item.is_play else ()))
     if not item.copy and not banish and any(other.is_play and other.card == item.card for other in state.stack):
         rules = (*rules, "RU.1", "targets-and-copies.7.7")
     say(
@@ -317,7 +319,8 @@ def _arrival(state: State, card: Card, way: WayOut) -> Generator[Decision, Answe
             own.append(Replacement("banished", "banished", journey, way.rules))
             journey, rules = Journey(card.id, "graveyard"), ()
     journey, more = yield from destinations.choose(state, journey, own)
-    return journey, more if journey.preserved else (*rules, *more)
+    changed = ("RS.11.1",) if more else ()
+    return journey, more if journey.preserved else (*rules, *more, *changed)
 
 
 def _place_in_deck(card: Card) -> int | None:

@@ -49,6 +49,7 @@ def _attempt(table: Table, wanted: Illegality, doing: Callable[[], None], standi
         doing()
     except Refused as refused:
         refusal = refused
+        table.shown.told(game.events_since(events))
     else:
         raise Difference(f"it must be refused{f' by {wanted.rule}' if wanted.rule else ''}, and it was not")
     if acting and not refusal.done:

@@ -12,6 +12,7 @@ from archivist.game import Game
 from archivist.model.card import Card, Seat
 from archivist.model.decision import Action, Decision, Play
 from archivist.model.errors import Illegal
+from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.rules.catalogue import covers
 from archivist.rules.grounds import plays, readings
@@ -36,6 +37,10 @@ class Shown:
         """The engine refuses an action, or says why it is not offered."""
         if illegal is not None:
             self._rules.update(illegal.rules)
+
+    def told(self, events: Iterable[Event]) -> None:
+        """What has happened in a play before it was refused, and is undone with it."""
+        self._rules.update(rule for event in events for rule in event.rules)
 
     def allowed(self, game: Game, seat: Seat, action: Action) -> None:
         """The engine offers a play: what permits it counts."""

@@ -69,7 +69,7 @@ def _attack(state: State, combat: Combat, attacker: Card, used: tuple[Named, ...
     if len(weapons) < len(combat.weapons):
         say(state, "without its weapon", "combat.5.11", "combat.5.15", player=combat.player, card=attacker)
     if strength <= 0:
-        say(state, "no attack damage", "combat.5.12", "combat.6.2", "timing.10.4", player=combat.player)
+        say(state, "no attack damage", "combat.5.12", "combat.6.2", "combat.6.7", "timing.10.4", player=combat.player)
     struck = yield from damage.deal(
         state,
         attacker,

@@ -10,6 +10,7 @@ from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import payment
+from archivist.rules.grounds import marks as grounds
 from archivist.vocabulary.costs import Memory, Reserve
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.statics.combat import AttackCost
@@ -65,7 +66,7 @@ def lacks(state: State, player: Seat, unit: Card, price: Sequence[Charge]) -> li
     for active, cost in price:
         bill = _bill(state, (active, cost), reserve)
         payer = _payer(state, player, unit, active, bill)
-        rules = (payer.rule, "costs.5.7")
+        rules = (payer.rule, "costs.5.7", *grounds.of_function(active.source))
         found += [Reason((*rules, *lack.rules), f"{unit.face}: {lack.why}") for lack in payment.shortfall(payer, bill)]
     return found
 
@@ -106,7 +107,7 @@ def pay(state: State, player: Seat, unit: Card, price: Sequence[Charge]) -> Step
             answer = yield Decision(
                 player,
                 "may",
-                ("combat.3.step.5", "combat.3.1"),
+                ("combat.3.step.5", "combat.3.1", *grounds.of_function(active.source)),
                 f"pay what {active.source.face} asks of the attack?",
                 options=("yes", "no"),
                 card=active.source.id,

@@ -40,6 +40,10 @@ def of_attack(state: State, combat: Combat, unit: Card) -> tuple[str, ...]:
         found += () if "champion" in now.words(state, unit) else ("cards.5.3", "combat.1.4")
         if any(state.pool[state.cards[thing.id].face].words & _LOADED for thing in combat.weapons):
             found += ("cards.4.loadable", "terms.5.loaded", "cards.4.ammunition")
+    if any(_unusable(state, unit, number) for number in state.field):
+        found += ("combat.2.6", "cards.4.loadable", "terms.5.wield")
+    if "unblockable" in combat.keywords:
+        found += ("keywords.unblockable", "combat.8.unblockable")
     if combat.cleave:
         found += ("keywords.cleave", "combat.8.cleave")
         hidden = any(now.has(state, state.cards[number], "stealth") for number in state.field)
@@ -59,6 +63,13 @@ def of_attack(state: State, combat: Combat, unit: Card) -> tuple[str, ...]:
     if any(isinstance(each, Command) for number in state.intent for each in _abilities(state, number)):
         found += ("keywords.command", "combat.8.command", "costs.6.command", "combat.1.4")
     return (*found, *dict.fromkeys(rule for card in used for rule in values.of_instances(state, card)))
+
+
+def _unusable(state: State, unit: Card, number: int) -> bool:
+    """Whether a weapon of the attacker's player cannot be wielded now, because it is empty or goes with no card."""
+    card = state.cards[number]
+    own = card.controller == unit.controller and bool(state.pool[card.face].words & _LOADED)
+    return own and (not card.loaded or bool(state.intent))
 
 
 def _abilities(state: State, number: int) -> tuple[AbilityNode, ...]:

@@ -15,7 +15,7 @@ from archivist.vocabulary.statics.playing import Disable
 
 def of_announcement(state: State, player: Seat, way: Way, card: Card, licence: Licence | None) -> tuple[str, ...]:
     """By which speed and which permission a card is announced."""
-    found = [*values.of_instances(state, card)]
+    found = [*values.of_instances(state, card), *values.of_restrictions(state, card)]
     if licence is not None and "timing.5.3" in licence.rules:
         found += ("timing.5.1", "effects.1.6", "timing.6.1")
     if licence is not None and licence.instructed:

@@ -29,6 +29,8 @@ def of_targeting(scene: Scene, wanted: Targets, options: Sequence[Thing], taken:
     if wanted.of is not None:
         found += (ITEMS[kind] for kind in wanted.of.stack if kind in ITEMS)
         found += (PLACES.get(zone, "targets-and-copies.2.card") for zone in wanted.of.zones if zone != "field")
+        if wanted.of.keyword:
+            found.append("abilities.1.3")
         if wanted.of.costs and any(_costs_x(scene, card) for card in scene.state.cards):
             found += ("cards.2.6", "costs.4.7")
         if not wanted.of.stack and set(wanted.of.zones) <= {"field"}:

@@ -19,11 +19,14 @@ RESTRICTIONS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
     for pattern, rules in (
         (r"\bclass bonus\b", ("keywords.class-bonus", "abilities.5.5.class-bonus")),
         (r"\belement bonus\b", ("keywords.element-bonus", "abilities.5.5.element-bonus")),
-        (r"^(?!class|element)[A-Z]\S* bonus\b", ("keywords.champion-bonus", "abilities.5.5.name-bonus")),
+        (
+            r"^(?!class|element)[A-Z]\S* bonus\b",
+            ("keywords.champion-bonus", "abilities.5.5.name-bonus", "cards.1.3", "cards.1.4"),
+        ),
         (r"\blevel \d+\+", ("keywords.level-restriction", "abilities.5.5.level")),
         (r"\bmemory \d+\+", ("keywords.memory", "abilities.5.5.memory")),
         (r"\bdamage \d+\+", ("abilities.5.5.damage",)),
-        (r"\bsheen \d+\+", ("abilities.5.5.sheen",)),
+        (r"\bsheen \d+\+", ("abilities.5.5.sheen", "cards.7.fractured-memories")),
         (r"\bdeluge\b", ("keywords.deluge", "keywords.labels")),
         (r"\bharmonize\b", ("keywords.harmonize", "keywords.labels")),
         (r"\bbalance\b", ("keywords.balance", "keywords.labels")),

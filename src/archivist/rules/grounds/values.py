@@ -60,6 +60,8 @@ def _of_several(effects: Iterable[tuple[now.Active, Modify]]) -> list[str]:
             found += ("abilities.4.1", "abilities.4.2", "effects.5.2", "effects.5.12.static")
             for condition in (*active.conditions, *((modify.if_,) if modify.if_ is not None else ())):
                 found += ("abilities.5.1", *text.of_words(condition.text))
+            if active.source.lineage and active.stamp != active.source.stamp:
+                found += ("keywords.inherited-effect", "effects.5.12.lineage")
             if modify.of.each is not None:
                 found += ("effects.5.5", "effects.5.7.choice")
         else:
@@ -68,10 +70,9 @@ def _of_several(effects: Iterable[tuple[now.Active, Modify]]) -> list[str]:
 
 
 def of_restrictions(state: State, card: Card) -> tuple[str, ...]:
-    """The restrictions ahead of a card's own statics and keywords, and that the text of an unmet one is not there."""
-    face = state.pool[card.face]
-    conditions = [each for ability in face.statics for each in ability.conditions]
-    conditions += [each.when for each in face.keywords if each.when is not None]
+    """The restrictions ahead of a card's own abilities, and that the text of an unmet one is not there."""
+    abilities = state.pool[card.face].abilities
+    conditions = [when for each in abilities if (when := getattr(each, "when", None)) is not None]
     found = [rule for each in conditions for rule in text.of_condition(each)]
     unmet = any(not now.unlocked(state, card, each) for each in conditions)
     return (*found, "abilities.5.2") if unmet else tuple(found)

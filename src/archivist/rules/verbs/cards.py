@@ -34,8 +34,8 @@ class CardVerbs(StackVerbs):
     def draw(self, seat: Seat, n: int, into: str) -> None:
         drawing.draw(self.state, seat, n, into, "RS.2")
 
-    def discard(self, cards: Sequence[int]) -> Steps:
-        yield from drawing.discard(self.state, cards)
+    def discard(self, cards: Sequence[int], *rules: str) -> Steps:
+        yield from drawing.discard(self.state, cards, *rules)
 
     def fitting(self, cards: Sequence[int], of: Filter | None) -> tuple[int, ...]:
         """Those of some cards that a phrase describes, their place left aside."""
@@ -92,7 +92,10 @@ class CardVerbs(StackVerbs):
             return
         preserved = self._preserving(into)
         if zone == "graveyard":
-            numbers = [number for number in numbers if not leaving.immortal(self.state, number)]
+            deathless = [number for number in numbers if leaving.immortal(self.state, number)]
+            for number in deathless:
+                say(self.state, "not destroyed", "keywords.immortality", card=self.state.cards[number])
+            numbers = [number for number in numbers if number not in deathless]
         yield from zones.send_together(self.state, numbers, zone, "RS.2")
         for number in numbers if preserved else ():
             self.state.alter(number, face_up=True, properties=("preserved",))

@@ -127,6 +127,8 @@ class ObjectVerbs(OutsideVerbs):
         n = min(n, len(cards))
         prompt = f"choose {of.text} to sacrifice"
         immortal = any(self.has(card, "immortality") for card in self.matching(of) if card.controller == seat)
+        if immortal and not cards:
+            say(self.state, "nothing", "keywords.immortality", player=seat)
         rules = ("timing.7.1", *(("keywords.immortality",) if immortal else ()))
         return (yield from self.choose(seat, cards, n, n, prompt, kind="sacrifice", same=same, rules=rules))
 

@@ -133,7 +133,7 @@ class StackVerbs(LastingVerbs):
             self.look_through(node.of, self.you)
             self.fail_to_find(node.of)
         if not cards:
-            say(self.state, "nothing", "timing.8.6", player=self.you)
+            say(self.state, "none found", "timing.8.6", player=self.you)
         plays: list[tuple[Way, int, Licence]] = [(self._way(node.how, card), card.id, licence) for card in cards]
         optional = node.may or (node.of is not None and self.may_fail(node.of))
         materializing = any(way == "materialize" for way, _, _ in plays) or node.how == "materialize"

@@ -203,7 +203,7 @@ class Telling(Scene):
         """
         if most == 0:
             if not cards:
-                say(self.state, "nothing", "timing.8.6", player=seat)
+                say(self.state, "none found", "timing.8.6", player=seat)
             return ()
         options = tuple(self.state.cards[number].thing for number in cards)
         if budget:

@@ -97,7 +97,7 @@ class Discard(Effect, frozen=True, tag="discard"):
             )
             choices.append(chosen)
         discarded = [card for chosen in choices for card in chosen]
-        yield from run.discard(discarded)
+        yield from run.discard(discarded, *(("timing.10.1",) if self.random else ()))
         run.done = bool(discarded)
         if not self.all:
             run.note("chosen", discarded)
