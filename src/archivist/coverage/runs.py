@@ -23,7 +23,7 @@ from archivist.model.errors import ArchivistError
 from archivist.rules.catalogue import covers
 from archivist.rules.deck_building import problems
 from archivist.scenario import run
-from archivist.scenario.shown import unshown
+from archivist.scenario.shown import unproved
 
 __all__ = ["Run", "runs", "shown_by"]
 
@@ -37,9 +37,9 @@ class Run(msgspec.Struct, frozen=True):
     difference: str = ""
 
     @property
-    def unshown(self) -> tuple[str, ...]:
+    def unproved(self) -> tuple[str, ...]:
         """The rules that it cites and has not shown."""
-        return unshown(self.cites, self.shown)
+        return unproved(self.cites, self.shown)
 
 
 def runs(root: Path, jobs: int | None = None) -> tuple[Run, ...]:

@@ -160,16 +160,10 @@ def measured(
 
 
 def unproved(done: Run) -> str:
-    """Why a run proves nothing: it fails, or does not show what it cites. Empty if it does.
-
-    A definition may be cited beside a rule that is shown; alone it proves nothing.
-    """
+    """Why a run does not prove what it says: it fails, or does not show what it cites. Empty if it does."""
     if done.difference:
         return f"{done.name}: {done.difference}"
-    missing = [rule for rule in done.unshown if rule not in definitions()]
-    if not missing and done.cites and len(done.unshown) == len(done.cites):
-        missing = list(done.cites)
-    return f"{done.name}: cites {', '.join(missing)} and does not show it" if missing else ""
+    return f"{done.name}: cites {', '.join(done.unproved)}, which its run does not show" if done.unproved else ""
 
 
 def problems(coverage: Coverage, *, strict: bool = False) -> list[str]:

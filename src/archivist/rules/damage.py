@@ -105,7 +105,9 @@ def deal(
 
 
 def _mark(state: State, card: Card, amount: int) -> tuple[str, ...]:
-    """Marks the damage, and gives the rules that say how. Units keep damage; a Siegeable domain loses durability counters (combat.6.5, cards.4.siegeable, cards.4.table).
+    """Marks the damage, and gives the rules that say how: units keep it, a Siegeable domain loses durability counters.
+
+    Rules: combat.6.5, cards.4.siegeable, cards.4.table.
 
     Damage on a champion stays until it is recovered (cards.9.damage).
     """
@@ -343,8 +345,8 @@ def _use_up(state: State, blow: Blow, lasting: Lasting) -> None:
     most = blow.amount if static.amount is None else static.amount.fixed or 0
     if static.shield:
         most = _left(lasting, static, thing)
-    kind = ("effects.4.3.shield",) if static.shield else ("effects.4.3.instance",) if static.once else ()
-    kind = (*kind, "combat.7.2") if kind else ()
+    sort = "effects.4.3.shield" if static.shield else "effects.4.3.instance" if static.once else ""
+    kind = (sort, "combat.7.2") if sort else ()
     each = ("effects.4.5", "combat.7.4") if lasting.on is None or len(lasting.on) > 1 else ()
     prevented = _prevent(state, blow, most, *kind, *each, *_scope(static))
     if static.once or (static.shield and prevented):

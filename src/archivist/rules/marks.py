@@ -11,7 +11,6 @@ from archivist.rules.events import emit, notice, say
 from archivist.rules.grounds import marks as grounds
 from archivist.vocabulary.node import Steps
 
-
 NONE = ("turn.1.7", "effects.1.4")
 """A numbered action for 0 never happened."""
 

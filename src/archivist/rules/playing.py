@@ -103,21 +103,8 @@ def announce(attempt: Attempt) -> None:
         played=Played(attempt.way, attempt.player, attempt.origin, empower=empower),
     )
     if empower:
-        say(
-            state,
-            "empowered",
-            "keywords.empower",
-            "costs.6.empower",
-            player=attempt.player,
-            card=attempt.card,
-            amount=empower,
-        )
-    first = attempt.licences[0] if attempt.licences else None
-    licence = (
-        (*first.rules, *grounds.of_announcement(state, attempt.player, attempt.way, attempt.card, first))
-        if first
-        else ()
-    )
+        say(state, "empowered", *grounds.EMPOWERED, player=attempt.player, card=attempt.card, amount=empower)
+    licence = grounds.of_announcement(state, attempt.player, attempt.way, attempt.card, attempt.licences)
     say(state, "announce", "CA.1.1", "PC.4", *licence, player=attempt.player, card=attempt.card, note=attempt.way)
 
 
@@ -321,9 +308,7 @@ def check_legality(attempt: Attempt) -> None:
     if "champion" in attempt.face.words:
         problem = champions.problem(attempt.state, attempt.player, attempt.card)
         if problem:
-            attempt.refuse(
-                problem, "CM.3.1.1", rule, "cards.4.2", "cards.4.1", "keywords.lineage", "cards.1.3", "cards.1.4"
-            )
+            attempt.refuse(problem, "CM.3.1.1", rule, *grounds.LINEAGE)
     _check_locks(attempt, rule)
     for active, forbid in now.statics(attempt.state, Forbid):
         if (
@@ -333,9 +318,7 @@ def check_legality(attempt: Attempt) -> None:
         ):
             continue
         if forbid.cards is None or forbid.cards.describes(active.scene(attempt.state), attempt.card):
-            attempt.refuse(
-                f"{active.source.face} keeps you from activating it", rule, "timing.6.2", "effects.1.6", "effects.2.5"
-            )
+            attempt.refuse(f"{active.source.face} keeps you from activating it", rule, *grounds.FORBIDDEN)
     if attempt.command is not None and attempt.waived and not attempt.scene().matching(attempt.command.of):
         attempt.refuse(
             f"{attempt.face.name} needs {attempt.command.of.text} to attack with it", rule, "keywords.command"
@@ -369,14 +352,8 @@ def _check_locks(attempt: Attempt, rule: str) -> None:
     for locked in _class_locks(state, card, face):
         champion = state.champion(player)
         if champion is None or now.classes(state, champion).isdisjoint(locked):
-            attempt.refuse(
-                f"your champion is no {' or '.join(locked)}",
-                *lock,
-                "keywords.class-locked",
-                "cards.1.6",
-                "abilities.5.5.locked",
-                LOCKED,
-            )
+            why = f"your champion is no {' or '.join(locked)}"
+            attempt.refuse(why, *lock, "keywords.class-locked", "cards.1.6", "abilities.5.5.locked", LOCKED)
     level = now.number_of(state, card, "level locked")
     if level and now.base_level(state, player) < level:
         why = f"your champion's base level must be {level} or more"
@@ -404,21 +381,14 @@ def calculate_cost(attempt: Attempt) -> None:
     """
     attempt.price = attempt.calculated()
     if attempt.price is None:
-        attempt.refuse(
-            f"{attempt.face.name} has no cost that could be paid", "costs.1.3", "cards.2.8", attempt.pay_rule
-        )
+        why = f"{attempt.face.name} has no cost that could be paid"
+        attempt.refuse(why, "costs.1.3", "cards.2.8", attempt.pay_rule)
         return
+    price, level = attempt.price, grounds.of_level(attempt.state, attempt.player, attempt.card)
     say(
-        attempt.state,
-        "cost",
-        costs.CALCULATION[attempt.way],
-        *attempt.price.rules,
-        *grounds.of_level(attempt.state, attempt.player, attempt.card),
-        player=attempt.player,
-        card=attempt.card,
-        amount=attempt.price.amount,
-        note=attempt.price.kind,
-    )
+        attempt.state, "cost", costs.CALCULATION[attempt.way], *price.rules, *level,
+        player=attempt.player, card=attempt.card, amount=price.amount, note=price.kind,
+    )  # fmt: skip
 
 
 # -- 8 pay the costs ---------------------------------------------------------------------------------------------
@@ -434,8 +404,7 @@ def pay_costs(attempt: Attempt) -> Steps:
     if missing:
         itself = ("RU.8",) if attempt.before.zone == "hand" else ()
         for lack in missing:
-            resting = ("combat.2.1", "costs.5.14") if "attack" in attempt.face.words else ()
-            rules = (*lack.rules, *itself, *UNPAYABLE, *resting, *attempt.price.rules)
+            rules = (*lack.rules, *itself, *UNPAYABLE, *grounds.of_resting(attempt.face), *attempt.price.rules)
             attempt.refuse(f"{attempt.face.name}: {lack.why}", attempt.pay_rule, *rules)
         return
     if attempt.reasons:
@@ -457,16 +426,7 @@ def _repeat_for_new_options(attempt: Attempt) -> Steps:
     attempt.properties = (*attempt.properties, "imbued")
     attempt.aimed = False
     _write_facts(attempt)
-    say(
-        attempt.state,
-        "imbued",
-        "CA.1.8.2",
-        "keywords.imbue",
-        "costs.5.6",
-        "costs.6.imbue",
-        player=attempt.player,
-        card=attempt.card,
-    )
+    say(attempt.state, "imbued", "CA.1.8.2", *grounds.IMBUED, player=attempt.player, card=attempt.card)
     yield from select_modes(attempt)
     yield from declare_targets(attempt)
     check_legality(attempt)
@@ -540,15 +500,7 @@ def complete(attempt: Attempt) -> None:
         modes=attempt.modes,
         groups=attempt.groups,
         had=attempt.had,
-        rules=(
-            COMPLETE[attempt.way],
-            "PC.5",
-            "PC.6",
-            "PC.9",
-            "PC.9.1",
-            *_notes(attempt),
-            *grounds.of_completion(attempt.card, attempt.licence),
-        ),
+        rules=(COMPLETE[attempt.way], "PC.5", "PC.6", "PC.9", "PC.9.1", *_notes(attempt)),
         note="starcalled free" if attempt.alternative == FREE_STARCALL else "",
     )
     if attempt.instructed is None:
@@ -568,9 +520,7 @@ def _notes(attempt: Attempt) -> tuple[str, ...]:
         found.extend(("CA.1.9.2", "CA.1.9.3", "costs.3.5"))
     if attempt.before.owner != attempt.player:
         found.append("PC.4")
-    if attempt.face.cost.reserve == "X" and not attempt.x and attempt.licence is not None and attempt.licence.free:
-        found.append("RU.9")
-    return tuple(found)
+    return (*found, *grounds.of_completion(attempt.state, attempt.card, attempt.licence))
 
 
 def _write_facts(attempt: Attempt) -> None:

@@ -15,6 +15,7 @@ from archivist.rules import beginning, combat, drawing, having, marks, offers, r
 from archivist.rules import characteristics as now
 from archivist.rules.combat.damage_step import deal_damage
 from archivist.rules.events import emit, say, wait, watching
+from archivist.rules.grounds import turn as grounds
 from archivist.rules.settling import settle, unsettled
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.effects.drawing import MemoryToHand
@@ -116,8 +117,8 @@ def proceed(state: State) -> Steps:
             again = () if fresh or state.turn.phase != "main" else ("turn.4.11", "timing.2.10")
             timing.give(state, _first(state), "timing.2.7", *window, *again, "timing.2.9", "timing.3.6")
             return
-        elif changed and fresh and state.turn.phase not in QUIET and (window := _conditional(state)):
-            timing.give(state, _first(state), "timing.4.1", window, "timing.2.9", "timing.3.6")
+        elif changed and fresh and state.turn.phase not in QUIET and (found := _conditional(state)):
+            timing.give(state, _first(state), "timing.4.1", found, "timing.2.9", "timing.3.6")
             return
         elif state.turn.step == "materialize":
             return
@@ -173,7 +174,13 @@ def _pass(state: State, player: Seat) -> Steps:
         return
     state.passes += 1
     last = state.passes >= len(state.living())
-    say(state, "pass", "timing.2.4", *(_when_all_pass(state) if last else ()), player=seat)
+    say(
+        state,
+        "pass",
+        "timing.2.4",
+        *(grounds.when_all_pass(state, distorted=time_is_distorted(state)) if last else ()),
+        player=seat,
+    )
     if not last:
         timing.give(state, state.after(seat), "timing.2.4", "terms.2.opportunity")
         return
@@ -183,16 +190,6 @@ def _pass(state: State, player: Seat) -> Steps:
         yield from resolution.resolve_top(state)
     else:
         yield from next_step(state)
-
-
-def _when_all_pass(state: State) -> tuple[str, ...]:
-    """What happens as all players have passed in a row: the top of the stack resolves, or the phase is over."""
-    if state.stack:
-        return ("timing.2.5",)
-    if state.turn.phase != "main":
-        return ("timing.2.5", "turn.4.2")
-    distorted = ("turn.6.3", "effects.6.2") if time_is_distorted(state) else ()
-    return ("timing.2.5", "turn.4.2", "turn.4.12", "turn.4.main.3", *distorted)
 
 
 # -- steps -------------------------------------------------------------------------------------------------------
@@ -292,7 +289,7 @@ def _begin(state: State, phase: str) -> None:
     Rules: turn.4.4, turn.4.5, turn.4.6, turn.4.14, turn.5.5, turn.5.7.
     """
     seat = state.turn.player
-    over = _over(state)
+    over = grounds.over(state)
     _expire(state, f"{state.turn.phase} phase", "turn.4.4")
     rules = _skipped(state, seat, phase)
     if rules:
@@ -304,32 +301,17 @@ def _begin(state: State, phase: str) -> None:
         _charge(state, seat)
     emit(
         state,
-        Event("phase", ("turn.4.5", *BEGINNINGS[phase], "turn.4.6", *over, *_special(state, phase)), seat, note=phase),
+        Event(
+            "phase",
+            ("turn.4.5", *BEGINNINGS[phase], "turn.4.6", *over, *grounds.special(state, phase)),
+            seat,
+            note=phase,
+        ),
     )
     if phase == "end":
         _agility(state)
     if phase == "main":
         _wither(state, seat)
-
-
-def _special(state: State, phase: str) -> tuple[str, ...]:
-    """What is unusual about a phase that begins: who draws first, where time put it, whose turn it is no more."""
-    if phase == "draw" and state.turn.number == 1 and state.players[state.turn.player].turns <= 1:
-        return ("turn.3.3", "turn.3.choice") if state.format == "pantheon" else ("turn.3.3",)
-    if state.players[state.turn.player].lost:
-        return ("turn.9.9",)
-    return ("turn.6.2",) if state.turn.main_over and phase == "materialize" else ()
-
-
-def _over(state: State) -> tuple[str, ...]:
-    """Why the phase before is over: all have passed in it, or it gave no Opportunity and its work is done."""
-    for event in reversed(state.events):
-        if event.kind == "pass":
-            quiet = ("timing.2.14",) if state.turn.phase in ("wake up", "materialize", "draw") else ()
-            return ("turn.4.2", *quiet)
-        if event.kind in ("phase", "skip", "turn"):
-            break
-    return ("turn.4.3", "timing.2.13") if state.turn.phase in ("wake up", "materialize", "draw") else ()
 
 
 def _after_main(state: State) -> None:
@@ -413,10 +395,6 @@ def _stays_rested(state: State, number: int) -> bool:
     )
 
 
-RETURNING = ("turn.4.9", "terms.6.reserve", "turn.7.turn-based", "turn.7.1")
-"""What is said of the memory's return besides: it cannot be answered, and nobody is its source."""
-
-
 def _recollect(state: State, seat: Seat) -> None:
     """All cards of the memory return to the hand, and nobody can respond (zones.3.7, turn.4.9).
 
@@ -425,7 +403,7 @@ def _recollect(state: State, seat: Seat) -> None:
     memory = state.players[seat].memory
     group = state.tick() if len(memory) > 1 else 0
     for number in memory:
-        zones.move(state, number, "hand", "turn.4.recollection.3", "zones.3.7", *RETURNING, group=group)
+        zones.move(state, number, "hand", "turn.4.recollection.3", "zones.3.7", *grounds.RETURNING, group=group)
 
 
 def _charge(state: State, seat: Seat) -> None:
@@ -468,10 +446,6 @@ def _wither(state: State, seat: Seat) -> None:
         wait(state, Waiting(seat, withering[0], (Paragraph(do=(Wither(),)),), None, label="wither"))
 
 
-CLEANING = ("turn.4.end.3", "timing.4.2.6", "timing.9.8", "turn.7.turn-based", "turn.7.1")
-"""What is said of clean-up besides: where it comes, what it is, and what it ends."""
-
-
 def _clean_up(state: State) -> Steps:
     """Damage on allies is removed, effects of the turn end and limits are enforced, at once; again if anything waits.
 
@@ -500,7 +474,7 @@ def _clean_up(state: State) -> Steps:
     for card, text in ending:
         yield from resolution.without_stack(state, card, text, "turn.4.16")
     _go(state, "end", "cleaned")
-    say(state, "clean up", "turn.4.16", *CLEANING, *again, player=state.turn.player)
+    say(state, "clean up", "turn.4.16", *grounds.CLEANING, *again, player=state.turn.player)
     yield from settle(state)
     if state.over or state.stack:
         return

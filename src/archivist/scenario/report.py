@@ -14,6 +14,7 @@ from archivist.scenario import steps
 from archivist.scenario.format import read
 from archivist.scenario.problems import Difference, Problem
 from archivist.scenario.setup import start
+from archivist.scenario.shown import unproved
 from archivist.scenario.structure import Expect, Scenario, Step
 from archivist.scenario.table import Table
 
@@ -40,6 +41,11 @@ class Report(msgspec.Struct, frozen=True):
 
     def __bool__(self) -> bool:
         return self.passed
+
+    @property
+    def unproved(self) -> tuple[str, ...]:
+        """The rules that the scenario cites and its run does not show."""
+        return unproved(self.cites, self.shown)
 
 
 Between = Callable[[Game, Game], Game]

@@ -14,7 +14,7 @@ from archivist.model.decision import Action, Decision, Play
 from archivist.model.errors import Illegal
 from archivist.model.event import Event
 from archivist.model.state import State
-from archivist.rules.catalogue import covers
+from archivist.rules.catalogue import covers, definitions
 from archivist.rules.grounds import plays, readings
 from archivist.rules.offers import asking
 from archivist.rules.permissions import licences
@@ -48,7 +48,7 @@ class Shown:
             card = game.state.cards[action.card]
             for licence in licences(game.state, seat, card, action.way):
                 self._rules.update(licence.rules)
-                self._rules.update(plays.of_announcement(game.state, seat, action.way, card, licence))
+                self._rules.update(plays.of_licence(game.state, seat, action.way, card, licence))
 
     def read(self, state: State, card: Card, names: Iterable[str]) -> None:
         """Values of a card are read and found as expected: the rules that make them so count."""
@@ -63,6 +63,17 @@ class Shown:
         """Every rule that the run has shown, in the order of their ids."""
         told = (rule for event in game.events_since(0) for rule in event.rules)
         return tuple(sorted({*self._rules, *told}))
+
+
+def unproved(cites: Iterable[str], shown: Iterable[str]) -> tuple[str, ...]:
+    """The cited rules by which a run does not prove what it says; none if it does.
+
+    Every cited rule must be shown. A definition need not be, beside a rule that is; alone it proves nothing.
+    """
+    cited = tuple(cites)
+    missing = unshown(cited, shown)
+    rules = tuple(rule for rule in missing if rule not in definitions())
+    return cited if cited and len(missing) == len(cited) else rules
 
 
 def unshown(cites: Iterable[str], shown: Iterable[str]) -> tuple[str, ...]:

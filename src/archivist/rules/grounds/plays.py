@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from archivist.model.card import Card, Seat, Way
 from archivist.model.state import State
@@ -10,10 +10,28 @@ from archivist.rules import characteristics as now
 from archivist.rules import levels
 from archivist.rules.grounds import values
 from archivist.rules.permissions import Licence
+from archivist.vocabulary.face import Face
 from archivist.vocabulary.statics.playing import Disable
 
+EMPOWERED = ("keywords.empower", "costs.6.empower")
+IMBUED = ("keywords.imbue", "costs.5.6", "costs.6.imbue")
+LINEAGE = ("cards.4.2", "cards.4.1", "keywords.lineage", "cards.1.3", "cards.1.4")
+"""Why a champion card cannot be levelled into."""
+FORBIDDEN = ("timing.6.2", "effects.1.6", "effects.2.5")
+"""Why a prohibition holds, whatever permits the play."""
 
-def of_announcement(state: State, player: Seat, way: Way, card: Card, licence: Licence | None) -> tuple[str, ...]:
+
+def of_announcement(state: State, player: Seat, way: Way, card: Card, licences: Sequence[Licence]) -> tuple[str, ...]:
+    """By which permission and at which speed a card is announced; of several permissions the first is told."""
+    return (*licences[0].rules, *of_licence(state, player, way, card, licences[0])) if licences else ()
+
+
+def of_resting(face: Face) -> tuple[str, ...]:
+    """What else an attack card costs."""
+    return ("combat.2.1", "costs.5.14") if "attack" in face.words else ()
+
+
+def of_licence(state: State, player: Seat, way: Way, card: Card, licence: Licence | None) -> tuple[str, ...]:
     """By which speed and which permission a card is announced."""
     found = [*values.of_instances(state, card), *values.of_restrictions(state, card)]
     if licence is not None and "timing.5.3" in licence.rules:
@@ -57,7 +75,7 @@ def of_level(state: State, player: Seat, card: Card) -> tuple[str, ...]:
     return tuple(found)
 
 
-def of_completion(attempted: Card, licence: Licence | None) -> tuple[str, ...]:
+def of_completion(state: State, attempted: Card, licence: Licence | None) -> tuple[str, ...]:
     """What a completed play is an instance of."""
     found = ["terms.2.play", "zones.3.12"]
     if attempted.played is not None and attempted.played.properties:
@@ -66,6 +84,6 @@ def of_completion(attempted: Card, licence: Licence | None) -> tuple[str, ...]:
         found += ("targets-and-copies.6.4", "targets-and-copies.6.8", "targets-and-copies.6.1")
     if licence is not None and licence.free:
         found.append("costs.5.11")
-        if attempted.played is not None and not attempted.played.x:
-            found.append("costs.4.9")
+        if not attempted.x and state.pool[attempted.face].cost.reserve == "X":
+            found += ("costs.4.9", "RU.9")
     return tuple(found)

@@ -218,8 +218,7 @@ class StackVerbs(LastingVerbs):
             if isinstance(answer, Return) and answer.card in returns:
                 if hidden:
                     showing.reveal(self.state, seat, shown[:1], "effects.3.6")
-                rules = ("keywords.preserve", "costs.6.preserve", "effects.3.6", "effects.3.6.choice")
-                zones.move(self.state, answer.card, "hand", *rules)
+                zones.move(self.state, answer.card, "hand", *preserving.RETURNED)
                 return None
             licence = _licence_for(plays, answer)
             if licence is None or not isinstance(answer, Play):

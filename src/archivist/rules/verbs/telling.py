@@ -208,10 +208,10 @@ class Telling(Scene):
         options = tuple(self.state.cards[number].thing for number in cards)
         if budget:
             same = self._within_budget(cards, budget)
+        rules = ("RS.2", "targets-and-copies.4.1", "targets-and-copies.4.2", *rules)
         answer = yield Decision(
-            seat, kind, ("RS.2", "targets-and-copies.4.1", "targets-and-copies.4.2", *rules), prompt, options=options, least=least, most=most,
-            card=self.source.id, same=same,
-        )  # fmt: skip
+            seat, kind, rules, prompt, options=options, least=least, most=most, card=self.source.id, same=same
+        )
         assert isinstance(answer, tuple)
         return tuple(cards[index] for index in answer)
 
