@@ -38,7 +38,7 @@ def rules(
     ] = False,
     page: Annotated[bool, typer.Option("--markdown", help="With --coverage: print the page docs/coverage.md.")] = False,
 ) -> None:
-    """Look up rules, the code that carries them out, and the runs that have shown them.
+    """Look up rules, their code and the runs that show them.
 
     Without an id the whole catalogue is printed, with one that rule and the clauses under it. Outside a checkout of the
     project there are only the statements.

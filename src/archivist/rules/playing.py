@@ -270,7 +270,7 @@ def declare_targets(attempt: Attempt) -> Steps:
                 f"{attempt.face.name} needs a legal target ({what}), and there is none",
                 "CA.1.5",
                 "targets-and-copies.3.5",
-                *target_grounds.of_shrouds(scene),
+                *target_grounds.of_targeting(scene, spec, (), taken),
             )
             continue
         group = yield from targets.declare(
