@@ -20,7 +20,10 @@ from archivist.vocabulary.statics.playing import LevelSideways
 
 
 def problem(state: State, seat: Seat, card: Card) -> str:
-    """Why a champion card cannot be levelled into by a player; empty if it can (CM.3.1.1, cards.4.2)."""
+    """Why a champion card cannot be levelled into by a player; empty if it can (CM.3.1.1, cards.4.2).
+
+    Rules: keywords.lineage.
+    """
     face = state.pool[card.face]
     champion = state.champion(seat)
     if not face.level:
