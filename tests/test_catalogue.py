@@ -12,14 +12,17 @@ from archivist.coverage import (
     Coverage,
     NoSourceCheckout,
     Row,
+    Run,
     Tally,
     UnreadableFile,
     coverage,
     markdown,
+    measured,
     places,
     problems,
     report,
     summary,
+    unproved,
 )
 from archivist.coverage import table as coverage_table
 from archivist.rules import catalogue as catalogue_files
@@ -30,6 +33,7 @@ from archivist.rules.catalogue import (
     UnknownRule,
     catalogue,
     covers,
+    definitions,
     not_yet,
     rule,
     spelled,
@@ -359,7 +363,7 @@ def test_only_the_engine_carries_out_rules(tree: Path) -> None:
 
 def test_the_table_says_why_a_rule_is_missing(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(coverage_table, "not_yet", lambda: {"zones.2.6": "nobody needs it", "CA.1.8": "not true"})
-    table = coverage(tree)
+    table = measured({"CA.1.8": ("a.py:1",)}, {}, [Run("s.yaml", (), ("CA.1.8",))])
     assert _row(table, "zones.2.6").missing == "nobody needs it"
     assert _row(table, "zones.2.5").missing == ""
     assert "CA.1.8: is said to be missing, and is there" in problems(table)
@@ -379,10 +383,50 @@ def test_the_table_says_which_tests_name_a_rule(tree: Path) -> None:
     assert _row(table, "CA.1.5").tests == _row(table, "CA.1").tests == ()
 
 
-def test_the_table_says_which_scenarios_cite_a_rule(tree: Path) -> None:
+def test_the_table_says_which_runs_have_shown_a_rule_whatever_they_cite() -> None:
+    table = measured({}, {}, [Run("a.yaml", ("PC.1",), ("CA.1.8.2",)), Run("b.yaml", (), ("CA.1.8", "CA.1.20"))])
+    assert _row(table, "CA.1.8.2").shown == ("a.yaml",)
+    assert sorted(_row(table, "CA.1.8").shown) == ["a.yaml", "b.yaml"], "a clause shows what it stands under"
+    assert _row(table, "CA.1.2").shown == _row(table, "PC.1").shown == ()
+
+
+def test_a_run_proves_what_it_cites_or_not() -> None:
+    assert unproved(Run("s.yaml", ("CA.1.8",), ("CA.1.8.1",))) == ""
+    assert unproved(Run("s.yaml", (), ())) == ""
+    assert unproved(Run("s.yaml", ("CA.1.8", "CA.1.5"), ("CA.1.8",))) == (
+        "s.yaml: cites CA.1.5, which its run does not show"
+    )
+    assert unproved(Run("s.yaml", ("CA.1.8.1",), ("CA.1.8",))) == (
+        "s.yaml: cites CA.1.8.1, which its run does not show"
+    ), "the rule above a clause does not show the clause"
+    assert unproved(Run("s.yaml", (), (), "step 1: it failed")) == "s.yaml: step 1: it failed"
+
+
+def test_a_definition_may_be_cited_beside_a_rule_that_is_shown() -> None:
+    assert unproved(Run("s.yaml", ("turn.1.4", "CA.1.8"), ("CA.1.8",))) == ""
+    assert unproved(Run("s.yaml", ("turn.1.4",), ("CA.1.8",))) == "s.yaml: cites turn.1.4, which its run does not show"
+
+
+def test_definitions_are_rules_of_the_catalogue_and_say_what_they_define() -> None:
+    assert set(definitions()) < set(catalogue())
+    assert all(text and "\n" not in text and not text.endswith(".") for text in definitions().values())
+    assert not any(rule(id_).chapter == "playing-cards" for id_ in definitions()), "what is done there is shown"
+    assert definitions().keys().isdisjoint(not_yet())
+
+
+def test_a_definition_need_not_be_shown() -> None:
+    defined = Row(Rule("turn.1.4", "Multiplayer.", "turn"), ("a.py:1",), defines="multiplayer")
+    assert defined.complete
+    assert defined.lack == ""
+    assert not Row(Rule("turn.1.4", "Multiplayer.", "turn"), defines="multiplayer").complete
+    assert Coverage((defined,)).tally == Tally(rules=1, implemented=1, shown=0, definitions=1, complete=1, reasons=0)
+
+
+def test_what_tells_of_rules_carries_out_none(tree: Path) -> None:
+    _write(tree / "src/archivist/rules/grounds/moves.py", 'RULES = ("zones.2.5", "zones.2.55")\n')
     table = coverage(tree)
-    for id_ in ("CA.1.8", "costs.5.2", "CA.1.6"):
-        assert _row(table, id_).scenarios == ("scenarios/costs/powercells.yaml",)
+    assert _row(table, "zones.2.5").implemented == ()
+    assert "src/archivist/rules/grounds/moves.py:1: zones.2.55" in table.unknown
 
 
 def test_ids_that_no_rule_has_are_listed_with_their_places(tree: Path) -> None:
@@ -397,8 +441,9 @@ def test_ids_that_no_rule_has_are_listed_with_their_places(tree: Path) -> None:
     )
 
 
-def test_missing_are_the_rules_not_implemented_or_not_proved(tree: Path) -> None:
-    table = coverage(tree)
+def test_missing_are_the_rules_not_implemented_or_not_shown() -> None:
+    code = {"CA.1.8": ("a.py:1",), "timing.2.8": ("a.py:2",), "CA.1.6": ("a.py:3",)}
+    table = measured(code, {}, [Run("s.yaml", (), ("CA.1.8", "timing.2.8"))])
     missing = {row.rule.id for row in table.missing("playing-cards")}
     assert "CA.1.8" not in missing
     assert {"CA.1.8.2", "CA.1.6", "CA.1"} <= missing
@@ -410,11 +455,12 @@ def test_missing_are_the_rules_not_implemented_or_not_proved(tree: Path) -> None
 def test_problems_are_open_clauses_of_playing_cards_and_unknown_ids() -> None:
     done = Row(Rule("CA.1", "Done.", "playing-cards"), ("a.py:1",), (), ("s.yaml",))
     open_ = Row(Rule("CA.2", "Open.", "playing-cards"))
-    unproved = Row(Rule("CA.3", "Unproved.", "playing-cards"), ("a.py:2",))
+    named = Row(Rule("CA.3", "Named.", "playing-cards"), ("a.py:2",), ("t.py::test_CA_3",))
     elsewhere = Row(Rule("timing.1", "Elsewhere.", "timing"))
-    assert problems(Coverage((done, open_, unproved, elsewhere), ("a.py:3: CA.9",))) == [
-        "CA.2: not implemented and named by no test or scenario (Open.)",
-        "CA.3: named by no test or scenario (Unproved.)",
+    assert problems(Coverage((done, open_, named, elsewhere), ("a.py:3: CA.9",), ("s.yaml: cites CA.1",))) == [
+        "CA.2: not implemented and shown by no run (Open.)",
+        "CA.3: shown by no run (Named.)",
+        "s.yaml: cites CA.1",
         "unknown rule id: a.py:3: CA.9",
     ]
 
@@ -427,23 +473,23 @@ TABLE = Coverage(
     )
 )
 SUMMARY = [
-    "chapter        rules  implemented  proved  both  with a reason",
-    "playing-cards      1            1       1     1              0",
-    "keywords           2            1       1     0              1",
-    "all                3            2       2     1              1",
-    "1 of 3 rules are implemented and proved: 33.3 %",
+    "chapter        rules  implemented  shown by runs  definitions not shown  with a reason",
+    "playing-cards      1            1              1                      0              0",
+    "keywords           2            1              1                      0              1",
+    "all                3            2              2                      0              1",
+    "2 of 3 rules are implemented, 2 are shown by runs",
 ]
 
 
 def test_the_summary_has_a_line_for_each_chapter_and_one_for_all() -> None:
-    assert TABLE.tally == Tally(rules=3, implemented=2, proved=2, both=1, reasons=1)
+    assert TABLE.tally == Tally(rules=3, implemented=2, shown=2, definitions=0, complete=1, reasons=1)
     assert summary(TABLE) == SUMMARY
     assert len(summary(Coverage(TABLE.chapter("keywords")))) == 3, "one chapter needs no line for all"
 
 
 def test_a_share_is_rounded_down() -> None:
-    assert Tally(rules=2000, implemented=1899, proved=1899, both=1899, reasons=0).percent == "94.9 %"
-    assert Tally(rules=0, implemented=0, proved=0, both=0, reasons=0).percent == "100.0 %"
+    assert Tally(rules=2000, implemented=1899, shown=1899, definitions=0, complete=1899, reasons=0).percent == "94.9 %"
+    assert Tally(rules=0, implemented=0, shown=0, definitions=0, complete=0, reasons=0).percent == "100.0 %"
 
 
 def test_the_report_lists_what_is_not_complete_with_its_reason() -> None:
@@ -451,7 +497,7 @@ def test_the_report_lists_what_is_not_complete_with_its_reason() -> None:
         "keywords.brew    Second.",
         "                 not implemented: no card has it",
         "keywords.cleave  Third.",
-        "                 named by no test or scenario: no reason given",
+        "                 shown by no run: no reason given",
         "",
         *SUMMARY,
     ]
@@ -465,9 +511,10 @@ def test_places_are_listed_by_rule() -> None:
         "    code      a.py:1",
         "    code      a.py:2",
         "    test      t.py::test_a",
-        "    scenario  s.yaml",
+        "    shown by  s.yaml",
         "",
     ]
+    assert "    code      and 1 more" in places(Coverage(TABLE.rows[:1]), most=1)
 
 
 def test_the_page_tells_openly_which_keywords_are_not_implemented() -> None:
@@ -475,8 +522,9 @@ def test_the_page_tells_openly_which_keywords_are_not_implemented() -> None:
     assert keywords == (
         "Keywords that are not implemented\n\n- `keywords.brew` Second. *not implemented: no card has it*\n"
     )
-    assert "- `keywords.cleave` Third. *named by no test or scenario: no reason given*" in others
+    assert "- `keywords.cleave` Third. *shown by no run: no reason given*" in others
     assert "| keywords | 2 | 1 | 1 | 0 | 1 |" in markdown(TABLE)
+    assert "2 of 3 rules are implemented, 2 are shown by runs." in markdown(TABLE)
     assert "None: every keyword" in markdown(Coverage(TABLE.rows[:1]))
 
 
@@ -491,8 +539,8 @@ def test_a_table_can_be_restricted_to_what_is_under_an_id(tree: Path) -> None:
 def test_strictness_asks_for_a_reason_everywhere_and_for_enough() -> None:
     assert problems(TABLE) == []
     assert problems(TABLE, strict=True) == [
-        "keywords.cleave: named by no test or scenario (Third.)",
-        "33.3 % of the rules are implemented and proved; it must be 95 %",
+        "keywords.cleave: shown by no run (Third.)",
+        "33.3 % of the rules are implemented and shown; it must be 95 %",
     ]
     assert problems(Coverage(TABLE.rows[:1]), strict=True) == []
 

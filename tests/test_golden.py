@@ -41,7 +41,7 @@ def test_a_kept_game_is_whole_and_not_too_long(golden: Golden) -> None:
     assert "winner: A\n" in text or "winner: B\n" in text
     assert "== before the game ==" in text
     assert "== turn 2: " in text
-    assert "the game is over  [turn.9.2]" in text
+    assert "the game is over  [turn.9.2, " in text
 
 
 def test_the_cards_are_worded_as_they_were() -> None:

@@ -22,7 +22,7 @@ def _named(path: Path) -> str:
 
 @pytest.mark.parametrize("path", FILES, ids=_named)
 def test_scenario_passes(path: Path) -> None:
-    """And what must hold in every game holds after each of its steps."""
+    """And what must hold in every game holds after each of its steps, and its run shows the rules that it cites."""
     watch: Watch | None = None
 
     def watched(before: Game, after: Game) -> Game:
@@ -33,6 +33,7 @@ def test_scenario_passes(path: Path) -> None:
 
     report = run(path, between=watched)
     assert report.passed, report.difference
+    assert report.unproved == (), "it cites what its run does not show"
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=_named)

@@ -138,20 +138,23 @@ def test_the_rules_of_each_step_as_a_table(run: Run, scenario: Path) -> None:
     assert lines[0] == "A Fireball and what it may hit"
     assert lines[1].split() == ["step", "rule", "what", "changed"]
     assert re.match(r"1 +A: \{activate: Fireball", lines[2])
-    assert any(re.match(r" +CA\.1\.2 +the elements of Fireball are enabled \(fire\)", line) for line in lines)
+    assert any(re.match(r" +CA\.1\.2, .* +the elements of Fireball are enabled \(fire\)", line) for line in lines)
 
 
 def test_the_table_in_markdown_with_the_rules(run: Run, scenario: Path) -> None:
     lines = run("trace", scenario, "--markdown", "--explain").stdout.splitlines()
     assert lines[2:4] == ["| step | rule | what changed |", "| --- | --- | --- |"]
-    assert "| | CA.1.2 | the elements of Fireball are enabled (fire) |" in lines
+    assert any(
+        re.fullmatch(r"\| \| CA\.1\.2, .* \| the elements of Fireball are enabled \(fire\) \|", line) for line in lines
+    )
     assert f"- **CA.1.2** {rule('CA.1.2').statement}" in lines
     assert "CA.1.2 " in run("trace", scenario, "--explain").stdout.partition("The rules")[2]
 
 
 def test_the_table_as_json(run: Run, scenario: Path) -> None:
     said = json.loads(run("trace", scenario, "--json").stdout)
-    assert {"step": 1, "rules": ["CA.1.2"], "change": "the elements of Fireball are enabled (fire)"} in said["changes"]
+    (told,) = [each for each in said["changes"] if each["change"] == "the elements of Fireball are enabled (fire)"]
+    assert (told["step"], told["rules"][0]) == (1, "CA.1.2")
     assert said["rules"]["CA.1.2"] == rule("CA.1.2").statement
     assert [step["number"] for step in said["steps"]] == [1, 2, 3, 4]
 

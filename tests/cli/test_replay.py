@@ -45,7 +45,7 @@ def test_without_a_terminal_the_log_is_printed(run: Run, file: Path) -> None:
     assert "cards of A:" in lines
     assert "== before the game ==" in lines
     assert any(re.fullmatch(r"== turn 2: [AB] ==", line) for line in lines)
-    assert "the game is over  [turn.9.2]" in lines
+    assert any(line.startswith("the game is over  [turn.9.2") for line in lines)
     assert run("replay", file, "--log").stdout == shown.stdout
 
 
@@ -72,7 +72,7 @@ def test_markdown(run: Run, file: Path) -> None:
     assert lines[0] == "# game.replay"
     assert lines[2].startswith("format standard, seed 3; winner: ")
     assert any(re.fullmatch(r"## Turn 2: [AB]", line) for line in lines)
-    assert "- the game is over *turn.9.2*" in lines
+    assert any(line.startswith("- the game is over *turn.9.2") for line in lines)
 
 
 def test_json(run: Run, file: Path) -> None:
@@ -84,7 +84,8 @@ def test_json(run: Run, file: Path) -> None:
     written = file.read_text().splitlines()
     for each in decisions:
         assert written[each["line"] - 1] == f"  {each['player']} {each['kind']}: {each['answer']}"
-    assert {"event": "the game is over", "rules": ["turn.9.2"]} in decisions[-1]["events"]
+    (over,) = [each for each in decisions[-1]["events"] if each["event"] == "the game is over"]
+    assert over["rules"][0] == "turn.9.2"
 
 
 def test_json_of_a_seat_has_no_answers_of_others(run: Run, file: Path) -> None:
@@ -257,7 +258,7 @@ def test_seats_log_help_and_scenario(person: Person, tmp_path: Path) -> None:
         assert "everything" in person.key("s")
         person.press("l")
         told = plain(person.expect(" goes back: "))
-        assert re.search(r"turn 3: [AB]  \[turn\.4\.18\]", told)
+        assert re.search(r"turn 3: [AB]  \[turn\.4\.18, ", told)
         assert told.count("\n") < ROWS
         person.key("q")
         person.press("?")

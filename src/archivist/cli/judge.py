@@ -43,15 +43,21 @@ def judge(
     ],
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="One line per file.")] = False,
     json: Annotated[bool, typer.Option("--json", help="One JSON object per file.")] = False,
+    proofs: Annotated[
+        bool, typer.Option("--proofs", help="Also fail a file that cites a rule which its run does not show.")
+    ] = False,
 ) -> None:
     """Play scenarios and say by which rules they pass or fail.
+
+    A cited rule is shown if an event, decision, refusal or expected value of the run carries its id, or that of a clause
+    under it. Without --proofs it is only noted where one is not.
 
     Exit status: 0 all passed, 1 some expectation failed, 2 a file is malformed or asks for something unknown.
     """
     out = Console(highlight=False, soft_wrap=True)
     worst = Status.PASS
     for path in files:
-        for verdict in _judged(path):
+        for verdict in map(_proved if proofs else _as_it_is, _judged(path)):
             worst = max(worst, verdict.status)
             if json:
                 typer.echo(msgspec.json.encode(_as_json(verdict)).decode())
@@ -75,6 +81,26 @@ def _judged(path: Path) -> list[Verdict]:
     if not found:
         return [Verdict(str(path), Status.ERROR, problem=f"{path}: there is no *.yaml file in this directory")]
     return [_verdict(each) for each in found]
+
+
+def _as_it_is(verdict: Verdict) -> Verdict:
+    return verdict
+
+
+def _proved(verdict: Verdict) -> Verdict:
+    """The verdict where a scenario must also show what it cites."""
+    note = _note(verdict)
+    if verdict.status is not Status.PASS or not note:
+        return verdict
+    return msgspec.structs.replace(verdict, status=Status.FAIL, problem=note)
+
+
+def _note(verdict: Verdict) -> str:
+    """Which of the cited rules the run of a scenario that passed does not show."""
+    report = verdict.report
+    if report is None or not report.passed or not report.unproved:
+        return ""
+    return f"it cites {', '.join(report.unproved)}, which this run does not show"
 
 
 def _verdict(path: Path) -> Verdict:
@@ -104,6 +130,8 @@ def _as_json(verdict: Verdict) -> dict[str, object]:
         said["error" if verdict.status is Status.ERROR else "difference"] = verdict.problem
     if verdict.report is not None:
         said["cites"] = verdict.report.cites
+        said["shown"] = verdict.report.shown
+        said["not shown"] = verdict.report.unproved if verdict.report.passed else ()
         said["trace"] = verdict.report.trace
     return said
 
@@ -127,6 +155,8 @@ def _tell(out: Console, verdict: Verdict) -> None:
     line = Text(verdict.status.name, style=STYLES[verdict.status])
     if verdict.status is Status.FAIL:
         line.append(f": {verdict.problem}", style="not bold")
+    elif note := _note(verdict):
+        line.append(f" (note: {note})", style="not bold dim")
     out.print(line)
     out.print()
 

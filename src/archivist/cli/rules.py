@@ -1,4 +1,4 @@
-"""``archivist rules``: looks rules up, and shows which code and which tests stand behind each."""
+"""``archivist rules``: looks rules up, and shows which code and which runs stand behind each."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from archivist.coverage import (
     report,
     summary,
 )
-from archivist.rules.catalogue import UnknownRule, catalogue, search, spelled, under
+from archivist.rules.catalogue import Rule, UnknownRule, catalogue, search, spelled, under
 
 
 def rules(
@@ -30,20 +30,24 @@ def rules(
         ),
     ] = None,
     covered: Annotated[
-        bool, typer.Option("--coverage", help="How many rules are implemented and proved, and which are not.")
+        bool, typer.Option("--coverage", help="How many rules are implemented and shown by runs, and which are not.")
     ] = False,
     quiet: Annotated[
-        bool, typer.Option("--quiet", "-q", help="With --coverage: the summary and problems only.")
+        bool, typer.Option("--quiet", "-q", help="The statements only; with --coverage the summary and problems.")
     ] = False,
     strict: Annotated[
-        bool, typer.Option("--strict", help="With --coverage: also fail for rules that lack both proof and reason.")
+        bool,
+        typer.Option(
+            "--strict", help="With --coverage: also fail for rules that no run shows and that have no reason."
+        ),
     ] = False,
     page: Annotated[bool, typer.Option("--markdown", help="With --coverage: print the page docs/coverage.md.")] = False,
 ) -> None:
-    """Look up rules, and where they are implemented and proved.
+    """Look up rules, their code and the runs that show them.
 
     Without an id the whole catalogue is printed, with one that rule and the clauses under it. Any other words find the
-    rules that speak of them, the keyword of that name first.
+    rules that speak of them, the keyword of that name first. Outside a checkout of the project there are
+    only the statements.
     """
     wanted = spelled(" ".join(id or ()))
     if covered:
@@ -57,6 +61,32 @@ def rules(
         found = search(wanted)
         if not found:
             _stop(str(unknown))
+        _show(found)
+        return
+    behind = _behind(wanted, found) if id and not quiet else []
+    for line in behind:
+        typer.echo(line)
+    if not behind:
+        _show(found)
+
+
+def _behind(wanted: str, found: list[Rule]) -> list[str]:
+    """A rule with what stands behind it; nothing of a whole chapter, or where there is no checkout."""
+    if len(found) > MOST_RULES:
+        return []
+    try:
+        return places(coverage().under(wanted))
+    except NoSourceCheckout:
+        return []
+    except UnreadableFile as error:
+        _stop(str(error))
+
+
+MOST_RULES = 40
+"""Of more rules at once only the statements are listed."""
+
+
+def _show(found: list[Rule]) -> None:
     paper = Paper()
     listed = paper.grid()
     for rule in found:

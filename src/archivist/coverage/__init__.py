@@ -1,20 +1,35 @@
-"""The coverage table: for every rule, the code that carries it out and the tests and scenarios that prove it."""
+"""The coverage table: for every rule, the code that carries it out and the runs that have shown it."""
 
 from archivist.coverage.citations import UnreadableFile
 from archivist.coverage.report import markdown, places, report, summary
-from archivist.coverage.table import Coverage, NoSourceCheckout, Row, Tally, coverage, problems, source_root
+from archivist.coverage.runs import Run, runs
+from archivist.coverage.table import (
+    Coverage,
+    NoSourceCheckout,
+    Row,
+    Tally,
+    coverage,
+    measured,
+    problems,
+    source_root,
+    unproved,
+)
 
 __all__ = [
     "Coverage",
     "NoSourceCheckout",
     "Row",
+    "Run",
     "Tally",
     "UnreadableFile",
     "coverage",
     "markdown",
+    "measured",
     "places",
     "problems",
     "report",
+    "runs",
     "source_root",
     "summary",
+    "unproved",
 ]

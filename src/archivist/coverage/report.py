@@ -6,20 +6,26 @@ from archivist.coverage.table import Coverage, Row, Tally
 
 __all__ = ["markdown", "places", "report", "summary"]
 
-COLUMNS = ("chapter", "rules", "implemented", "proved", "both", "with a reason")
+COLUMNS = ("chapter", "rules", "implemented", "shown by runs", "definitions not shown", "with a reason")
 KEYWORDS = "keywords"
 NO_REASON = "no reason given"
 
 
 def summary(coverage: Coverage) -> list[str]:
-    """A line for each chapter and one for all: how many rules are implemented, proved, both, or excused."""
+    """A line for each chapter and one for all: how many rules are implemented, shown, definitions, or excused."""
     lines = _cells(coverage)
     widths = [max(len(line[column]) for line in (COLUMNS, *lines)) for column in range(len(COLUMNS))]
     tally = coverage.tally
     return [
         *(_aligned(line, widths) for line in (COLUMNS, *lines)),
-        f"{tally.both} of {tally.rules} rules are implemented and proved: {tally.percent}",
+        _figures(tally),
     ]
+
+
+def _figures(tally: Tally) -> str:
+    """Both figures in one sentence."""
+    defined = f"; {tally.definitions} more are definitions" if tally.definitions else ""
+    return f"{tally.implemented} of {tally.rules} rules are implemented, {tally.shown} are shown by runs{defined}"
 
 
 def report(coverage: Coverage) -> list[str]:
@@ -32,13 +38,21 @@ def report(coverage: Coverage) -> list[str]:
     return [*lines, *([""] if lines else []), *summary(coverage)]
 
 
-def places(coverage: Coverage) -> list[str]:
-    """Every rule with the places of its code, its tests and its scenarios."""
+MOST_PLACES = 20
+"""How many places of one kind are listed for a rule; opening a game shows rules that nearly every run shows."""
+
+
+def places(coverage: Coverage, most: int = MOST_PLACES) -> list[str]:
+    """Every rule with the places of its code, the tests that name it and the runs that have shown it."""
     lines: list[str] = []
     for row in coverage.rows:
         lines.append(f"{row.rule.id}  {row.rule.statement}")
-        for kind, cited in (("code", row.implemented), ("test", row.tests), ("scenario", row.scenarios)):
-            lines.extend(f"    {kind:<8}  {place}" for place in cited)
+        if row.defines:
+            lines.append(f"    defines   {row.defines}")
+        for kind, cited in (("code", row.implemented), ("test", row.tests), ("shown by", row.shown)):
+            lines.extend(f"    {kind:<8}  {place}" for place in cited[:most])
+            if len(cited) > most:
+                lines.append(f"    {kind:<8}  and {len(cited) - most} more")
     return [*lines, ""]
 
 
@@ -49,7 +63,7 @@ def markdown(coverage: Coverage) -> str:
     others = [row for row in coverage.open if row not in keywords]
     parts = [
         _INTRODUCTION,
-        f"{tally.both} of {tally.rules} rules ({tally.percent}) are implemented and proved.",
+        f"{_figures(tally)}.",
         "\n".join(_table(coverage)),
         "## Keywords that are not implemented",
         "\n".join(_listed(keywords)) or "None: every keyword of the rulebook is cited by code.",
@@ -62,10 +76,12 @@ def markdown(coverage: Coverage) -> str:
 _INTRODUCTION = """\
 # Rule coverage
 
-This page is written by `make coverage`; do not edit it. It counts citations, and says nothing about their quality: a
-rule is *implemented* if code of the engine cites its id, and *proved* if a scenario or a test names it. A rule that is
-not complete has a *reason* if `src/archivist/rules/catalogue/not-yet.yaml` gives one. `archivist rules --coverage ID`
-shows the places in the code, the tests and the scenarios of a rule or a chapter."""
+This page is written by `make coverage`; do not edit it. A rule is *implemented* if code of the engine names its id. It
+is *shown by runs* if an event, decision, refusal or expected value of a run carries its id, or that of a clause under
+it; every scenario is run for that, games are begun, and decks are checked. A *definition*
+(`src/archivist/rules/catalogue/definitions.yaml`) says what a word means, and need not be shown. A rule that is not
+complete has a *reason* if `src/archivist/rules/catalogue/not-yet.yaml` gives one. `archivist rules ID` names the code,
+the tests and the runs behind a rule."""
 
 
 def _cells(coverage: Coverage) -> list[tuple[str, ...]]:
@@ -75,7 +91,7 @@ def _cells(coverage: Coverage) -> list[tuple[str, ...]]:
 
 
 def _line(name: str, tally: Tally) -> tuple[str, ...]:
-    return name, *(str(n) for n in (tally.rules, tally.implemented, tally.proved, tally.both, tally.reasons))
+    return name, *(str(n) for n in (tally.rules, tally.implemented, tally.shown, tally.definitions, tally.reasons))
 
 
 def _aligned(line: Sequence[str], widths: Sequence[int]) -> str:

@@ -1,7 +1,7 @@
-"""The table: what is cited laid beside the catalogue.
+"""The table: what the code cites and what runs have shown, laid beside the catalogue.
 
-What it finds out: rules nobody implements, rules nobody proves, rules said to be missing which are there, and ids which
-no rule has.
+What it finds out: rules nobody implements, rules no run shows, scenarios that cite what they do not show, rules said to be
+missing which are there, and ids which no rule has.
 """
 
 from collections.abc import Iterable
@@ -10,14 +10,15 @@ from pathlib import Path
 import msgspec
 
 from archivist.coverage.citations import Citation, in_code, in_scenarios, in_tests
+from archivist.coverage.runs import Run, runs, shown_by
 from archivist.model.errors import ArchivistError
-from archivist.rules.catalogue import CHAPTERS, Rule, UnknownChapter, catalogue, covers, not_yet, under
+from archivist.rules.catalogue import CHAPTERS, Rule, UnknownChapter, catalogue, covers, definitions, not_yet, under
 
 __all__ = ["WANTED", "Coverage", "NoSourceCheckout", "Row", "Tally", "coverage", "problems", "source_root"]
 
-#: The chapter whose every clause must be implemented and proved.
+#: The chapter whose every clause must be implemented and shown.
 _NORMATIVE = "playing-cards"
-#: The share of all rules, in percent, that must be implemented and proved.
+#: The share of all rules, in percent, that must be implemented and shown.
 WANTED = 95
 
 
@@ -34,47 +35,48 @@ class NoSourceCheckout(ArchivistError):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A rule with the places that implement it (``file:line``), its tests, and the scenarios that cite it.
+    """A rule with the places that implement it (``file:line``), its tests, and the runs that have shown it.
 
-    ``missing`` is the reason why it is not there yet, for a rule that the catalogue lists as such.
+    ``missing`` is the reason why it is not there yet, for a rule that the catalogue lists as such; ``defines`` what a rule
+    defines that is a definition.
     """
 
     rule: Rule
     implemented: tuple[str, ...] = ()
     tests: tuple[str, ...] = ()
-    scenarios: tuple[str, ...] = ()
+    shown: tuple[str, ...] = ()
     missing: str = ""
-
-    @property
-    def proved(self) -> bool:
-        """Whether any test or scenario names the rule."""
-        return bool(self.tests or self.scenarios)
+    defines: str = ""
 
     @property
     def complete(self) -> bool:
-        """Whether the rule is both implemented and proved."""
-        return bool(self.implemented) and self.proved
+        """Whether the rule is implemented, and shown by a run unless it is a definition."""
+        return bool(self.implemented) and bool(self.shown or self.defines)
 
     @property
     def lack(self) -> str:
         """What an incomplete row lacks, in words."""
         lacks = [] if self.implemented else ["not implemented"]
-        return " and ".join(lacks if self.proved else [*lacks, "named by no test or scenario"])
+        return " and ".join(lacks if self.shown or self.defines else [*lacks, "shown by no run"])
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """How many rules there are, and how many of them are implemented, proved, both, or else excused by a reason."""
+    """How many rules there are, and how many are implemented, shown by runs, or definitions that no run shows.
+
+    `complete` are those that are implemented and, definitions apart, shown; `reasons` the others that have a reason.
+    """
 
     rules: int
     implemented: int
-    proved: int
-    both: int
+    shown: int
+    definitions: int
+    complete: int
     reasons: int
 
     @property
     def permille(self) -> int:
-        """The share that is implemented and proved, rounded down, so that it never claims too much."""
-        return self.both * 1000 // self.rules if self.rules else 1000
+        """The share that is complete, rounded down, so that it never claims too much."""
+        return self.complete * 1000 // self.rules if self.rules else 1000
 
     @property
     def percent(self) -> str:
@@ -82,10 +84,14 @@ class Tally(msgspec.Struct, frozen=True):
 
 
 class Coverage(msgspec.Struct, frozen=True):
-    """The whole table, a row for each rule in reading order, and the ids found that no rule has."""
+    """The whole table: a row for each rule in reading order, the ids found that no rule has, and runs that prove nothing.
+
+    `unproved` are lines on scenarios that fail, or that do not show what they cite.
+    """
 
     rows: tuple[Row, ...]
     unknown: tuple[str, ...] = ()
+    unproved: tuple[str, ...] = ()
 
     @property
     def chapters(self) -> tuple[str, ...]:
@@ -94,7 +100,7 @@ class Coverage(msgspec.Struct, frozen=True):
 
     @property
     def open(self) -> tuple[Row, ...]:
-        """The rows that lack an implementation, or lack both tests and scenarios."""
+        """The rows that lack an implementation, or that no run shows though they are no definitions."""
         return tuple(row for row in self.rows if not row.complete)
 
     @property
@@ -102,7 +108,8 @@ class Coverage(msgspec.Struct, frozen=True):
         return Tally(
             len(self.rows),
             sum(bool(row.implemented) for row in self.rows),
-            sum(row.proved for row in self.rows),
+            sum(bool(row.shown) for row in self.rows),
+            sum(bool(row.defines) and not row.shown for row in self.rows),
             sum(row.complete for row in self.rows),
             sum(bool(row.missing) for row in self.open),
         )
@@ -120,7 +127,7 @@ class Coverage(msgspec.Struct, frozen=True):
     def under(self, id: str) -> "Coverage":
         """The table of a chapter, or of a rule and the clauses beneath it. Raises UnknownRule if there is none."""
         wanted = {rule.id for rule in under(id)}
-        return Coverage(tuple(row for row in self.rows if row.rule.id in wanted), self.unknown)
+        return Coverage(tuple(row for row in self.rows if row.rule.id in wanted), self.unknown, self.unproved)
 
 
 def source_root() -> Path:
@@ -129,28 +136,46 @@ def source_root() -> Path:
 
 
 def coverage(root: Path | None = None) -> Coverage:
-    """Read the checkout at ``root`` (by default the one this package is run from) into a coverage table."""
+    """Read the checkout at ``root`` (by default the one this package is run from), and run all that shows rules."""
     root = source_root() if root is None else _checked(root)
-    code, tests, scenarios = list(in_code(root)), list(in_tests(root)), list(in_scenarios(root))
-    implemented, proved, cited = _by_rule(code), _by_rule(tests), _by_rule(scenarios)
+    cited = [*in_code(root), *in_tests(root), *in_scenarios(root)]
+    unknown = tuple(dict.fromkeys(f"{each.place}: {each.id}" for each in cited if not _known(each.id)))
+    return measured(_by_rule(in_code(root)), _by_rule(in_tests(root)), () if unknown else runs(root), unknown)
+
+
+def measured(
+    code: dict[str, tuple[str, ...]],
+    tests: dict[str, tuple[str, ...]],
+    all_runs: Iterable[Run],
+    unknown: tuple[str, ...] = (),
+) -> Coverage:
+    """The table of what code cites, what tests name, and what runs have shown."""
+    done = tuple(all_runs)
+    shown = shown_by(done, catalogue())
     rows = tuple(
-        Row(rule, implemented.get(key, ()), proved.get(key, ()), cited.get(key, ()), not_yet().get(key, ""))
+        Row(rule, code.get(key, ()), tests.get(key, ()), shown[key], not_yet().get(key, ""), definitions().get(key, ""))
         for key, rule in catalogue().items()
     )
-    unknown = (f"{each.place}: {each.id}" for each in (*code, *tests, *scenarios) if not _known(each.id))
-    return Coverage(rows, tuple(dict.fromkeys(unknown)))
+    return Coverage(rows, unknown, tuple(line for each in done if (line := unproved(each))))
+
+
+def unproved(done: Run) -> str:
+    """Why a run does not prove what it says: it fails, or does not show what it cites. Empty if it does."""
+    if done.difference:
+        return f"{done.name}: {done.difference}"
+    return f"{done.name}: cites {', '.join(done.unproved)}, which its run does not show" if done.unproved else ""
 
 
 def problems(coverage: Coverage, *, strict: bool = False) -> list[str]:
-    """A line for each clause on playing cards that is not complete, each stale reason and each unknown id.
+    """A line for each clause on playing cards that is not complete, each stale reason, unknown id and unproved scenario.
 
     `strict` asks more: every rule of every chapter is complete or listed with a reason, and enough of them are complete.
     """
     lines = [f"{row.rule.id}: {row.lack} ({row.rule.statement})" for row in coverage.open if _due(row, strict=strict)]
     lines += [f"{row.rule.id}: is said to be missing, and is there" for row in coverage.rows if _stale(row)]
     if strict and coverage.tally.permille < WANTED * 10:
-        lines.append(f"{coverage.tally.percent} of the rules are implemented and proved; it must be {WANTED} %")
-    return lines + [f"unknown rule id: {each}" for each in coverage.unknown]
+        lines.append(f"{coverage.tally.percent} of the rules are implemented and shown; it must be {WANTED} %")
+    return [*lines, *coverage.unproved, *(f"unknown rule id: {each}" for each in coverage.unknown)]
 
 
 def _due(row: Row, *, strict: bool) -> bool:
@@ -159,7 +184,7 @@ def _due(row: Row, *, strict: bool) -> bool:
 
 
 def _stale(row: Row) -> bool:
-    """Whether a rule is listed as missing although it is implemented and proved."""
+    """Whether a rule is listed as missing although it is implemented and shown."""
     return bool(row.missing) and row.complete
 
 

@@ -35,7 +35,7 @@ class Reason(msgspec.Struct, frozen=True, gc=False):
         return f"{self.why} [{self.rule}]"
 
 
-REVERTED = ("PC.3", "RU.13", "RU.14")
+REVERTED = ("PC.3", "RU.13", "RU.14", "timing.6.4")
 """Why nothing is left of a refused attempt: the state, the random generator and what players know are as before."""
 
 

@@ -12,6 +12,8 @@ SENTENCES = {
     "announce": "{player} announces: {note} {subject}",
     "elements": "the elements of {subject} are enabled ({note})",
     "declare": "{player} declares for {subject}: {note}",
+    "no optional cost": "{player} cannot pay an optional cost of {subject}",
+    "no alternative cost": "{player} cannot use an alternative cost of {subject}",
     "modes": "{player} selects for {subject}: {note}",
     "targets": "{player} declares targets for {subject}: {objects}",
     "legal": "playing {subject} is legal",
@@ -53,6 +55,10 @@ SENTENCES = {
     "that much": "{player}: {note} becomes {amount}",
     "amplified": "the damage to {subject} becomes {amount}",
     "spent": "an effect of {subject} is used up",
+    "not prevented": "{amount} damage to {subject} cannot be prevented",
+    "no retaliation": "nobody can retaliate",
+    "gather": "{player} gathers",
+    "scavenge": "{player} scavenges {amount}",
     "prevent": "{amount} damage to {subject} is prevented",
     "doubled": "the damage is doubled to {amount}",
     "takes damage": "{subject} takes the damage instead",
@@ -64,6 +70,7 @@ SENTENCES = {
     "wake": "{subject} wakes up",
     "link": "{player} links it to {subject}",
     "shielded": "{subject} is shielded",
+    "not destroyed": "{subject} cannot be destroyed",
     "summon": "{player} summons {subject}",
     "control": "{player} controls {subject}",
     "removed": "{subject} is removed from combat",
@@ -95,11 +102,20 @@ SENTENCES = {
     "intent": "{subject} enters the intent",
     "retaliate": "{subject} retaliates",
     "redirect": "{subject} becomes the target of the attack",
+    "no attacker": "combat goes on without an attacker",
+    "no defender": "combat goes on without a defender",
+    "nothing to strike": "retaliators have nothing left to strike",
+    "no attack damage": "the attack deals no damage",
+    "without its weapon": "{subject} attacks without a weapon that is gone",
+    "target lost": "a target of {subject} is no longer legal",
     "combat ends": "combat ends",
+    "decks placed": "{player} places the decks",
     "first player": "{player} goes first",
     "phase": "{note} phase of {player} begins",
     "skip": "{player} skips the {note} phase",
     "clean up": "clean-up",
+    "expire": "what lasts until the end of the {note} ends",
+    "main again": "the main phase of {player} goes on",
     "turn": "turn {amount}: {player}",
     "foster": "{subject} becomes fostered",
     "lose": "{player} loses the game",
@@ -113,12 +129,13 @@ SENTENCES = {
     "cannot draw": "{player} may not draw",
     "roll": "{player} rolls {amount} on a {note}",
     "pre-game": "{player} begins the game with {subject} on the field",
+    "none found": "{player} finds nothing to choose",
     "search": "{player} searches, and need not find anything",
     "perspective": '{player} is "you"',
 }
 _CITED = re.compile(r"(.*?)\s+\[([^\[\]]+)\]")
 SILENT = frozenset(("leave", "banish", "destroy", "charge", "hit", "kill", "targeted"))
-SECRET = frozenset(("secret option declined",))
+SECRET = frozenset(("secret option declined", "no optional cost", "no alternative cost", "none found"))
 """What only the player it is about hears of: others would learn that there was a card to be found."""
 PLACES = {"material": "material deck", "none": "nowhere"}
 

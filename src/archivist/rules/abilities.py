@@ -12,6 +12,10 @@ from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import ending, having, payment, places, stack, targets, timing
+from archivist.rules.grounds import stack as item_grounds
+from archivist.rules.grounds import targets as target_grounds
+from archivist.rules.grounds import text as text_grounds
+from archivist.rules.grounds import triggers as trigger_grounds
 from archivist.rules.payer import Bill, Payer, collected
 from archivist.rules.scene import Scene
 from archivist.rules.visibility import sees
@@ -47,7 +51,12 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
     if choices is None:
         reasons.append(
             Reason(
-                ("abilities.2.3", "CA.1.5", "targets-and-copies.3.5"),
+                (
+                    "abilities.2.3",
+                    "CA.1.5",
+                    "targets-and-copies.3.5",
+                    *target_grounds.of_shrouds(Scene(state, player, card)),
+                ),
                 f"{card.face}: the ability has no legal target or mode",
             )
         )
@@ -83,7 +92,7 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
         spell=spell,
         noted_card=_paid_with(state, payer),
     )
-    stack.put_ability(state, item, "abilities.2.2", "timing.2.8")
+    stack.put_ability(state, item, "abilities.2.2", "timing.2.8", *item_grounds.of_use(ability, item))
     timing.gains_opportunity(state, player, "ability")
 
 
@@ -143,14 +152,19 @@ def _hindrances(state: State, player: Seat, card: Card, key: str, ability: Activ
         yield Reason(("abilities.1.5",), f"{card.face} is no object, so it cannot pay that cost")
     if not now.unlocked(state, card, ability.when):
         assert ability.when is not None
-        yield Reason(("abilities.5.2",), f"the ability is locked: {ability.when.text}")
+        yield Reason(
+            ("abilities.5.2", *text_grounds.of_condition(ability.when)), f"the ability is locked: {ability.when.text}"
+        )
     if ability.if_ is not None and not ability.if_.holds(Scene(state, player, card)):
         yield Reason(("abilities.2.4", "abilities.2.1"), f"it can be activated only if: {ability.if_.text}")
     if ability.limit and card.uses.get(_limited(state, key, ability), 0):
         often = "once" if ability.limit == "once" else "once each turn"
         yield Reason(("abilities.2.1", "abilities.6.1"), f"it can be activated only {often}")
     if not timing.obeys(state, card):
-        yield Reason(("abilities.2.8", "combat.1.10", "keywords.pride"), f"{card.face} does not obey you")
+        yield Reason(
+            ("abilities.2.8", "combat.1.10", "keywords.pride", "combat.8.pride", "terms.3.obedience"),
+            f"{card.face} does not obey you",
+        )
     when = timing.speed_refusal(state, player, fast=ability.speed == "fast")
     if when is not None:
         yield Reason((*when.rules, "abilities.2.4"), when.why)
@@ -320,7 +334,7 @@ def _choose_modes(
     answer = yield Decision(
         scene.you,
         "modes",
-        ("abilities.3.10",),
+        ("abilities.3.10", "terms.2.modes", *(("abilities.6.1",) if modes.fresh else ())),
         "choose a mode",
         options=tuple(modes.options[index].label for index in open_modes),
         least=least,
@@ -350,7 +364,7 @@ def place_triggers(state: State) -> Steps:
             own = yield from _ordered(state, seat, own)
         for each in own:
             if ending.outlives(state, seat, each.remembers):
-                yield from _place(state, each)
+                yield from _place(state, each, *(("abilities.3.22",) if len(waiting) > 1 else ()))
     state.passes = 0
 
 
@@ -388,7 +402,7 @@ def _alike(one: Waiting, other: Waiting) -> bool:
     )
 
 
-def _place(state: State, waiting: Waiting) -> Steps:
+def _place(state: State, waiting: Waiting, *rules: str) -> Steps:
     """Puts a trigger on the stack: its modes and targets are chosen now, and it has the nature of its source.
 
     X in it is the value with which the source was played (targets-and-copies.9.7).
@@ -422,7 +436,8 @@ def _place(state: State, waiting: Waiting) -> Steps:
         deed=waiting.deed,
     )
     left = ("turn.9.9.choice.1",) if state.players[item.controller].lost else ()
-    stack.put_ability(state, item, "abilities.3.1", *left)
+    rules = (*rules, *left, "zones.3.12", *trigger_grounds.of_placing(state, waiting, item))
+    stack.put_ability(state, item, "abilities.3.1", *rules)
 
 
 def _empty(waiting: Waiting) -> tuple[Group, ...]:

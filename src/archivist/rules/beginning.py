@@ -38,6 +38,7 @@ def prepared(
         for zone, names in (("material", material), ("deck", main), ("pantheon", boons)):
             for name in names:
                 zones.place(state, name, seat, zone)
+        say(state, "decks placed", "turn.2.table.1", player=seat)
     for seat in range(len(decks)):
         drawing.shuffle(state, seat)
     state.first_player = state.random(len(decks))
@@ -71,7 +72,7 @@ def begin(state: State) -> Steps:
     state.this_turn = ()  # what happened before the game has happened in no turn
     state.alter_turn(player=seat, number=1, phase="wake up", step="skipped")
     state.alter_player(seat, turns=1)
-    say(state, "turn", "turn.2.table.7", player=seat, amount=1)
+    say(state, "turn", "turn.2.table.7", "turn.1.1", player=seat, amount=1)
     say(state, "skip", "turn.3.1", "turn.5.5", player=seat, note="wake up")
 
 
@@ -115,7 +116,9 @@ def _champion(state: State, seat: Seat) -> Steps:
         assert isinstance(answer, tuple)
         starters = [starters[index] for index in answer]
     for number in starters:
-        yield from entering.enter(state, number, seat, "turn.2.table.6", "turn.2.3", special=True)
+        yield from entering.enter(
+            state, number, seat, "turn.2.table.6", "turn.2.3", "turn.2.choice", "turn.7.2", special=True
+        )
 
 
 def _first_boons(state: State, seat: Seat) -> Steps:
@@ -134,7 +137,7 @@ def _bestowed(state: State, seat: Seat, number: int) -> Generator[Decision, Answ
     while not state.players[seat].lost and offers.completes(state, seat, "bestow", number, FIRST_BOON):
         try:
             answer = yield Decision(
-                seat, "play", ("keywords.first-boon",), "bestow your First Boon?", form="act",
+                seat, "play", ("keywords.first-boon", "turn.2.table.5", "turn.2.1"), "bestow your First Boon?", form="act",
                 options=(Play("bestow", number), Pass()), refused=refused, on_leave="renew",
             )  # fmt: skip
         except Left:

@@ -20,7 +20,10 @@ from archivist.vocabulary.statics.playing import LevelSideways
 
 
 def problem(state: State, seat: Seat, card: Card) -> str:
-    """Why a champion card cannot be levelled into by a player; empty if it can (CM.3.1.1, cards.4.2)."""
+    """Why a champion card cannot be levelled into by a player; empty if it can (CM.3.1.1, cards.4.2).
+
+    Rules: keywords.lineage.
+    """
     face = state.pool[card.face]
     champion = state.champion(seat)
     if not face.level:
@@ -47,6 +50,22 @@ def fitting(state: State, seat: Seat) -> list[Card]:
     """The champion cards of the material deck that a player's champion could level into."""
     cards = (state.cards[number] for number in state.players[seat].material)
     return [card for card in cards if "champion" in state.pool[card.face].words and not problem(state, seat, card)]
+
+
+LEVELLED = (
+    *(
+        "cards.4.4",
+        "cards.4.8",
+        "cards.4.5",
+        "cards.4.6",
+        "cards.4.12",
+        "zones.4.3",
+        "terms.4.lineage",
+        "terms.4.inner-lineage",
+    ),
+    *("terms.4.level", "effects.5.12.champion", "effects.5.12.lineage", "effects.5.13"),
+)
+"""What a level up is an instance of: one object, its lineage, and whose text and timestamps count then."""
 
 
 def level_up(state: State, seat: Seat, number: int, *rules: str) -> None:
@@ -77,6 +96,8 @@ def level_up(state: State, seat: Seat, number: int, *rules: str) -> None:
     rules = (*rules, "RU.20") if same else rules
     note = "same level" if same else ""
     witnesses = Witnesses(state, [champion if card.id == champion.id else card for card in watching(state)])
+    kept = ("terms.7.enlighten", "cards.9.enlighten") if champion.count("enlighten") else ()
+    rules = (*rules, *LEVELLED, *kept)
     emit(state, Event("level up", ("terms.4.level-up", *rules), seat, subject, card=new, note=note), witnesses)
     entering.announce_entry(state, state.cards[new.id], origin, "level up")
 
@@ -102,7 +123,17 @@ def delevel(state: State, seat: Seat, *rules: str) -> bool:
         **_without(champion, top),
     )
     state.alter(beneath, face=top)
-    say(state, "delevel", "cards.4.10", *rules, player=seat, card=state.cards[champion.id], note=top)
+    say(
+        state,
+        "delevel",
+        "cards.4.10",
+        *rules,
+        "terms.4.delevel",
+        "abilities.6.2",
+        player=seat,
+        card=state.cards[champion.id],
+        note=top,
+    )
     zones.move(state, beneath, "material", "cards.4.10", *rules)
     return True
 

@@ -58,7 +58,18 @@ def run(state: State) -> Changed:
 def deaths(state: State) -> Changed:
     """Lethal damage and lost durability, all at the same time (timing.4.2.2, timing.4.2.3)."""
     dying = _dying(state)
-    return bool(dying) and bool((yield from leaving.destroy(state, dying, "timing.4.2.2")))
+    return bool(dying) and bool((yield from leaving.destroy(state, dying, *_causes(state, dying))))
+
+
+def _causes(state: State, dying: list[int]) -> tuple[str, ...]:
+    """Why objects die at this check: damage, lost life, or durability that is used up."""
+    worn = [number for number in dying if not damage.lethal(state, state.cards[number])]
+    found = ["timing.4.1", "timing.3.2", "timing.3.3", "effects.2.1", "effects.2.2", "effects.2.3"]
+    if len(worn) < len(dying):
+        found += ("timing.4.2.2", "cards.4.14")
+    if worn:
+        found += ("timing.4.2.3", "combat.5.17", "cards.9.durability")
+    return (*found, "timing.4.6.choice.1") if len(dying) > 1 else tuple(found)
 
 
 def _dying(state: State) -> list[int]:
@@ -105,7 +116,13 @@ def _unique(state: State) -> Changed:
             if len(cards) > 1:
                 gone += yield from _all_but_one(seat, cards)
     if gone:
-        yield from zones.send_together(state, gone, "graveyard", "timing.4.2.4", cause="sacrifice")
+        deathless = (
+            ("timing.4.5", "keywords.immortality")
+            if any(now.has(state, state.cards[each], "immortality") for each in gone)
+            else ()
+        )
+        rules = ("timing.4.2.4", "terms.8", "cards.4.18", *deathless)
+        yield from zones.send_together(state, gone, "graveyard", *rules, cause="sacrifice")
     return bool(gone)
 
 
@@ -114,7 +131,7 @@ def _all_but_one(seat: Seat, cards: list[Card]) -> Generator[Decision, Answer, l
     answer = yield Decision(
         seat,
         "unique",
-        ("timing.4.2.4", "cards.4.18"),
+        ("timing.4.2.4", "cards.4.18", "terms.8"),
         "choose which one to keep",
         options=tuple(card.thing for card in cards),
     )
@@ -165,7 +182,7 @@ def _restrictions(state: State) -> bool:
         lost = tuple(pair for pair in item.had if pair not in item.off and not _unlocked(state, item, card, pair))
         if lost:
             state.alter_item(item.id, off=(*item.off, *lost))
-            say(state, "lost", "RU.19", "CA.1.4.1", player=item.controller, card=card)
+            say(state, "lost", "RU.19", "CA.1.4.1", "abilities.5.7", player=item.controller, card=card)
             changed = True
     return changed
 
@@ -195,6 +212,7 @@ def _targets(state: State) -> bool:
             continue
         groups = stack.refreshed(state, item)
         if groups != item.groups:
+            stack.tell_lost_targets(state, item, groups)
             state.alter_item(item.id, groups=groups)
             changed = True
         fresh = replace(item, groups=groups)
@@ -202,7 +220,7 @@ def _targets(state: State) -> bool:
             thing for group in groups if group.required and stack.counts(fresh, group) for thing in group.things
         ]
         if required and all(thing is None for thing in required):
-            stack.fizzle(state, fresh, "CR.1.4.1.1", "CR.1.2", "timing.4.2.8")
+            stack.fizzle(state, fresh, "CR.1.4.1.1", "CR.1.2", "timing.4.2.8", *stack.GONE)
             changed = True
     return changed
 
@@ -212,7 +230,7 @@ def _orphans(state: State) -> bool:
     orphans = stack.orphans(state)
     for item in orphans:
         rules = ("PC.8", "RU.2") if state.cards[item.card].zone == "field" else ("PC.8",)
-        stack.fizzle(state, item, *rules, "timing.4.2.10")
+        stack.fizzle(state, item, *rules, "timing.4.2.10", "timing.4.3", "targets-and-copies.7.7")
     return bool(orphans)
 
 
@@ -225,7 +243,7 @@ def _idle_cards(state: State) -> Changed:
         if card.token:
             _cease(state, card)
         else:
-            yield from stack.leave(state, card)
+            yield from stack.leave(state, card, "timing.4.2.9")
     return bool(idle)
 
 
@@ -233,4 +251,4 @@ def _cease(state: State, card: Card) -> None:
     """A copy of a card ceases to exist when it is done (RU.3, targets-and-copies.6.3, timing.4.2.5)."""
     state.stack_cards = tuple(number for number in state.stack_cards if number != card.id)
     state.alter(card.id, zone="none")
-    say(state, "ceases", "RU.3", "targets-and-copies.6.3", card=card)
+    say(state, "ceases", "RU.3", "targets-and-copies.6.3", "timing.4.2.5", card=card)

@@ -78,7 +78,7 @@ def _change(state: State, card: Card, seat: Seat, *, lent: bool) -> None:
     new = state.alter(card.id, controller=seat, first_controller=first, known_to=known)
     if state.players[card.controller].champion == card.id:
         state.alter_player(card.controller, champion=None)
-    say(state, "control", "terms.3.2", player=seat, card=new)
+    say(state, "control", "terms.3.2", *(() if card.face_up else ("zones.5.9",)), player=seat, card=new)
     _leave_combat(state, card)
 
 
@@ -95,7 +95,15 @@ def _leave_combat(state: State, card: Card) -> None:
         retaliators=tuple(each for each in combat.retaliators if each != card.thing),
     )
     state.touch()
-    say(state, "removed", "combat.4.3", "terms.3.obedience.choice", player=card.controller, card=card)
+    say(
+        state,
+        "removed",
+        "combat.4.3",
+        "combat.4.3.choice",
+        "terms.3.obedience.choice",
+        player=card.controller,
+        card=card,
+    )
 
 
 def return_from(state: State, seat: Seat) -> None:

@@ -22,6 +22,27 @@ def face_of(card: Card) -> str:
     return "" if card.face == FACE_DOWN else card.face
 
 
+def grounds_of(state: State, card: Card) -> tuple[str, ...]:
+    """What copying an object is an instance of."""
+    found = ["targets-and-copies.8", "targets-and-copies.8.table", "targets-and-copies.6.1", "targets-and-copies.6.2"]
+    found += (
+        "targets-and-copies.6.5",
+        "targets-and-copies.8.1",
+        "targets-and-copies.8.2",
+        "terms.2.copy",
+        "effects.2.7",
+    )
+    if card.copied or card.token:
+        found.append("targets-and-copies.8.3")
+    if card.rested or card.damage or card.properties:
+        found.append("zones.7.1.choice")
+    if card.transformed or state.pool[card.face].flip:
+        found.append("targets-and-copies.8.4")
+    if card.played is not None and "imbued" in card.played.properties:
+        found.append("targets-and-copies.8.7")
+    return (*found, "cards.2.7", "costs.4.8") if state.pool[card.face].cost.reserve == "X" else tuple(found)
+
+
 def become(state: State, number: int, face: str, *rules: str) -> Card:
     """Makes an object a copy from now on; away from the field its card is itself again (targets-and-copies.9.6).
 
@@ -31,6 +52,7 @@ def become(state: State, number: int, face: str, *rules: str) -> Card:
     copy = state.alter(
         number, face=face, default=card.default_face, copied=True, x=0, named="", chosen=(), uses={}, remembers=()
     )
+    rules = (*rules, "targets-and-copies.8.table", "targets-and-copies.8.2", "effects.2.7")
     say(state, "becomes a copy", *rules, player=card.controller, card=card, note=face)
     return copy
 

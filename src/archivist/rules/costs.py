@@ -15,6 +15,7 @@ import msgspec
 from archivist.model.card import Card, Seat, Thing, Way
 from archivist.model.state import State
 from archivist.rules import characteristics as now
+from archivist.rules.grounds import text as grounds
 from archivist.rules.scene import Scene
 from archivist.vocabulary.abilities import AlternativeCost
 from archivist.vocabulary.costs import CostNode, Memory, Reserve
@@ -70,7 +71,7 @@ def calculate(
     start_rule, set_rule, change_rule, remove_rule = CALCULATE[way]
     own = kind_of(state, card)
     kind, start = own, _start(state, card, x)
-    rules = [start_rule]
+    rules = [start_rule, "costs.4.a", "costs.4.2", "costs.4.3"]
     free = free or (alternative is not None and alternative.free)
     if alternative is not None and not alternative.free:
         found = _alternative_start(state, player, card, alternative.pay)
@@ -84,13 +85,17 @@ def calculate(
         changes = _changes(state, player, card, way, kind, x, targets)
         if changes.set is not None:
             start = changes.set
-            rules.append(set_rule)
-        if changes.sum or changes.rules:
+            rules += (set_rule, "costs.4.b", "costs.4.2.choice", "effects.5.8.A")
+        if changes is not UNCHANGED:
             start += changes.sum
-            rules.extend((change_rule, *changes.rules))
+            rules.extend((change_rule, "costs.4.c", *changes.rules))
+    elif _changes(state, player, card, way, own, x, targets) != UNCHANGED:
+        rules.append("costs.1.4")
     if free or removed(state, player, card, way, kind):
         start = 0
-        rules.append(remove_rule)
+        rules += (remove_rule, "costs.4.d")
+    if start < 0:
+        rules += ("costs.4.e", "timing.10.4", "cards.2.4")
     return Price(kind, max(0, start), tuple(rules))
 
 
@@ -143,6 +148,8 @@ def _changes(
             unlocked = ability.when is None or ability.when.holds(scene)
             if unlocked and (ability.if_ is None or ability.if_.holds(scene)):
                 changes.append(scene.amount(ability.amount))
+                rules += ("abilities.4.3", *grounds.of_condition(ability.when), *grounds.of_label(ability.label))
+                rules += grounds.of_words(ability.if_.text) if ability.if_ is not None else ()
     if way == "activate":
         for change, *cited in _keyword_changes(scene, card):
             changes.append(change)
@@ -151,6 +158,7 @@ def _changes(
         view = active.scene(state)
         if modifier.kind in ("", kind) and modifier.applies(view, card, way, player):
             changes.append(view.amount(modifier.amount))
+            rules += ("abilities.4.3", "effects.5.8.E")
             if modifier.set is not None:
                 setting = view.amount(modifier.set)
     if len(changes) > 1 and sum(1 for change in changes if change) > 1:
@@ -158,7 +166,7 @@ def _changes(
     return Changes(setting, sum(changes), tuple(rules))
 
 
-def _keyword_changes(scene: Scene, card: Card) -> Iterator[tuple[int, str, str]]:
+def _keyword_changes(scene: Scene, card: Card) -> Iterator[tuple[int, *tuple[str, ...]]]:
     """Efficiency takes off LV, and Aenean Progression adds 2 for each such card resolved, every instance for itself.
 
     A negative LV makes Efficiency an increase (costs.4.4).
@@ -166,7 +174,9 @@ def _keyword_changes(scene: Scene, card: Card) -> Iterator[tuple[int, str, str]]
     held = now.keywords(scene.state, card)
     if "efficiency" in held:
         times = len(now.instances(scene.state, card, "efficiency"))
-        yield -times * scene.level(scene.you), "keywords.efficiency", "costs.6.efficiency"
+        level = scene.level(scene.you)
+        rules = ("keywords.efficiency", "costs.6.efficiency", *(("costs.4.4", "terms.4.lv") if level < 0 else ()))
+        yield -times * level, *rules
     if "aenean progression" in held:
         times = len(now.instances(scene.state, card, "aenean progression"))
         resolved = scene.state.players[scene.you].progress

@@ -70,6 +70,8 @@ def deal(
             blow = Blow(number, amount, source, combat, unpreventable, critical)
             yield from _replaced(state, blow)
             blows.append(blow)
+        elif amount <= 0 and not combat:
+            say(state, "nothing", "combat.6.2", "timing.10.4", "turn.1.7", "effects.1.4", card=state.cards[number])
     if combat and blows and state.current(source.thing) is None:
         return {}  # it left the game with its player before any damage was dealt (turn.9.6)
     _spend(state, blows)
@@ -80,10 +82,17 @@ def deal(
         before = state.cards[blow.number]
         if blow.amount <= 0 or before.zone != "field":
             continue
-        _mark(state, before, blow.amount)
+        marked = _mark(state, before, blow.amount)
         dealt[blow.number] = dealt.get(blow.number, 0) + blow.amount
         subject = Named(before.face, before.thing)
-        cited = ("combat.6.1" if combat else "combat.6.3", *rules)
+        cited = (
+            *(("combat.6.1",) if combat else ()),
+            "combat.6.3",
+            *rules,
+            "combat.6.2",
+            *(("combat.6.6",) if group else ()),
+        )
+        cited = (*cited, *marked, "turn.7.turn-based") if combat else (*cited, *marked)
         events.append(
             Event(
                 "damage", cited, before.controller, subject, using, blow.amount, note,
@@ -93,20 +102,26 @@ def deal(
     for event in events:
         emit(state, event)
         if combat:
-            emit(state, replace(event, kind="hit", rules=("combat.6.7",)))
+            emit(state, replace(event, kind="hit", rules=("combat.6.7", "terms.5.hit")))
     return dealt
 
 
-def _mark(state: State, card: Card, amount: int) -> None:
-    """Units keep damage; a Siegeable domain loses durability counters (combat.6.5, cards.4.siegeable, cards.4.table).
+def _mark(state: State, card: Card, amount: int) -> tuple[str, ...]:
+    """Marks the damage, and gives the rules that say how: units keep it, a Siegeable domain loses durability counters.
+
+    Rules: combat.6.5, cards.4.siegeable, cards.4.table.
 
     Damage on a champion stays until it is recovered (cards.9.damage).
     """
     if "siegeable" in now.words(state, card):
-        marks.remove_counters(state, card.id, "durability", amount, "combat.6.5")
-        return
+        marks.remove_counters(state, card.id, "durability", amount, "combat.6.5", "cards.4.siegeable")
+        return ("combat.6.5", "cards.4.siegeable")
     properties = card.properties if "damaged lately" in card.properties else (*card.properties, "damaged lately")
-    state.alter(card.id, damage=card.damage + amount, properties=properties)
+    new = state.alter(card.id, damage=card.damage + amount, properties=properties)
+    champion = "champion" in state.pool[card.face].words
+    kept = ("combat.6.5", *(("cards.9.damage", "terms.7.damage") if champion else ()))
+    deathless = now.has(state, new, "immortality") and lethal(state, new)
+    return (*kept, "keywords.immortality", "timing.4.5") if deathless else kept
 
 
 # -- replacements ------------------------------------------------------------------------------------------------
@@ -127,7 +142,10 @@ def _replaced(state: State, blow: Blow) -> Steps:
             prompt = f"choose what applies first to {blow.amount} damage"
             seat = state.cards[blow.number].controller
             rules = ("combat.5.13", "combat.7.5.choice")
-            change = changes[(yield from which_first(seat, names, prompt, blow.number, *rules))]
+            bulwark = ("effects.3.2.choice",) if BULWARK in names else ()
+            change = changes[
+                (yield from which_first(seat, names, prompt, blow.number, *rules, "effects.3.3", *bulwark))
+            ]
         blow.applied = (*blow.applied, change.key)
         yield from _apply(state, blow, change)
 
@@ -170,7 +188,7 @@ def _alike(changes: Sequence[Change]) -> bool:
 
 def _apply(state: State, blow: Blow, change: Change) -> Steps:
     if change.name == BULWARK:
-        rules = ("combat.7.5", "effects.4.4", "cards.9.bulwark", *_in_vain(blow))
+        rules = ("combat.7.5", "effects.4.4", "cards.9.bulwark", "terms.7.bulwark", *_in_vain(blow))
         marks.remove_counters(state, blow.number, "bulwark", 1, *rules)
         _prevent(state, blow, blow.amount)
     elif change.name == CRITICAL:
@@ -181,14 +199,19 @@ def _apply(state: State, blow: Blow, change: Change) -> Steps:
         assert change.active is not None
         static = change.active.static
         if isinstance(static, TakeDamage):
-            say(state, "takes damage", "effects.3.1", card=change.active.source)
+            say(state, "takes damage", "effects.3.1", "effects.3.4", card=change.active.source)
             blow.number = change.active.source.id
         elif isinstance(static, Amplify):
             _amplify(state, blow, static.times, change.active.scene(state).amount(static.plus))
         else:
             assert isinstance(static, Prevent)
             most = blow.amount if static.amount is None else change.active.scene(state).amount(static.amount)
-            _prevent(state, blow, most)
+            _prevent(state, blow, most, *_scope(static))
+
+
+def _scope(static: AboutDamage) -> tuple[str, ...]:
+    """The rules of which damage an effect is about: all of it, or that of a kind or of some source."""
+    return ("effects.4.2", *(("combat.6.4",) if static.from_ is not None else ()))
 
 
 def _in_vain(blow: Blow) -> tuple[str, ...]:
@@ -201,12 +224,20 @@ def _amplify(state: State, blow: Blow, times: int, plus: int) -> None:
     say(state, "amplified", "effects.3.1", "combat.5.13", card=state.cards[blow.number], amount=blow.amount)
 
 
-def _prevent(state: State, blow: Blow, most: int) -> int:
+def _prevent(state: State, blow: Blow, most: int, *why: str) -> int:
     """Prevents part of a blow, unless it cannot be; prevented damage did not happen (effects.4.1, effects.4.7)."""
     prevented = 0 if blow.unpreventable else min(blow.amount, max(0, most))
+    if blow.unpreventable and most > 0:
+        say(state, "not prevented", "combat.7.3", *why, card=state.cards[blow.number], amount=blow.amount)
     if prevented:
         blow.amount -= prevented
-        say(state, "prevent", "effects.4.3", "combat.7.1", card=state.cards[blow.number], amount=prevented)
+        rules = (
+            "effects.4.3",
+            "effects.4.1",
+            "combat.7.1",
+            *(("effects.4.7", "combat.6.2") if not blow.amount else ()),
+        )
+        say(state, "prevent", *rules, *why, card=state.cards[blow.number], amount=prevented)
     return prevented
 
 
@@ -316,7 +347,10 @@ def _use_up(state: State, blow: Blow, lasting: Lasting) -> None:
     most = blow.amount if static.amount is None else static.amount.fixed or 0
     if static.shield:
         most = _left(lasting, static, thing)
-    prevented = _prevent(state, blow, most)
+    sort = "effects.4.3.shield" if static.shield else "effects.4.3.instance" if static.once else ""
+    kind = (sort, "combat.7.2") if sort else ()
+    each = ("effects.4.5", "combat.7.4") if lasting.on is None or len(lasting.on) > 1 else ()
+    prevented = _prevent(state, blow, most, *kind, *each, *_scope(static))
     if static.once or (static.shield and prevented):
         _note_use(state, blow, lasting, prevented)
     if prevented and static.counters:
@@ -337,7 +371,7 @@ def _note_use(state: State, blow: Blow, lasting: Lasting, prevented: int) -> Non
     state.lasting = tuple(new for each in state.lasting for new in (kept if each is lasting else (each,)))
     state.touch()
     if static.once:
-        say(state, "spent", "combat.7.2", *_in_vain(blow), card=lasting.source)
+        say(state, "spent", "combat.7.2", "effects.4.3.instance", *_in_vain(blow), card=lasting.source)
 
 
 def _spend(state: State, blows: Sequence[Blow]) -> None:

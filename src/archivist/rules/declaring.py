@@ -47,6 +47,8 @@ def _declare_alternative(attempt: Attempt) -> Steps:
     unpaid = any(licence.free for licence in attempt.licences)
     normal = normal and (unpaid or costs.kind_of(attempt.state, attempt.card) != "none")
     if not usable:
+        if any(isinstance(ability, AlternativeCost) for ability in attempt.face.abilities):
+            say(attempt.state, "no alternative cost", "CA.1.3.3", "CA.1.3", player=attempt.player, card=attempt.card)
         return
     normal = normal and attempt.payable()
     names = ([""] if normal else []) + [_alternative_name(attempt, ability) for ability in usable]
@@ -64,7 +66,7 @@ def _declare_alternative(attempt: Attempt) -> Steps:
         attempt.alternative = usable[index - (1 if normal else 0)]
         made, *keyword = MADE_BY.get(attempt.alternative.label, ("",))
         attempt.properties = (*attempt.properties, *((made,) if made else ()))
-        rules = ("CA.1.3.3", "CA.1.3", *keyword)
+        rules = ("CA.1.3.3", "CA.1.3", "costs.5.1", "costs.6.4", *keyword)
         say(attempt.state, "declare", *rules, player=attempt.player, card=attempt.card, note=names[index])
 
 
@@ -129,6 +131,8 @@ def _declare_optional(attempt: Attempt) -> Steps:
             label = ability.kind if isinstance(ability, Imbue) else ability.label or str(number)
             offered.append((label, ability))
     if not offered:
+        if any(_optional_costs(attempt)):
+            say(attempt.state, "no optional cost", "CA.1.3.2", "CA.1.3", player=attempt.player, card=attempt.card)
         return
     answer = yield Decision(
         attempt.player,
@@ -150,7 +154,14 @@ def _declare_optional(attempt: Attempt) -> Steps:
     if prepared:
         attempt.properties = (*attempt.properties, "prepared")
     if chosen:
-        rules = ("CA.1.3.2", "CA.1.3", *(("keywords.prepare", "costs.6.prepare") if prepared else ()))
+        owed = any(isinstance(cost, Reserve) for ability in attempt.optional for cost in ability.pay)
+        rules = (
+            "CA.1.3.2",
+            "CA.1.3",
+            "costs.5.1",
+            *(("costs.4.5",) if owed else ()),
+            *(("keywords.prepare", "costs.6.prepare") if prepared else ()),
+        )
         note = ", ".join(attempt.labels)
         say(attempt.state, "declare", *rules, player=attempt.player, card=attempt.card, note=note)
 
@@ -235,6 +246,7 @@ def _number(attempt: Attempt, kind: str, least: int, most: int, *rules: str) -> 
     )
     assert isinstance(answer, tuple)
     note = f"{kind.upper()} = {answer[0]}"
+    rules = (*rules, "costs.5.1", "costs.4.6", "cards.2.5")
     say(attempt.state, "declare", "CA.1.3.1", "CA.1.3", *rules, player=attempt.player, card=attempt.card, note=note)
     return answer[0]
 

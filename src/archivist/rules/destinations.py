@@ -150,7 +150,7 @@ def detours(state: State, going: Journey) -> list[Replacement[Journey]]:
     found: list[Replacement[Journey]] = []
     if _is_ephemeral(card, going):
         becomes = Journey(card.id, "banishment", going.face_up)
-        found.append(Replacement("ephemeral", "ephemeral", becomes, ("zones.7.6",)))
+        found.append(Replacement("ephemeral", "ephemeral", becomes, ("zones.7.6", "terms.5.ephemeral")))
     if going.zone == "banishment" and card.zone in ("field", "intent") and now.has(state, card, "renewable"):
         becomes = Journey(card.id, "material", going.face_up)
         found.append(Replacement("renewable", "renewable", becomes, ("keywords.renewable",)))
@@ -173,8 +173,9 @@ def _by_type(state: State, card: Card, going: Journey) -> Replacement[Journey] |
     if card.zone == "field":
         words |= now.words(state, card) - state.pool[card.face].words
     if going.zone == "graveyard" and words & {"regalia", "champion"}:
-        rule = "cards.4.19" if "regalia" in words else "cards.4.9"
-        return Replacement("type", "to graveyard", Journey(card.id, "banishment", going.face_up), (rule,))
+        regalia = ("cards.4.19", "cards.1.regalia", "zones.3.10")
+        rules = regalia if "regalia" in words else ("cards.4.9", "cards.1.champion", "zones.3.10")
+        return Replacement("type", "to graveyard", Journey(card.id, "banishment", going.face_up), rules)
     if "regalia" in words and going.zone in ("hand", "deck", "memory"):
         return Replacement("type", "to hand", Journey(card.id, "material", going.face_up), ("cards.4.19",))
     return None
@@ -200,5 +201,6 @@ def _redirected(state: State, card: Card, going: Journey) -> list[Replacement[Jo
             becomes = Journey(card.id, zone, face_up, place == ["top"] if place else None)
             outcome = "banished" if zone == "banishment" else f"to {redirect.to}"
             face = " face down" if redirect.face_down else ""
-            found.append(Replacement(f"{outcome}{face} ({active.source.face})", index, becomes))
+            rules = ("effects.3.1",) if active.own else ("effects.3.1", "effects.3.5")
+            found.append(Replacement(f"{outcome}{face} ({active.source.face})", index, becomes, rules))
     return found

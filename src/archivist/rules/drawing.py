@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from archivist.model.card import Card, Seat
 from archivist.model.event import Event
 from archivist.model.state import State
+from archivist.rules import characteristics as now
 from archivist.rules import destinations, permissions
 from archivist.rules.events import notice, say
 from archivist.rules.showing import disguise
-from archivist.rules.zones import gone, move, send
+from archivist.rules.zones import gone, move, send, whole
 from archivist.vocabulary.node import Steps
+from archivist.vocabulary.statics.game import RevealTop
 
 
 def draw(state: State, seat: Seat, n: int, into: str = "hand", *rules: str) -> int:
@@ -22,9 +24,14 @@ def draw(state: State, seat: Seat, n: int, into: str = "hand", *rules: str) -> i
     """
     if state.players[seat].lost:
         return 0
-    if n > 0 and permissions.forbidden(state, seat, "draw"):
+    if n <= 0:
+        say(state, "nothing", "turn.1.7", "effects.1.4", player=seat)
+        return 0
+    if permissions.forbidden(state, seat, "draw"):
         say(state, "cannot draw", "timing.6.2", player=seat)
         return 0
+    if state.turn.phase == "before the game":
+        rules = (*rules, "turn.2.2")
     drawn: list[Card] = []
     group = state.tick() if n > 1 else 0
     for _ in range(n):
@@ -33,10 +40,15 @@ def draw(state: State, seat: Seat, n: int, into: str = "hand", *rules: str) -> i
             state.alter_player(seat, drew_from_empty=True)
             say(state, "no card", "turn.8.5", player=seat)
             break
-        drawn.append(move(state, deck[0], into, "turn.8.1", *rules, group=group))
+        drawn.append(move(state, deck[0], into, "turn.8.1", "zones.3.2", *rules, *_shown_top(state, seat), group=group))
     for card in drawn:
         notice(state, Event("draw", (), seat, amount=1, card=card, other=card, zone=into, group=group))
     return len(drawn)
+
+
+def _shown_top(state: State, seat: Seat) -> tuple[str, ...]:
+    """Whether the top of the deck is played revealed, so that each card that becomes the top one is."""
+    return ("zones.3.3",) if any(active.you == seat for active, _ in now.statics(state, RevealTop)) else ()
 
 
 def mill(state: State, seat: Seat, n: int) -> Steps:
@@ -51,6 +63,7 @@ def discard(state: State, numbers: Sequence[int], *rules: str) -> Steps:
     ways = yield from destinations.chosen(state, numbers, "graveyard")
     numbers = [number for number in numbers if not gone(state, number)]
     group = state.tick() if len(numbers) > 1 else 0
+    rules = (*rules, "zones.2.6") if whole(state, numbers) else rules
     for number in numbers:
         new = move(state, number, "graveyard", "terms.6.discard", *rules, group=group, ways=ways)
         notice(state, Event("discard", (), new.owner, amount=1, card=new, other=new, zone=new.zone, group=group))
@@ -70,4 +83,5 @@ def shuffle(state: State, seat: Seat) -> None:
     deck = state.shuffled(state.players[seat].deck)
     state.alter_player(seat, deck=deck)
     disguise(state, deck)
-    say(state, "shuffle", "terms.6.shuffle", player=seat)
+    before = ("turn.2.table.2",) if state.turn.phase == "before the game" else ("zones.3.1",)
+    say(state, "shuffle", "terms.6.shuffle", *before, player=seat)

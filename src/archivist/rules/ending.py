@@ -41,12 +41,12 @@ def check(state: State) -> bool:
     return state.over
 
 
-def _finish(state: State, winner: Seat | None, rule: str) -> None:
+def _finish(state: State, winner: Seat | None, rule: str, *, checked: bool = True) -> None:
     """The game is over (turn.9); who has not shown their face-down cards as they lost shows them now (zones.5.11)."""
     state.over = True
     state.opportunity = None
     state.winner = winner
-    say(state, "game over", rule, player=winner)
+    say(state, "game over", rule, *(("turn.9.1", "timing.4.2.1", "effects.2.1") if checked else ()), player=winner)
     for player in state.players:
         if not player.lost:
             showing.show_stated(state, player.seat)
@@ -103,7 +103,14 @@ def lose(state: State, losers: Sequence[Seat], *rules: str) -> None:
     for seat in losers:
         player, champion = state.players[seat], state.champion(seat)
         state.alter_player(seat, lost=True)
-        cause = rules or (("turn.8.5", "turn.9.3") if player.drew_from_empty else ("turn.9.3",))
+        dead_champion = champion is None or damage.lethal(state, champion)
+        cause = rules or (
+            *(("turn.8.5",) if player.drew_from_empty else ()),
+            "turn.9.3",
+            "turn.9.1",
+            "timing.4.2.1",
+            *(("terms.1.choice.2",) if dead_champion else ()),
+        )
         say(state, "lose", *cause, player=seat)
         showing.show_stated(state, seat)
         if champion is not None and damage.lethal(state, champion):
@@ -189,7 +196,7 @@ def _hand_on(state: State, losers: Sequence[Seat], *, emptied: bool) -> None:
 
 def concede(state: State, seat: Seat) -> None:
     """A player concedes, at any time, whatever cards say: a special game action (turn.9.5, turn.7.2, turn.7.special)."""
-    lose(state, (seat,), "turn.9.5", "turn.7.special")
+    lose(state, (seat,), "turn.9.5", "turn.7.special", "turn.7.2")
     remaining = state.living()
     if len(remaining) <= 1:
-        _finish(state, remaining[0] if remaining else None, "turn.9.2")
+        _finish(state, remaining[0] if remaining else None, "turn.9.2", checked=False)

@@ -12,6 +12,7 @@ from archivist.model.state import State
 from archivist.rules import becoming, bounds, copies, destinations, marks, sides
 from archivist.rules import characteristics as now
 from archivist.rules.events import emit, say
+from archivist.rules.grounds import moves as grounds
 from archivist.rules.zones import gone, move
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.statics.characteristics import Enters
@@ -149,7 +150,7 @@ def announce_entry(state: State, card: Card, origin: str, note: str = "", group:
         state,
         Event(
             "enter",
-            ("keywords.on-enter",),
+            ("keywords.on-enter", *(("cards.4.4",) if note == "level up" else grounds.of_entry(state, card))),
             card.controller,
             subject,
             card=card,
@@ -208,5 +209,15 @@ def _token(state: State, face: str, controller: Seat, *, rested: bool, linked: T
         return None
     card = state.alter(card.id, zone="field", stamp=state.tick(), linked=linked)
     state.field = (*state.field, card.id)
-    say(state, "summon", "terms.6.summon", "cards.8.4", "RS.7", player=controller, card=card)
+    say(
+        state,
+        "summon",
+        "terms.6.summon",
+        "cards.8.4",
+        "RS.7",
+        "terms.2.token",
+        "targets-and-copies.9.5",
+        player=controller,
+        card=card,
+    )
     return _as_object(state, card, rested=rested)

@@ -11,6 +11,7 @@ from archivist.model.card import Card, Seat
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import bounds, having, places
+from archivist.rules.grounds import triggers as grounds
 from archivist.rules.scene import Scene
 from archivist.rules.visibility import who_sees
 from archivist.vocabulary.abilities import Triggered
@@ -110,6 +111,7 @@ def notice(state: State, event: Event, witnesses: Witnesses | None = None) -> No
                 condition=condition,
                 remembers=delayed.remembers,
                 deed=delayed.deed,
+                rules=("abilities.3.14", "abilities.3.15", *grounds.of_moment(event)),
             ),
         )
 
@@ -145,9 +147,13 @@ def _ask(state: State, then: State, event: Event, card: Card, key: str, ability:
     condition = ability.if_.text if ability.if_ is not None else ""
     text = (ability.plain(),)
     once = ability.one_or_more or ability.on.once_ever
+    why = grounds.of_ability(ability, key, card, event)
     for _ in range(1 if once else ability.on.times(scene, event)):
         times = _counted(state, card, key)
-        wait(state, Waiting(card.controller, card, text, event, times, condition, (), provider.face, True, key))
+        wait(
+            state,
+            Waiting(card.controller, card, text, event, times, condition, (), provider.face, True, key, rules=why),
+        )
 
 
 def _joined(state: State, event: Event, card: Card, key: str) -> bool:

@@ -11,6 +11,7 @@ from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.rules import zones
 from archivist.rules.events import emit, named, say
+from archivist.rules.grounds import marks as grounds
 from archivist.vocabulary.statics.game import Contested
 from archivist.vocabulary.words import DIRECTIONS
 
@@ -27,7 +28,16 @@ def gain_mastery(state: State, seat: Seat, name: str, *rules: str) -> Card | Non
         _lose(state, state.cards[old], "cards.7.1")
     new = zones.place(state, name, seat, "mastery", face_up=True, direction=state.pool[name].direction)
     state.alter_player(seat, mastery=new.id)
-    say(state, "gain function", "cards.7.1", *rules, player=seat, card=new)
+    say(
+        state,
+        "gain function",
+        "cards.7.1",
+        *rules,
+        *grounds.of_function(new),
+        "effects.5.12.mastery",
+        player=seat,
+        card=new,
+    )
     return new
 
 
@@ -48,7 +58,7 @@ def gain_status(state: State, seat: Seat, name: str, *rules: str) -> Card | None
                     _lose(state, state.cards[number], "cards.7.crowds-favor")
     new = zones.place(state, name, seat, "status", face_up=True)
     state.alter_player(seat, statuses=(*state.players[seat].statuses, new.id))
-    say(state, "gain function", "cards.7.1", *rules, player=seat, card=new)
+    say(state, "gain function", "cards.7.1", *rules, *grounds.of_function(new), player=seat, card=new)
     return new
 
 

@@ -34,6 +34,9 @@ def destroy(state: State, numbers: Sequence[int], *rules: str) -> Gone:
 def _destroyed(state: State, numbers: Sequence[int]) -> Generator[Decision, Answer, tuple[list[int], Ways]]:
     """Those that go as objects are destroyed, and where to; an ally that is spared is healed."""
     mortal = [number for number in numbers if not immortal(state, number)]
+    for number in numbers if len(mortal) < len(numbers) else ():
+        if number not in mortal:
+            say(state, "not destroyed", "keywords.immortality", "timing.4.5", card=state.cards[number])
     gone, ways = yield from _shielded(state, mortal)
     for number in mortal:
         if number not in gone and "ally" in now.words(state, state.cards[number]):

@@ -10,6 +10,7 @@ from archivist.rules import champions, costs, targets
 from archivist.rules import characteristics as now
 from archivist.rules.attempt import LEGALITY, Attempt
 from archivist.rules.events import say
+from archivist.rules.grounds import plays as grounds
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.statics.base import concerns
 from archivist.vocabulary.statics.game import Forbid
@@ -24,7 +25,7 @@ def check_legality(attempt: Attempt) -> None:
     if "champion" in attempt.face.words:
         problem = champions.problem(attempt.state, attempt.player, attempt.card)
         if problem:
-            attempt.refuse(problem, "CM.3.1.1", rule, "cards.4.2", "cards.4.1", "keywords.lineage")
+            attempt.refuse(problem, "CM.3.1.1", rule, *grounds.LINEAGE)
     _check_locks(attempt, rule)
     if not targets.all_there(attempt.state, attempt.groups):
         why = f"a target of {attempt.face.name} has left the game"
@@ -37,7 +38,7 @@ def check_legality(attempt: Attempt) -> None:
         ):
             continue
         if forbid.cards is None or forbid.cards.describes(active.scene(attempt.state), attempt.card):
-            attempt.refuse(f"{active.source.face} keeps you from activating it", rule, "timing.6.2")
+            attempt.refuse(f"{active.source.face} keeps you from activating it", rule, *grounds.FORBIDDEN)
     if attempt.command is not None and attempt.waived and not attempt.scene().matching(attempt.command.of):
         attempt.refuse(
             f"{attempt.face.name} needs {attempt.command.of.text} to attack with it", rule, "keywords.command"
@@ -50,11 +51,11 @@ def check_legality(attempt: Attempt) -> None:
 
 def _met(attempt: Attempt, rule: str) -> tuple[str, ...]:
     """The rules that a legal play has met: those of level and lineage for a champion, the locks of a boon."""
-    level = ("CM.3.1.1",) if "champion" in attempt.face.words else ()
+    level = ("CM.3.1.1", "cards.3.4", "cards.4.2", "cards.1.3") if "champion" in attempt.face.words else ()
     locked = attempt.way == "bestow" and any(
         now.has(attempt.state, attempt.card, word) for word in ("class locked", "level locked")
     )
-    return (rule, *level, *(("BB.3.1.2",) if locked else ()))
+    return (rule, *level, *(("BB.3.1.2", "abilities.5.5.locked") if locked else ()))
 
 
 def _check_locks(attempt: Attempt, rule: str) -> None:
@@ -71,11 +72,12 @@ def _check_locks(attempt: Attempt, rule: str) -> None:
     for locked in _class_locks(state, card, face):
         champion = state.champion(player)
         if champion is None or now.classes(state, champion).isdisjoint(locked):
-            attempt.refuse(f"your champion is no {' or '.join(locked)}", *lock, "keywords.class-locked", LOCKED)
+            why = f"your champion is not a {' or '.join(locked)}"
+            attempt.refuse(why, *lock, "keywords.class-locked", "cards.1.6", "abilities.5.5.locked", LOCKED)
     level = now.number_of(state, card, "level locked")
     if level and now.base_level(state, player) < level:
         why = f"your champion's base level must be {level} or more"
-        attempt.refuse(why, *lock, "keywords.level-locked", LOCKED)
+        attempt.refuse(why, *lock, "keywords.level-locked", "abilities.5.5.locked", "terms.4.level", LOCKED)
     if now.has(state, card, "first boon") and state.turn.phase != "before the game":
         why = f"{face.name} can be bestowed only before the game begins"
         attempt.refuse(why, "RU.17", *lock, "keywords.first-boon")

@@ -8,8 +8,12 @@ from archivist.model.state import State
 from archivist.rules import amounts
 from archivist.rules import characteristics as now
 from archivist.rules.events import emit, notice, say
+from archivist.rules.grounds import marks as grounds
 from archivist.vocabulary.statics.base import concerns
 from archivist.vocabulary.statics.game import Forbid
+
+NONE = ("turn.1.7", "effects.1.4")
+"""A numbered action for 0 never happened."""
 
 
 def turn(state: State, number: int, *rules: str, rested: bool) -> bool:
@@ -21,7 +25,8 @@ def turn(state: State, number: int, *rules: str, rested: bool) -> bool:
     if card.zone != "field" or card.rested == rested or (not rested and stays_rested(state, card)):
         return False
     state.alter(number, rested=rested)
-    say(state, "rest" if rested else "wake", "zones.7.3", *rules, player=card.controller, card=card)
+    term = "terms.5.rest" if rested else "terms.5.wake-up"
+    say(state, "rest" if rested else "wake", "zones.7.3", *rules, term, player=card.controller, card=card)
     return True
 
 
@@ -54,6 +59,7 @@ def add_counters(state: State, number: int, kind: str, n: int, *rules: str) -> N
     if n <= 0 or card.zone == "none":
         return
     new = state.alter(number, counters=_without_pairs({**card.counters, kind: card.count(kind) + n}))
+    rules = (*rules, *grounds.of_counters(kind))
     say(state, "counters", "cards.9.1", *rules, player=card.controller, card=card, amount=n, note=kind)
     if kind == "charge":
         charged(state, new)
@@ -93,6 +99,7 @@ def remove_counters(state: State, number: int, kind: str, n: int, *rules: str, g
         return
     counters = {**card.counters, kind: card.count(kind) - n}
     state.alter(number, counters={each: many for each, many in counters.items() if many})
+    rules = (*rules, *grounds.of_counters(kind))
     say(state, "counters removed", "cards.9.1", *rules, player=card.controller, card=card, amount=n, note=kind)
     event = Event("counters removed", (), card.controller, amount=n, note=kind, card=card, other=card, group=group)
     notice(state, event)
@@ -104,13 +111,19 @@ def recover(state: State, seat: Seat, n: int, *rules: str) -> amounts.Number:
     Gives how much is recovered.
     """
     champion = state.champion(seat)
-    if n <= 0 or champion is None or now.own_scene(state, champion).forbidden("recover"):
+    if n <= 0:
+        say(state, "nothing", *NONE, player=seat)
+    if n <= 0 or champion is None:
+        return 0
+    if now.own_scene(state, champion).forbidden("recover"):
+        say(state, "nothing", "timing.6.2", "effects.1.6", player=seat)
         return 0
     n = yield from amounts.how_much(state, seat, "recover", n)
     if n <= 0:
         return 0
     removed = min(n, champion.damage)
     state.alter(champion.id, damage=champion.damage - removed)
+    rules = (*rules, "turn.1.8", "cards.9.damage", "terms.7.damage")
     say(state, "recover", "terms.6.recover", *rules, player=seat, card=champion, amount=removed)
     notice(state, Event("recover", (), seat, amount=n, card=champion, other=champion))
     return n

@@ -13,6 +13,7 @@ from archivist.rules import characteristics as now
 from archivist.rules import stack, targets
 from archivist.rules.attempt import Attempt, Choices
 from archivist.rules.events import say
+from archivist.rules.grounds import targets as target_grounds
 from archivist.rules.scene import Scene
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.node import Steps
@@ -89,7 +90,7 @@ def _ask_modes(
     answer = yield Decision(
         attempt.player,
         "modes",
-        ("CA.1.4",),
+        ("CA.1.4", "terms.2.modes"),
         f"choose {'a mode' if most == 1 else f'{most} modes'}",
         options=tuple(modes.options[mode].label for mode in open_modes),
         least=least,
@@ -145,6 +146,7 @@ def declare_targets(attempt: Attempt) -> Steps:
                 f"{attempt.face.name} needs a legal target ({what}), and there is none",
                 "CA.1.5",
                 "targets-and-copies.3.5",
+                *target_grounds.of_targeting(scene, spec, (), taken),
             )
             continue
         also = () if attempt.repeating else attempt.affordable(slot, spec)

@@ -45,13 +45,16 @@ def decision(state: State) -> Decision | None:
     if state.opportunity is None:
         seat = state.turn.player
         return Decision(
-            seat, "materialize", ("CM.2", "turn.4.materialize.3"), "materialize a card, or pass", form="act",
+            seat, "materialize", asking(state), "materialize a card, or pass", form="act",
             options=tuple(actions(state, seat)),
         )  # fmt: skip
     seat = state.opportunity
-    return Decision(
-        seat, "opportunity", ("timing.2.3",), "act, or pass", form="act", options=tuple(actions(state, seat))
-    )
+    return Decision(seat, "opportunity", asking(state), "act, or pass", form="act", options=tuple(actions(state, seat)))
+
+
+def asking(state: State) -> tuple[str, ...]:
+    """The rules by which a player who can act is asked."""
+    return ("CM.2", "turn.4.materialize.3") if state.opportunity is None else ("timing.2.3",)
 
 
 PASS: Final = Pass()

@@ -343,6 +343,7 @@ class Payer(Scene):
     def return_to_material(self, numbers: Sequence[int]) -> Steps:
         yield from zones.send_together(self.state, numbers, "material", self.rule)
         self._use(numbers)
+        self._replaced(numbers, "material")
 
     def remove_counters(self, number: int, kind: str, n: int) -> None:
         marks.remove_counters(self.state, number, kind, n, self.rule)

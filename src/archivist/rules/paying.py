@@ -10,6 +10,7 @@ from archivist.rules import characteristics as now
 from archivist.rules import costs, payment
 from archivist.rules.attempt import Attempt
 from archivist.rules.events import say
+from archivist.rules.grounds import plays as grounds
 from archivist.rules.legality import check_legality
 from archivist.rules.modes_and_targets import declare_targets, modified, select_modes
 from archivist.rules.payer import Payer
@@ -29,13 +30,15 @@ def calculate_cost(attempt: Attempt) -> None:
     """
     attempt.price = attempt.calculated()
     if attempt.price is None:
-        attempt.refuse(f"{attempt.face.name} has no cost that could be paid", "costs.1.3", attempt.pay_rule)
+        why = f"{attempt.face.name} has no cost that could be paid"
+        attempt.refuse(why, "costs.1.3", "cards.2.8", attempt.pay_rule)
         return
     say(
         attempt.state,
         "cost",
         costs.CALCULATION[attempt.way],
         *attempt.price.rules,
+        *grounds.of_level(attempt.state, attempt.player, attempt.card),
         player=attempt.player,
         card=attempt.card,
         amount=attempt.price.amount,
@@ -56,7 +59,8 @@ def pay_costs(attempt: Attempt) -> Steps:
     if missing:
         itself = ("RU.8",) if attempt.before.zone == "hand" else ()
         for lack in missing:
-            attempt.refuse(f"{attempt.face.name}: {lack.why}", attempt.pay_rule, *lack.rules, *itself, *UNPAYABLE)
+            rules = (*lack.rules, *itself, *UNPAYABLE, *grounds.of_resting(attempt.face), *attempt.price.rules)
+            attempt.refuse(f"{attempt.face.name}: {lack.why}", attempt.pay_rule, *rules)
         return
     if attempt.reasons:
         return
@@ -67,7 +71,7 @@ def pay_costs(attempt: Attempt) -> Steps:
     yield from _settle_attacker(attempt, payer)
     if _imbues(attempt, payer):
         attempt.properties = (*attempt.properties, "imbued")
-        say(attempt.state, "imbued", "CA.1.8.2", "keywords.imbue", player=attempt.player, card=attempt.card)
+        say(attempt.state, "imbued", "CA.1.8.2", *grounds.IMBUED, player=attempt.player, card=attempt.card)
     if attempt.face.variable_text:
         write_facts(attempt)
         if modified(attempt):

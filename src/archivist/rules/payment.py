@@ -297,7 +297,9 @@ def _choose_floating(payer: Payer, bill: Bill) -> Cards:
     least = max(0, bill.memory - pool - max(0, min(bill.reserve, hand) - len(payer.bound)))
     most = min(bill.memory, len(cards))
     prompt = f"choose Floating Memory cards to pay for a memory cost of {bill.memory}"
-    chosen = yield from _ask(payer, "floating", (payer.rule, "CM.3.3.2"), prompt, cards, least, most)
+    chosen = yield from _ask(
+        payer, "floating", (payer.rule, "CM.3.3.2", "costs.5.3", "costs.3.2"), prompt, cards, least, most
+    )
     payer.taken.update(chosen)
     return chosen
 
@@ -314,7 +316,7 @@ def _choose_cards(payer: Payer, bill: Bill, cost: CostNode, left: Sequence[CostN
     prompt = f"choose what to {cost.key}: {cost.wanted(payer)}"
     mixes = list(itertools.islice(_mixes(payer, cost, sorts, all_of_them=True), MOST_MIXES + 1))
     if len(mixes) > MOST_MIXES:
-        chosen = yield from _ask(payer, cost.key, (payer.rule,), prompt, candidates, need, need)
+        chosen = yield from _ask(payer, cost.key, (payer.rule, "costs.5.2"), prompt, candidates, need, need)
         if not cost.together(payer, chosen) or not _leaves_enough(payer, bill, cost, chosen, left):
             raise Illegal(Reason((payer.rule, "costs.5.4"), "with these cards the other costs cannot be paid"))
         return chosen
@@ -324,13 +326,13 @@ def _choose_cards(payer: Payer, bill: Bill, cost: CostNode, left: Sequence[CostN
     if need == 1:
         useful = {number for mix in good for n, group in zip(mix, sorts.values(), strict=True) if n for number in group}
         candidates = [number for number in candidates if number in useful]
-        return (yield from _ask(payer, cost.key, (payer.rule,), prompt, candidates, need, need))
+        return (yield from _ask(payer, cost.key, (payer.rule, "costs.5.2"), prompt, candidates, need, need))
     sort_of = {number: index for index, group in enumerate(sorts.values()) for number in group}
     return (
         yield from _ask(
             payer,
             cost.key,
-            (payer.rule,),
+            (payer.rule, "costs.5.2"),
             prompt,
             candidates,
             need,
@@ -371,7 +373,7 @@ def _choose_reserve(payer: Payer, n: int, from_hand: int) -> Cards:
             if n - bound - resting <= hand and n - resting >= from_hand
         )
     prompt = f"choose what pays {n} reserve"
-    rules = (payer.rule, "costs.2.1")
+    rules = (payer.rule, "costs.2.1", "costs.2.2", "RU.8")
     return (yield from _ask(payer, "reserve", rules, prompt, sources, n, n, sorts=sorts if mixes else (), mixes=mixes))
 
 
@@ -409,4 +411,5 @@ def _ask(
 def reveal(payer: Payer) -> None:
     """Shows the cards reserved from the hand to everybody while the card is being activated (keywords.imbue)."""
     cards = [number for number in payer.reserved if payer.state.cards[number].zone == "memory"]
-    showing.reveal(payer.state, payer.you, cards, "keywords.imbue", origin="hand")
+    rules = ("keywords.imbue", "costs.6.imbue", *(("costs.6.2",) if len(cards) < len(payer.reserved) else ()))
+    showing.reveal(payer.state, payer.you, cards, *rules, origin="hand")

@@ -221,7 +221,7 @@ def _pay_part(payer: Payer, part: Part) -> Steps:
     elif part.kind == "kindle":
         if any(payer.state.cards[number].zone != "graveyard" for number in part.cards):
             raise _impossible(payer, part.label)
-        yield from leaving.banish(payer.state, part.cards, payer.rule, "keywords.kindle", "costs.6.kindle")
+        yield from leaving.banish(payer.state, part.cards, payer.rule, "keywords.kindle", "costs.6.kindle", "costs.2.5")
     else:
         yield from _float(payer, part.cards)
         yield from _banish_memory(payer, part.n)
@@ -239,7 +239,7 @@ def _float(payer: Payer, floating: tuple[int, ...]) -> Steps:
     if any(payer.state.cards[number].zone != "graveyard" for number in floating):
         raise _impossible(payer, "memory")
     order = ("CM.3.3.2",) if payer.occasion == "materialize" else ()
-    rules = ("keywords.floating-memory", "costs.6.floating-memory", *order)
+    rules = ("keywords.floating-memory", "costs.6.floating-memory", "costs.3.2", *order)
     yield from leaving.banish(payer.state, floating, payer.rule, *rules)
     payer.spent.extend(payer.state.cards[number].thing for number in floating)
 
@@ -257,7 +257,7 @@ def _banish_memory(payer: Payer, n: int) -> Steps:
     else:
         lost = drawing.random_cards(payer.state, memory, n)
     order = ("CM.3.3.2",) if payer.occasion == "materialize" else ()
-    yield from leaving.banish(payer.state, lost, payer.rule, "costs.3.1", *order)
+    yield from leaving.banish(payer.state, lost, payer.rule, "costs.3.1", "cards.2.3", "costs.3.3", *order)
     payer.spent.extend(payer.state.cards[number].thing for number in lost)
 
 
@@ -273,10 +273,11 @@ def _reserve(payer: Payer, owed: list[int]) -> list[int]:
     resting = reservable(state, payer.you) if any(number not in hand for number in owed) else []
     able = [number for number in owed if number in hand or number in resting]
     group = state.tick() if len(able) > 1 and having.may_hear(state, "zone change") else 0
+    mixed = ("costs.6.3",) if len({number in hand for number in payer.reserved}) > 1 else ()
     for number in able:
         if number in hand:
-            zones.move(state, number, "memory", payer.rule, "costs.2.1", group=group)
+            zones.move(state, number, "memory", payer.rule, "costs.2.1", "cards.2.2", "costs.2.3", *mixed, group=group)
             payer.spent.append(state.cards[number].thing)
         else:
-            marks.turn(state, number, payer.rule, "keywords.reservable", "costs.6.reservable", rested=True)
+            marks.turn(state, number, payer.rule, "keywords.reservable", "costs.6.reservable", "costs.2.5", rested=True)
     return [number for number in owed if number not in able]

@@ -118,7 +118,11 @@ def _granted(state: State, player: Seat, card: Card, way: Way) -> list[Licence]:
             fits = permit.cards.fits(active.scene(state), card)
         if fits:
             found.append(
-                Licence(("timing.5.3", "PC.2", "RU.11"), ignore_elements=permit.ignore_elements, fast=permit.fast)
+                Licence(
+                    ("timing.5.3", "timing.5.1", "PC.2", "RU.11"),
+                    ignore_elements=permit.ignore_elements,
+                    fast=permit.fast,
+                )
             )
     return found
 

@@ -19,6 +19,7 @@ from archivist.rules import costs, levels, payment, permissions, stack, targets,
 from archivist.rules.attempt import LEGALITY, Attempt
 from archivist.rules.declaring import FREE_STARCALL, declare_costs, settle_licence
 from archivist.rules.events import say
+from archivist.rules.grounds import plays as grounds
 from archivist.rules.legality import check_legality
 from archivist.rules.modes_and_targets import declare_targets, note_unlocked, select_modes
 from archivist.rules.paying import calculate_cost, pay_costs, write_facts
@@ -96,8 +97,8 @@ def announce(attempt: Attempt) -> None:
         played=Played(attempt.way, attempt.player, attempt.origin, empower=empower),
     )
     if empower:
-        say(state, "empowered", "keywords.empower", player=attempt.player, card=attempt.card, amount=empower)
-    licence = attempt.licences[0].rules if attempt.licences else ()
+        say(state, "empowered", *grounds.EMPOWERED, player=attempt.player, card=attempt.card, amount=empower)
+    licence = grounds.of_announcement(state, attempt.player, attempt.way, attempt.card, attempt.licences)
     say(state, "announce", "CA.1.1", "PC.4", *licence, player=attempt.player, card=attempt.card, note=attempt.way)
 
 
@@ -157,11 +158,12 @@ def check_elements(attempt: Attempt) -> None:
     if missing:
         several = ("CA.1.2.1", "CA.1.2") if len(needed) > 1 else ("CA.1.2",)
         rules = (*several, "BB.3.1.1") if attempt.way == "bestow" else several
-        rules = (*rules, "cards.3.2")
+        rules = (*rules, *grounds.of_elements(state, attempt.player, needed))
         attempt.refuse(f"{face.name} needs {' and '.join(missing)}, which you have not enabled", *rules)
     elif not attempt.silent:
         rules = ("CA.1.2", "BB.3.1.1") if attempt.way == "bestow" else ("CA.1.2",)
         rules = (*rules, "CA.1.2.1") if len(needed) > 1 else rules
+        rules = (*rules, *grounds.of_elements(state, attempt.player, needed))
         say(state, "elements", *rules, player=attempt.player, card=attempt.card, note=" and ".join(sorted(needed)))
 
 
@@ -212,7 +214,7 @@ def _notes(attempt: Attempt) -> tuple[str, ...]:
         found.extend(("CA.1.9.2", "CA.1.9.3", "costs.3.5"))
     if attempt.before.owner != attempt.player:
         found.append("PC.4")
-    return tuple(found)
+    return (*found, *grounds.of_completion(attempt.state, attempt.card, attempt.licence))
 
 
 def _use_up_next(attempt: Attempt) -> None:

@@ -23,6 +23,10 @@ Completing = Callable[[State, Seat, Way, int, Licence], bool]
 """Whether a play could be completed."""
 
 
+RETURNED = ("keywords.preserve", "costs.6.preserve", "effects.3.6", "effects.3.6.choice")
+"""By which rules a preserved card goes to the hand in the place of a materialization."""
+
+
 class Chance(msgspec.Struct, frozen=True, gc=False):
     """A standing permission to materialize, of a certain card or of whatever it describes; and what is used up with it.
 
@@ -91,7 +95,12 @@ def refusals(state: State, player: Seat, number: int, completes: Completing) -> 
     """Why a player cannot return a card now: it is not preserved, or nothing could be materialized in its place."""
     card = state.cards[number]
     if not _in_phase(state, player) and not (state.opportunity == player and chances(state, player, completes)):
-        return [Reason(("keywords.preserve", "CM.2"), "a preserved card is returned instead of materializing")]
+        return [
+            Reason(
+                ("keywords.preserve", "CM.2", "effects.3.6.choice", "costs.6.preserve"),
+                "a preserved card is returned instead of materializing",
+            )
+        ]
     if card.zone != "material" or card.owner != player or "preserved" not in card.properties:
         return [Reason(("keywords.preserve",), "that is no preserved card of yours")]
     return []
@@ -117,7 +126,7 @@ def give_back(state: State, player: Seat, action: Return, completes: Completing)
         chance = yield from _choose(state, player, chances(state, player, completes))
         _use_up(state, player, chance)
         state.passes = 0
-    zones.move(state, action.card, "hand", "keywords.preserve")
+    zones.move(state, action.card, "hand", *RETURNED, "CM.2")
 
 
 def _choose(state: State, player: Seat, found: Sequence[Chance]) -> Generator[Decision, Answer, Chance]:

@@ -10,8 +10,10 @@ from archivist.model.state import State
 from archivist.rules import bounds, champions, combat, copies, entering, stack, zones
 from archivist.rules import characteristics as now
 from archivist.rules.events import say
+from archivist.rules.grounds import stack as grounds
 from archivist.rules.places import GAINED
 from archivist.rules.run import Run, holds
+from archivist.vocabulary.abilities import Command
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Deed, Item
 from archivist.vocabulary.text import Paragraph
@@ -30,6 +32,7 @@ def _resolve(state: State, item: Item) -> Steps:
     """
     groups = stack.refreshed(state, item)
     if groups != item.groups:
+        stack.tell_lost_targets(state, item, groups)
         item = replace(item, groups=groups)
         state.alter_item(item.id, groups=groups)
     why = fizzles(state, item)
@@ -54,10 +57,12 @@ def _tell(state: State, item: Item) -> None:
         rules.append("CR.1.1")
     if any(group.required for group in item.groups):
         rules.append("CR.1.4.1")
-    if item.is_play and any(each.on is not None and card.thing in each.on for each in state.lasting):
+    buffed = card.played is not None and bool(card.played.buff)
+    if item.is_play and (buffed or any(each.on is not None and card.thing in each.on for each in state.lasting)):
         rules.append("PC.9.3")
     if item.copy and item.is_play and not state.pool[card.face].is_object:
         rules.append("RU.3")
+    rules += grounds.of_resolving(state, item)
     subject = Named(item.label or card.face, card.thing)
     state.events.append(Event("resolve", tuple(rules), item.controller, subject, note=stack.kind_said(item)))
 
@@ -79,16 +84,23 @@ def fizzles(state: State, item: Item) -> tuple[str, ...]:
         if card.zone != "stack":
             return ("PC.8", "CR.1.2")
         if "champion" in state.pool[card.face].words and champions.problem(state, item.controller, card):
-            return ("CR.1.1", "CR.1.2")
+            return ("CR.1.1", "CR.1.2", "cards.4.3")
         if item.copy and "champion" in state.pool[card.face].words:
             return ("CR.1.1", "CR.1.2")
         if "attack" in now.words(state, card) and not combat.may_begin(state, item):
-            return ("RS.9", "combat.2.3")
+            commanded = any(isinstance(each, Command) for each in state.pool[card.face].abilities)
+            return (
+                "RS.9",
+                "combat.2.3",
+                "combat.2.2",
+                *(("keywords.command", "combat.8.command") if commanded else ()),
+            )
     elif not holds(item.condition, stack.item_scene(state, item)):
         return ("abilities.3.3",)
     for group in item.groups:
         if group.required and stack.counts(item, group) and None in group.things:
-            return ("CR.1.4.1.1", "CR.1.4.1", "CR.1.4", "CR.1.2")
+            ability = () if item.is_play else ("abilities.7.2", "abilities.3.11")
+            return ("CR.1.4.1.1", "CR.1.4.1", "CR.1.4", "CR.1.2", *stack.GONE, *ability)
     return ()
 
 

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from archivist.vocabulary.effects import EffectNode, May
 
 
+DECIDED = ("timing.6.5", "abilities.7.5", "abilities.7.6")
+"""What an option is an instance of: it is decided as it is reached, and counts only if it is done in full."""
+
+
 class Run(GameVerbs):
     """The resolution of one item: all the verbs, and the order in which they are carried out."""
 
@@ -54,7 +58,7 @@ class Run(GameVerbs):
         for seat in self.players(node.who) or (None,):
             self.settle(before)
             taken = False if seat is None else (yield from self._takes(seat, node))
-            rules = ("RS.6", "RS.10") if taken else ("RS.6",)
+            rules = ("RS.6", "RS.10", *DECIDED) if taken else ("RS.6", *DECIDED)
             say(self.state, "option taken" if taken else "option declined", "RS.5", *rules, player=seat)
             own = Deed(taken)
             if taken and node.what:
@@ -143,6 +147,8 @@ class Run(GameVerbs):
                     "combat.8.intercept",
                     intercepting=True,
                 )
+        else:
+            say(self.state, "nothing", *combat.kept_from(self.state), player=self.you, card=self.source)
 
     def attackable(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         """Those that the attack which goes on could be turned onto."""
@@ -163,6 +169,7 @@ class Run(GameVerbs):
         """You choose the new target and, of several, the one that it takes the place of."""
         olds = self._changeable(from_)
         if not cards or not self.can_redirect(from_, even_without=even_without):
+            say(self.state, "nothing", "targets-and-copies.5.3", *combat.kept_from(self.state), player=self.you)
             return
         rules = ("combat.4.6", "targets-and-copies.5.1")
         chosen = yield from self.choose(

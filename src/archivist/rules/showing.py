@@ -36,7 +36,9 @@ def look(state: State, seat: Seat, cards: Sequence[int], place: str) -> None:
     """A player looks at cards; nobody else learns which they are (timing.8.1)."""
     hidden = [state.cards[number] for number in cards]
     names = tuple(Named(card.true_name, None, _with(who_sees(state, card), seat)) for card in hidden)
-    state.events.append(Event("look", ("timing.8.1",), seat, None, names, note=place))
+    state.events.append(
+        Event("look", ("timing.8.1", *(("zones.3.1",) if place == "deck" else ())), seat, None, names, note=place)
+    )
     _show(state, cards, (seat,))
 
 
@@ -101,7 +103,10 @@ def turn_face_down(state: State, number: int, *rules: str) -> bool:
     Rules: zones.7.2, zones.5.2, zones.5.8.
     """
     card = state.cards[number]
-    if not card.face_up or card.zone not in ("field", "banishment") or _is_champion(state, card):
+    if _is_champion(state, card):
+        say(state, "nothing", "zones.5.5", player=card.controller)
+        return False
+    if not card.face_up or card.zone not in ("field", "banishment"):
         return False
     blank = (
         {"face": FACE_DOWN, "beneath": card.default_face, "default": "", "copied": False}
@@ -109,7 +114,17 @@ def turn_face_down(state: State, number: int, *rules: str) -> bool:
         else {}
     )
     state.alter(number, face_up=False, known_to=_everybody(state), **blank)
-    say(state, "face down", "zones.7.2", *rules, player=card.controller, card=state.cards[number])
+    say(
+        state,
+        "face down",
+        "zones.7.2",
+        *rules,
+        "zones.5.2",
+        "zones.5.6",
+        "zones.5.8",
+        player=card.controller,
+        card=state.cards[number],
+    )
     return True
 
 
@@ -119,7 +134,7 @@ def turn_face_up(state: State, number: int, *rules: str) -> bool:
     if card.face_up or card.zone not in ("field", "banishment"):
         return False
     state.alter(number, face_up=True, known_to=(), face=card.true_name, beneath="", stated=False)
-    say(state, "face up", "zones.7.2", *rules, player=card.controller, card=state.cards[number])
+    say(state, "face up", "zones.7.2", *rules, "zones.5.1", player=card.controller, card=state.cards[number])
     return True
 
 

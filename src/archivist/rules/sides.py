@@ -33,9 +33,11 @@ def transform(state: State, number: int, *rules: str) -> bool:
     """
     card = state.cards[number]
     if not can_transform(state, card):
-        rule = "cards.6.5" if card.token or card.copied else "cards.6.6"
-        say(state, "not transformed", rule, *rules, player=card.controller, card=card)
+        copied = card.token or card.copied
+        rule = ("cards.6.5", "targets-and-copies.8.4") if copied else ("cards.6.6", "cards.6.2")
+        say(state, "not transformed", *rule, *rules, player=card.controller, card=card)
         return False
     new = turned(state, card)
+    rules = (*rules, "cards.6.1", "zones.7.double-faced", "effects.5.12.transformed")
     say(state, "transform", "cards.6.4", "cards.6.2", *rules, player=card.controller, card=card, note=new.face)
     return True

@@ -16,6 +16,7 @@ from archivist.rules import bounds, destinations, targets, zones
 from archivist.rules import characteristics as now
 from archivist.rules.destinations import Arrival, Journey, Ways
 from archivist.rules.events import emit, named, notice, say
+from archivist.rules.grounds import stack as grounds
 from archivist.rules.places import GAINED, UNGAINED
 from archivist.rules.replacing import Replacement
 from archivist.rules.scene import Scene
@@ -158,6 +159,7 @@ def copy_instance(state: State, item: Item, controller: Seat, *rules: str) -> It
     state.stack = (*state.stack, made)
     state.touch()
     card = state.cards[item.card]
+    rules = (*rules, *grounds.of_copy(state, item))
     say(state, "copy", "PC.5", "PC.9.2", "RU.4", *rules, player=controller, card=card if item.is_play else item.source)
     return made
 
@@ -183,7 +185,8 @@ def put_into_intent(state: State, card: Card, controller: Seat, *, played: Playe
     state.cards.append(copy)
     state.intent = (*state.intent, copy.id)
     state.touch()
-    say(state, "intent", "RS.9", "targets-and-copies.6.3", player=controller, card=copy)
+    rules = ("RS.9", "targets-and-copies.6.3", "targets-and-copies.6.4.choice", "targets-and-copies.8.5", "zones.3.15")
+    say(state, "intent", *rules, player=controller, card=copy)
     return copy
 
 
@@ -195,11 +198,16 @@ def remove(state: State, number: int) -> None:
     state.touch()
 
 
+GONE = ("targets-and-copies.3.11", "targets-and-copies.3.11.choice", "timing.4.6.choice.2")
+"""What makes an item with a target that is gone fizzle: all of them while it waits, one of them as it resolves."""
+
+
 def fizzle(state: State, item: Item, *rules: str) -> None:
     """None of its effects happen and it makes no object; its card goes where a card goes (CR.1.2, terms.2.fizzle)."""
     remove(state, item.id)
     card = state.cards[item.card] if item.is_play else item.source
-    why = tuple(dict.fromkeys((*rules, "CR.1.2", "terms.2.fizzle")))
+    paid = ("costs.5.9", "costs.2.4") if item.is_play and not item.copy else ()
+    why = tuple(dict.fromkeys((*rules, "CR.1.2", "terms.2.fizzle", *paid)))
     say(state, "fizzle", *why, player=item.controller, card=card, note=kind_said(item))
 
 
@@ -220,10 +228,22 @@ def negate(state: State, number: int, *rules: str, banish: bool = False) -> bool
         say(state, "not negated", "timing.6.2", player=item.controller, card=state.cards[item.card])
         return False
     card = _sent_by_text(state, item) if item.is_play else state.cards[item.card]
+    if item.is_play and "attack" in state.pool[card.face].words:
+        rules = (*rules, "combat.2.2")
     remove(state, number)
+    if item.copy:
+        rules = (*rules, "RU.3", *(("targets-and-copies.7.6",) if item.is_play else ()))
     if not item.copy and not banish and any(other.is_play and other.card == item.card for other in state.stack):
-        rules = (*rules, "RU.1")
-    say(state, "negate", "terms.2.negate", *rules, player=item.controller, card=card if item.is_play else item.source)
+        rules = (*rules, "RU.1", "targets-and-copies.7.7")
+    say(
+        state,
+        "negate",
+        "terms.2.negate",
+        "costs.5.9",
+        *rules,
+        player=item.controller,
+        card=card if item.is_play else item.source,
+    )
     if banish and item.is_play and card.zone == "stack":
         zones.move(state, card.id, "banishment", "PC.8", *rules)
     return True
@@ -287,7 +307,7 @@ class WayOut(msgspec.Struct, frozen=True, gc=False):
     face_up: bool | None = None
 
 
-def leave(state: State, card: Card) -> Steps:
+def leave(state: State, card: Card, *why: str) -> Steps:
     """A card whose instances are done goes to its zone (PC.7, PC.7.1, RS.11); a changed destination holds (RS.11.1).
 
     Where Preserve and what banishes it both claim the card, its controller chooses, as among all that would send it
@@ -295,7 +315,7 @@ def leave(state: State, card: Card) -> Steps:
     """
     way = _way_out(state, card)
     if way.zone == "deck":
-        yield from zones.into_deck(state, [card.id], _place_in_deck(card), "PC.7", *way.rules, "RS.2.1", "RS.11")
+        yield from zones.into_deck(state, [card.id], _place_in_deck(card), "PC.7", *way.rules, "RS.2.1", "RS.11", *why)
         return
     journey, rules = yield from _arrival(state, card, way)
     keep: dict[str, Any] = {}
@@ -303,7 +323,7 @@ def leave(state: State, card: Card) -> Steps:
         properties = () if GAINED in card.properties else (UNGAINED,)
         keep = {"named": card.named, "remembers": card.remembers, "properties": properties}
     ways: Ways = {card.id: (journey, ())}
-    zones.move(state, card.id, way.zone, "PC.7", *rules, "RS.2.1", "RS.11", ways=ways, **keep)
+    zones.move(state, card.id, way.zone, "PC.7", *rules, "RS.2.1", "RS.11", *why, ways=ways, **keep)
 
 
 def _arrival(state: State, card: Card, way: WayOut) -> Generator[Decision, Answer, Arrival]:
@@ -318,7 +338,8 @@ def _arrival(state: State, card: Card, way: WayOut) -> Generator[Decision, Answe
             own.append(Replacement("banished", "banished", journey, way.rules))
             journey, rules = Journey(card.id, "graveyard"), ()
     journey, more = yield from destinations.choose(state, journey, own)
-    return journey, more if journey.preserved else (*rules, *more)
+    changed = ("RS.11.1",) if more else ()
+    return journey, more if journey.preserved else (*rules, *more, *changed)
 
 
 def _place_in_deck(card: Card) -> int | None:
@@ -338,7 +359,7 @@ def _way_out(state: State, card: Card) -> WayOut:
     if "boon" in face.words:
         return WayOut("pantheon", ("BB.1", "BB.3.4.3"), True)
     if played is not None and "ephemeral" in played.properties:
-        return WayOut("banishment", ("PC.7.1", "RU.18", "zones.7.6"))
+        return WayOut("banishment", ("PC.7.1", "RU.18", "zones.7.6", "terms.5.ephemeral"))
     if played is not None and played.destination:
         return WayOut(played.destination.split()[0], ("PC.7.1", "RS.11.1", *owner))
     if face.cost.memory is not None:
@@ -388,6 +409,28 @@ def refreshed(state: State, item: Item) -> tuple[Group, ...]:
             kept = (None,) * len(kept)
         groups.append(group if kept == group.things else replace(group, things=kept))
     return tuple(groups)
+
+
+def tell_lost_targets(state: State, item: Item, groups: Sequence[Group]) -> None:
+    """Tells that targets are no longer legal: they left, came back as something new, or can be targeted no more."""
+    kept = {thing for group in groups for thing in group.things}
+    lost = [thing for group in item.groups for thing in group.things if thing is not None and thing not in kept]
+    if not lost:
+        return
+    gone = any(thing.kind == "card" and state.current(thing) is None for thing in lost)
+    there = (state.current(thing) for thing in lost if thing.kind == "card")
+    shrouds = ("omnishroud", "spellshroud")
+    shrouded = any(card is not None and any(now.has(state, card, word) for word in shrouds) for card in there)
+    rules = ("targets-and-copies.3.9", *(("targets-and-copies.3.10",) if gone else ()))
+    card = state.cards[item.card] if item.is_play else item.source
+    say(
+        state,
+        "target lost",
+        *rules,
+        *(("targets-and-copies.3.12",) if shrouded else ()),
+        player=item.controller,
+        card=card,
+    )
 
 
 def counts(item: Item, group: Group) -> bool:

@@ -9,6 +9,7 @@ from archivist.model.card import Card, Thing
 from archivist.model.decision import Answer, Decision
 from archivist.model.state import State
 from archivist.rules import characteristics as now
+from archivist.rules.grounds import targets as grounds
 from archivist.rules.scene import Scene
 from archivist.vocabulary.pending import Group, Item
 from archivist.vocabulary.targets import Targets
@@ -196,7 +197,7 @@ def declare(
         answer = yield Decision(
             scene.you,
             "targets",
-            _rules(wanted, narrowed=also is not None),
+            (*_rules(wanted, narrowed=also is not None), *grounds.of_targeting(scene, wanted, options, taken)),
             f"choose {_how_many(least, most)} ({what})",
             options=tuple(options),
             least=least,
@@ -251,7 +252,7 @@ def _shares(
     answer = yield Decision(
         scene.you,
         "split",
-        ("CA.1.3.4",),
+        ("CA.1.3.4", "targets-and-copies.3.6"),
         f"split {total} among the targets, at least 1 each",
         form="split",
         options=things,

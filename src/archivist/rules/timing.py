@@ -103,6 +103,16 @@ def gains_opportunity(state: State, player: Seat, way: str) -> None:
     state.opportunity = player
 
 
+def settled_first(state: State) -> tuple[str, ...]:
+    """What has been done before anybody receives Opportunity, and, after an ability, whose it is."""
+    done = ("timing.2.9", "timing.3.6")
+    return (*done, "abilities.2.9", "timing.2.8.choice") if _ability_on_top(state) else done
+
+
+def _ability_on_top(state: State) -> bool:
+    return bool(state.stack) and state.stack[-1].kind == "ability"
+
+
 def give(state: State, player: Seat, *rules: str) -> None:
     """A player receives Opportunity.
 

@@ -15,6 +15,7 @@ from archivist.rules import beginning, combat, drawing, having, marks, offers, r
 from archivist.rules import characteristics as now
 from archivist.rules.combat.damage_step import deal_damage
 from archivist.rules.events import emit, say, wait, watching
+from archivist.rules.grounds import turn as grounds
 from archivist.rules.settling import settle, unsettled
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.effects.drawing import MemoryToHand
@@ -27,13 +28,13 @@ from archivist.vocabulary.statics.playing import MoreMaterializations
 from archivist.vocabulary.text import Paragraph
 
 WINDOWS = {
-    ("recollection", "window"): "turn.4.recollection.2",
-    ("main", "window"): "turn.4.main.2",
-    ("end", "window"): "turn.4.end.2",
-    ("combat", "before retaliation"): "combat.5.retaliation.2",
-    ("combat", "before damage"): "combat.5.damage.1",
+    ("recollection", "window"): ("turn.4.recollection.2", "turn.4.1", "turn.4.9"),
+    ("main", "window"): ("turn.4.main.2", "turn.4.1"),
+    ("end", "window"): ("turn.4.end.2", "turn.4.1", "turn.4.15"),
+    ("combat", "before retaliation"): ("combat.5.retaliation.2",),
+    ("combat", "before damage"): ("combat.5.damage.1",),
 }
-"""The steps that always give Opportunity, and by which rule (turn.4.1)."""
+"""The steps that always give Opportunity, and by which rules (turn.4.1)."""
 
 CONDITIONAL = {
     ("wake up", ""): "turn.4.5",
@@ -45,8 +46,15 @@ CONDITIONAL = {
     ("draw", "begin"): "turn.4.5",
     ("draw", "done"): "turn.4.draw.2",
     ("main", "begin"): "turn.4.main.1",
+    ("end", "begin"): "turn.4.end.1",
+    ("combat", "declared"): "combat.5.retaliation.1",
+    ("combat", "retaliated"): "combat.5.retaliation.4",
+    ("combat", "end of combat"): "combat.5.end-of-combat.2",
 }
-"""The steps in which a check that changed something opens a window by itself, and by which rule."""
+"""The steps in which what was found or triggered is answered, and by which rule."""
+
+QUIET = frozenset(("end", "combat"))
+"""The phases with steps in which a check alone opens no window: only what lies on the stack does."""
 
 BEGINNINGS = {
     "wake up": ("turn.4.wake-up",),
@@ -100,25 +108,45 @@ def proceed(state: State) -> Steps:
             yield from resolution.resolve_top(state) if state.stack else next_step(state)
         elif state.opportunity is not None:
             if not state.events or state.events[-1].kind != "opportunity":
-                timing.give(state, state.opportunity, "timing.2.8")
+                timing.give(
+                    state, state.opportunity, "timing.2.8", "timing.2.6", *_done(state), *timing.settled_first(state)
+                )
             return
         elif not state.stack and state.players[state.turn.player].lost and state.turn.phase != "end":
             if state.combat is not None:
                 yield from combat.end(state)
             _begin(state, "end")
         elif state.stack:
-            timing.give(state, _first(state), "timing.2.7", "timing.2.2")
+            timing.give(state, _first(state), "timing.2.7", "timing.2.2", *_for_the_stack(state, fresh=fresh))
             return
         elif (window := WINDOWS.get((state.turn.phase, state.turn.step))) is not None:
-            timing.give(state, _first(state), "timing.2.7", window)
+            again = () if fresh or state.turn.phase != "main" else ("turn.4.11", "timing.2.10")
+            timing.give(state, _first(state), "timing.2.7", *window, *again, "timing.2.9", "timing.3.6")
             return
-        elif changed and fresh and (window := CONDITIONAL.get((state.turn.phase, state.turn.step))) is not None:
-            timing.give(state, _first(state), "timing.4.1", window)
+        elif changed and fresh and state.turn.phase not in QUIET and (found := _conditional(state)):
+            timing.give(state, _first(state), "timing.4.1", found, "timing.2.9", "timing.3.6")
             return
         elif state.turn.step == "materialize":
             return
         else:
             yield from next_step(state)
+
+
+def _done(state: State) -> tuple[str, ...]:
+    """The step of the materialize phase in which what was materialized can be answered."""
+    return ("turn.4.materialize.4",) if state.turn.step == "materialized" else ()
+
+
+def _conditional(state: State) -> str:
+    """The rule by which a window may open in this step; none where it has none."""
+    return CONDITIONAL.get((state.turn.phase, state.turn.step), "")
+
+
+def _for_the_stack(state: State, *, fresh: bool) -> tuple[str, ...]:
+    """Why what waits on the stack gives Opportunity: the step that found it, and who comes first after triggers alone."""
+    step = _conditional(state) if fresh or state.turn.phase == "combat" else ""
+    placed = ("timing.2.8.choice", "abilities.2.9") if state.stack[-1].kind == "trigger" else ()
+    return (*((step,) if step else ()), *placed, "timing.2.9", "timing.3.6")
 
 
 def _first(state: State) -> Seat:
@@ -147,13 +175,20 @@ def _pass(state: State, player: Seat) -> Steps:
         raise refused
     seat = state.opportunity
     if seat is None:
-        say(state, "decline", "turn.4.7", player=state.turn.player)
+        say(state, "decline", "turn.4.7", "turn.4.8", "timing.2.13", player=state.turn.player)
         yield from next_step(state)
         return
-    say(state, "pass", "timing.2.4", player=seat)
     state.passes += 1
-    if state.passes < len(state.living()):
-        timing.give(state, state.after(seat), "timing.2.4")
+    last = state.passes >= len(state.living())
+    say(
+        state,
+        "pass",
+        "timing.2.4",
+        *(grounds.when_all_pass(state, distorted=time_is_distorted(state)) if last else ()),
+        player=seat,
+    )
+    if not last:
+        timing.give(state, state.after(seat), "timing.2.4", "terms.2.opportunity")
         return
     state.passes = 0
     state.opportunity = None
@@ -198,7 +233,7 @@ def next_step(state: State) -> Steps:
                 _begin(state, "draw")
         case "draw":
             if step == "begin":
-                drawing.draw(state, seat, 1, "hand", "turn.4.draw", "turn.4.draw.1")
+                drawing.draw(state, seat, 1, "hand", "turn.4.draw", "turn.4.draw.1", "turn.7.turn-based")
                 _go(state, "draw", "done")
             else:
                 _begin(state, "main")
@@ -243,6 +278,7 @@ def _combat_step(state: State, step: str) -> Steps:
             yield from combat.end(state)
             _go(state, "combat", "end of combat")
         case _:
+            say(state, "main again", "combat.5.19", "turn.4.10", player=state.turn.player)
             _go(state, "main", "window")
 
 
@@ -259,16 +295,25 @@ def _begin(state: State, phase: str) -> None:
     Rules: turn.4.4, turn.4.5, turn.4.6, turn.4.14, turn.5.5, turn.5.7.
     """
     seat = state.turn.player
-    _expire(state, f"{state.turn.phase} phase")
-    rule = _skipped(state, seat, phase)
-    if rule:
+    over = grounds.over(state)
+    _expire(state, f"{state.turn.phase} phase", "turn.4.4")
+    rules = _skipped(state, seat, phase)
+    if rules:
         state.alter_turn(phase=phase, step="skipped", fresh=False, materialized=0)
-        say(state, "skip", rule, "turn.5.5", player=seat, note=phase)
+        say(state, "skip", *rules, "turn.5.5", player=seat, note=phase)
         return
     state.alter_turn(phase=phase, step="begin" if phase != "wake up" else "", fresh=True, materialized=0)
     if phase == "recollection":
         _charge(state, seat)
-    emit(state, Event("phase", ("turn.4.5", *BEGINNINGS[phase]), seat, note=phase))
+    emit(
+        state,
+        Event(
+            "phase",
+            ("turn.4.5", *BEGINNINGS[phase], "turn.4.6", *over, *grounds.special(state, phase)),
+            seat,
+            note=phase,
+        ),
+    )
     if phase == "end":
         _agility(state)
     if phase == "main":
@@ -300,22 +345,23 @@ def time_is_distorted(state: State) -> bool:
     return bool(now.statics(state, TimeIsDistorted))
 
 
-def _skipped(state: State, seat: Seat, phase: str) -> str:
-    """The rule by which a player skips a phase; none if they do not. A skip that is used is counted off.
+def _skipped(state: State, seat: Seat, phase: str) -> tuple[str, ...]:
+    """The rules by which a player skips a phase; none if they do not. A skip that is used is counted off.
 
     Rules: turn.3, turn.3.1, turn.3.2, turn.4.materialize.1, turn.5.6, turn.6.1.
     """
     player = state.players[seat]
     if player.turns <= 1 and phase in ("wake up", "materialize", "recollection"):
-        return "turn.3.1"
+        return ("turn.3.1", "turn.4.materialize.1") if phase == "materialize" else ("turn.3.1",)
     if phase == "draw" and _first_of_two(state, seat):
-        return "turn.3.2"
+        return ("turn.3.2",)
     if phase == "materialize" and not state.turn.main_over and time_is_distorted(state):
-        return "turn.6.1"
+        again = ("turn.6.4", "effects.6.3") if len(now.statics(state, TimeIsDistorted)) > 1 else ()
+        return ("turn.6.1", "effects.6.1", *again)
     if player.skips.get(phase, 0):
         state.alter_player(seat, skips={**player.skips, phase: player.skips[phase] - 1})
-        return "turn.5.6"
-    return ""
+        return ("turn.5.6", "turn.5.7") if phase == "end" else ("turn.5.6",)
+    return ()
 
 
 def _first_of_two(state: State, seat: Seat) -> bool:
@@ -339,7 +385,7 @@ def _wake_up(state: State, seat: Seat) -> None:
     """
     for card in zones.on_field(state):
         if card.controller == seat and card.rested and not marks.stays_rested(state, card, phase=True):
-            marks.turn(state, card.id, "turn.4.wake-up", rested=False)
+            marks.turn(state, card.id, "turn.4.wake-up", "turn.4.wake-up.1", "turn.7.turn-based", rested=False)
     state.end_lasting(
         lambda each: (
             each.until == "next wake up" and any(state.cards[thing.id].controller == seat for thing in each.on or ())
@@ -355,7 +401,7 @@ def _recollect(state: State, seat: Seat) -> None:
     memory = state.players[seat].memory
     group = state.tick() if len(memory) > 1 else 0
     for number in memory:
-        zones.move(state, number, "hand", "turn.4.recollection.3", "zones.3.7", group=group)
+        zones.move(state, number, "hand", "turn.4.recollection.3", "zones.3.7", *grounds.RETURNING, group=group)
 
 
 def _charge(state: State, seat: Seat) -> None:
@@ -371,7 +417,9 @@ def _charge(state: State, seat: Seat) -> None:
         if card.controller == seat and not card.uses.get(key) and now.unlocked(state, provider, ability.when)
     ]
     for number in dict.fromkeys(charging):
-        marks.add_counters(state, number, "charge", 1, "keywords.on-charge")
+        marks.add_counters(
+            state, number, "charge", 1, "keywords.on-charge", "turn.4.9.choice", "turn.7.turn-based", "turn.7.1"
+        )
 
 
 def _agility(state: State) -> None:
@@ -403,6 +451,11 @@ def _clean_up(state: State) -> Steps:
 
     Rules: turn.4.end.3, turn.4.end.4, turn.4.16, turn.4.17, timing.4.2.6, timing.9.8, terms.5.distant.
     """
+    again = ("turn.4.17", "turn.4.end.4") if state.turn.step == "cleaned" else ()
+    if not now.statics(state, Limit):
+        again = (*again, "zones.3.6")
+    if any("distant" in card.properties and card.controller == state.turn.player for card in zones.on_field(state)):
+        again = (*again, "zones.7.4", "terms.5.distant")
     ending = _as_turns_end(state)
     discarded = yield from _over_limits(state, state.turn.player)
     yield from drawing.discard(state, discarded, "turn.4.16")
@@ -412,7 +465,7 @@ def _clean_up(state: State) -> Steps:
         if "distant" in card.properties and card.controller == state.turn.player:
             kept = tuple(each for each in card.properties if each != "distant")
             state.alter(card.id, properties=kept)
-    _expire(state, "turn")
+    _expire(state, "turn", "turn.4.16", "effects.2.1")
     for seat in state.living():
         if state.players[seat].agility:
             state.alter_player(seat, agility=())
@@ -421,7 +474,7 @@ def _clean_up(state: State) -> Steps:
             continue
         yield from resolution.without_stack(state, card, text, "turn.4.16")
     _go(state, "end", "cleaned")
-    say(state, "clean up", "turn.4.16", player=state.turn.player)
+    say(state, "clean up", "turn.4.16", *grounds.CLEANING, *again, player=state.turn.player)
     yield from settle(state)
     if state.over or state.stack:
         return
@@ -466,13 +519,14 @@ def _over_limits(state: State, seat: Seat) -> Generator[Decision, Answer, list[i
     return chosen
 
 
-def _expire(state: State, span: str) -> None:
+def _expire(state: State, span: str, *rules: str) -> None:
     """Ends the effects and delayed triggers that last for a span, such as the turn or a phase (turn.4.4)."""
     lasting = tuple(each for each in state.lasting if each.until != span)
     delayed = tuple(each for each in state.delayed if each.until != span)
     if len(lasting) + len(delayed) < len(state.lasting) + len(state.delayed):
         state.lasting, state.delayed = lasting, delayed
         state.touch()
+        say(state, "expire", *rules, "effects.5.2", player=state.turn.player, note=span)
 
 
 def _next_turn(state: State) -> None:
@@ -489,7 +543,7 @@ def _next_turn(state: State) -> None:
         _expire_until(state, due)
     state.alter_turn(player=seat, number=state.turn.number + 1, main_over=False)
     state.alter_player(seat, turns=state.players[seat].turns + 1)
-    say(state, "turn", "turn.4.18", player=seat, amount=state.turn.number)
+    say(state, "turn", "turn.4.18", "turn.1.3", "turn.4.end.5", "turn.1.1", player=seat, amount=state.turn.number)
     _begin(state, "wake up")
 
 
@@ -524,7 +578,8 @@ def _end_by_effect(state: State) -> Steps:
     """
     stop = state.turn.stop
     rule = {"combat": "turn.5.2", "phase": "turn.5.1", "turn": "turn.5.3"}[stop]
-    say(state, "ends", rule, "turn.5.4", player=state.turn.player, note=stop)
+    cleaned = ("turn.5.4.choice",) if stop == "turn" else ()
+    say(state, "ends", rule, "turn.5.4", "zones.3.13", *cleaned, player=state.turn.player, note=stop)
     _clear_stack(state)
     if state.combat is not None:
         yield from combat.end(state)
@@ -533,8 +588,8 @@ def _end_by_effect(state: State) -> Steps:
     elif stop == "phase":
         state.alter_turn(stop="", step="ended")
     else:
-        _expire(state, f"{state.turn.phase} phase")
-        _expire(state, "main phase")
+        _expire(state, f"{state.turn.phase} phase", "turn.4.4")
+        _expire(state, "main phase", "turn.4.4")
         state.alter_turn(stop="", phase="end", step="ended", main_over=True)
 
 

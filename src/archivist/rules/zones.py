@@ -18,6 +18,7 @@ from archivist.rules import characteristics as now
 from archivist.rules import destinations, having
 from archivist.rules.destinations import Ways
 from archivist.rules.events import Witnesses, emit, named, notice, say, watching
+from archivist.rules.grounds import moves as grounds
 from archivist.rules.showing import disguise, turn_over
 from archivist.rules.visibility import who_sees
 from archivist.vocabulary.node import Steps
@@ -160,7 +161,11 @@ def into_deck(state: State, numbers: Sequence[int], place: int | None, *rules: s
     """
     ways = yield from destinations.chosen(state, numbers, "deck")
     numbers = [number for number in numbers if not gone(state, number)]
-    move_together(state, sorted(numbers), "deck", "timing.9.2", *rules, top=False, ordering=True, ways=ways)
+    if place is not None and any(place > len(state.players[state.cards[each].owner].deck) for each in numbers):
+        rules = (*rules, "timing.9.5")
+    move_together(
+        state, sorted(numbers), "deck", "timing.9.2", "timing.9.3", *rules, top=False, ordering=True, ways=ways
+    )
     for seat in dict.fromkeys(state.cards[number].owner for number in numbers):
         deck = state.players[seat].deck
         put = [number for number in numbers if number in deck]
@@ -198,10 +203,20 @@ def move_together(state: State, numbers: Sequence[int], zone: str, *rules: str, 
     move_parts(state, (Part(numbers, cause, rules),), zone, **more)
 
 
+def whole(state: State, numbers: Sequence[int]) -> bool:
+    """Whether several cards are all that lie in a zone of one of their owners: then it is done to the zone (zones.2.6)."""
+    if len(numbers) < 2:
+        return False
+    first = state.cards[numbers[0]]
+    return first.zone in OWN_ZONES and set(state.zone(first.owner, first.zone)) <= set(numbers)
+
+
 def move_parts(state: State, parts: Sequence[Part], zone: str, ways: Ways | None = None, **more: Any) -> None:
     """As `move_together`, for objects that go at the same time for several reasons."""
     parts = [part._replace(numbers=[each for each in part.numbers if not gone(state, each)]) for part in parts]
     numbers = [number for part in parts for number in part.numbers]
+    if whole(state, numbers):
+        parts = [part._replace(rules=(*part.rules, "zones.2.6")) for part in parts]
     witnesses = _onlookers(state, numbers)
     ways = {**destinations.settled(state, numbers, zone, more.get("face_up")), **(ways or {})}
     group = state.tick()
@@ -305,7 +320,14 @@ def _log_move(
     seen = None if before is None or after is None else tuple(sorted({*before, *after}))
     subject = Named(old.true_name, new.thing if after is None else None, seen)
     state.events.append(
-        Event("move", rules or ("zones.2.2",), old.owner, subject, card=None, origin=old.zone, zone=zone)
+        Event(
+            "move",
+            (*rules, *grounds.of_move(old, new, zone, before, after, drawn="turn.8.1" in rules)),
+            old.owner,
+            subject,
+            origin=old.zone,
+            zone=zone,
+        )
     )
 
 
@@ -334,17 +356,17 @@ def _left_field(state: State, old: Card, zone: str, cause: str, witnesses: Witne
     terms.1.table.6, terms.1.table.7, terms.1.table.8, terms.1.choice.1, cards.4.20, effects.7.4.
     """
     subject = Named(old.face, old.thing)
-    base = Event(
-        "leave", ("terms.1.leave",), old.controller, subject, (), 1, card=old, other=old, zone=zone, group=group
-    )
+    unit = "unit" in now.words(state, old)
+    rules = ("terms.1.leave", *grounds.of_leaving(old, zone, cause, unit=unit))
+    base = Event("leave", rules, old.controller, subject, (), 1, card=old, other=old, zone=zone, group=group)
     emit(state, base, witnesses)
     if zone == "banishment":
         emit(state, replace(base, kind="banish", rules=("keywords.on-banish",)), witnesses)
     if cause == "sacrifice":
         notice(state, replace(base, kind="sacrifice"), witnesses)
     if zone == "graveyard":
-        if "unit" in now.words(state, old):
-            emit(state, replace(base, kind="die", rules=("terms.1.dies",)), witnesses)
+        if unit:
+            emit(state, replace(base, kind="die", rules=("terms.1.dies", "combat.6.8")), witnesses)
         if cause in ("destroy", "sacrifice"):
             emit(state, replace(base, kind="destroy", rules=("terms.1.destroy",)), witnesses)
 
@@ -372,7 +394,19 @@ def load(state: State, number: int, into: int, *rules: str) -> None:
     note = "" if len(holder.loaded) > 1 else "becomes loaded"
     subject = Named(card.face, card.thing)
     loaded = (named(state, holder),)
-    emit(state, Event("load", ("zones.4.4",), holder.controller, subject, loaded, note=note, card=holder, other=card))
+    emit(
+        state,
+        Event(
+            "load",
+            ("zones.4.4", "zones.4.6", "terms.5.loaded", "cards.4.ammunition"),
+            holder.controller,
+            subject,
+            loaded,
+            note=note,
+            card=holder,
+            other=card,
+        ),
+    )
 
 
 def leave_game(state: State, numbers: Sequence[int], *rules: str) -> None:

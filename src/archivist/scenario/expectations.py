@@ -92,6 +92,8 @@ def _sees(table: Table, wanted: Sees) -> str | None:
         cards = [card for card in shown if card.controller == wanted.zone.player and card.level is None]
     else:
         cards = list(view.players[table.names.seat(wanted.zone.player)].zones[zone].cards)
+    seen = cards_in(table.game.state, table.names.seat(wanted.zone.player), zone)
+    table.shown.seen(zone, seen)
     return _cards([card.name for card in cards if card.name], wanted.zone.cards, ordered=zone == "deck")
 
 
@@ -233,10 +235,21 @@ def _offer(table: Table, wanted: Offer) -> str | None:
     what = f"{deed.verb} {deed.name.text}" if deed.name else deed.verb
     found = _any_offered(table, deeds.possible(table.game, seat, deed), seat)
     if found == wanted.offered:
+        _show(table, wanted)
         return None
     if found:
         return f"{wanted.player} can {what}"
     return f"{wanted.player} cannot {what}{_why(table, wanted)}"
+
+
+def _show(table: Table, wanted: Offer) -> None:
+    """What must not be offered shows the rules that forbid it, and what must be those that permit it."""
+    seat = table.names.seat(wanted.player)
+    for action in deeds.possible(table.game, seat, wanted.deed):
+        if wanted.offered:
+            table.shown.allowed(table.game, seat, action)
+        else:
+            table.shown.refused(table.game.why_not(seat, action))
 
 
 def _any_offered(table: Table, actions: Iterable[Action], seat: int) -> bool:

@@ -36,6 +36,7 @@ def _standing_rules(table: Table, step: Act) -> tuple[str, ...]:
         illegal = table.game.why_not(seat, deeds.action(table.game, seat, step.deed))
     except (Refused, Problem):
         return ()
+    table.shown.refused(illegal)
     declared = [key for key in ("alternative", "optional") if getattr(step.keys, key) is not None]
     return (*(illegal.rules if illegal is not None else ()), *(rule for key in declared for rule in RULES[key]))
 
@@ -48,6 +49,7 @@ def _attempt(table: Table, wanted: Illegality, doing: Callable[[], None], standi
         doing()
     except Refused as refused:
         refusal = refused
+        table.shown.told(game.events_since(events))
     else:
         raise Difference(f"it must be refused{f' by {wanted.rule}' if wanted.rule else ''}, and it was not")
     if acting and not refusal.done:

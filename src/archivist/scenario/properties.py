@@ -25,6 +25,7 @@ def difference(table: Table, thing: Thing, wanted: dict[str, Source]) -> str | N
         found = _one(state, card, controller, key, source)
         if found is not None:
             return f"its {key} is {found}"
+    table.shown.read(state, card, wanted)
     return None
 
 

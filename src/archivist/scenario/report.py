@@ -14,6 +14,7 @@ from archivist.scenario import steps
 from archivist.scenario.format import read
 from archivist.scenario.problems import Difference, Problem
 from archivist.scenario.setup import start
+from archivist.scenario.shown import unproved
 from archivist.scenario.structure import Expect, Scenario, Step
 from archivist.scenario.table import Table, happened, happened_since
 
@@ -36,9 +37,15 @@ class Report(msgspec.Struct, frozen=True):
     difference: str = ""
     cites: tuple[str, ...] = ()
     trace: tuple[StepTrace, ...] = ()
+    shown: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
         return self.passed
+
+    @property
+    def unproved(self) -> tuple[str, ...]:
+        """The rules that the scenario cites and its run does not show."""
+        return unproved(self.cites, self.shown)
 
 
 Between = Callable[[Game, Game], Game]
@@ -68,7 +75,9 @@ def run(scenario: Scenario | str | Path, between: Between | None = None) -> Repo
             break
         if between is not None:
             table.game = between(kept, table.game)
-    return Report(scenario.title, scenario.file, not difference, difference, scenario.cites, tuple(trace))
+    table.shown.asked(table.game, table.asked)
+    shown = table.shown.all(table.game)
+    return Report(scenario.title, scenario.file, not difference, difference, scenario.cites, tuple(trace), shown)
 
 
 def played(scenario: Scenario | str | Path, table: Table | None = None) -> Game:

@@ -14,6 +14,7 @@ from archivist.model.errors import AnswerError, GameOver, Illegal
 from archivist.model.event import Event
 from archivist.scenario.naming import Names
 from archivist.scenario.problems import Refused
+from archivist.scenario.shown import Shown
 from archivist.scenario.structure import Check, Deciding, Expect, Scenario, Step
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ class Table:
     expectation, `held` who had Opportunity in which phase then, `refusals` the rules that refused something since.
     `begun` is the number of events before the last step, `kept` how many of those before this step still stand, and
     `following` the next step that is no expectation.
+    `shown` are the rules that the run has shown.
     """
 
     def __init__(self, scenario: Scenario, game: Game) -> None:
@@ -35,6 +37,7 @@ class Table:
         self.attempt: Attempt | None = None
         self.told = 0
         self.refusals: set[str] = set()
+        self.shown = Shown()
         self.begun = 0
         self.kept = 0
         self.following: Step | None = None
@@ -108,9 +111,11 @@ class Table:
     def _refusals(self, asked: Decision | None) -> Iterator[None]:
         """What the game refuses, with the rules."""
         rules = asked.rules if asked is not None else ("timing.2.1",)
+        self.shown.asked(self.game, asked)
         try:
             yield
         except Illegal as illegal:
+            self.shown.refused(illegal)
             raise Refused(f"{illegal}{self._waiting(asked)}", illegal.rules) from illegal
         except AnswerError as error:
             raise Refused(f"{error}{self._waiting(asked)}", rules) from error

@@ -123,7 +123,8 @@ class DelayedTrigger(msgspec.Struct, frozen=True, gc=False):
 class Waiting(msgspec.Struct, frozen=True, gc=False):
     """A trigger whose event has happened, waiting to be put on the stack; `key` tells which ability of its source it is.
 
-    `own` marks an ability of the source itself: it belongs to whoever controls the source then (terms.3.3).
+    `own` marks an ability of the source itself: it belongs to whoever controls the source then (terms.3.3). `rules` are
+    those by which it has triggered.
     """
 
     controller: Seat
@@ -138,6 +139,7 @@ class Waiting(msgspec.Struct, frozen=True, gc=False):
     key: str = ""
     spell: bool = False
     deed: Deed = Deed()
+    rules: tuple[str, ...] = ()
 
 
 class Turn(msgspec.Struct, frozen=True, gc=False):

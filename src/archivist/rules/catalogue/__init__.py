@@ -22,6 +22,7 @@ __all__ = [
     "UnknownRule",
     "catalogue",
     "covers",
+    "definitions",
     "not_yet",
     "rule",
     "search",
@@ -95,6 +96,15 @@ def not_yet() -> dict[str, str]:
     for each in reasons:
         rule(each)
     return reasons
+
+
+@cache
+def definitions() -> dict[str, str]:
+    """The rules that only say what something is, each with what it defines. No run need show them."""
+    defined = _statements("definitions")
+    for each in defined:
+        rule(each)
+    return defined
 
 
 def rule(id: str) -> Rule:

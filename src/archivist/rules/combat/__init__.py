@@ -10,6 +10,7 @@ from archivist.rules.combat.roles import (
     end,
     end_by_effect,
     give_target,
+    kept_from,
     may_be_attacked,
     redirect,
 )
@@ -27,6 +28,7 @@ __all__ = [
     "first_turn_ban",
     "give_target",
     "hindrances",
+    "kept_from",
     "may_be_attacked",
     "may_begin",
     "must_attack",

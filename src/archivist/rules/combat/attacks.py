@@ -43,7 +43,12 @@ def refusals(state: State, player: Seat, unit: Card) -> list[Reason]:
     if unit.rested:
         found.append(Reason(("combat.3.step.1", "combat.1.6", "combat.1.4", "costs.5.7"), f"{unit.face} is rested"))
     if not timing.obeys(state, unit):
-        found.append(Reason(("combat.1.10", "combat.1.4", "keywords.pride"), f"{unit.face} does not obey you"))
+        found.append(
+            Reason(
+                ("combat.1.10", "combat.1.4", "keywords.pride", "combat.8.pride", "terms.3.obedience"),
+                f"{unit.face} does not obey you",
+            )
+        )
     found.extend(hindrances(state, player, unit))
     return found
 

@@ -11,7 +11,8 @@ from archivist.model.state import State
 from archivist.rules import abilities, checks, damage, having, marks
 from archivist.rules import characteristics as now
 from archivist.rules.combat import attacks
-from archivist.rules.events import Witnesses, emit, watching
+from archivist.rules.events import Witnesses, emit, say, watching
+from archivist.rules.grounds import combat as grounds
 from archivist.rules.settling import settle
 from archivist.vocabulary.abilities import Command
 from archivist.vocabulary.node import Steps
@@ -35,6 +36,8 @@ def deal_damage(state: State) -> Steps:
     attacker = state.current(combat.attacker) if combat.attacker else None
     if attacker is not None:
         yield from _attack(state, combat, attacker, used, killers)
+    else:
+        say(state, "no attack damage", "combat.5.9", "combat.5.15", "combat.4.5", player=combat.player)
     yield from _strike_back(state, combat, strikes, killers)
     yield from abilities.place_triggers(state)
     yield from _kills(state, attacker, killers, used, present)
@@ -59,15 +62,21 @@ def _attack(state: State, combat: Combat, attacker: Card, used: tuple[Named, ...
     """
     defenders = [card for thing in combat.defenders if (card := state.current(thing)) is not None]
     if not defenders:
+        say(state, "no attack damage", "combat.5.10", "combat.5.15", "combat.4.5", player=combat.player)
         return
     weapons = _weapons(state, combat)
     strength = attack_power(state, attacker, weapons)
+    if len(weapons) < len(combat.weapons):
+        say(state, "without its weapon", "combat.5.11", "combat.5.15", player=combat.player, card=attacker)
+    if strength <= 0:
+        say(state, "no attack damage", "combat.5.12", "combat.6.2", "combat.6.7", "timing.10.4", player=combat.player)
     struck = yield from damage.deal(
         state,
         attacker,
         [(card.id, strength) for card in defenders],
         "combat.5.8",
         "combat.5.damage.3",
+        *grounds.of_attack_damage(state, attacker, weapons, len(defenders)),
         combat=True,
         unpreventable=any(bonus.unpreventable for bonus in attacks.bonuses(state, attacker, weapons)),
         critical=attacks.numbers_of(state, attacker, weapons, "critical"),
@@ -76,7 +85,8 @@ def _attack(state: State, combat: Combat, attacker: Card, used: tuple[Named, ...
     )
     killers.update((number, attacker) for number in struck if damage.lethal(state, state.cards[number]))
     for card in weapons:
-        marks.remove_counters(state, card.id, "durability", 1, "combat.5.14")
+        once = ("combat.5.16",) if combat.cleave else ()
+        marks.remove_counters(state, card.id, "durability", 1, "combat.5.14", "combat.5.17.choice", *once)
 
 
 def _strike_back(state: State, combat: Combat, strikes: Sequence[tuple[Card, int]], killers: dict[int, Card]) -> Steps:
@@ -95,6 +105,7 @@ def _strike_back(state: State, combat: Combat, strikes: Sequence[tuple[Card, int
             card,
             [(struck.id, power)],
             "combat.5.7",
+            *grounds.of_retaliation(state, combat, card),
             combat=True,
             critical=now.instances(state, card, "critical"),
             note="retaliation",
@@ -176,7 +187,7 @@ def _kills(
         attack = by is attacker
         event = Event(
             "kill",
-            ("keywords.on-kill",),
+            ("keywords.on-kill", "combat.8.on-kill"),
             by.controller,
             Named(card.face, card.thing),
             used if attack else (),

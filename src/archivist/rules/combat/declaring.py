@@ -16,6 +16,7 @@ from archivist.rules import characteristics as now
 from archivist.rules import having, marks, parting, stack, targets, timing, zones
 from archivist.rules.combat import attacks, prices
 from archivist.rules.events import emit, say
+from archivist.rules.grounds import combat as grounds
 from archivist.vocabulary.node import Steps, refusable
 from archivist.vocabulary.pending import Combat, Item
 from archivist.vocabulary.statics.combat import Attacks, MustAttack
@@ -106,7 +107,8 @@ def _declare(state: State, player: Seat, number: int) -> Steps:
     combat = yield from _choose_targets(state, player, state.cards[number], weapons)
     unit = state.cards[number]
     defenders = [state.cards[thing.id] for thing in combat.defenders]
-    yield from prices.pay(state, player, unit, prices.charges(state, unit, state.intent, weapons, defenders))
+    price = prices.charges(state, unit, state.intent, weapons, defenders)
+    yield from prices.pay(state, player, unit, price)
     _check_there(state, combat)
     state.combat = combat
     state.alter_turn(phase="combat", step="declared")
@@ -115,7 +117,13 @@ def _declare(state: State, player: Seat, number: int) -> Steps:
     _use_up_next(state, unit, combat.weapons)
     names = tuple(Named(state.cards[thing.id].face, thing) for thing in combat.defenders)
     subject = Named(unit.face, unit.thing)
-    emit(state, Event("attack", ("combat.3.2", "combat.1.1"), player, subject, names, card=unit))
+    rules = (
+        "combat.3.2",
+        "combat.1.1",
+        *grounds.of_attack(state, combat, unit),
+        *(("combat.3.choice.1",) if price else ()),
+    )
+    emit(state, Event("attack", rules, player, subject, names, card=unit))
 
 
 def _check_there(state: State, combat: Combat) -> None:
@@ -244,6 +252,7 @@ def _pick_targets(
             "combat.8.stealth",
             "combat.1.7",
             "combat.1.8",
+            *grounds.of_choice(state, player, keywords, several=most > 1),
             *(PRICED if charged else ()),
         ),
         "choose what to attack",
@@ -279,7 +288,7 @@ def _choose_player(state: State, player: Seat, unit: Card, weapons: tuple[Card, 
     }
     seats = tuple(sides)
     answer = yield Decision(
-        player, "targets", ("combat.8.cleave",), "choose a player to cleave",
+        player, "targets", ("combat.8.cleave", "keywords.cleave"), "choose a player to cleave",
         options=tuple(Thing("player", seat) for seat in seats), card=unit.id,
     )  # fmt: skip
     assert isinstance(answer, tuple)

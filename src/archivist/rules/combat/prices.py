@@ -12,6 +12,7 @@ from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import payment, zones
+from archivist.rules.grounds import marks as grounds
 from archivist.rules.payer import Bill, Occasion, Payer
 from archivist.vocabulary.costs import Memory, Reserve
 from archivist.vocabulary.node import Left, Steps
@@ -73,7 +74,7 @@ def lacks(state: State, player: Seat, unit: Card, price: Sequence[Charge]) -> li
     for active, cost in price:
         bill = _bill(state, (active, cost), reserve)
         payer = _payer(state, player, unit, active, bill)
-        rules = (payer.rule, "costs.5.7")
+        rules = (payer.rule, "costs.5.7", *grounds.of_function(active.source))
         found += [Reason((*rules, *lack.rules), f"{unit.face}: {lack.why}") for lack in payment.shortfall(payer, bill)]
     relieving = len(price) > 1 and any(each.changes for _, cost in price for each in cost.pay)
     return [] if found and relieving and _payable_one_by_one(state, player, unit, price) else found
@@ -155,7 +156,7 @@ def _settled(state: State, player: Seat, active: now.Active) -> Generator[Decisi
             answer = yield Decision(
                 player,
                 "may",
-                ("combat.3.step.5", "combat.3.1"),
+                ("combat.3.step.5", "combat.3.1", *grounds.of_function(active.source)),
                 f"pay what {active.source.face} asks of the attack?",
                 options=("yes", "no"),
                 card=active.source.id,

@@ -13,7 +13,8 @@ from archivist.model.state import State
 from archivist.rules import characteristics as now
 from archivist.rules import marks, zones
 from archivist.rules.combat import attacks
-from archivist.rules.events import emit
+from archivist.rules.events import emit, say
+from archivist.rules.grounds import combat as grounds
 from archivist.vocabulary.node import Left, Steps
 
 
@@ -34,6 +35,8 @@ def retaliate(state: State) -> Steps:
     assert combat is not None
     state.combat = replace(combat, struck=combat.attacker)
     group = state.tick()
+    if not any(_may_retaliate(state, card) for card in zones.on_field(state)):
+        say(state, "no retaliation", *grounds.of_silence(state, combat), player=combat.player)
     for seat in state.living():
         for unit in (yield from _chosen(state, seat)):
             _strike_back(state, unit, group)
@@ -46,7 +49,7 @@ def _chosen(state: State, seat: Seat) -> Generator[Decision, Answer, list[Card]]
             answer = yield Decision(
                 seat,
                 "retaliate",
-                ("combat.5.1", "combat.5.2", "combat.5.retaliation.3"),
+                ("combat.5.1", "combat.5.2", "combat.5.3", "combat.5.4", "combat.5.retaliation.3", "turn.7.turn-based"),
                 "choose which units retaliate",
                 options=tuple(card.thing for card in units),
                 least=0,
@@ -63,10 +66,8 @@ def _chosen(state: State, seat: Seat) -> Generator[Decision, Answer, list[Card]]
 def _strike_back(state: State, unit: Card, group: int) -> None:
     """A unit retaliates, as part of the event that is all retaliation of this combat."""
     assert state.combat is not None
-    rules: tuple[str, ...] = ("combat.5.1",)
-    if now.has(state, unit, "steadfast"):
-        rules = (*rules, "combat.8.steadfast")
-    else:
+    rules = ("combat.5.1", *grounds.of_striking_back(state, unit))
+    if not now.has(state, unit, "steadfast"):
         marks.turn(state, unit.id, "combat.5.1", rested=True)
     subject = Named(unit.face, unit.thing)
     emit(state, Event("retaliate", rules, unit.controller, subject, card=unit, other=unit, group=group))

@@ -13,6 +13,7 @@ from archivist.rules import characteristics as now
 from archivist.rules import timing, zones
 from archivist.rules.combat import attacks
 from archivist.rules.events import say
+from archivist.rules.grounds import combat as grounds
 from archivist.vocabulary.abilities import Command
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Combat
@@ -41,9 +42,31 @@ def check_roles(state: State) -> Generator[Decision, Answer, bool]:
     yield from zones.send(state, misfits, "graveyard", "keywords.command", "combat.8.command")
     if changed == combat:
         return bool(misfits)
+    _tell_lost(state, combat, changed, keywords)
     state.combat = changed
     state.touch()
     return True
+
+
+def _tell_lost(state: State, combat: Combat, changed: Combat, keywords: frozenset[str]) -> None:
+    """Tells who has stopped defending, and that combat goes on though nobody is left to attack or to defend."""
+    for thing in combat.defenders:
+        card = state.current(thing)
+        if card is not None and thing not in changed.defenders:
+            say(
+                state,
+                "removed",
+                *grounds.of_lost_role(state, combat, card, keywords),
+                player=card.controller,
+                card=card,
+            )
+    gone = [each for each in combat.retaliators if each not in changed.retaliators]
+    if gone and changed.struck is not None and state.current(changed.struck) is None:
+        say(state, "nothing to strike", "combat.5.5", "timing.4.2.7", player=combat.player)
+    if changed.attacker is None and combat.attacker is not None:
+        say(state, "no attacker", "combat.4.5", "timing.4.2.7", player=combat.player)
+    if combat.defenders and not changed.defenders:
+        say(state, "no defender", "combat.4.5", "combat.4.2", "timing.4.2.7", player=combat.player)
 
 
 def keywords_now(state: State, combat: Combat) -> frozenset[str]:
@@ -116,6 +139,16 @@ def can_intercept(state: State, ally: Card) -> bool:
     return timing.obeys(state, card) and may_be_attacked(state, card)
 
 
+def kept_from(state: State) -> tuple[str, ...]:
+    """Why the attack cannot be turned onto another object, or be intercepted."""
+    combat = state.combat
+    if combat is not None and combat.cleave:
+        return ("targets-and-copies.5.4", "combat.8.cleave", "keywords.cleave")
+    if combat is not None and "unblockable" in keywords_now(state, combat):
+        return ("targets-and-copies.5.4", "combat.8.unblockable", "keywords.unblockable")
+    return ("combat.4.6", "keywords.intercept")
+
+
 def redirect(state: State, old: Thing, new: Card, *rules: str, intercepting: bool = False) -> None:
     """Changes a target of the attack to another object (targets-and-copies.5.1, combat.4.6).
 
@@ -130,7 +163,16 @@ def redirect(state: State, old: Thing, new: Card, *rules: str, intercepting: boo
         interceptors=(*combat.interceptors, new.thing) if intercepting else combat.interceptors,
     )
     state.touch()
-    say(state, "redirect", *rules, "targets-and-copies.5.1", "combat.4.6", player=new.controller, card=new)
+    say(
+        state,
+        "redirect",
+        *rules,
+        "targets-and-copies.5.1",
+        "combat.4.6",
+        "terms.2.redirect",
+        player=new.controller,
+        card=new,
+    )
 
 
 def give_target(state: State, new: Card) -> None:
@@ -142,7 +184,7 @@ def give_target(state: State, new: Card) -> None:
     assert combat is not None
     state.combat = replace(combat, targets=(*combat.targets, new.thing), defenders=(*combat.defenders, new.thing))
     state.touch()
-    say(state, "redirect", "combat.4.1", player=new.controller, card=new)
+    say(state, "redirect", "combat.4.1", "targets-and-copies.5.5", player=new.controller, card=new)
 
 
 # -- the end -----------------------------------------------------------------------------------------------------
@@ -160,9 +202,15 @@ def end(state: State) -> Steps:
             state.intent = tuple(other for other in state.intent if other != number)
             state.alter(number, zone="none")
         else:
-            zone = "banishment" if "ephemeral" in card.properties else "graveyard"
-            yield from zones.send(state, (number,), zone, "combat.5.18", "combat.5.end-of-combat.4", group=group)
-    say(state, "combat ends", "combat.5.18", "combat.5.end-of-combat.3", player=state.turn.player)
+            fleeting = "ephemeral" in card.properties
+            rules = (
+                "combat.5.18",
+                "combat.5.end-of-combat.4",
+                *(("terms.5.ephemeral", "zones.7.6") if fleeting else ()),
+            )
+            zone = "banishment" if fleeting else "graveyard"
+            yield from zones.send(state, (number,), zone, *rules, group=group)
+    say(state, "combat ends", "combat.5.18", "combat.5.end-of-combat.3", "combat.5.damage.4", player=state.turn.player)
 
 
 def end_by_effect(state: State) -> None:

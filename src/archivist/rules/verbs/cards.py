@@ -35,9 +35,9 @@ class CardVerbs(StackVerbs):
         drawn = drawing.draw(self.state, seat, n, into, "RS.2")
         self.did(drawn, deck[:drawn])
 
-    def discard(self, cards: Sequence[int]) -> Steps:
+    def discard(self, cards: Sequence[int], *rules: str) -> Steps:
         """Cards that a replacement sends elsewhere were discarded all the same (effects.3.4)."""
-        yield from drawing.discard(self.state, cards)
+        yield from drawing.discard(self.state, cards, *rules)
         self.did(len(cards), cards)
 
     def fitting(self, cards: Sequence[int], of: Filter | None) -> tuple[int, ...]:
@@ -54,8 +54,9 @@ class CardVerbs(StackVerbs):
 
     def move_all(self, cards: Sequence[int], zone: str, *, top: bool = True) -> None:
         group = self.state.tick() if len(cards) > 1 else 0
+        rules = ("RS.2", "zones.2.6") if zones.whole(self.state, cards) else ("RS.2",)
         for number in cards:
-            zones.move(self.state, number, zone, "RS.2", top=top, group=group)
+            zones.move(self.state, number, zone, *rules, top=top, group=group)
         self.did(len(cards), cards)
 
     def _incarnations(self, numbers: Iterable[int]) -> dict[int, int]:
@@ -121,7 +122,10 @@ class CardVerbs(StackVerbs):
             return
         preserved = self._preserving(into)
         if zone == "graveyard":
-            numbers = [number for number in numbers if not leaving.immortal(self.state, number)]
+            deathless = [number for number in numbers if leaving.immortal(self.state, number)]
+            for number in deathless:
+                say(self.state, "not destroyed", "keywords.immortality", card=self.state.cards[number])
+            numbers = [number for number in numbers if number not in deathless]
         yield from zones.send_together(self.state, numbers, zone, "RS.2")
         for number in numbers if preserved else ():
             self.state.alter(number, face_up=True, properties=("preserved",))
@@ -283,7 +287,8 @@ class CardVerbs(StackVerbs):
         face_up = False if face_down else None
         known = (self.you,) if face_down else ()
         stated = [card.id for card in cards if face_down and card.thing in self.stated]
-        yield from self._banish(numbers, "RS.2", face_up=face_up, known_to=known)
+        kept = ("zones.3.11",) if remember else ()
+        yield from self._banish(numbers, "RS.2", *kept, face_up=face_up, known_to=known)
         for number in stated:
             self.state.alter(number, stated=True)
         for number in numbers if omen else ():
@@ -345,7 +350,13 @@ class CardVerbs(StackVerbs):
             faces = [face for face in faces if not face.words & {"champion", "regalia"}]
         names = tuple(sorted(name for face in faces for name in (face.name, face.flip) if name))
         answer = yield Decision(
-            self.you, "name", ("timing.11.5",), "name a card", form="name", options=names, card=self.source.id
+            self.you,
+            "name",
+            ("timing.11.5", "cards.1.2"),
+            "name a card",
+            form="name",
+            options=names,
+            card=self.source.id,
         )
         assert isinstance(answer, str)
         self.source = self.state.alter(self.source.id, named=answer)
@@ -365,6 +376,7 @@ class CardVerbs(StackVerbs):
         """
         n = yield from amounts.how_much(self.state, self.you, "glimpse", n)
         if n <= 0:
+            say(self.state, "nothing", *marks.NONE, player=self.you)
             return
         notice(self.state, Event("glimpse", (), self.you, amount=n))
         cards = self.zone(self.you, "deck")[:n]
@@ -502,7 +514,7 @@ class CardVerbs(StackVerbs):
         seen = deck[:most]
         index = next((index for index, number in enumerate(seen) if of.describes(self, self.state.cards[number])), None)
         shown = seen if index is None else seen[: index + 1]
-        showing.reveal(self.state, self.you, shown)
+        showing.reveal(self.state, self.you, shown, "timing.9.4")
         found = () if index is None else (deck[index],)
         others = self.state.shuffled(tuple(number for number in shown if number not in found))
         rest = tuple(number for number in deck if number not in shown)

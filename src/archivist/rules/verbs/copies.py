@@ -27,6 +27,8 @@ class CopyVerbs(ObjectVerbs):
         Rules: targets-and-copies.8.1.
         """
         faces = [face for card in cards if (face := copies.face_of(card)) for _ in range(self.times_of(n))]
+        for card in cards if faces else ():
+            say(self.state, "copy", *copies.grounds_of(self.state, card), player=self.you, card=card)
         yield from self.summon(faces, rested=rested)
 
     def become_copies(self, cards: Sequence[Card], of: Sequence[Card]) -> None:
@@ -63,7 +65,15 @@ class CopyVerbs(ObjectVerbs):
             self.state.alter_item(item.id, groups=groups)
             card = self.state.cards[item.card] if item.is_play else item.source
             names = (stack.thing_named(self.state, new),)
-            say(self.state, "redirected", "targets-and-copies.5.1", player=self.you, card=card, objects=names)
+            say(
+                self.state,
+                "redirected",
+                "targets-and-copies.5.1",
+                "terms.2.redirect",
+                player=self.you,
+                card=card,
+                objects=names,
+            )
             stack.tell_targets(self.state, replace(item, groups=groups), new)
             self.did(1, things=(item.thing,))
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from archivist.model.card import Card, Seat, Thing, Way
 from archivist.rules import becoming, control, costs, ending, stack
 from archivist.rules.events import say, wait
+from archivist.rules.grounds import values
 from archivist.rules.verbs.telling import Telling
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.filters import Filter
@@ -95,6 +96,7 @@ class LastingVerbs(Telling):
             becoming.became(self.state, before)
         names = tuple(stack.thing_named(self.state, thing) for thing in on or ())
         rule = "effects.5.4" if on is not None else "effects.5.6"
+        rules = (*rules, *values.of_effect(static), "effects.5.2", "effects.5.12.resolved")
         say(self.state, "lasting", rule, *rules, player=self.you, objects=names)
 
     def empower(self, n: int) -> None:
@@ -174,6 +176,7 @@ class LastingVerbs(Telling):
         Rules: terms.2.reflexive-trigger.
         """
         text = (Paragraph(do=node.then, targets=node.targets),)
+        rules = ("abilities.3.17", "terms.2.reflexive-trigger", "abilities.3.18")
         waiting = Waiting(
             self.you,
             self.source,
@@ -182,6 +185,7 @@ class LastingVerbs(Telling):
             remembers=self._noted(),
             spell=node.spell,
             deed=self._spoken_of(node),
+            rules=rules,
         )
         wait(self.state, waiting)
 

@@ -107,6 +107,9 @@ class ObjectVerbs(OutsideVerbs):
     def turn(self, number: int, *, rested: bool) -> None:
         if marks.turn(self.state, number, "RS.2", rested=rested):
             self.did(1, [number])
+        else:
+            term = "terms.5.rest" if rested else "terms.5.wake-up"
+            say(self.state, "nothing", "zones.7.1", term, card=self.state.cards[number])
 
     def can_transform(self, card: Card) -> bool:
         return sides.can_transform(self.state, card)
@@ -144,7 +147,11 @@ class ObjectVerbs(OutsideVerbs):
             same = tuple(tuple(group) for group in groups.values())
         n = min(n, len(cards))
         prompt = f"choose {of.text} to sacrifice"
-        return (yield from self.choose(seat, cards, n, n, prompt, kind="sacrifice", same=same, rules=("timing.7.1",)))
+        immortal = any(self.has(card, "immortality") for card in self.matching(of) if card.controller == seat)
+        if immortal and not cards:
+            say(self.state, "nothing", "keywords.immortality", player=seat)
+        rules = ("timing.7.1", *(("keywords.immortality",) if immortal else ()))
+        return (yield from self.choose(seat, cards, n, n, prompt, kind="sacrifice", same=same, rules=rules))
 
     def sacrifice(self, cards: Sequence[int]) -> Steps:
         if cards:
@@ -199,6 +206,7 @@ class ObjectVerbs(OutsideVerbs):
 
     def gather(self) -> Steps:
         """Summons one of the six ingredient tokens, each equally likely (terms.6.gather)."""
+        say(self.state, "gather", "terms.6.gather", player=self.you)
         yield from self.summon((INGREDIENTS[self.state.random(len(INGREDIENTS))],))
 
     def can_level_up(self) -> bool:
@@ -235,7 +243,17 @@ class ObjectVerbs(OutsideVerbs):
         for card in cards:
             if "fostered" not in card.properties:
                 new = state.alter(card.id, properties=(*card.properties, "fostered"))
-                emit(state, Event("foster", ("zones.7.5",), card.controller, named(state, new), card=new, group=group))
+                emit(
+                    state,
+                    Event(
+                        "foster",
+                        ("zones.7.5", "terms.5.fostered", "keywords.foster"),
+                        card.controller,
+                        named(state, new),
+                        card=new,
+                        group=group,
+                    ),
+                )
                 self.did(1, [card.id])
 
     def wither(self) -> Steps:

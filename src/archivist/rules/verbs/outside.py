@@ -47,6 +47,7 @@ class OutsideVerbs(CardVerbs):
     def scavenge(self, of: Filter, n: int) -> None:
         """Reveals up to so many cards for one that fits; a number of 0 reveals nothing (terms.6.scavenge, terms.6)."""
         if n > 0:
+            say(self.state, "scavenge", "terms.6.scavenge", player=self.you, amount=n)
             self.reveal_until(of, "hand", most=n)
 
     def shuffle(self, seat: Seat) -> None:

@@ -138,6 +138,8 @@ class StackVerbs(LastingVerbs):
         if node.of is not None:
             self.look_through(node.of, self.you)
             self.fail_to_find(node.of)
+        if not cards:
+            say(self.state, "none found", "timing.8.6", player=self.you)
         plays: list[tuple[Way, int, Licence]] = [(self._way(node.how, card), card.id, licence) for card in cards]
         optional = node.may or (node.of is not None and self.may_fail(node.of))
         materializing = any(way == "materialize" for way, _, _ in plays) or node.how == "materialize"
@@ -224,7 +226,7 @@ class StackVerbs(LastingVerbs):
             if isinstance(answer, Return) and answer.card in returns:
                 if hidden:
                     showing.reveal(self.state, seat, shown[:1], "effects.3.6")
-                zones.move(self.state, answer.card, "hand", "keywords.preserve")
+                zones.move(self.state, answer.card, "hand", *preserving.RETURNED)
                 self.did(0, done=True)
                 return None
             licence = _licence_for(plays, answer)

@@ -193,7 +193,7 @@ class Telling(Scene):
         """Whether a search need not find anything, told where it decides."""
         if not self.may_fail(wanted):
             return False
-        say(self.state, "search", "RU.15", "timing.8.2", player=self.you)
+        say(self.state, "search", "RU.15", "timing.8.2", "timing.8.5", "terms.6.search", player=self.you)
         return True
 
     def may_fail(self, wanted: Filter) -> bool:
@@ -225,14 +225,16 @@ class Telling(Scene):
         Rules: targets-and-copies.4.
         """
         if most == 0:
+            if not cards:
+                say(self.state, "none found", "timing.8.6", player=seat)
             return ()
         options = tuple(self.state.cards[number].thing for number in cards)
         if budget:
             same = self._within_budget(cards, budget)
+        rules = ("RS.2", "targets-and-copies.4.1", "targets-and-copies.4.2", *rules)
         answer = yield Decision(
-            seat, kind, ("RS.2", "targets-and-copies.4.1", *rules), prompt, options=options, least=least, most=most,
-            card=self.source.id, same=same,
-        )  # fmt: skip
+            seat, kind, rules, prompt, options=options, least=least, most=most, card=self.source.id, same=same
+        )
         assert isinstance(answer, tuple)
         return tuple(cards[index] for index in answer)
 

@@ -43,6 +43,10 @@ class Draw(Effect, frozen=True, tag="draw"):
         return does(speaker.player(self.who), "draw", cards).ending(into).ending(tail)
 
 
+AT_ONCE = ("timing.7.2", "targets-and-copies.4.3")
+"""Players choose among hidden cards at once: nothing moves before all have chosen."""
+
+
 class Discard(Effect, frozen=True, tag="discard"):
     """Discards cards of the discarding player's choice, at random, or every card of some zones (terms.6.discard).
 
@@ -91,10 +95,13 @@ class Discard(Effect, frozen=True, tag="discard"):
             for zone in self.from_ if chooser != seat else ():
                 run.look_at(seat, zone)
             least = 0 if self.up_to or self.of is not None else n
-            chosen = yield from run.choose(chooser, cards, least, n, "choose what to discard", kind="discard")
+            rules = AT_ONCE if len(run.players(self.who)) > 1 else ()
+            chosen = yield from run.choose(
+                chooser, cards, least, n, "choose what to discard", kind="discard", rules=rules
+            )
             choices.append(chosen)
         discarded = [card for chosen in choices for card in chosen]
-        yield from run.discard(discarded)
+        yield from run.discard(discarded, *(("timing.10.1",) if self.random else ()))
         if not self.all:
             run.note("chosen", discarded)
 
@@ -152,7 +159,8 @@ class HandToMemory(Effect, frozen=True, tag="hand to memory"):
             hand = run.zone(seat, "hand")
             most = len(hand) if self.amount is None else min(run.amount(self.amount), len(hand))
             least = 0 if self.amount is None else most
-            moving += yield from run.choose(seat, hand, least, most, "choose what goes into memory", kind="choose")
+            rules = AT_ONCE if len(run.players(self.who)) > 1 else ()
+            moving += yield from run.choose(seat, hand, least, most, "choose what goes into memory", rules=rules)
         run.move_all(moving, "memory")
 
     def said(self, speaker: Speaker) -> Saying:

@@ -1,0 +1,41 @@
+"""What passing, the beginning of a phase and turn-based actions are instances of (turn; timing.2)."""
+
+from __future__ import annotations
+
+from archivist.model.state import State
+
+RETURNING = ("turn.4.9", "terms.6.reserve", "turn.7.turn-based", "turn.7.1")
+"""What is said of the memory's return besides: it cannot be answered, and nobody is its source."""
+
+CLEANING = ("turn.4.end.3", "timing.4.2.6", "timing.9.8", "turn.7.turn-based", "turn.7.1")
+"""What is said of clean-up besides: where it comes, what it is, and what it ends."""
+
+
+def when_all_pass(state: State, *, distorted: bool) -> tuple[str, ...]:
+    """What happens as all players have passed in a row: the top of the stack resolves, or the phase is over."""
+    if state.stack:
+        return ("timing.2.5",)
+    if state.turn.phase != "main":
+        return ("timing.2.5", "turn.4.2")
+    moved = ("turn.6.3", "effects.6.2") if distorted else ()
+    return ("timing.2.5", "turn.4.2", "turn.4.12", "turn.4.main.3", *moved)
+
+
+def special(state: State, phase: str) -> tuple[str, ...]:
+    """What is unusual about a phase that begins: who draws first, where time put it, whose turn it is no more."""
+    if phase == "draw" and state.turn.number == 1 and state.players[state.turn.player].turns <= 1:
+        return ("turn.3.3", "turn.3.choice") if state.format == "pantheon" else ("turn.3.3",)
+    if state.players[state.turn.player].lost:
+        return ("turn.9.9",)
+    return ("turn.6.2",) if state.turn.main_over and phase == "materialize" else ()
+
+
+def over(state: State) -> tuple[str, ...]:
+    """Why the phase before is over: all have passed in it, or it gave no Opportunity and its work is done."""
+    for event in reversed(state.events):
+        if event.kind == "pass":
+            quiet = ("timing.2.14",) if state.turn.phase in ("wake up", "materialize", "draw") else ()
+            return ("turn.4.2", *quiet)
+        if event.kind in ("phase", "skip", "turn"):
+            break
+    return ("turn.4.3", "timing.2.13") if state.turn.phase in ("wake up", "materialize", "draw") else ()
