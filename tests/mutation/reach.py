@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -12,8 +13,10 @@ import msgspec
 from mutation.blocks import Places
 from mutation.faults import Fault
 from mutation.plugin import Stage
-from mutation.trees import NOT_ASKED, PARTS, Tree
+from mutation.trees import NOT_ASKED, PARTS, PLAYED, Tree
 
+MOST_CASES = 150
+"""Of a test with more cases than these, so many are asked: enough to notice, and soon done."""
 Times = list[tuple[str, float]]
 """Tests with the seconds that they usually take."""
 Measured = dict[str, tuple[float, list[int]]]
@@ -39,16 +42,13 @@ class Reach(msgspec.Struct):
         """
         block = places.block(fault.file, fault.span)
         number = self.names.index(block.name) if block is not None and block.name in self.names else None
-        if block is None or block.kept or number in self.scenarios[""][1]:
-            return _all(self.scenarios), sorted(_all(self.tests), key=_time)
-        scenarios = [(name, time) for name, (time, entered) in self.scenarios.items() if name and number in entered]
-        tests = [(name, time) for name, (time, entered) in self.tests.items() if number in entered]
-        tests += [(name, 0.0) for name in self.new_tests]
+        always = block is None or block.kept or number in self.scenarios[""][1]
+        scenarios, tests = (
+            [(name, time) for name, (time, entered) in measured.items() if name and (always or number in entered)]
+            for measured in (self.scenarios, self.tests)
+        )
+        tests = _some_of_each(_shuffled(tests, fault)) + [(name, 0.0) for name in self.new_tests]
         return [*((name, 0.0) for name in self.new_scenarios), *_shuffled(scenarios, fault)], sorted(tests, key=_time)
-
-
-def _all(measured: Measured) -> Times:
-    return [(name, time) for name, (time, _) in measured.items() if name]
 
 
 def _time(test: tuple[str, float]) -> tuple[float, str]:
@@ -59,6 +59,17 @@ def _time(test: tuple[str, float]) -> tuple[float, str]:
 def _shuffled(tests: Times, fault: Fault) -> Times:
     """In an order of the fault's own: neighbours among the scenarios show the same."""
     return sorted(tests, key=lambda test: hashlib.sha256(f"{fault.key} {test[0]}".encode()).digest())
+
+
+def _some_of_each(tests: Times) -> Times:
+    """The tests that are asked; of one with very many cases only so many."""
+    counted: Counter[str] = Counter()
+    found: Times = []
+    for name, time in tests:
+        counted[name.partition("[")[0]] += 1
+        if counted[name.partition("[")[0]] <= MOST_CASES and not name.startswith((*NOT_ASKED, PLAYED)):
+            found.append((name, time))
+    return found
 
 
 # -- measuring ---------------------------------------------------------------------------------------------------

@@ -1,5 +1,7 @@
 """The fastest stage, a process of its own: plays the scenarios it is told and stops at the first that fails.
 
+After each step the invariants are looked at, as `test_scenarios` does.
+
 `python -m mutation.scenario_stage [--measure RESULT] LIST`, where the list has a scenario with its usual time per line.
 """
 
@@ -20,29 +22,47 @@ def hunt(tests: list[tuple[str, float]]) -> int:
     limits.prepare()
     limits.allow(0)
     from archivist.cards import pool
-    from archivist.scenario import run
 
     pool()
     for path, usual in tests:
         limits.allow(usual)
-        report = run(Path(path))
-        if not report.passed:
-            print(f"{path}: {report.difference}")
+        difference = watched(path)
+        if difference:
+            print(f"{path}: {difference}")
             return 1
     return 0
+
+
+def watched(path: str) -> str:
+    """What is wrong with a scenario as it is played, or with the game on the way."""
+    from archivist.arena.invariants import BrokenInvariant, Watch
+    from archivist.game import Game
+    from archivist.scenario import run
+
+    watch: list[Watch] = []
+
+    def looked_at(before: Game, after: Game) -> Game:
+        if not watch:
+            watch.append(Watch(before))
+        watch[0](after)
+        return after
+
+    try:
+        return run(Path(path), between=looked_at).difference
+    except BrokenInvariant as broken:
+        return str(broken)
 
 
 def measure(tests: list[tuple[str, float]], result: Path) -> None:
     """Writes which blocks are entered by loading the cards, and by each scenario, and how long it takes."""
     from archivist.cards import pool
-    from archivist.scenario import run
 
     pool()
     found: dict[str, tuple[float, list[int]]] = {"": (0.0, taken())}
     for path, _ in tests:
         before = time.process_time()
-        report = run(Path(path))
-        assert report.passed, f"{path} fails without a fault: {report.difference}"
+        difference = watched(path)
+        assert not difference, f"{path} fails without a fault: {difference}"
         found[path] = time.process_time() - before, taken()
     result.write_bytes(msgspec.json.encode(found))
 

@@ -19,8 +19,14 @@ LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.egg-info")
 LONGEST = 3600.0
 """Seconds after which a stage that merely waits is ended; a stage that works is ended by `limits`."""
 OFF = ("no:cacheprovider", "no:xdist", "no:randomly")
-NOT_ASKED = ("tests/cli", "tests/mutation", "tests/test_benchmarks.py")
-"""Tests of other subjects: the terminal, this tool, figures."""
+NOT_ASKED = (
+    *("tests/bots", "tests/cli", "tests/mutation", "tests/test_benchmarks.py"),
+    *("tests/arena/test_fuzz.py", "tests/arena/test_matchups.py", "tests/arena/test_shrinking.py"),
+    *("tests/scenario/test_command_line.py", "tests/scenario/test_writing.py"),
+)
+"""Tests of other subjects: bots, the terminal, this tool, figures. They take long, and notice a fault only by chance."""
+PLAYED = "tests/test_scenarios.py::test_scenario_passes["
+"""What the stage of the scenarios does."""
 
 
 class Tree:
