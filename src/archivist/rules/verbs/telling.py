@@ -203,6 +203,8 @@ class Telling(Scene):
         """
         if most == 0:
             return ()
+        if not same:
+            cards = showing.blurred(self.state, cards, seat)
         options = tuple(self.state.cards[number].thing for number in cards)
         if budget:
             same = self._within_budget(cards, budget)
