@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from archivist.arena.invariants import Watch
 from archivist.cards import read_cards
 from archivist.game import Game
-from archivist.model.card import FACE_DOWN, OWN_ZONES, Card, Seat
+from archivist.model.card import FACE_DOWN, OWN_ZONES, Card, Seat, Thing
 from archivist.model.decision import Action, Answer, Attack, Decision, Pass, Play, Return, Use
 from archivist.model.errors import Illegal
 from archivist.model.state import State
@@ -599,3 +599,67 @@ def test_ru_14_play_that_may_still_be_refused_is_not_yet_shown_to_others(name: s
         decision = game.decision
         assert decision is not None
         game.answer(next(decision.answers()))
+
+
+# -- the order in which cards came -------------------------------------------------------------------------------
+
+PEEK = """
+cards:
+  - name: Test Peek
+    types: [action]
+    cost: {{reserve: 0}}
+    abilities: [{{ability: text, do: [{do}]}}]
+seed: {seed}
+setup:
+  A: {{champion: [Spirit of Fire], hand: [Test Peek], deck: [5 x Gray Wolf]}}
+  B: {{champion: [Spirit of Water], {zone}: [Fireball, Gray Wolf, Idle Thoughts, Blue Slime], deck: [5 x Gray Wolf]}}
+"""
+
+
+def order_shown(do: str, zone: str, seed: int) -> tuple[tuple[str, ...], ...]:
+    """In which orders player A is shown a zone of B: in the log, in the view, by the handles, and among the options."""
+    game = Game.from_scenario(PEEK.format(do=do, zone=zone, seed=seed))
+    decision = game.decision
+    assert decision is not None
+    game.answer(next(each for each in decision.options if isinstance(each, Play)))
+    told: list[tuple[str, ...]] = []
+    while game.state.stack or not game.acting:
+        decision = game.decision
+        assert decision is not None
+        view = game.view(0, exact=True)
+        cards = view.players[1].zones[zone].cards
+        if len(cards) == 4:
+            told.append(tuple(card.name for card in cards))
+            told.append(tuple(card.name for card in sorted(cards, key=lambda card: int(card.handle[1:]))))
+        if view.decision is not None and view.decision.kind == "choose":
+            chosen = [each.id for each in decision.options if isinstance(each, Thing)]
+            told.append(tuple(game.state.cards[number].true_name for number in chosen))
+            handles = dict(zip(chosen, view.decision.handles, strict=True))
+            chosen.sort(key=lambda number: int(handles[number][1:]))
+            told.append(tuple(game.state.cards[number].true_name for number in chosen))
+        game.answer(decision.default() if game.acting else next(decision.answers()))
+    names = {"Fireball", "Gray Wolf", "Idle Thoughts", "Blue Slime"}
+    for event in game.events:
+        listed = tuple(each.name for each in event.objects)
+        if event.kind in ("look", "reveal") and set(listed) == names:
+            told.append(listed)
+    return tuple(told)
+
+
+LOOK, CHOOSE = "{{do: look at, zone: {zone}, who: each opponent}}", "{{do: choose, of: card in an opponent's {zone}}}"
+
+
+@pytest.mark.parametrize(
+    ("do", "zone"),
+    [
+        *((do, zone) for do in (LOOK, CHOOSE, f"{LOOK}, {CHOOSE}") for zone in ("hand", "memory")),
+        ("{{do: reveal memory, who: each opponent}}", "memory"),
+    ],
+)
+def test_zones_5_10_nothing_shown_tells_in_which_order_cards_came(do: str, zone: str) -> None:
+    """Chance decides the order: over many games each place shows several cards."""
+    orders = [order_shown(do.format(zone=zone), zone, seed) for seed in range(24)]
+    assert orders[0]
+    for shown in zip(*orders, strict=True):
+        for place in range(4):
+            assert len({each[place] for each in shown}) > 1

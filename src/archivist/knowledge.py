@@ -87,7 +87,7 @@ class _Telling:
         if player.seat != self.seat:
             for zone in PRIVATE - {"deck"}:
                 cards = found[zone]
-                seen = [number for number in cards if self.seen(number)]
+                seen = sorted((n for n in cards if self.seen(n)), key=lambda n: self.before.cards[n].true_name)
                 found[zone] = (*seen, *(number for number in cards if number not in seen))
         return found
 
@@ -148,7 +148,8 @@ class _Telling:
         """A card where it lies. Of a hidden one nothing is left but where that is; of a face-down one all but its name."""
         new = self.number[card.id]
         if self.seen(card.id):
-            return self._with_numbers(card, new, HERE)
+            known = self._with_numbers(card, new, HERE)
+            return replace(known, stamp=0) if card.zone in PRIVATE and card.owner != self.seat else known
         if card.zone in PRIVATE:
             return Card(new, UNKNOWN, card.owner, card.controller, card.zone, HERE)
         blank = {"beneath": UNKNOWN} if card.zone == "field" else {"face": UNKNOWN}

@@ -93,7 +93,7 @@ def load(path: Path, cards: Pool | None = None) -> Deck:
     """The deck of a file; `read` is for its text."""
     if not isinstance(path, Path):
         raise DeckListError(BadLine("", f"a file is a Path, not {type(path).__name__}; a text is for `read`"))
-    return read(read_file(path, lambda why: DeckListError(BadLine("", why))), cards)
+    return read(read_file(path, lambda why: DeckListError(BadLine(str(path), why.removeprefix(f"{path}: ")))), cards)
 
 
 class _Reader:

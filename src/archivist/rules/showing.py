@@ -22,6 +22,7 @@ def reveal(state: State, seat: Seat, cards: Sequence[int], *rules: str, origin: 
 
     Rules: zones.5.10, terms.6.reveal.
     """
+    cards = blurred(state, cards)
     names = tuple(Named(state.cards[number].true_name) for number in cards)
     state.events.append(Event("reveal", ("terms.6.reveal", *rules), seat, None, names))
     _show(state, cards, None)
@@ -34,6 +35,7 @@ def reveal(state: State, seat: Seat, cards: Sequence[int], *rules: str, origin: 
 
 def look(state: State, seat: Seat, cards: Sequence[int], place: str) -> None:
     """A player looks at cards; nobody else learns which they are (timing.8.1)."""
+    cards = blurred(state, cards, seat)
     hidden = [state.cards[number] for number in cards]
     names = tuple(Named(card.true_name, None, _with(who_sees(state, card), seat)) for card in hidden)
     state.events.append(
@@ -71,12 +73,38 @@ def conclude(state: State) -> None:
 
 def mix(state: State, seat: Seat, zone: str) -> None:
     """Randomizes a private zone: its cards in another order, and by other handles than before."""
+    if len(state.zone(seat, zone)) > 1:
+        say(state, "mix", "zones.5.10", player=seat, note=zone)
+    _stir(state, seat, zone)
+
+
+def _stir(state: State, seat: Seat, zone: str) -> None:
     cards = state.zone(seat, zone)
     if len(cards) > 1:
         cards = state.shuffled(cards)
         state.alter_player(seat, **{zone: cards})
-        say(state, "mix", "zones.5.10", player=seat, note=zone)
     disguise(state, cards)
+
+
+def blurred(state: State, cards: Sequence[int], seat: Seat | None = None) -> Sequence[int]:
+    """The cards that a player (all players, if none is named) is about to see or to choose from, in an order that says nothing.
+
+    Where they lie in an unordered private zone of somebody else, that zone is mixed first: neither the places of its
+    cards nor their handles then tell in which order they came (zones.5.10).
+    """
+    hidden = [state.cards[number] for number in cards]
+    zones = {(card.owner, card.zone): None for card in hidden if _may_blur(card) and card.owner != seat}
+    if not zones:
+        return cards
+    for owner, zone in zones:
+        _stir(state, owner, zone)
+    places = {number: place for owner, zone in zones for place, number in enumerate(state.zone(owner, zone))}
+    moved = iter(sorted((number for number in cards if number in places), key=places.__getitem__))
+    return tuple(next(moved) if number in places else number for number in cards)
+
+
+def _may_blur(card: Card) -> bool:
+    return card.zone in UNORDERED and not card.face_up
 
 
 def disguise(state: State, cards: Iterable[int]) -> None:

@@ -228,6 +228,8 @@ class Telling(Scene):
             if not cards:
                 say(self.state, "none found", "timing.8.6", player=seat)
             return ()
+        if not same:
+            cards = showing.blurred(self.state, cards, seat)
         options = tuple(self.state.cards[number].thing for number in cards)
         if budget:
             same = self._within_budget(cards, budget)
