@@ -314,7 +314,7 @@ def _choose_modes(
     answer = yield Decision(
         scene.you,
         "modes",
-        ("abilities.3.10",),
+        ("CA.1.4", "abilities.2.2") if isinstance(paragraph, Activated) else ("abilities.3.10",),
         "choose a mode",
         options=tuple(modes.options[index].label for index in open_modes),
         least=least,

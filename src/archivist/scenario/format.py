@@ -83,6 +83,7 @@ def read_text(text: str, file: str, *, need_steps: bool = True) -> Scenario:
         setup=_setup(reader, parts["setup"]),
         steps=read_steps(reader, parts["steps"]) if "steps" in parts else (),
         text=text,
+        line=parts["steps"].line if "steps" in parts else 1,
     )
 
 
@@ -138,6 +139,7 @@ def _setup(reader: Reader, source: Source) -> Setup:
         if "entered" in parts
         else (),
         format=parts["format"].one_of("format", get_args(Format)) if "format" in parts else "",
+        opens="phase" in parts or "opportunity" in parts,
     )
 
 

@@ -14,7 +14,7 @@ from archivist.scenario import steps
 from archivist.scenario.format import read
 from archivist.scenario.problems import Difference, Problem
 from archivist.scenario.setup import start
-from archivist.scenario.structure import Expect, Scenario, Step
+from archivist.scenario.structure import Deciding, Expect, Scenario, Step
 from archivist.scenario.table import Table
 
 
@@ -49,6 +49,8 @@ def run(scenario: Scenario | str | Path, between: Between | None = None) -> Repo
     """Plays a scenario. Raises ScenarioError where it asks for something that cannot be understood."""
     if not isinstance(scenario, Scenario):
         scenario = read(scenario)
+    if not scenario.steps:
+        raise ScenarioError(f"{scenario.file}:{scenario.line}: 'steps' is empty, so the scenario could never fail")
     table = Table(scenario, start(scenario))
     trace: list[StepTrace] = []
     difference = ""
@@ -68,6 +70,7 @@ def run(scenario: Scenario | str | Path, between: Between | None = None) -> Repo
             break
         if between is not None:
             table.game = between(kept, table.game)
+    difference = difference or _unfinished(table)
     return Report(scenario.title, scenario.file, not difference, difference, scenario.cites, tuple(trace))
 
 
@@ -87,6 +90,18 @@ def played(scenario: Scenario | str | Path, table: Table | None = None) -> Game:
         except (Problem, Difference) as problem:
             raise step.source.problem(f"step {step.number}: {problem}") from None
     return table.game
+
+
+def _unfinished(table: Table) -> str:
+    """That the scenario ends within a play that is not made yet, and does not say that it expects the decision."""
+    asked, steps_ = table.asked, table.scenario.steps
+    if asked is None or not asked.attempt or not steps_:
+        return ""
+    last = steps_[-1].what
+    if isinstance(last, Expect) and any(isinstance(each.check, Deciding) for each in last.expectations):
+        return ""
+    where = f"{table.scenario.file}:{steps_[-1].source.line}"
+    return f"{where}: the scenario ends within a play: {table.players[asked.player]} must still {asked.prompt}"
 
 
 def _following(scenario: Scenario, index: int) -> Step | None:
