@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from archivist.model.card import Thing
-from archivist.model.decision import Answer, Decision
+from archivist.model.decision import Answer, Decision, Play
 from archivist.model.state import State
 from archivist.scenario import labels
 from archivist.scenario.answers import UNFIT, exact, prompt, things, worded_next
@@ -206,7 +206,8 @@ def _payment(attempt: Attempt, state: State, decision: Decision) -> Answer | Non
         wrong = ", ".join(name.text for name in kept) or "what is given"
         hint = next((hint for name in kept if (hint := names.first(name, decision.options, (*before, *taken)))), "")
         why = f"{wrong} cannot pay this ({hint or prompt(state, decision)})"
-        itself = ("RU.8",) if any(name.card == attempt.face(state).name for name in kept) else ()
+        played = attempt.face(state).name if isinstance(attempt.action, Play) else ""
+        itself = ("RU.8",) if played and any(name.card == played for name in kept) else ()
         raise Refused(why, (*attempt.rules(key), *itself))
     attempt.taken[key] = (*before, *taken)
     attempt.keys = replace(attempt.keys, payments={**attempt.keys.payments, key: tuple(kept)})

@@ -19,7 +19,7 @@ from archivist.vocabulary.face import Face
 from archivist.vocabulary.words import COUNTERS, DIRECTIONS, PHASES
 
 TOP = ("title", "cites", "seed", "cards", "setup", "steps")
-SETUP = ("turn", "turn number", "phase", "opportunity", "entered", "format")
+SETUP = ("turn", "turn number", "phase", "opportunity", "entered", "format", "decks")
 OWN = ("hand", "memory", "graveyard", "banishment", "material", "pantheon", "deck")
 PLAYER = ("champion", "champion state", *OWN, "field", *FUNCTIONS)
 REMEMBERED = ("used", "modes used", "named", "x")
@@ -130,7 +130,7 @@ def _setup(reader: Reader, source: Source) -> Setup:
     parts = check_keys(source, "the set-up", (*SETUP, *PLAYERS))
     turn = reader.player(parts["turn"], "player") if "turn" in parts else "A"
     return Setup(
-        players=tuple(_player(reader, player, parts[player]) for player in reader.players),
+        players=tuple(_player(reader, player, parts[player], parts.get("decks")) for player in reader.players),
         turn=turn,
         number=parts["turn number"].number("the turn number", 1) if "turn number" in parts else 5,
         phase=parts["phase"].one_of("phase", START_PHASES) if "phase" in parts else "main",
@@ -143,10 +143,11 @@ def _setup(reader: Reader, source: Source) -> Setup:
     )
 
 
-def _player(reader: Reader, player: str, source: Source) -> PlayerSetup:
-    if source.value is None:
-        return PlayerSetup(player)
-    parts = check_keys(source, f"player {player}", PLAYER)
+def _player(reader: Reader, player: str, source: Source, decks: Source | None) -> PlayerSetup:
+    """What a player begins with; `decks` is the deck of whoever is given none of their own."""
+    parts = {} if source.value is None else check_keys(source, f"player {player}", PLAYER)
+    if decks is not None:
+        parts.setdefault("deck", decks)
     champion = tuple(reader.card(each) for each in parts["champion"].items("champion")) if "champion" in parts else ()
     for name in champion:
         if "champion" not in reader.pool[name].types:

@@ -21,6 +21,9 @@ from archivist.vocabulary.face import Face
 TOO_FEW = "targets-and-copies.3.5"
 """The rule by which required targets must all be chosen."""
 
+IMPOSED = "combat.3.step.5"
+"""The rule by which what is imposed on an attack may be refused."""
+
 
 class Attempt:
     """A play in the making: who makes it, and the answers of its step that are still to be given.
@@ -72,6 +75,10 @@ class Attempt:
         if decision.kind in PAYMENTS:
             return not self.keys.payments.get(decision.kind)
         return not getattr(self.keys, KEY_OF.get(decision.kind, decision.kind))
+
+    def pays_imposed(self, decision: Decision) -> bool:
+        """Whether a decision asks for what is imposed on an attack, and the step says what pays: so it is paid."""
+        return decision.rule == IMPOSED and decision.player == self.seat and any(self.keys.payments.values())
 
     @property
     def attacking(self) -> bool:
@@ -134,8 +141,8 @@ def make(table: Table, attempt: Attempt, *, complete: bool = False) -> None:
     With `complete` it is answered with the first legal choice instead, to see whether the play is refused.
     """
     while True:
-        if (within := attempt.interrupted()) is not None and complete:
-            table.answer(within.player, within.default())
+        if (within := attempt.interrupted()) is not None and (attempt.pays_imposed(within) or complete):
+            table.answer(within.player, (0,) if attempt.pays_imposed(within) else within.default())
             continue
         if (decision := attempt.asks()) is None:
             break
@@ -146,7 +153,7 @@ def make(table: Table, attempt: Attempt, *, complete: bool = False) -> None:
         answer = fill(attempt, table.game.state, decision)
         if complete and spent:
             raise Refused(f"too little is given ({decision.prompt})", attempt.rules(decision.kind))
-        if complete and attempt.pays_its_own_cost(decision):
+        if attempt.pays_its_own_cost(decision):
             raise Refused(f"its own cost cannot be paid ({decision.prompt})", attempt.rules("alternative"))
         if answer is None and complete and attempt.says_too_few(decision):
             besides = (TOO_FEW,) if decision.kind == "targets" else ()
