@@ -360,7 +360,7 @@ def test_what_cannot_be_paid_may_still_be_declined(play: Play, difference: Diffe
     steps = BOUND.rpartition("- expect")[0] + "- expect: {decision: none, A/banishment: [Fireball]}\n"
     play(steps, **parts)
     play(steps + "- A: {choose: no}", **parts)
-    assert "there is nothing to choose now" in difference(steps + "- A: {choose: yes}", **parts)
+    assert "what would be asked is not possible" in difference(steps + "- A: {choose: yes}", **parts)
 
 
 def test_an_answer_may_say_what_is_done_instead_of_yes(play: Play, difference: Difference) -> None:

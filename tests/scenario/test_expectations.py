@@ -72,8 +72,6 @@ PARTS = {
         "decision: none",
         "triggered: []",
         "windows: []",
-        "windows: [[main, A]]",
-        "cited: []",
         "can: {A: [{activate: Fireball}, {activate: Harness Mana, from: hand}, pass, {bestow: Lesser Boon of Poseidon}]}",
         "can: {A: {attack: Overlord Mk III}}",
         "cannot: {A: [{materialize: Tome of Knowledge}, {attack: B/champion}], B: [pass, {activate: Frostbind}]}",
@@ -159,16 +157,22 @@ def test_the_stack_top_first_with_copies_triggers_and_abilities(play: Play) -> N
     )
 
 
-def test_an_inherited_trigger_goes_by_either_name(play: Play) -> None:
-    for name in ("Rai, Archmage", "Rai, Mana Weaver"):
-        play(
-            f"""
-            - A: {{activate: Ignite the Soul, targets: [B/champion]}}
-            - expect: {{triggered: ["{name}"], stack: ["trigger/{name}", Ignite the Soul]}}
-            """,
-            champion='[Spirit of Fire, "Rai, Spellcrafter", "Rai, Archmage", "Rai, Mana Weaver"]',
-            a="hand: [Ignite the Soul, Idle Thoughts]",
-        )
+INHERITED = {
+    "champion": '[Spirit of Fire, "Rai, Spellcrafter", "Rai, Archmage", "Rai, Mana Weaver"]',
+    "a": "hand: [Ignite the Soul, Idle Thoughts]",
+}
+
+
+def test_an_inherited_trigger_goes_by_the_card_whose_text_has_it(play: Play, difference: Difference) -> None:
+    step = "- A: {activate: Ignite the Soul, targets: [B/champion]}\n"
+    play(
+        step + '- expect: {triggered: ["Rai, Archmage"], stack: ["trigger/Rai, Archmage", Ignite the Soul]}',
+        **INHERITED,
+    )
+    wrong = '["trigger/Rai, Mana Weaver", Ignite the Soul]'
+    assert "there is [trigger/Rai, Archmage" in difference(f"{step}- expect: {{stack: {wrong}}}", **INHERITED)
+    said = difference(step + '- expect: {triggered: ["Rai, Mana Weaver"]}', **INHERITED)
+    assert "triggered have [Rai, Archmage]" in said
 
 
 def test_cited_and_triggered_look_back_to_the_last_expectation(play: Play, difference: Difference) -> None:
@@ -190,15 +194,18 @@ def test_a_refusal_is_cited_too(play: Play) -> None:
     play("- A: {activate: Frostbind, illegal: true}\n- expect: {cited: [CA.1.2]}", a="hand: [Frostbind]")
 
 
-@pytest.mark.parametrize(
-    "windows",
-    [
-        "[[end, B], [recollection, B]]",
-        "[[end, A], [end, B], [recollection, B]]",
-    ],
-)
-def test_windows_with_or_without_the_one_already_open(play: Play, windows: str) -> None:
-    play(f"- advance: recollection\n- expect: {{windows: {windows}}}", more="phase: end")
+def test_a_window_is_told_once_after_it_opened(play: Play, difference: Difference) -> None:
+    steps = "- advance: end\n- expect: {windows: [[main, B], [end, A]]}\n- advance: recollection\n"
+    play(steps + "- expect: {windows: [[end, B], [recollection, B]]}")
+    said = difference(steps + "- expect: {windows: [[end, A], [end, B], [recollection, B]]}")
+    assert "they were [[end, B], [recollection, B]]" in said
+
+
+@pytest.mark.parametrize("more", ["phase: end", "phase: end\nopportunity: A"])
+def test_the_window_of_the_set_up_counts_if_it_is_named(play: Play, difference: Difference, more: str) -> None:
+    steps = "- advance: recollection\n- expect: {windows: "
+    play(steps + "[[end, A], [end, B], [recollection, B]]}", more=more)
+    assert "they were [[end, A]" in difference(steps + "[[end, B], [recollection, B]]}", more=more)
 
 
 def test_windows_of_one_player_in_a_row_count_once(play: Play) -> None:

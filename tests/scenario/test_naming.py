@@ -123,7 +123,9 @@ def test_things_of_one_name_in_one_place_go_by_their_order(game: Game) -> None:
     assert names.pick(name("A/field/Gray Wolf#2")) == second
     assert names.pick(name("A/field/Gray Wolf#3")) is None
     assert names.pick(name("A/field/Gray Wolf"), used=[first]) == second
-    assert names.pick(name("Gray Wolf"), among=[second]) == second
+    assert names.pick(name("Gray Wolf"), among=[first]) == first
+    assert names.pick(name("Gray Wolf"), among=[second]) is None  # which one is meant never hangs on what is legal
+    assert names.pick(name("Gray Wolf#2"), among=[second]) == second
 
 
 def test_things_in_several_places_are_ambiguous(game: Game) -> None:

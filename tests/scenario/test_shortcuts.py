@@ -153,7 +153,7 @@ def test_more_players(play: Playing) -> None:
     play(
         """
         - advance: main
-        - expect: {turn: B, windows: [[main, A], [main, B], [main, C], [end, A], [end, B], [end, C],
+        - expect: {turn: B, windows: [[main, B], [main, C], [end, A], [end, B], [end, C],
             [recollection, B], [recollection, C], [recollection, A], [main, B]]}
         - C: {activate: Ignite the Soul, illegal: timing.2.3}
         """,
@@ -176,22 +176,35 @@ def test_with_nothing_to_materialize_the_phase_goes_by(play: Playing) -> None:
     play("- A: pass\n- B: pass\n- B: {activate: Frostbind, illegal: CA.1.5}", more="phase: end", b="hand: [Frostbind]")
 
 
-def test_the_choice_waits_if_the_scenario_speaks_of_it(play: Playing) -> None:
+def test_the_choice_waits_if_the_very_next_step_makes_it(play: Playing, difference: Difference) -> None:
     steps = "- A: pass\n- B: pass\n"
-    play(
-        steps + "- expect: {phase: materialize, opportunity: none}\n- B: pass\n- expect: {phase: recollection}",
-        more="phase: end",
-    )
+    play(steps + "- B: pass\n- expect: {phase: recollection, opportunity: B}", more="phase: end")
     play(
         steps + "- B: {materialize: Tome of Knowledge, illegal: RU.7}",
         more="phase: end",
         b="material: [Tome of Knowledge]",
     )
     play(steps + "- expect: {phase: recollection}\n- B: pass\n- A: pass\n- expect: {phase: main}", more="phase: end")
+    said = difference(steps + "- expect: {phase: materialize}\n- B: pass", more="phase: end")
+    assert "it is recollection" in said
     play(
         steps + "- expect: {decision: {player: B, kind: materialize}}",
         more="phase: end",
         b="material: [Sword of Seeking]",
+    )
+
+
+def test_advance_to_materialize_stops_at_the_next_one_whatever_is_expected(
+    play: Playing, difference: Difference
+) -> None:
+    parts = {"a": "material: [Sword of Seeking]"}
+    play("- advance: materialize\n- expect: {turn: B, phase: materialize, opportunity: none}", **parts)
+    assert "it is B" in difference("- advance: materialize\n- expect: {turn: A}", **parts)
+    said = difference("- advance: materialize\n- A: {materialize: Sword of Seeking}", **parts)
+    assert "refused" in said
+    play(
+        "- advance: materialize\n- advance: materialize\n- expect: {turn: A}\n- A: {materialize: Sword of Seeking}",
+        **parts,
     )
 
 

@@ -334,7 +334,11 @@ def _choose_modes(
     answer = yield Decision(
         scene.you,
         "modes",
-        ("abilities.3.10", "terms.2.modes", *(("abilities.6.1",) if modes.fresh else ())),
+        (
+            *(("CA.1.4", "abilities.2.2") if isinstance(paragraph, Activated) else ("abilities.3.10",)),
+            "terms.2.modes",
+            *(("abilities.6.1",) if modes.fresh else ()),
+        ),
         "choose a mode",
         options=tuple(modes.options[index].label for index in open_modes),
         least=least,

@@ -7,9 +7,9 @@ from archivist.model.decision import Answer, Attack, Decision, Pass
 from archivist.scenario import deeds, forced, labels, prices
 from archivist.scenario.answers import Wording, decline
 from archivist.scenario.plays import Attempt, make
-from archivist.scenario.problems import Refused
+from archivist.scenario.problems import Difference, Nowhere, Refused
 from archivist.scenario.source import Source
-from archivist.scenario.structure import Act, Reply
+from archivist.scenario.structure import Act, Question, Reply
 from archivist.scenario.table import Table
 
 DECLARATION = frozenset(("weapon", "targets"))
@@ -28,7 +28,7 @@ def act(table: Table, step: Act, *, complete: bool = False) -> None:
     elif not forced.attack(table, seat, step):
         labels.check_known(table.scenario.pool, step.keys.optional or (), step.keys.alternative)
         action = deeds.action(table.game, seat, step.deed)
-        attempt = Attempt(table, seat, action, step.keys)
+        attempt = Attempt(table, seat, action, step.keys, offered=deeds.offered(table.game, seat, action))
         table.begin(seat, action)
         make(table, attempt, complete=complete)
 
@@ -44,7 +44,10 @@ def _pass(table: Table, seat: Seat) -> None:
     """Passes Opportunity; where something optional is asked, declines it."""
     asked = table.asked
     if asked is None or asked.player != seat or asked.form == "act":
+        offered = deeds.offered(table.game, seat, Pass())
         table.begin(seat, Pass())
+        if not offered:
+            raise Difference("it was passed, though passing was not among the offers")
         return
     answer = decline(asked)
     if answer is None:
@@ -81,19 +84,25 @@ def reply(table: Table, step: Reply) -> None:
     seat = table.names.seat(step.player)
     asked = table.asked
     if asked is None:
-        if not forced.agrees(table, seat, step):
-            raise Refused(f"there is nothing to {step.question} now", forced.RULES[step.question])
+        forced.check(table, seat, step)
         return
     if asked.player != seat:
         raise Refused(f"it is player {table.players[asked.player]} who must decide: {asked.prompt}", asked.rules)
-    if step.question == "retaliate" and asked.kind != "retaliate":
-        raise Refused(f"something else must be decided: {asked.prompt}", (*asked.rules, *forced.RULES["retaliate"]))
+    if not _suits(step.question, asked):
+        raise Nowhere(f"{step.question!r} is no answer to this: {asked.prompt} ({asked.kind})")
     if asked.kind == "new targets":
         _new_targets(table, seat, asked, step.value)
     else:
         _answer(table, seat, asked, step.value)
     prices.pay(table, seat, step)
     _go_on(table)
+
+
+def _suits(question: Question, asked: Decision) -> bool:
+    """Whether a word for answering is one for this decision; `choose` is one for all."""
+    if question == "retaliate":
+        return asked.kind == "retaliate"
+    return question == "choose" or question == asked.form
 
 
 def _answer(table: Table, seat: Seat, asked: Decision, value: Source) -> None:

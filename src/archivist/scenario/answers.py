@@ -22,6 +22,9 @@ YES: frozenset[object] = frozenset(("yes", "true", True))
 NO: frozenset[object] = frozenset(("no", "none", "false", "keep", False, None))
 """Words that decline, or keep what is."""
 
+TWICE, UNFIT = "targets-and-copies.3.2", "targets-and-copies.3.3"
+"""The rules by which a target is refused: it is chosen already, or it is not of the stated kind."""
+
 
 def says(value: object, words: frozenset[object]) -> bool:
     """Whether a value of a step is one of some words."""
@@ -54,7 +57,9 @@ def things(state: State, decision: Decision, wanted: Sequence[Name], *rules: str
         if thing is None:
             again = names.pick(name, decision.options) is not None
             why = "cannot be chosen twice" if again else "is not among the options"
-            raise Refused(f"{name.text} {why} ({prompt(state, decision)})", (*decision.rules, *rules))
+            hint = names.first(name, decision.options, found) or prompt(state, decision)
+            besides = (TWICE if again else UNFIT,) if decision.kind == "targets" and decision.rule == "CA.1.5" else ()
+            raise Refused(f"{name.text} {why} ({hint})", (*decision.rules, *rules, *besides))
         found.append(thing)
     return tuple(decision.options.index(thing) for thing in found)
 

@@ -10,7 +10,7 @@ from archivist.model.decision import Action, Attack, Pass, Play, Return, Use
 from archivist.model.state import State
 from archivist.rules import having, offers, permissions
 from archivist.scenario.naming import BENEATH, Name, Names, cards_in, holder
-from archivist.scenario.problems import Problem, Refused
+from archivist.scenario.problems import Nowhere, Problem
 from archivist.scenario.structure import Deed
 
 HOME: dict[str, str] = {"activate": "hand", "materialize": "material", "bestow": "pantheon", "return": "material"}
@@ -51,11 +51,7 @@ def possible(game: Game, seat: Seat, deed: Deed) -> Iterator[Action]:
 
 
 def offered(game: Game, seat: Seat, action: Action) -> bool:
-    """Whether an action is offered to a player now."""
-    if game.over:
-        return False
-    if game.acting:
-        return offers.allowed_for(game.state, seat, action)
+    """Whether an action is offered to a player now: it is among the options of the pending decision."""
     asked = game.decision
     return asked is not None and asked.form == "act" and asked.player == seat and action in asked.options
 
@@ -111,12 +107,12 @@ def _bearing(state: State, deed: Deed) -> list[Card]:
 
 
 def _card(state: State, seat: Seat, deed: Deed) -> Card:
-    """The card to play: one in the usual zone, else one that there is a permission for, else the nearest at hand."""
+    """The card to play: the first in the usual zone, else in the place that there is a permission for, else at hand."""
     cards = _bearing(state, deed)
     if not cards:
         where = f" ({deed.from_.text})" if deed.from_ else ""
         assert deed.name is not None
-        raise Refused(f"there is no {deed.name.text}{where} to {deed.verb}", ("PC.2", "CA.1.9.1"))
+        raise Nowhere(f"there is no {deed.name.text}{where} to {deed.verb}")
     home = [card for card in cards if card.owner == seat and card.zone == HOME[deed.verb]]
     ready = [card for card in home if _ready(card, deed)]
     if ready or home:
@@ -138,14 +134,15 @@ def _ready(card: Card, deed: Deed) -> bool:
 
 
 def _the_one(state: State, seat: Seat, deed: Deed, cards: Sequence[Card]) -> Card:
-    """The only place from which the card may be played now."""
+    """The first card in the only place from which it may be played now."""
     legal = [card for card in cards if offers.allowed_for(state, seat, Play(_way(deed), card.id))]
-    places = {(card.owner, card.zone): card for card in reversed(legal or cards)}
-    if len(places) > 1:
+    places = list(dict.fromkeys((holder(card), card.zone) for card in legal or cards))
+    firsts = [next(card for card in cards if (holder(card), card.zone) == place) for place in places]
+    if len(firsts) > 1:
         names = Names(state)
-        listed = " or ".join(names.called(card.thing) for card in reversed(places.values()))
+        listed = " or ".join(names.called(card.thing) for card in firsts)
         raise Problem(f"say 'from': it could be {listed}")
-    return next(iter(places.values()))
+    return firsts[0]
 
 
 # -- objects -----------------------------------------------------------------------------------------------------
@@ -162,12 +159,20 @@ def _object(state: State, seat: Seat, deed: Deed) -> Card:
     found = _objects(state, seat, deed)
     if not found:
         assert deed.name is not None
-        raise Refused(f"there is no {deed.name.text}", ("abilities.2.4", "combat.1.4"))
+        raise Nowhere(f"there is no {deed.name.text}")
     return found[0]
 
 
+def numbers(state: State, seat: Seat, deed: Deed) -> range:
+    """The numbers of the abilities that an object has, from 1 on."""
+    return range(1, len(having.activated_abilities(state, _object(state, seat, deed))) + 1)
+
+
 def _use(state: State, seat: Seat, deed: Deed) -> Use:
-    """The ability meant: the one with that number, else the one that has targets if some are given, or that is legal."""
+    """The ability meant: the one with that number, else the one that has targets if some are given, or that is legal.
+
+    Where it is unclear the number must be said.
+    """
     card = _object(state, seat, deed)
     if deed.number:
         return Use(card.id, deed.number - 1)
@@ -176,8 +181,7 @@ def _use(state: State, seat: Seat, deed: Deed) -> Use:
     if deed.aimed:
         uses = [use for use in uses if abilities[use.ability].targets or abilities[use.ability].modes] or uses
     if len(uses) > 1:
-        legal = [use for use in uses if offers.allowed_for(state, seat, use)]
-        if len(legal) > 1:
-            raise Problem(f"{card.face} has {len(uses)} abilities; say its 'number'")
-        uses = legal or uses
+        uses = [use for use in uses if offers.allowed_for(state, seat, use)]
+        if len(uses) != 1:
+            raise Problem(f"{card.face} has {len(abilities)} abilities; say its 'number'")
     return uses[0] if uses else Use(card.id, 0)

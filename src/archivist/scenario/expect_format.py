@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from archivist.model.card import OWN_ZONES
 from archivist.model.decision import KINDS
 from archivist.model.errors import ScenarioError
-from archivist.scenario.naming import ABILITIES, BENEATH, ZONES
+from archivist.scenario.naming import ABILITIES, BENEATH, GAME_TRIGGERS, ZONES
 from archivist.scenario.reader import Reader, check_keys, counted, read_deed, read_rule
 from archivist.scenario.source import Source, shown
 from archivist.scenario.structure import (
@@ -77,11 +77,19 @@ DEEDS: tuple[Verb, ...] = ("activate", "materialize", "bestow", "ability", "atta
 
 
 def read_expectations(reader: Reader, source: Source) -> tuple[Expectation, ...]:
+    """What must be true. What could never fail proves nothing, and is an error."""
+    _check_says(source, "expect")
     return tuple(
         Expectation(key.value, check, value)
         for key, value in source.pairs("expect")
         for check in _checks(reader, key, value)
     )
+
+
+def _check_says(source: Source, what: str) -> None:
+    """Raises an error for an expectation without content: it would be met whatever happens."""
+    if source.value is None or source.value in ([], {}):
+        raise source.problem(f"{what!r} is empty, so it could never fail; say what is expected, or leave it out")
 
 
 def _checks(reader: Reader, key: Source, value: Source) -> Iterator[Check]:
@@ -122,8 +130,10 @@ def _place(reader: Reader, key: Source, value: Source) -> Check:
 
 def _sights(reader: Reader, source: Source) -> Iterator[Check]:
     """``{B: {A/memory: [Fireball]}}``: what a player sees of a zone."""
+    _check_says(source, "sees")
     for key, zones in source.pairs("what is seen"):
         viewer = reader.player(key, "player")
+        _check_says(zones, viewer)
         for place, cards in zones.pairs("zones"):
             player, _, zone = place.value.partition("/")
             if player not in reader.players or zone not in SEEN:
@@ -134,13 +144,24 @@ def _sights(reader: Reader, source: Source) -> Iterator[Check]:
 def _cards(reader: Reader, source: Source, names: Callable[[Source], tuple[str, ...]] | None = None) -> Cards:
     read = names or (lambda each: reader.cards(each, "cards"))
     if isinstance(source.value, dict):
-        parts = check_keys(source, "an expectation of cards", ("has", "lacks"))
+        parts = _has_and_lacks(source, "an expectation of cards")
         return Cards(
             has=read(parts["has"]) if "has" in parts else (), lacks=read(parts["lacks"]) if "lacks" in parts else ()
         )
+    if source.value is None:
+        raise source.problem("cards, a number or {has: [..], lacks: [..]} are needed, not nothing; [] means none")
     if isinstance(source.value, int):
         return Cards(count=source.number("a number of cards"))
     return Cards(exactly=read(source))
+
+
+def _has_and_lacks(source: Source, what: str) -> dict[str, Source]:
+    """``{has: [..], lacks: [..]}``, one or both; an empty list of either would hold of everything."""
+    _check_says(source, what)
+    parts = check_keys(source, what, ("has", "lacks"))
+    for key, value in parts.items():
+        _check_says(value, key)
+    return parts
 
 
 def _stack_names(reader: Reader, source: Source) -> tuple[str, ...]:
@@ -182,6 +203,7 @@ def _properties(reader: Reader, source: Source) -> dict[str, Source]:
         elif key in ("controller", "owner"):
             reader.player(value, "player")
         elif key == "counters":
+            _check_says(value, key)
             for kind, amount in value.pairs("counters"):
                 if kind.value not in reader.pool.lexicon.counters:
                     raise kind.unknown("counter", kind.value, sorted(reader.pool.lexicon.counters))
@@ -197,7 +219,7 @@ def _words(source: Source, what: str, known: frozenset[str]) -> None:
     Capitals do not matter.
     """
     if isinstance(source.value, dict):
-        for each in check_keys(source, "an expectation of words", ("has", "lacks")).values():
+        for each in _has_and_lacks(source, "an expectation of words").values():
             _words(each, what, known)
         return
     for each in source.items("words"):
@@ -251,6 +273,7 @@ def _windows(reader: Reader, source: Source) -> Check:
 def _decision(reader: Reader, source: Source) -> Check:
     if source.value in (None, "none"):
         return Deciding(none=True)
+    _check_says(source, "decision")
     parts = check_keys(source, "a decision", ("player", "kind"))
     return Deciding(
         reader.player(parts["player"], "player") if "player" in parts else "",
@@ -267,11 +290,17 @@ def _kind(source: Source) -> str:
 
 
 def _cited(reader: Reader, source: Source) -> Check:
+    _check_says(source, "cited")
     return Cited(tuple(read_rule(each, "a rule's id") for each in source.items("cited")))
 
 
 def _triggered(reader: Reader, source: Source) -> Check:
-    return Triggers(reader.cards(source, "triggered"))
+    """Cards, and what triggers by a rule of the game: ``agility``, ``wither``."""
+    found: list[str] = []
+    for each in source.items("triggered"):
+        count, text = counted(each, "triggered")
+        found.extend([text if text in GAME_TRIGGERS else reader.face(each, text)] * count)
+    return Triggers(tuple(found))
 
 
 READERS: dict[str, Callable[[Reader, Source], Check]] = {
@@ -293,8 +322,10 @@ READERS: dict[str, Callable[[Reader, Source], Check]] = {
 
 
 def _offers(reader: Reader, source: Source, *, offered: bool) -> Iterator[Check]:
+    _check_says(source, "can" if offered else "cannot")
     for key, deeds in source.pairs("what can be done"):
         player = reader.player(key, "player")
+        _check_says(deeds, player)
         for each in deeds.items("what can be done"):
             if isinstance(each.value, str):
                 each.one_of("action", ("pass",))

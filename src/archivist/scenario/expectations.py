@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from archivist.model.card import Thing
 from archivist.model.decision import Action
 from archivist.model.state import State
 from archivist.rules.catalogue import covers
@@ -30,7 +29,6 @@ from archivist.scenario.structure import (
     ZoneHolds,
 )
 from archivist.scenario.table import Table
-from archivist.vocabulary.pending import Item
 
 
 def check(table: Table, expect: Expect, here: int) -> None:
@@ -100,16 +98,7 @@ def _sees(table: Table, wanted: Sees) -> str | None:
 def _stack(state: State, wanted: StackHolds) -> str | None:
     if wanted.cards_only:
         return _cards([state.cards[number].face for number in state.stack_cards], wanted.cards, ordered=False)
-    names = [item_name(state, item) for item in reversed(state.stack)]
-    sources = [_source_name(item) for item in reversed(state.stack)]
-    difference = _cards(names, wanted.cards, ordered=True)
-    return difference if difference is None else _cards(sources, wanted.cards, ordered=True) and difference
-
-
-def _source_name(item: Item) -> str:
-    """An ability by the object it comes from, where another card of the lineage provides it."""
-    name = item.source.face if item.is_play else f"{item.kind}/{item.source.face}"
-    return f"{name}/copy" if item.copy else name
+    return _cards([item_name(state, item) for item in reversed(state.stack)], wanted.cards, ordered=True)
 
 
 def _cards(there: Sequence[str], wanted: Cards, *, ordered: bool) -> str | None:
@@ -150,9 +139,8 @@ def _fact(table: Table, wanted: GameIs) -> str | None:
         case "phase":
             there = state.turn.phase
         case "opportunity":
-            if wanted.value == "none" and table.asked is not None:
-                return None  # who is about to play something can do nothing else (timing.2.11)
-            there = "none" if state.opportunity is None else table.players[state.opportunity]
+            window = table.window()
+            there = "none" if window is None else window[1]
         case "winner":
             there = _winner(state)
     return None if there == wanted.value else f"it is {there}"
@@ -187,17 +175,20 @@ def _same_kind(wanted: str, kind: str) -> bool:
 
 
 def _windows(table: Table, wanted: Windows) -> str | None:
-    """Who had Opportunity in which phase. A window that was open at the last expectation may be named or left out."""
+    """Who was given Opportunity in which phase since the last expectation; each window is told of once.
+
+    Where the set-up names its phase or who has Opportunity, that window comes first. A player who keeps it in one phase
+    has one window.
+    """
     given = [
         (event.note, table.players[event.player])
         for event in table.since_expect()
         if event.kind == "opportunity" and event.player is not None
     ]
-    held = [table.held] if table.held is not None else []
-    readings = (given, _merged(given), [*held, *given], _merged([*held, *given]))
-    if list(wanted.windows) in readings:
+    windows = _merged([*([table.opened] if table.opened is not None else []), *given])
+    if list(wanted.windows) == windows:
         return None
-    return f"they were [{', '.join(f'[{phase}, {player}]' for phase, player in _merged(given))}]"
+    return f"they were [{', '.join(f'[{phase}, {player}]' for phase, player in windows)}]"
 
 
 def _merged(windows: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
@@ -214,19 +205,10 @@ def _cited(table: Table, wanted: Cited) -> str | None:
 
 
 def _triggered(table: Table, wanted: Triggers) -> str | None:
-    """Which sources triggered. A source goes by the card that provides the ability, or by the object that has it."""
+    """Which sources triggered, each as the stack calls it: by the card whose text has the ability."""
     told = [event.subject for event in table.since_expect() if event.kind == "trigger" and event.subject is not None]
     there = [named.name for named in told]
-    if Counter(there) == Counter(wanted.sources):
-        return None
-    objects = [_face(table.game.state, named.thing) or named.name for named in told]
-    if Counter(objects) == Counter(wanted.sources):
-        return None
-    return f"triggered have [{', '.join(there)}]"
-
-
-def _face(state: State, thing: Thing | None) -> str:
-    return state.cards[thing.id].face if thing is not None and thing.kind == "card" else ""
+    return None if Counter(there) == Counter(wanted.sources) else f"triggered have [{', '.join(there)}]"
 
 
 def _offer(table: Table, wanted: Offer) -> str | None:

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from archivist.model.card import Thing
-from archivist.model.decision import Answer, Decision
+from archivist.model.decision import Answer, Decision, Play
 from archivist.model.state import State
 from archivist.scenario import labels
-from archivist.scenario.answers import exact, prompt, things, worded_next
+from archivist.scenario.answers import UNFIT, exact, prompt, things, worded_next
 from archivist.scenario.naming import Name, Names
 from archivist.scenario.problems import Refused
 from archivist.scenario.step_format import PAYMENTS
@@ -29,8 +29,8 @@ Filler = Callable[["Attempt", State, Decision], Answer | None]
 def fill(attempt: Attempt, state: State, decision: Decision) -> Answer | None:
     """The step's answer to a decision of its play; a left out payment or optional cost is filled in."""
     key = KEY_OF.get(decision.kind, decision.kind)
+    attempt.asked[key] = decision.rules
     answer = FILLERS[key](attempt, state, decision)
-    attempt.asked.add(key)
     return _only_one(decision) if answer is None else exact(decision, answer, *attempt.rules(key))
 
 
@@ -55,7 +55,7 @@ def _y(attempt: Attempt, state: State, decision: Decision) -> Answer | None:
 
 
 def _number(attempt: Attempt, state: State, decision: Decision, given: int | None) -> Answer | None:
-    """The number of an additional cost that takes any amount is, if left out, that of the things listed for it."""
+    """The number of an additional cost that takes any amount; if neither step nor the next one says it, of what is listed."""
     if given is not None or worded_next(attempt.table, decision):
         return None if given is None else (given,)
     costs = [each for each in attempt.face(state).abilities if isinstance(each, AdditionalCost)]
@@ -76,7 +76,7 @@ def _alternative(attempt: Attempt, state: State, decision: Decision) -> Answer |
         label = labels.FREE  # an effect lets the starcalling cost be 0, and nothing else can be paid
     if label not in decision.options:
         why = f"the alternative cost {label} cannot be used ({prompt(state, decision)})"
-        raise Refused(why, (*decision.rules, *attempt.rules("alternative")))
+        raise Refused(why, attempt.rules("alternative"))
     attempt.keys = replace(attempt.keys, alternative=None)
     return (decision.options.index(label),)
 
@@ -90,7 +90,7 @@ def _optional(attempt: Attempt, state: State, decision: Decision) -> Answer | No
         label = labels.optional_label(attempt.face(state), word)
         if label not in decision.options:
             why = f"the optional cost {label} cannot be paid ({prompt(state, decision)})"
-            raise Refused(why, (*decision.rules, *attempt.rules("optional")))
+            raise Refused(why, attempt.rules("optional"))
         found.append(decision.options.index(label))
     return tuple(found)
 
@@ -107,7 +107,7 @@ def _modes(attempt: Attempt, state: State, decision: Decision) -> Answer | None:
     for label in chosen:
         if label not in decision.options:
             why = f"the mode {label} cannot be chosen now ({prompt(state, decision)})"
-            raise Refused(why, (*decision.rules, *attempt.rules("modes")))
+            raise Refused(why, attempt.rules("modes"))
     attempt.keys = replace(attempt.keys, modes=given[len(chosen) :])
     return tuple(decision.options.index(label) for label in chosen)
 
@@ -134,7 +134,7 @@ def _from_group_on(
     while given and (attempt.groups < attempt.group_asked() or (decision.least and not given[0])):
         if given[0]:
             listed = ", ".join(name.text for name in given[0])
-            raise Refused(f"{listed} is no legal target", (*decision.rules, *attempt.rules("targets")))
+            raise Refused(f"{listed} is no legal target", (*attempt.rules("targets"), UNFIT))
         given = given[1:]
         attempt.groups += 1
     return given
@@ -183,28 +183,33 @@ def _weapon(attempt: Attempt, state: State, decision: Decision) -> Answer | None
 def _payment(attempt: Attempt, state: State, decision: Decision) -> Answer | None:
     """The listed cards that can pay this cost; left out, the first legal cards in zone order, as few as allowed.
 
-    Several costs may ask for the same key one after another: what the first has no use for is kept for the next.
+    Several costs may ask for the same key one after another: what the first has no use for is kept for the next. What is
+    left to pay when another step came in between, and what is returned, may be said by the next step.
     """
     key = decision.kind
     given = attempt.keys.payments.get(key)
-    if given is None and worded_next(attempt.table, decision):
+    if given is None and (attempt.resumed or key == "return") and worded_next(attempt.table, decision):
         return None
-    if given is None or (not given and key in attempt.asked):
+    before = attempt.taken.get(key, ())
+    if given is None or (not given and before):
         return next(decision.answers())
     names = Names(state)
     taken: list[Thing] = []
     kept: list[Name] = []
     for name in given:
-        thing = names.pick(name, decision.options, taken) if len(taken) < decision.most else None
+        thing = names.pick(name, decision.options, (*before, *taken)) if len(taken) < decision.most else None
         if thing is None:
             kept.append(name)
         else:
             taken.append(thing)
     if len(taken) < decision.least:
         wrong = ", ".join(name.text for name in kept) or "what is given"
-        why = f"{wrong} cannot pay this ({prompt(state, decision)})"
-        itself = ("RU.8",) if any(name.card == attempt.face(state).name for name in kept) else ()
-        raise Refused(why, (*decision.rules, *itself, *attempt.rules(key)))
+        hint = next((hint for name in kept if (hint := names.first(name, decision.options, (*before, *taken)))), "")
+        why = f"{wrong} cannot pay this ({hint or prompt(state, decision)})"
+        played = attempt.face(state).name if isinstance(attempt.action, Play) else ""
+        itself = ("RU.8",) if played and any(name.card == played for name in kept) else ()
+        raise Refused(why, (*attempt.rules(key), *itself))
+    attempt.taken[key] = (*before, *taken)
     attempt.keys = replace(attempt.keys, payments={**attempt.keys.payments, key: tuple(kept)})
     return tuple(decision.options.index(thing) for thing in taken)
 

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from archivist.model.card import Seat, Thing
+from archivist.rules.combat.retaliation import why_not
 from archivist.scenario.answers import NO, says
-from archivist.scenario.naming import item_name
-from archivist.scenario.problems import Refused
+from archivist.scenario.naming import cards_in, item_name, read_name
+from archivist.scenario.problems import Nowhere, Refused, Unasked
 from archivist.scenario.structure import Act, Reply
 from archivist.scenario.table import Table, happened_since
 
-RULES: dict[str, tuple[str, ...]] = {
-    "choose": ("timing.2.1",),
-    "order": ("abilities.3.22", "timing.3.4"),
-    "name": ("timing.11.5",),
-    "retaliate": ("combat.5.1", "combat.5.2", "combat.5.3"),
-}
-"""The rules by which an answer is refused that nobody has asked for."""
+DECLARED = ("combat.5.retaliation.3", "combat.5.1")
+"""The rules that say when retaliation is declared."""
 
 
 def attack(table: Table, seat: Seat, step: Act) -> bool:
     """Whether a step words the attack that an attack card has just declared, as in a shortcut.
 
-    Raises Refused where it says something else than what was declared.
+    Raises Refused where it says something else than what was declared, Unasked where it pays for it.
     """
     state, combat = table.game.state, table.game.state.combat
     if step.deed.verb != "attack" or step.deed.name is None or combat is None or not state.intent:
@@ -29,6 +25,8 @@ def attack(table: Table, seat: Seat, step: Act) -> bool:
     told = any(event.kind == "attack" and event.player == seat for event in happened_since(table.game, table.begun))
     if not told or not table.game.acting or combat.attacker not in table.names.all(step.deed.name):
         return False
+    if step.keys.payments:
+        raise Unasked(f"{next(iter(step.keys.payments))!r} is given, but the attack is declared and asks for nothing")
     against = (*combat.defenders, *((Thing("player", combat.defending),) if combat.cleave else ()))
     targets = [name for group in step.keys.targets or () for name in group]
     for names, there in ((targets, against), (step.keys.weapon or (), combat.weapons)):
@@ -40,13 +38,18 @@ def attack(table: Table, seat: Seat, step: Act) -> bool:
     return True
 
 
-def agrees(table: Table, seat: Seat, step: Reply) -> bool:
-    """Whether a step words what has happened by itself."""
-    if step.question == "order":
-        return _alike(table, seat, step)
-    if step.question == "retaliate":
-        return step.value.value == [] and table.game.state.turn.step == "before damage"
-    return step.question == "choose" and _impossible(table, seat, step)
+def check(table: Table, seat: Seat, step: Reply) -> None:
+    """Checks that a step words what has happened by itself. Raises Refused with what the game has to say against it."""
+    if step.question == "order" and _alike(table, seat, step):
+        return
+    if step.question == "retaliate" and _declines_retaliation(table, seat, step):
+        return
+    impossible = _impossible(table, seat) if step.question == "choose" else ()
+    if impossible:
+        if not says(step.value.value, NO):
+            raise Refused("what would be asked is not possible", impossible)
+        return
+    raise Nowhere(f"there is nothing to {step.question} now")
 
 
 def _alike(table: Table, seat: Seat, step: Reply) -> bool:
@@ -58,9 +61,23 @@ def _alike(table: Table, seat: Seat, step: Reply) -> bool:
     return bool(wanted) and placed[-len(wanted) :] == wanted
 
 
-def _impossible(table: Table, seat: Seat, step: Reply) -> bool:
-    """An option that could not be taken counts as declined (RS.6)."""
-    told = any(
-        event.kind == "not possible" and event.player == seat for event in happened_since(table.game, table.begun)
-    )
-    return told and says(step.value.value, NO)
+def _declines_retaliation(table: Table, seat: Seat, step: Reply) -> bool:
+    """Who has nothing to retaliate with declines. Raises Refused where the step names a unit, with what stands against it."""
+    state = table.game.state
+    for each in step.value.items("retaliate"):
+        own = [card.thing for card in cards_in(state, seat, "field")]
+        thing = table.names.pick(read_name(each.word("a unit"), state.pool, table.players), own)
+        if thing is None:
+            return False
+        reason = why_not(state, state.cards[thing.id])
+        if reason is None:
+            raise Refused("retaliation is not being declared now", DECLARED)
+        raise Refused(reason.why, reason.rules)
+    combat = state.combat
+    return combat is not None and state.turn.step == "before damage" and seat != combat.player
+
+
+def _impossible(table: Table, seat: Seat) -> tuple[str, ...]:
+    """The rules by which an option could not be taken and so counts as declined (RS.6); none if there was none."""
+    told = (event for event in happened_since(table.game, table.begun) if event.kind == "not possible")
+    return next((event.rules for event in told if event.player == seat), ())

@@ -20,7 +20,7 @@ from archivist.vocabulary.face import Face
 from archivist.vocabulary.words import DIRECTIONS, PHASES
 
 TOP = ("title", "cites", "seed", "cards", "setup", "steps")
-SETUP = ("turn", "turn number", "phase", "opportunity", "entered", "format")
+SETUP = ("turn", "turn number", "phase", "opportunity", "entered", "format", "decks")
 OWN = ("hand", "memory", "graveyard", "banishment", "material", "pantheon", "deck")
 PLAYER = ("champion", "champion state", *OWN, "field", *FUNCTIONS)
 REMEMBERED = ("used", "modes used", "named", "x")
@@ -75,6 +75,7 @@ def read_text(text: str, file: str, *, need_steps: bool = True) -> Scenario:
         setup=_setup(reader, parts["setup"]),
         steps=read_steps(reader, parts["steps"]) if "steps" in parts else (),
         text=text,
+        line=parts["steps"].line if "steps" in parts else 1,
     )
 
 
@@ -123,7 +124,7 @@ def _players(source: Source) -> tuple[str, ...]:
 def _setup(reader: Reader, source: Source) -> Setup:
     parts = check_keys(source, "the set-up", (*SETUP, *PLAYERS))
     turn = reader.player(parts["turn"], "player") if "turn" in parts else "A"
-    players = tuple(_player(reader, player, parts[player]) for player in reader.players)
+    players = tuple(_player(reader, player, parts[player], parts.get("decks")) for player in reader.players)
     _check_size(players)
     return Setup(
         players=players,
@@ -135,6 +136,7 @@ def _setup(reader: Reader, source: Source) -> Setup:
         if "entered" in parts
         else (),
         format=parts["format"].one_of("format", get_args(Format)) if "format" in parts else "",
+        opens="phase" in parts or "opportunity" in parts,
     )
 
 
@@ -147,10 +149,11 @@ def _check_size(players: Sequence[PlayerSetup]) -> None:
             check_size(entry.source, size)
 
 
-def _player(reader: Reader, player: str, source: Source) -> PlayerSetup:
-    if source.value is None:
-        return PlayerSetup(player)
-    parts = check_keys(source, f"player {player}", PLAYER)
+def _player(reader: Reader, player: str, source: Source, decks: Source | None) -> PlayerSetup:
+    """What a player begins with; `decks` is the deck of whoever is given none of their own."""
+    parts = {} if source.value is None else check_keys(source, f"player {player}", PLAYER)
+    if decks is not None:
+        parts.setdefault("deck", decks)
     champion = tuple(reader.card(each) for each in parts["champion"].items("champion")) if "champion" in parts else ()
     for name in champion:
         if "champion" not in reader.pool[name].types:

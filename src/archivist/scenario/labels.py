@@ -23,13 +23,18 @@ FREE = "free"
 
 
 def position(word: str, options: Sequence[str]) -> int | None:
-    """Which option a word means: its label, a part of one like ``banished (Brackish Lutist)``, or a thing of that name."""
+    """Which option a word means: its label, a part of one like ``banished (Brackish Lutist)``, or a thing of that name.
+
+    Raises Problem where a part is one of several options.
+    """
     bare = word.rpartition("/")[2]
     for meant in (word, bare):
         if meant in options:
             return options.index(meant)
-    parts = [option.removesuffix(")").split(" (") for option in options]
-    return next((index for index, part in enumerate(parts) if bare in part), None)
+    fitting = [index for index, option in enumerate(options) if bare in option.removesuffix(")").split(" (")]
+    if len(fitting) > 1:
+        raise Problem(f"{word!r} could be {' or '.join(options[index] for index in fitting)}")
+    return fitting[0] if fitting else None
 
 
 # -- modes -------------------------------------------------------------------------------------------------------

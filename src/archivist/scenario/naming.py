@@ -128,11 +128,14 @@ class Names:
         return found
 
     def pick(self, name: Name, among: Sequence[object] | None = None, used: Collection[Thing] = ()) -> Thing | None:
-        """The thing meant: the first that is not used yet, of those among which it is. None if nothing fits.
+        """The thing meant: the first of the name in its place that is not used yet. None if it is not `among` these.
 
+        Where player or zone are left out, it is the one place that has something that fits. Which one in that place is
+        meant hangs on the number alone, never on which of them is legal.
         Raises Problem where things in different places fit and the name does not say which.
         """
-        found = [each for each in self.all(name) if each not in used and (among is None or each in among)]
+        left = [each for each in self.all(name) if each not in used]
+        found = [each for each in left if among is None or each in among]
         if not name.zone:
             found = self._outside_decks(found) or found
         places = list(dict.fromkeys(self._place(each) for each in found))
@@ -140,7 +143,16 @@ class Names:
             raise Problem(
                 f"{name.text!r} could be {' or '.join(self.called(place[0]) for place in self._firsts(found))}"
             )
-        return found[0] if found else None
+        first = next((each for each in left if self._place(each) in places), None)
+        return first if first in found else None
+
+    def first(self, name: Name, among: Sequence[object], used: Collection[Thing] = ()) -> str:
+        """What a name that fits nothing `among` these means instead, in words; empty unless another would fit."""
+        left = [each for each in self.all(name) if each not in used]
+        fits = [each for each in left if each in among]
+        if name.number or not fits:
+            return ""
+        return f"{name.text} is the first of that name; write #2 and so on for another"
 
     def _outside_decks(self, things: Sequence[Thing]) -> list[Thing]:
         """Cards in a deck are meant only if they are called so, or if there are no others."""

@@ -4,46 +4,37 @@ from __future__ import annotations
 
 from copy import copy
 
-from archivist.model.card import Seat
+from archivist.model.card import Seat, Thing
 from archivist.model.decision import Action, Attack, Decision, Play, Return, Use
+from archivist.model.errors import REVERTED
 from archivist.model.event import Event
 from archivist.model.state import State
+from archivist.rules.attempt import LEGALITY
 from archivist.scenario import labels, verify
 from archivist.scenario.fill import FILLERS, KEY_OF, fill
-from archivist.scenario.problems import Refused
+from archivist.scenario.problems import Difference, Refused
 from archivist.scenario.step_format import PAYMENTS
 from archivist.scenario.structure import Keys
 from archivist.scenario.table import Table, happened, happened_since
 from archivist.vocabulary.face import Face
 
-PAY = {"activate": "CA.1.8", "materialize": "CM.3.3", "bestow": "BB.3.3"}
-RULES: dict[str, tuple[str, ...]] = {
-    "x": ("CA.1.3.1",),
-    "y": ("CA.1.3.1",),
-    "optional": ("CA.1.3.2",),
-    "alternative": ("CA.1.3.3",),
-    "split": ("CA.1.3.4", "CA.1.5"),
-    "modes": ("CA.1.4", "CA.1.4.1"),
-    "targets": ("CA.1.5", "CA.1.3.4", "targets-and-copies.3.2", "targets-and-copies.3.3", "targets-and-copies.3.5"),
-    "weapon": ("combat.3.step.2", "combat.2.5"),
-    "pay first": ("CA.1.8",),
-}
-"""The rules by which an answer is refused that the play has no place for."""
+TOO_FEW = "targets-and-copies.3.5"
+"""The rule by which required targets must all be chosen."""
 
-LEGALITY = {"activate": ("CA.1.6",), "materialize": ("CM.3.1", "CM.1"), "bestow": ("BB.3.1", "BB.3")}
-"""The rules by which any part of a play that is not legal undoes all of it; PC.3 and timing.6.4 say so in general."""
-
-ATTACK_TARGETS = ("combat.3.step.3", "combat.1.8", "combat.8.stealth", "combat.8.taunt", "combat.8.cleave")
+IMPOSED = "combat.3.step.5"
+"""The rule by which what is imposed on an attack may be refused."""
 
 
 class Attempt:
     """A play in the making: who makes it, and the answers of its step that are still to be given.
 
-    `asked` are the keys whose decisions have come up, `groups` counts the lists of targets that are used up. A play has
+    `asked` are the keys whose decisions have come up, with the rules that asked last; `taken` is what each kind of
+    payment has been made with, `groups` counts the lists of targets that are used up. `offered` says whether the action
+    was among the offers, `resumed` that the play goes on after another step has answered something in between. A play has
     no action of its own where it is the declaration that an attack card asks for.
     """
 
-    def __init__(self, table: Table, seat: Seat, action: Action | None, keys: Keys) -> None:
+    def __init__(self, table: Table, seat: Seat, action: Action | None, keys: Keys, *, offered: bool = True) -> None:
         self.table = table
         self.seat = seat
         self.action = action
@@ -51,13 +42,16 @@ class Attempt:
         self.given = keys
         self.before: State = table.game.state.copy()
         self.mark = happened(table.game)
-        self.asked: set[str] = set()
+        self.asked: dict[str, tuple[str, ...]] = {}
+        self.taken: dict[str, tuple[Thing, ...]] = {}
         self.groups = 0
+        self.offered = offered
+        self.resumed = False
 
     def saved(self) -> Attempt:
         """The attempt as it is now, to go back to."""
         other = copy(self)
-        other.asked = set(self.asked)
+        other.asked, other.taken = dict(self.asked), dict(self.taken)
         return other
 
     def has_paid_all(self, decision: Decision) -> bool:
@@ -82,6 +76,10 @@ class Attempt:
             return not self.keys.payments.get(decision.kind)
         return not getattr(self.keys, KEY_OF.get(decision.kind, decision.kind))
 
+    def pays_imposed(self, decision: Decision) -> bool:
+        """Whether a decision asks for what is imposed on an attack, and the step says what pays: so it is paid."""
+        return decision.rule == IMPOSED and decision.player == self.seat and any(self.keys.payments.values())
+
     @property
     def attacking(self) -> bool:
         return self.action is None or isinstance(self.action, Attack)
@@ -92,15 +90,9 @@ class Attempt:
         return state.pool[state.cards[self.action.card].face]
 
     def rules(self, key: str) -> tuple[str, ...]:
-        """The rules by which an answer to this key may be refused, and those that undo the whole play for it."""
-        pay = PAY[self.action.way] if isinstance(self.action, Play) else "costs.5.13"
-        undone = (*LEGALITY[self.action.way], "PC.3") if isinstance(self.action, Play) else ("timing.6.4",)
-        if self.attacking and key == "targets":
-            return (*ATTACK_TARGETS, *undone)
-        if key in PAYMENTS:
-            return (pay, *undone)
-        paid = (pay,) if key in ("optional", "alternative") else ()
-        return (*RULES[key], *paid, *(() if isinstance(self.action, Play) else ("abilities.2.2",)), *undone)
+        """The rules by which the game asks for what a key says, and by which a play with a wrong answer is cancelled."""
+        asked = self.asked.get(key) or verify.asked_by(self.action, key)
+        return (*asked, *((LEGALITY[self.action.way],) if isinstance(self.action, Play) else ()), *REVERTED)
 
     # -- where it stands -----------------------------------------------------------------------------------------
 
@@ -122,9 +114,12 @@ class Attempt:
         return asked if KEY_OF.get(asked.kind, asked.kind) in FILLERS else None
 
     def interrupted(self) -> Decision | None:
-        """The order of replacements that is asked for while the play is paid; it is answered by a step of its own."""
+        """A decision before the play is made that no key answers, such as the order of replacements as it is paid.
+
+        It is answered by a step of its own, and then the play goes on.
+        """
         asked = self.table.asked
-        return None if asked is None or self.over or asked.kind != "replacement" else asked
+        return None if asked is None or self.over or self.asks() is not None else asked
 
     def events(self) -> list[Event]:
         """What has happened since the play began."""
@@ -146,8 +141,8 @@ def make(table: Table, attempt: Attempt, *, complete: bool = False) -> None:
     With `complete` it is answered with the first legal choice instead, to see whether the play is refused.
     """
     while True:
-        if (within := attempt.interrupted()) is not None and complete:
-            table.answer(within.player, within.default())
+        if (within := attempt.interrupted()) is not None and (attempt.pays_imposed(within) or complete):
+            table.answer(within.player, (0,) if attempt.pays_imposed(within) else within.default())
             continue
         if (decision := attempt.asks()) is None:
             break
@@ -157,13 +152,12 @@ def make(table: Table, attempt: Attempt, *, complete: bool = False) -> None:
         spent = attempt.has_paid_all(decision)
         answer = fill(attempt, table.game.state, decision)
         if complete and spent:
-            raise Refused(f"too little is given ({decision.prompt})", (*decision.rules, *attempt.rules(decision.kind)))
-        if complete and attempt.pays_its_own_cost(decision):
-            why = f"its own cost cannot be paid ({decision.prompt})"
-            raise Refused(why, (*decision.rules, *attempt.rules("alternative")))
+            raise Refused(f"too little is given ({decision.prompt})", attempt.rules(decision.kind))
+        if attempt.pays_its_own_cost(decision):
+            raise Refused(f"its own cost cannot be paid ({decision.prompt})", attempt.rules("alternative"))
         if answer is None and complete and attempt.says_too_few(decision):
-            why = f"too few are given ({decision.prompt})"
-            raise Refused(why, (*decision.rules, *attempt.rules(decision.kind)))
+            besides = (TOO_FEW,) if decision.kind == "targets" else ()
+            raise Refused(f"too few are given ({decision.prompt})", (*attempt.rules(decision.kind), *besides))
         if answer is None and complete:
             answer = next(decision.answers())
         if answer is None:
@@ -172,6 +166,9 @@ def make(table: Table, attempt: Attempt, *, complete: bool = False) -> None:
         table.answer(attempt.seat, answer)
     if attempt.interrupted() is not None:
         table.attempt = attempt
+        attempt.resumed = True
     elif attempt.over:
         table.attempt = None
         verify.leftovers(attempt)
+        if not attempt.offered:
+            raise Difference("it was played, though it was not among the offers")

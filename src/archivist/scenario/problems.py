@@ -31,5 +31,9 @@ class Refused(Exception):
         return f"{self.why} [{', '.join(cited)}]" if cited else self.why
 
 
+class Nowhere(Refused):
+    """There is nothing of the name that a step acts with, so nothing is tried and no rule refuses it."""
+
+
 class Unasked(Refused):
     """An answer that the play never asked for: in a step that is to be legal, a mistake in the file."""

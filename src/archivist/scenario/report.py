@@ -15,7 +15,7 @@ from archivist.scenario.format import read
 from archivist.scenario.problems import Difference, Problem
 from archivist.scenario.setup import start
 from archivist.scenario.shown import unproved
-from archivist.scenario.structure import Expect, Scenario, Step
+from archivist.scenario.structure import Deciding, Expect, Scenario, Step
 from archivist.scenario.table import Table, happened, happened_since
 
 
@@ -56,6 +56,8 @@ def run(scenario: Scenario | str | Path, between: Between | None = None) -> Repo
     """Plays a scenario. Raises ScenarioError where it asks for something that cannot be understood."""
     if not isinstance(scenario, Scenario):
         scenario = read(scenario)
+    if not scenario.steps:
+        raise ScenarioError(f"{scenario.file}:{scenario.line}: 'steps' is empty, so the scenario could never fail")
     table = Table(scenario, start(scenario))
     trace: list[StepTrace] = []
     difference = ""
@@ -76,6 +78,7 @@ def run(scenario: Scenario | str | Path, between: Between | None = None) -> Repo
         if between is not None:
             table.game = between(kept, table.game)
     table.shown.asked(table.game, table.asked)
+    difference = difference or _unfinished(table)
     shown = table.shown.all(table.game)
     return Report(scenario.title, scenario.file, not difference, difference, scenario.cites, tuple(trace), shown)
 
@@ -96,6 +99,18 @@ def played(scenario: Scenario | str | Path, table: Table | None = None) -> Game:
         except (Problem, Difference) as problem:
             raise step.source.problem(f"step {step.number}: {problem}") from None
     return table.game
+
+
+def _unfinished(table: Table) -> str:
+    """That the scenario ends within a play that is not made yet, and does not say that it expects the decision."""
+    asked, steps_ = table.asked, table.scenario.steps
+    if asked is None or not asked.attempt or not steps_:
+        return ""
+    last = steps_[-1].what
+    if isinstance(last, Expect) and any(isinstance(each.check, Deciding) for each in last.expectations):
+        return ""
+    where = f"{table.scenario.file}:{steps_[-1].source.line}"
+    return f"{where}: the scenario ends within a play: {table.players[asked.player]} must still {asked.prompt}"
 
 
 def _following(scenario: Scenario, index: int) -> Step | None:

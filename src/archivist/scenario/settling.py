@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from archivist.model.decision import Decision, Pass
 from archivist.scenario.answers import worded_next
-from archivist.scenario.structure import Act, Deciding, GameIs, Shortcut, Step
+from archivist.scenario.structure import Act, Shortcut, Step
 from archivist.scenario.table import Table
 
 TO_MATERIALIZE = Shortcut("advance", "materialize")
@@ -51,29 +51,11 @@ def _nothing_to_materialize(table: Table) -> bool:
     return game.decision.options == (Pass(),)
 
 
-def meant_for_another(table: Table) -> bool:
-    """Whether the turn player has nothing to materialize, and what the scenario says next is about another's phase."""
-    turn = table.players[table.game.state.turn.player]
-    if not _nothing_to_materialize(table):
-        return False
-    for check in table.expected():
-        if isinstance(check, GameIs) and check.fact == "turn":
-            return check.value != turn
-        if isinstance(check, Deciding) and check.player:
-            return check.player != turn
-    following = table.following.what if table.following is not None else None
-    chosen = isinstance(following, Act) and following.deed.verb in ("materialize", "return")
-    return chosen and isinstance(following, Act) and following.player != turn
-
-
 def _awaited(table: Table) -> bool:
-    """Whether the scenario shows that the choice is still to be made: by what it expects now, or by the next step."""
-    for check in table.expected():
-        if isinstance(check, Deciding):
-            return not check.none
-        if isinstance(check, GameIs) and check.fact in ("phase", "opportunity"):
-            return check.value in ("materialize", "none")
+    """Whether the very next step is the turn player's choice: what they materialize or return, or that they pass."""
     following = table.following.what if table.following is not None else None
     if not isinstance(following, Act) or following.player != table.players[table.game.state.turn.player]:
         return False
-    return following.deed.verb in ("materialize", "return", "pass")
+    if following.deed.verb == "pass":
+        return next(table.expected(), None) is None
+    return following.deed.verb in ("materialize", "return")

@@ -11,7 +11,6 @@ from archivist.scenario.answers import worded_next
 from archivist.scenario.fill import fill
 from archivist.scenario.plays import make
 from archivist.scenario.problems import Refused
-from archivist.scenario.settling import meant_for_another
 from archivist.scenario.structure import Act, Reply, Shortcut
 from archivist.scenario.table import Table
 
@@ -63,7 +62,7 @@ def _advance(table: Table, phase: str) -> None:
     begun = (game.state.turn.number, game.state.turn.phase)
     for _ in range(PATIENCE):
         turn = game.state.turn
-        reached = turn.phase == phase and (turn.number, turn.phase) != begun and not meant_for_another(table)
+        reached = turn.phase == phase and (turn.number, turn.phase) != begun
         if game.over or (reached and (table.asked is None or not table.asked.forced)):
             return
         _go_on(table)
@@ -84,9 +83,12 @@ def _finish(table: Table) -> None:
 
 
 def _answered_next(table: Table) -> bool:
-    """Whether the very next step answers the decision that has come up, with nothing expected before."""
+    """Whether the very next step answers the decision that has come up, or must be refused as an answer to it.
+
+    Nothing may be expected before.
+    """
     asked, following = table.asked, table.following.what if table.following is not None else None
-    if asked is None or not isinstance(following, Act | Reply) or following.illegal is not None:
+    if asked is None or not isinstance(following, Act | Reply):
         return False
     if any(True for _ in table.expected()):
         return False

@@ -61,7 +61,7 @@ class Shown:
 
     def all(self, game: Game) -> tuple[str, ...]:
         """Every rule that the run has shown, in the order of their ids."""
-        told = (rule for event in game.events_since(0) for rule in event.rules)
+        told = (rule for event in (*game.events_since(0), *game.unfinished) for rule in event.rules)
         return tuple(sorted({*self._rules, *told}))
 
 

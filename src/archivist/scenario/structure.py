@@ -49,7 +49,7 @@ class PlayerSetup(msgspec.Struct, frozen=True):
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """The position that a scenario begins with."""
+    """The position that a scenario begins with; `opens` says that it names the window in which it does."""
 
     players: tuple[PlayerSetup, ...]
     turn: str = "A"
@@ -58,6 +58,7 @@ class Setup(msgspec.Struct, frozen=True):
     opportunity: str = ""
     entered: tuple[tuple[Name, Source], ...] = ()
     format: str = ""
+    opens: bool = False
 
 
 # -- steps -------------------------------------------------------------------------------------------------------
@@ -229,7 +230,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Scenario(msgspec.Struct, frozen=True):
-    """A scenario file, read and checked; `text` is what was read."""
+    """A scenario file, read and checked; `text` is what was read, `line` where the steps begin."""
 
     title: str
     file: str
@@ -239,3 +240,4 @@ class Scenario(msgspec.Struct, frozen=True):
     setup: Setup
     steps: tuple[Step, ...]
     text: str = ""
+    line: int = 1

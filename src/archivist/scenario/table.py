@@ -25,10 +25,9 @@ class Table:
     """A scenario being played.
 
     `attempt` is the play whose remaining decisions wait for later steps. `told` is the number of events at the last
-    expectation, `held` who had Opportunity in which phase then, `refusals` the rules that refused something since.
+    expectation, `opened` the window of the set-up until then, `refusals` the rules that refused something since.
     `begun` is the number of events before the last step, `kept` how many of those before this step still stand, and
-    `following` the next step that is no expectation.
-    `shown` are the rules that the run has shown.
+    `following` the next step that is no expectation. `shown` are the rules that the run has shown.
     """
 
     def __init__(self, scenario: Scenario, game: Game) -> None:
@@ -41,7 +40,7 @@ class Table:
         self.begun = 0
         self.kept = 0
         self.following: Step | None = None
-        self.held = self.window()
+        self.opened = self.window() if scenario.setup.opens else None
 
     @property
     def names(self) -> Names:
@@ -57,9 +56,11 @@ class Table:
         return None if self.game.acting else self.game.decision
 
     def window(self) -> tuple[str, str] | None:
-        """The phase and the player who has Opportunity now."""
+        """The phase and the player who has Opportunity now; nobody has it while a decision is pending (timing.2.11)."""
         state = self.game.state
-        return None if state.opportunity is None else (state.turn.phase, state.players[state.opportunity].name)
+        if state.opportunity is None or self.asked is not None:
+            return None
+        return state.turn.phase, state.players[state.opportunity].name
 
     def since_expect(self) -> list[Event]:
         return happened_since(self.game, self.told)
@@ -67,7 +68,7 @@ class Table:
     def note_expect(self) -> None:
         self.told = happened(self.game)
         self.refusals = set()
-        self.held = self.window()
+        self.opened = None
 
     # -- what the scenario says next -----------------------------------------------------------------------------
 

@@ -5,19 +5,42 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from archivist.model.decision import Play, Use
+from archivist.model.decision import Action, Attack, Play, Use
 from archivist.rules.having import activated_abilities
 from archivist.scenario import labels
 from archivist.scenario.naming import Names
 from archivist.scenario.problems import Refused, Unasked
+from archivist.scenario.step_format import PAYMENTS
 from archivist.vocabulary.abilities import AdditionalCost, AlternativeCost, Imbue
 from archivist.vocabulary.costs import This
 
 if TYPE_CHECKING:
     from archivist.scenario.plays import Attempt
 
+PAY = {"activate": "CA.1.8", "materialize": "CM.3.3", "bestow": "BB.3.3"}
+DECLARED = {"x": "CA.1.3.1", "y": "CA.1.3.1", "optional": "CA.1.3.2", "alternative": "CA.1.3.3"}
+PAID_WITH = {"reserve": ("costs.2.1",), "floating": ("CM.3.3.2",), "kindle": ("keywords.kindle",)}
+
 REMOVED = frozenset(("CA.1.7.4", "CM.3.2.4", "BB.3.2.4"))
 """The last step of calculating a cost: an effect removed it."""
+
+
+def asked_by(action: Action | None, key: str) -> tuple[str, ...]:
+    """The rules of the step at which a play asks for what a key says, where the game had no need to ask.
+
+    They are those of the game's own decisions; `tests/scenario/test_illegal.py` compares them.
+    """
+    attacking = action is None or isinstance(action, Attack)
+    pay = PAY[action.way] if isinstance(action, Play) else "combat.3.step.4" if attacking else "costs.5.13"
+    if key in PAYMENTS:
+        return (pay, *PAID_WITH.get(key, ()))
+    if key in DECLARED:
+        return (DECLARED[key], pay) if isinstance(action, Play) else (pay,)
+    if key == "modes":
+        return ("CA.1.4",) if isinstance(action, Play) else ("CA.1.4", "abilities.2.2")
+    if key == "targets":
+        return ("combat.3.step.3",) if attacking else ("CA.1.5",)
+    return ("combat.3.step.2", "combat.2.5") if key == "weapon" else ("CA.1.3.4",)
 
 
 def leftovers(attempt: Attempt) -> None:

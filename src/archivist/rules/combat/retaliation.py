@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from archivist.model.card import Card, Seat
 from archivist.model.decision import Answer, Decision
+from archivist.model.errors import Reason
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import characteristics as now
@@ -76,20 +77,34 @@ def _strike_back(state: State, unit: Card, group: int) -> None:
 
 
 def _may_retaliate(state: State, card: Card) -> bool:
-    """An awake defending unit with power that was there before; Ambush need not defend, Steadfast not be awake.
+    return why_not(state, card) is None
 
-    A Siegeable domain is no unit. Rules: combat.5.2, combat.5.3, combat.5.4, combat.8.ambush, combat.8.steadfast,
+
+def why_not(state: State, card: Card) -> Reason | None:
+    """Why a unit cannot retaliate now; None if it can.
+
+    An awake defending unit with power that was there before may; Ambush need not defend, Steadfast not be awake. A
+    Siegeable domain is no unit. Rules: combat.5.2, combat.5.3, combat.5.4, combat.8.ambush, combat.8.steadfast,
     keywords.ambush, keywords.steadfast.
     """
     combat = state.combat
-    assert combat is not None
-    if combat.attacker is None or "unit" not in now.words(state, card) or card.controller == combat.player:
-        return False
-    if card.thing not in combat.present or (now.power(state, card) or 0) <= 0 or _unanswerable(state):
-        return False
+    if combat is None:
+        return Reason(("combat.5.1",), "there is no combat")
+    if combat.attacker is None or card.controller == combat.player:
+        return Reason(("combat.5.1",), f"{card.face} is not attacked")
+    if "unit" not in now.words(state, card):
+        return Reason(("combat.5.4",), f"{card.face} is no unit")
+    if card.thing not in combat.present:
+        return Reason(("combat.5.3",), f"{card.face} was not there before")
+    if (now.power(state, card) or 0) <= 0:
+        return Reason(("combat.5.2",), f"{card.face} has no power")
+    if _unanswerable(state):
+        return Reason(("combat.5.1",), "nothing can retaliate against this attack")
     if card.thing not in combat.defenders and not now.has(state, card, "ambush"):
-        return False
-    return not card.rested or now.has(state, card, "steadfast")
+        return Reason(("combat.5.1",), f"{card.face} does not defend")
+    if card.rested and not now.has(state, card, "steadfast"):
+        return Reason(("combat.5.1",), f"{card.face} is rested")
+    return None
 
 
 def _unanswerable(state: State) -> bool:
