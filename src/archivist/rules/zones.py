@@ -159,7 +159,6 @@ def into_deck(state: State, numbers: Sequence[int], place: int | None, *rules: s
     Rules: timing.9, timing.9.3, timing.9.5.
     """
     ways = yield from destinations.chosen(state, numbers, "deck")
-    numbers = [number for number in numbers if not gone(state, number)]
     move_together(state, sorted(numbers), "deck", "timing.9.2", *rules, top=False, ordering=True, ways=ways)
     for seat in dict.fromkeys(state.cards[number].owner for number in numbers):
         deck = state.players[seat].deck
@@ -200,7 +199,6 @@ def move_together(state: State, numbers: Sequence[int], zone: str, *rules: str, 
 
 def move_parts(state: State, parts: Sequence[Part], zone: str, ways: Ways | None = None, **more: Any) -> None:
     """As `move_together`, for objects that go at the same time for several reasons."""
-    parts = [part._replace(numbers=[each for each in part.numbers if not gone(state, each)]) for part in parts]
     numbers = [number for part in parts for number in part.numbers]
     witnesses = _onlookers(state, numbers)
     ways = {**destinations.settled(state, numbers, zone, more.get("face_up")), **(ways or {})}
@@ -362,8 +360,6 @@ def load(state: State, number: int, into: int, *rules: str) -> None:
 
     Rules: terms.5.load, zones.1.loaded-cards, zones.4, zones.4.4, zones.4.6.
     """
-    if state.cards[into].zone == "none":
-        return
     card = move(state, number, "loaded", "terms.5.load", *rules)
     if card.zone != "loaded":
         return

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from archivist.model.card import Seat, Thing
-from archivist.rules import becoming, control, ending, stack
+from archivist.rules import becoming, control, stack
 from archivist.rules.events import say, wait
 from archivist.rules.verbs.telling import Telling
 from archivist.vocabulary.amounts import Amount
@@ -119,8 +119,6 @@ class LastingVerbs(Telling):
         remembers: tuple[Thing, ...],
         condition: str = "",
     ) -> None:
-        if not ending.outlives(self.state, self.you, remembers):
-            return
         span = self._span(until)
         made = DelayedTrigger(self.state.tick(), on, text, self.you, self.source, once, span, remembers, condition)
         self.state.delayed = (*self.state.delayed, made)
