@@ -238,8 +238,6 @@ def _idle_cards(state: State) -> Changed:
     """A card of which no instance is left leaves the stack for its zone (PC.7, RS.11, timing.4.2.9)."""
     idle = stack.idle_cards(state)
     for card in idle:
-        if state.current(card.thing) is None:
-            continue
         if card.token:
             _cease(state, card)
         else:

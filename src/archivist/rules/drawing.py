@@ -20,10 +20,8 @@ def draw(state: State, seat: Seat, n: int, into: str = "hand", *rules: str) -> i
     """Draws cards from the main deck one after another (zones.3.2); from an empty one it loses the game (turn.8).
 
     What triggers on drawing waits until the last card is drawn (abilities.3.21, turn.8.3). No other move of a card to hand
-    or memory is a draw (turn.8.4). Who cannot draw does not, and so loses nothing by it; who has left draws nothing.
+    or memory is a draw (turn.8.4). Who cannot draw does not, and so loses nothing by it.
     """
-    if state.players[seat].lost:
-        return 0
     if n <= 0:
         say(state, "nothing", "turn.1.7", "effects.1.4", player=seat)
         return 0

@@ -57,7 +57,7 @@ def enter_together(state: State, coming: Sequence[Coming], *rules: str) -> Gener
     All are there when the first one's entering is seen, and none is there yet as another enters. They get their
     timestamps in turn (effects.5.14).
     """
-    numbers = [each.number for each in coming if _may_come(state, each)]
+    numbers = [each.number for each in coming]
     before = words_before(state, numbers)
     under = {each.number: each.controller for each in coming}
     ways = yield from destinations.chosen(state, numbers, "field", face_up=True, under=under)

@@ -160,7 +160,6 @@ def into_deck(state: State, numbers: Sequence[int], place: int | None, *rules: s
     Rules: timing.9, timing.9.3, timing.9.5.
     """
     ways = yield from destinations.chosen(state, numbers, "deck")
-    numbers = [number for number in numbers if not gone(state, number)]
     if place is not None and any(place > len(state.players[state.cards[each].owner].deck) for each in numbers):
         rules = (*rules, "timing.9.5")
     move_together(
@@ -213,7 +212,6 @@ def whole(state: State, numbers: Sequence[int]) -> bool:
 
 def move_parts(state: State, parts: Sequence[Part], zone: str, ways: Ways | None = None, **more: Any) -> None:
     """As `move_together`, for objects that go at the same time for several reasons."""
-    parts = [part._replace(numbers=[each for each in part.numbers if not gone(state, each)]) for part in parts]
     numbers = [number for part in parts for number in part.numbers]
     if whole(state, numbers):
         parts = [part._replace(rules=(*part.rules, "zones.2.6")) for part in parts]
@@ -384,8 +382,6 @@ def load(state: State, number: int, into: int, *rules: str) -> None:
 
     Rules: terms.5.load, zones.1.loaded-cards, zones.4, zones.4.4, zones.4.6.
     """
-    if state.cards[into].zone == "none":
-        return
     card = move(state, number, "loaded", "terms.5.load", *rules)
     if card.zone != "loaded":
         return

@@ -98,8 +98,6 @@ def _strike_back(state: State, combat: Combat, strikes: Sequence[tuple[Card, int
     if struck is None:
         return
     for card, power in strikes:
-        if state.current(card.thing) is None:
-            continue  # it left the game with its player (turn.9.6)
         dealt = yield from damage.deal(
             state,
             card,

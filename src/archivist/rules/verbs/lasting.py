@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from archivist.model.card import Card, Seat, Thing, Way
-from archivist.rules import becoming, control, costs, ending, stack
+from archivist.rules import becoming, control, costs, stack
 from archivist.rules.events import say, wait
 from archivist.rules.grounds import values
 from archivist.rules.verbs.telling import Telling
@@ -161,8 +161,6 @@ class LastingVerbs(Telling):
         deed: Deed = NOTHING,
         moment: str = "",
     ) -> None:
-        if not ending.outlives(self.state, self.you, remembers):
-            return
         span = self._span(until)
         made = DelayedTrigger(
             self.state.tick(), on, text, self.you, self.source, once, span, remembers, condition, deed, moment
