@@ -19,12 +19,14 @@ from archivist.arena.playing import Table
 from archivist.cards import pool
 from archivist.decks import deck
 from archivist.game import Game
-from archivist.knowledge import UNKNOWN, Knowledge
+from archivist.knowledge import UNKNOWN, Knowledge, knowledge
 from archivist.model.card import OWN_ZONES, PRIVATE, Seat
 from archivist.model.decision import Play
+from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.position import position
 from archivist.vocabulary.node import Fixed
+from positions import simple_position
 
 NAMES = ("rai", "silvie", "lorraine")
 
@@ -186,3 +188,18 @@ def test_card_data_cannot_be_changed() -> None:
 
 def test_knowledge_is_told_only_if_asked_for() -> None:
     assert played(0, 10).view(0).knowledge is None
+
+
+@pytest.mark.parametrize(
+    ("seat", "names"), [(0, ["Fireball", "Fireball", UNKNOWN]), (1, ["Fireball", UNKNOWN, "Fireball"])]
+)
+def test_ru_14_what_happened_is_told_with_the_names_that_a_seat_may_know(seat: int, names: list[str]) -> None:
+    """A name that everybody saw, one that A alone saw, and one that B alone saw."""
+    state = simple_position(graveyard=["Fireball"]).state.copy()
+    card = state.cards[state.players[0].graveyard[0]]
+    seen: tuple[tuple[int, ...] | None, ...] = (None, (0,), (1,))
+    objects = tuple(Named(card.face, card.thing, who) for who in seen)
+    state.this_turn = (Event("reveal", ("zones.5.10",), 0, objects=objects),)
+    (told,) = knowledge(state, state, seat, (), ()).position.this_turn
+    assert [named.name for named in told.objects] == names
+    assert [named.thing is None for named in told.objects] == [name == UNKNOWN for name in names]

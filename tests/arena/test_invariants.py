@@ -258,6 +258,19 @@ def test_no_cost_is_negative() -> None:
     assert "the amount -1" in invariants.amounts_sound([Event("cost", ("CA.1.7",), amount=-1)])
 
 
+def test_an_event_has_what_its_sentence_speaks_of() -> None:
+    whole = Event("counters", ("RS.2",), 0, Named("Gray Wolf", None), amount=2, note="buff")
+    assert invariants.told_whole(
+        [whole, Event("combat ends", ("combat.5",)), Event("cost", ("CA.1.7",), 0, whole.subject)]
+    ) == ("an event 'cost' tells no note")
+    assert invariants.told_whole([whole, Event("combat ends", ("combat.5",))]) == ""
+    assert "tells no subject" in invariants.told_whole([replace(whole, subject=None)])
+    assert "tells no note" in invariants.told_whole([replace(whole, note="")])
+    assert "tells no amount" in invariants.told_whole([replace(whole, amount=0)])
+    assert "tells no player" in invariants.told_whole([Event("pass", ("timing.2.4",))])
+    assert "tells no objects" in invariants.told_whole([Event("load", ("zones.4.4",), 0, whole.subject)])
+
+
 def test_a_watch_looks_at_every_event_once(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[Event] = []
 

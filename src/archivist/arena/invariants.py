@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import itertools
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -18,6 +19,7 @@ from archivist.model.decision import KINDS, Decision
 from archivist.model.errors import AnswerError, ArchivistError, EndlessLoop
 from archivist.model.event import Event
 from archivist.model.state import State
+from archivist.notation.narration import SENTENCES
 from archivist.position import position
 from archivist.rules import checks
 from archivist.rules.catalogue import catalogue
@@ -30,6 +32,22 @@ PATIENCE = 24
 """How many decisions in a row without a choice pass before repetition is looked for."""
 TIMELESS = frozenset(("clock", "events", "this_turn", "named_ids", "stamp", "face_stamp", "incarnation", "event"))
 """What only counts how long a game has lasted."""
+
+PARTS = {kind: tuple(re.findall(r"{(player|subject|note|objects|amount)}", text)) for kind, text in SENTENCES.items()}
+"""What the sentence of each kind of event speaks of."""
+MAY_LACK = frozenset(
+    (
+        *(("cost", "amount"), ("recover", "amount"), ("arranged", "amount"), ("that much", "amount")),
+        *(
+            ("option declined", "player"),
+            ("amplified", "amount"),
+            ("targets", "objects"),
+            ("modes", "note"),
+            ("redirected", "objects"),
+        ),
+    )
+)
+"""Where there may be none: a cost of 0, no target, no mode."""
 
 
 class BrokenInvariant(ArchivistError):
@@ -119,6 +137,22 @@ def rules_cited(events: Iterable[Event]) -> str:
     return ""
 
 
+def told_whole(events: Iterable[Event]) -> str:
+    """An event has everything that its sentence speaks of: who, what, which and how many."""
+    for event in events:
+        has = {
+            "player": event.player is not None,
+            "subject": event.subject is not None,
+            "note": bool(event.note),
+            "objects": bool(event.objects),
+            "amount": event.amount > 0,
+        }
+        for part in PARTS.get(event.kind, ()):
+            if not has[part] and (event.kind, part) not in MAY_LACK:
+                return f"an event {event.kind!r} tells no {part}"
+    return ""
+
+
 def decision_sound(decision: Decision) -> str:
     """A decision cites rules of the catalogue, has a legal answer, and what it lists as legal passes its own check."""
     asked = f"the decision {decision.kind!r}"
@@ -193,7 +227,7 @@ class Loops:
 
 # -- all of them -------------------------------------------------------------------------------------------------
 
-OF_EVENTS = (amounts_sound, rules_cited)
+OF_EVENTS = (amounts_sound, rules_cited, told_whole)
 
 
 class Watch:

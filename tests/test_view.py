@@ -1,0 +1,129 @@
+"""What a view tells of a game: every part of it, for each seat, beside what it must not tell (zones.5, RU.14)."""
+
+from __future__ import annotations
+
+import pytest
+
+from archivist.game import Game
+from archivist.model.decision import Pass
+from archivist.view import CardView, View
+from workshop import action, cards, position, resolving
+
+MADE_UP = cards("""
+- {name: Cub, types: [ally], subtypes: [beast], power: 1, life: 2, abilities: [taunt]}
+- {name: Popgun, types: [weapon], subtypes: [gun], power: 1, durability: 2}
+- {name: Collar, types: [item], abilities: [{ability: link, of: ally}]}
+- {name: Two Sides, types: [ally], power: 1, life: 1, flip: Other Side}
+- {name: Other Side, side: flip, types: [ally], power: 2, life: 2}
+""")
+A = """{
+    champion: [Spirit of Fire, "Rai, Spellcrafter"], champion state: {damage: 3, rested: true, counters: {enlighten: 2}},
+    hand: [Cub, Fireball], memory: [Cub], deck: [3 x Cub], material: [Tome of Knowledge],
+    graveyard: [Fireball], banishment: [Fireball, {card: Cub, face down: true, known to: [A]}],
+    field: [
+        {card: Cub, rested: true, damage: 1, counters: {buff: 1}}, {card: Popgun, loaded: [Fireball]},
+        {card: Collar, linked to: A/field/Cub}, {token: Powercell}
+    ]
+}"""
+B = "{champion: [Spirit of Water], hand: [2 x Cub], memory: [Fireball], deck: [4 x Cub], field: [Cub]}"
+
+
+def rich() -> Game:
+    return position(MADE_UP, A, B)
+
+
+def on_field(view: View, name: str, controller: str = "A") -> CardView:
+    (found,) = [card for card in view.field if card.name == name and card.controller == controller]
+    return found
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_what_everybody_sees(seat: int) -> None:
+    view = rich().view(seat)
+    assert (view.seat, view.turn, view.turn_player, view.phase) == ("AB"[seat], 5, "A", "main")
+    assert (view.opportunity, view.deciding, view.winner) == ("A", "A", "")
+    assert [player.name for player in view.players] == ["A", "B"]
+    assert [player.level for player in view.players] == [1, 0]
+    assert "fire" in view.players[0].elements and "fire" not in view.players[1].elements
+    assert {zone: part.count for zone, part in view.players[0].zones.items()} == {
+        "hand": 2, "memory": 1, "deck": 3, "material": 1, "graveyard": 1, "banishment": 2, "pantheon": 0,
+    }  # fmt: skip
+    assert [card.name for card in view.players[0].zones["graveyard"].cards] == ["Fireball"]
+    champion = on_field(view, "Rai, Spellcrafter")
+    assert (champion.damage, champion.rested, champion.level, champion.counters) == (3, True, 1, {"enlighten": 2})
+    assert champion.lineage == ("Spirit of Fire",)
+    cub = on_field(view, "Cub")
+    assert (cub.power, cub.life, cub.damage, cub.rested, cub.counters) == (2, 3, 1, True, {"buff": 1})
+    assert (cub.owner, cub.controller, cub.token, cub.face_up, cub.level) == ("A", "A", False, True, None)
+    assert cub.keywords == ("taunt",) and not cub.transformed
+    theirs = on_field(view, "Cub", "B")
+    assert (theirs.owner, theirs.power, theirs.rested, theirs.counters) == ("B", 1, False, {})
+    assert on_field(view, "Popgun").loaded == ("Fireball",)
+    assert on_field(view, "Collar").linked_to == cub.handle and cub.linked_to == ""
+    assert on_field(view, "Powercell").token
+    assert view.stack == () and view.stack_cards == () and view.intent == ()
+
+
+def test_zones_5_each_seat_sees_its_own_hidden_cards() -> None:
+    game = rich()
+    mine, theirs = game.view(0), game.view(1)
+    assert [card.name for card in mine.players[0].zones["hand"].cards] == ["Cub", "Fireball"]
+    assert [card.name for card in mine.players[0].zones["memory"].cards] == ["Cub"]
+    assert [card.name for card in mine.players[0].zones["material"].cards] == ["Tome of Knowledge"]
+    for zone in ("hand", "memory", "material", "deck"):
+        assert theirs.players[0].zones[zone].cards == ()
+    assert mine.players[0].zones["deck"].cards == ()
+    assert mine.players[1].zones["hand"].count == 2 and mine.players[1].zones["hand"].cards == ()
+    assert [card.name for card in theirs.players[1].zones["hand"].cards] == ["Cub", "Cub"]
+
+
+def test_zones_5_8_a_face_down_card_has_a_name_for_who_knows_it() -> None:
+    game = rich()
+    for seat, names in ((0, ["Fireball", "Cub"]), (1, ["Fireball", ""])):
+        banished = game.view(seat).players[0].zones["banishment"].cards
+        assert [card.name for card in banished] == names
+        assert [card.face_up for card in banished] == [True, False]
+
+
+def test_ru_14_only_who_decides_sees_the_decision() -> None:
+    game = rich()
+    mine, theirs = game.view(0).decision, game.view(1).decision
+    assert theirs is None
+    assert mine is not None and mine.form == "act" and "pass" in mine.options
+    assert game.view(1).deciding == "A"
+    game.answer(Pass())
+    assert game.view(0).decision is None and game.view(1).decision is not None
+    assert (game.view(0).deciding, game.view(0).opportunity) == ("B", "B")
+
+
+def test_what_lies_on_the_stack_is_seen_top_first() -> None:
+    game = position([action("{do: draw}"), action("{do: draw}", "Other Deed")], "{hand: [Deed, Other Deed]}")
+    for name in ("Deed", "Other Deed"):
+        decision = game.decision
+        assert decision is not None
+        view = game.view(0).decision
+        assert view is not None
+        game.answer(decision.options[view.options.index(f"activate {name}")])
+    view = game.view(1)
+    assert [(item.name, item.kind, item.controller, item.copy) for item in view.stack] == [
+        ("Other Deed", "activation", "A", False),
+        ("Deed", "activation", "A", False),
+    ]
+    assert sorted(card.name for card in view.stack_cards) == ["Deed", "Other Deed"]
+
+
+def test_a_question_tells_what_it_is_about() -> None:
+    game = resolving(action("{do: choose, of: ally}"), "{hand: [Deed], field: [Cub]}", "{field: [Cub]}", MADE_UP)
+    view = game.view(0)
+    asked = view.decision
+    assert asked is not None and (asked.kind, asked.asker, asked.least, asked.most) == ("choose", "Deed", 1, 1)
+    assert asked.options == ("Cub (A)", "Cub (B)")
+    assert asked.handles == (on_field(view, "Cub").handle, on_field(view, "Cub", "B").handle)
+    assert not asked.attempt and list(asked.answers()) == [(0,), (1,)]
+    assert asked.fits((1,)) and not asked.fits((2,)) and not asked.fits((0, 1)) and not asked.fits(())
+
+
+def test_a_game_that_is_over_tells_who_won_and_asks_nothing() -> None:
+    game = resolving(action("{do: win}"), "{hand: [Deed, Fireball]}")
+    assert game.view(0).winner == game.view(1).winner == "A"
+    assert game.view(0).decision is None
