@@ -113,8 +113,8 @@ class _Check:
             self._parts(item)
         for part in (state.stack, state.lasting, state.delayed, state.waiting, state.shown, state.this_turn):
             self.value(part)
-        for shown in state.shown:
-            for seat in shown.to or ():
+        for each in state.shown:
+            for seat in each.to or ():
                 self.seat(seat)
         if state.combat is not None:
             self.value(state.combat)
