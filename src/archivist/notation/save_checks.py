@@ -10,9 +10,10 @@ import msgspec
 
 from archivist.history import Origin
 from archivist.model.card import FACE_DOWN, ZONES, Card, Player, Seat, Thing
-from archivist.model.errors import SaveError, control_in
+from archivist.model.errors import SaveError, control_in, shown
 from archivist.model.event import Event
 from archivist.model.state import State
+from archivist.rules.catalogue import catalogue
 from archivist.rules.deck_building import FORMATS
 from archivist.rules.turn import BEGINNINGS
 from archivist.soundness import OF_STATE
@@ -60,10 +61,13 @@ def check_plain(data: bytes, origin: Origin | None) -> None:
 
 
 def check_log(state: State, events: Iterable[Event]) -> None:
-    """Raises SaveError if somebody is said to have done something who is not there."""
-    seats = range(len(state.players))
-    if any(event.player is not None and event.player not in seats for event in events):
-        raise SaveError("it tells what a player did who is not there")
+    """Raises SaveError if an event names a player who is not in the game, or a rule that does not exist."""
+    seats, known = range(len(state.players)), catalogue()
+    for event in events:
+        if event.player is not None and event.player not in seats:
+            raise SaveError("it tells what a player did who is not there")
+        if not event.rules or not all(rule in known for rule in event.rules):
+            raise SaveError(f"it tells of {shown(event.kind)} by rules that do not exist")
 
 
 class _Check:
@@ -109,8 +113,8 @@ class _Check:
             self._parts(item)
         for part in (state.stack, state.lasting, state.delayed, state.waiting, state.shown, state.this_turn):
             self.value(part)
-        for shown in state.shown:
-            for seat in shown.to or ():
+        for each in state.shown:
+            for seat in each.to or ():
                 self.seat(seat)
         if state.combat is not None:
             self.value(state.combat)
