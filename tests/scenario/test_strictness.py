@@ -7,7 +7,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.scenario.conftest import framed
 
 from archivist.model.decision import Action, Decision
 from archivist.rules import offers
@@ -59,8 +58,8 @@ def test_an_empty_list_that_says_none_is_fine(play: Play, expect: str) -> None:
 
 
 def test_steps_must_not_be_empty() -> None:
-    text = framed("[]").replace("steps:\n  []", "steps: []")
-    with pytest.raises(ScenarioError, match=r"t.yaml:12: 'steps' is empty"):
+    text = "title: t\nsetup: {A: {champion: [Spirit of Fire]}, B: {champion: [Spirit of Water]}}\nsteps: []\n"
+    with pytest.raises(ScenarioError, match=r"t.yaml:3: 'steps' is empty"):
         run(read_text(text, "t.yaml"))
 
 

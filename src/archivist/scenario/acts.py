@@ -89,7 +89,7 @@ def reply(table: Table, step: Reply) -> None:
     if asked.player != seat:
         raise Refused(f"it is player {table.players[asked.player]} who must decide: {asked.prompt}", asked.rules)
     if not _suits(step.question, asked):
-        raise Nowhere(f"{step.question!r} is no answer to this: {asked.prompt} ({asked.kind})")
+        raise Nowhere(f"{step.question!r} is no answer to this: {asked.prompt} ({asked.kind})", asked.rules)
     if asked.kind == "new targets":
         _new_targets(table, seat, asked, step.value)
     else:

@@ -112,7 +112,7 @@ def _card(state: State, seat: Seat, deed: Deed) -> Card:
     if not cards:
         where = f" ({deed.from_.text})" if deed.from_ else ""
         assert deed.name is not None
-        raise Nowhere(f"there is no {deed.name.text}{where} to {deed.verb}")
+        raise Nowhere(f"there is no {deed.name.text}{where} to {deed.verb}", ("PC.2", "CA.1.9.1"))
     home = [card for card in cards if card.owner == seat and card.zone == HOME[deed.verb]]
     ready = [card for card in home if _ready(card, deed)]
     if ready or home:
@@ -159,7 +159,7 @@ def _object(state: State, seat: Seat, deed: Deed) -> Card:
     found = _objects(state, seat, deed)
     if not found:
         assert deed.name is not None
-        raise Nowhere(f"there is no {deed.name.text}")
+        raise Nowhere(f"there is no {deed.name.text}", ("abilities.2.4", "combat.1.4"))
     return found[0]
 
 

@@ -7,8 +7,16 @@ from archivist.rules.combat.retaliation import why_not
 from archivist.scenario.answers import NO, says
 from archivist.scenario.naming import cards_in, item_name, read_name
 from archivist.scenario.problems import Nowhere, Refused, Unasked
-from archivist.scenario.structure import Act, Reply
+from archivist.scenario.structure import Act, Question, Reply
 from archivist.scenario.table import Table, happened_since
+
+RULES: dict[Question, tuple[str, ...]] = {
+    "choose": ("timing.2.1",),
+    "order": ("abilities.3.22", "timing.3.4"),
+    "name": ("timing.11.5",),
+    "retaliate": ("combat.5.1", "combat.5.2", "combat.5.3"),
+}
+"""The rules about what nobody has been asked."""
 
 DECLARED = ("combat.5.retaliation.3", "combat.5.1")
 """The rules that say when retaliation is declared."""
@@ -49,7 +57,7 @@ def check(table: Table, seat: Seat, step: Reply) -> None:
         if not says(step.value.value, NO):
             raise Refused("what would be asked is not possible", impossible)
         return
-    raise Nowhere(f"there is nothing to {step.question} now")
+    raise Nowhere(f"there is nothing to {step.question} now", RULES[step.question])
 
 
 def _alike(table: Table, seat: Seat, step: Reply) -> bool:

@@ -32,7 +32,10 @@ class Refused(Exception):
 
 
 class Nowhere(Refused):
-    """There is nothing of the name that a step acts with, so nothing is tried and no rule refuses it."""
+    """There is nothing of the name that a step acts with, or nothing is asked: so nothing is tried and refused.
+
+    The rules say why that cannot be, for who asks; they prove nothing in a step that must be refused.
+    """
 
 
 class Unasked(Refused):
