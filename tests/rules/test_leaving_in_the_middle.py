@@ -13,7 +13,7 @@ from archivist.arena.playing import Dice, Table, choose, pantheon_deck
 from archivist.arena.shrinking import failure_of
 from archivist.game import Game
 from archivist.model.card import Seat
-from archivist.model.decision import Concede, Decision, Pass
+from archivist.model.decision import Attack, Concede, Decision, Pass
 from archivist.model.errors import AnswerError, GameOver, Illegal
 from archivist.scenario.report import played
 
@@ -344,3 +344,40 @@ def test_turn_2_table_7_a_game_whose_first_player_leaves_before_it_begins_is_beg
         watch(game)
     assert game.state.turn.player == game.state.first_player == (first + 1) % 3
     assert game.state.players[first].champion is None
+
+
+ATTACK = """cards:
+- {name: Charger, types: [ally], elements: [norm], cost: {reserve: 0}, power: 2, life: 5}
+- name: Gate Toll
+  types: [item]
+  elements: [norm]
+  cost: {reserve: 0}
+  abilities:
+  - ability: static
+    effects: [{static: attack cost, imposed: true, of: each unit you do not control, pay: [{pay: reserve, amount: 1}]}]
+setup:
+  A: {champion: [Spirit of Fire], hand: [2 x Idle Thoughts], field: [Charger]}
+  B: {champion: [Spirit of Water], field: [Gate Toll]}
+  C: {champion: [Spirit of Wind]}
+"""
+
+
+def test_turn_9_6_an_attack_on_a_player_who_leaves_while_it_is_declared_is_undone() -> None:
+    """A is asked for a cost of the attack on C when C leaves: without a target the attack is illegal."""
+    game = Game.from_scenario(ATTACK)
+    charger = next(card.id for card in game.state.cards if card.face == "Charger")
+    champion = game.state.champion(2)
+    assert champion is not None
+    game.answer(Attack(charger))
+    game.answer([champion.thing])
+    assert game.decision is not None
+    assert game.decision.kind == "may"
+    game.concede(2)
+    game.answer(True)
+    with pytest.raises(Illegal) as refused:
+        game.answer([0])
+    assert "combat.3.step" in {rule.rsplit(".", 1)[0] for rule in refused.value.rules} | set(refused.value.rules)
+    assert game.state.players[2].lost
+    assert not game.state.cards[charger].rested
+    assert len(game.state.players[0].hand) == 2
+    assert (game.acting, game.to_act) == (True, 0)

@@ -148,7 +148,8 @@ def _narrowed(whole: Decision, gone: frozenset[int]) -> Decision:
     least, most = whole.least, min(whole.most, len(options))
     if not (whole.attempt or whole.on_leave == "refuse"):
         least = min(least, most, max((len(group) for group in same), default=most))
-    return replace(whole, options=options, least=least, most=most, same=same, sets=sets)
+    sorts = tuple(whole.sorts[index] for index in place) if whole.sorts else ()
+    return replace(whole, options=options, least=least, most=most, same=same, sets=sets, sorts=sorts)
 
 
 def _plainest(asked: Decision) -> Answer:
