@@ -66,6 +66,9 @@ class Lexicon(NamedTuple):
         return Lexicon(self.subtypes | subtypes, self.counters | {use.word for use in uses if use.kind == "counter"})
 
 
+_OF_CARDS: Final = frozenset(("subtype", "given", "nature"))
+"""The kinds of word that say what a card is, or becomes; other words cannot stand there."""
+
 KNOWN: Final = Lexicon()
 """What the game is known to have."""
 
@@ -95,7 +98,7 @@ def misspelt(face: Face, known: Lexicon) -> str:
             continue
         if not _WORD.fullmatch(use.word):
             return f"{use.unknown}: it is written in small letters, as one word"
-        if use.kind == "subtype" and (what := _otherwise(use.word)):
+        if use.kind in _OF_CARDS and (what := _otherwise(use.word)):
             return f"{use.unknown}: it is {what}"
         if one_letter_away(use.word, known.of(use.kind)):
             meant = f" If it is meant, say so: new words: [{use.word}]"
