@@ -20,8 +20,6 @@ def gain_mastery(state: State, seat: Seat, name: str, *rules: str) -> None:
 
     What each of them does is written as a card is: its abilities are statics and triggers (cards.7, cards.7.table).
     """
-    if state.players[seat].lost:
-        return
     old = state.players[seat].mastery
     if old is not None:
         _lose(state, state.cards[old], "cards.7.1")
@@ -32,8 +30,6 @@ def gain_mastery(state: State, seat: Seat, name: str, *rules: str) -> None:
 
 def gain_status(state: State, seat: Seat, name: str, *rules: str) -> None:
     """A player may have several statuses, one of each; one that is contested is lost by the others (cards.7.1)."""
-    if state.players[seat].lost:
-        return
     if any(state.cards[number].face == name for number in state.players[seat].statuses):
         say(state, "nothing", "cards.7.1", player=seat)
         return
