@@ -253,6 +253,8 @@ cards:
           - {do: glimpse, amount: 1}
           - {do: counters, on: chosen, kind: buff}
           - {do: gain mastery, mastery: Shifting Currents}
+          - {do: draw}
+          - {do: generate, card: Gray Wolf}
           - {do: damage, amount: 1}
 """
     game = played(

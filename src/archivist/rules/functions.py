@@ -16,13 +16,11 @@ from archivist.vocabulary.statics.game import Contested
 from archivist.vocabulary.words import DIRECTIONS
 
 
-def gain_mastery(state: State, seat: Seat, name: str, *rules: str) -> Card | None:
+def gain_mastery(state: State, seat: Seat, name: str, *rules: str) -> Card:
     """A player has one mastery: a new one takes the place of the old one, whose counters are gone (cards.7.1).
 
     What each of them does is written as a card is: its abilities are statics and triggers (cards.7, cards.7.table).
     """
-    if state.players[seat].lost:
-        return None
     old = state.players[seat].mastery
     if old is not None:
         _lose(state, state.cards[old], "cards.7.1")
@@ -46,8 +44,6 @@ def gain_status(state: State, seat: Seat, name: str, *rules: str) -> Card | None
 
     Gives the new one, or none if the player has it.
     """
-    if state.players[seat].lost:
-        return None
     if any(state.cards[number].face == name for number in state.players[seat].statuses):
         say(state, "nothing", "cards.7.1", player=seat)
         return None

@@ -280,9 +280,7 @@ class ObjectVerbs(OutsideVerbs):
         self.did(sum(card.count("wither") for card in withering), (card.id for card in withering))
 
     def gain_mastery(self, seat: Seat, name: str) -> None:
-        gained = functions.gain_mastery(self.state, seat, name, "RS.2")
-        if gained is not None:
-            self.did(1, [gained.id])
+        self.did(1, [functions.gain_mastery(self.state, seat, name, "RS.2").id])
 
     def gain_status(self, seat: Seat, name: str) -> None:
         gained = functions.gain_status(self.state, seat, name, "RS.2")
