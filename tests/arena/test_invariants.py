@@ -395,13 +395,15 @@ class Odd(Decision, frozen=True):
 
 
 def test_a_decision_has_a_legal_answer_and_lists_only_such() -> None:
-    fine = Decision(0, "targets", ("CA.1.5",), "choose", options=("one", "two"))
+    fine = Decision(0, "targets", ("CA.1.5",), "choose", options=("one", "two"), card=1)
     assert invariants.decision_sound(fine) == ""
+    assert "which card asks" in invariants.decision_sound(replace(fine, card=None))
+    assert invariants.decision_sound(replace(fine, card=None, kind="retaliate")) == ""
     assert "no legal answer" in invariants.decision_sound(replace(fine, options=()))
     assert "which is no rule" in invariants.decision_sound(replace(fine, rules=("CA.99",)))
     assert "cites no rule" in invariants.decision_sound(replace(fine, rules=()))
     assert "of no known kind" in invariants.decision_sound(replace(fine, kind="target practice"))
-    odd = Odd(0, "targets", ("CA.1.5",), "choose", options=("one", "two"))
+    odd = Odd(0, "targets", ("CA.1.5",), "choose", options=("one", "two"), card=1)
     assert "lists (99,) as legal and refuses it" in invariants.decision_sound(odd)
 
 

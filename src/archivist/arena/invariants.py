@@ -49,6 +49,14 @@ MAY_LACK = frozenset(
 )
 """Where there may be none: a cost of 0, no target, no mode."""
 
+BY_A_CARD = frozenset(
+    (
+        *("choose", "glimpse", "may", "name", "new targets", "number", "option"),
+        *("play", "reserve", "return", "split", "targets", "weapon"),
+    )
+)
+"""Decisions that a card asks for; others come from the course of the game."""
+
 
 class BrokenInvariant(ArchivistError):
     """Something that must always hold does not: a defect of the engine, never of a player."""
@@ -161,6 +169,8 @@ def decision_sound(decision: Decision) -> str:
     unknown = [rule for rule in decision.rules if rule not in catalogue()]
     if unknown or not decision.rules:
         return f"{asked} cites {unknown[0]!r}, which is no rule" if unknown else f"{asked} cites no rule"
+    if decision.kind in BY_A_CARD and decision.card is None:
+        return f"{asked} does not say which card asks"
     answered = False
     for answer in itertools.islice(decision.answers(), LOOKED_AT):
         answered = True
