@@ -13,7 +13,7 @@ from archivist.notation import decklists
 from archivist.scenario import format as scenario_format
 from archivist.scenario import report
 
-SCENARIO = "setup:\n  A: {champion: [Spirit of Fire]}\n  B: {champion: [Spirit of Water]}\nsteps: []\n"
+SCENARIO = "setup:\n  A: {champion: [Spirit of Fire]}\n  B: {champion: [Spirit of Water]}\nsteps:\n- expect: {turn: A}\n"
 READERS: dict[str, tuple[Callable[[Any], Any], type[ArchivistError]]] = {
     "from_scenario": (Game.from_scenario, ScenarioError),
     "from_scenario, played": (lambda source: Game.from_scenario(source, play=True), ScenarioError),
@@ -79,7 +79,7 @@ def test_deck_lists(tmp_path: Path) -> None:
     file = tmp_path / "deck.txt"
     file.write_text("4 Fireball\n", encoding="utf-8")
     assert decklists.load(file).main == {"Fireball": 4}
-    with pytest.raises(DeckListError, match="is no number and name"):
+    with pytest.raises(DeckListError, match="is not a number and a name"):
         decklists.read(str(file))
     with pytest.raises(DeckListError, match="a Path is for `load`"):
         decklists.read(file)  # type: ignore[arg-type]

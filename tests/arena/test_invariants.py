@@ -227,7 +227,7 @@ def _ally(state: State) -> int:
 @pytest.mark.parametrize(
     ("doctor", "problem"),
     [
-        (dying, "the checks still do something: move (terms.1.destroy, timing.4.2.2"),
+        (dying, "the checks still do something: move (terms.1.destroy, timing.4.1"),
         (countered, "the checks still do something: cancel (timing.4.4"),
         (lost, "the checks still do something"),
         (unique_twice, "the checks still ask player 0"),

@@ -84,7 +84,7 @@ setup:
     text = Page(game._repr_html_()).text
     assert "Turn 5 of A, main phase." in text
     assert "Rai, Spellcrafter, level 1, " in text
-    assert "3 damage, " in text
+    assert "16 of 19 life, " in text
     assert "on Spirit of Fire; elements" in text
     assert "Blue Slime" in text
     assert "(rested, 1 damage" in text

@@ -19,17 +19,17 @@ class Tally:
     """Keeps the objects of the last look, and works out from the events since what they should be now."""
 
     def __init__(self, game: Game) -> None:
-        self._told = game.event_count
-        self._last = game.events_since(self._told - 1)
+        self._told = _count(game)
+        self._last = _since(game, self._told - 1)
         self._cards = _objects(game)
 
     def problem(self, game: Game) -> str:
         """The first object that is not what the events have made of it; a game that went back is looked at anew."""
-        went_on = game.event_count >= self._told and _same(game.events_since(self._told - 1)[:1], self._last)
-        events = game.events_since(self._told) if went_on else []
+        went_on = _count(game) >= self._told and _same(_since(game, self._told - 1)[:1], self._last)
+        events = _since(game, self._told) if went_on else []
         before = self._cards if went_on else {}
-        self._told = game.event_count
-        self._last = game.events_since(self._told - 1)
+        self._told = _count(game)
+        self._last = _since(game, self._told - 1)
         self._cards = _objects(game)
         if not events:
             return ""
@@ -39,6 +39,16 @@ class Tally:
             if old is not None and (found := _differs(old, card, about, healed=_heals(events))):
                 return f"{card.true_name} ({card.id}) {found}"
         return ""
+
+
+def _count(game: Game) -> int:
+    """How many events there have been, those of a play in the making included."""
+    return game.event_count + len(game.unfinished)
+
+
+def _since(game: Game, count: int) -> list[Event]:
+    complete, count = game.event_count, max(count, 0)
+    return [*game.events_since(min(count, complete)), *game.unfinished[max(count - complete, 0) :]]
 
 
 def _objects(game: Game) -> dict[Thing, Card]:

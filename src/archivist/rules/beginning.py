@@ -138,7 +138,7 @@ def _bestowed(state: State, seat: Seat, number: int) -> Generator[Decision, Answ
         try:
             answer = yield Decision(
                 seat, "play", ("keywords.first-boon", "turn.2.table.5", "turn.2.1"), "bestow your First Boon?", form="act",
-                options=(Play("bestow", number), Pass()), refused=refused, on_leave="renew",
+                options=(Play("bestow", number), Pass()), card=number, refused=refused, on_leave="renew",
             )  # fmt: skip
         except Left:
             refused = None

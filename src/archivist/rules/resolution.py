@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from archivist.model.card import Card, Thing
+from archivist.model.card import Card, Seat, Thing
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules import bounds, champions, combat, copies, entering, stack, zones
@@ -139,35 +139,23 @@ def _make_object(state: State, item: Item, card: Card) -> Steps:
     properties = tuple(name for name in (played.properties if played else ()) if name != "starcalled")
     rules: tuple[str, ...]
     linked = next((group.things[0] for group in item.groups if group.part == -1), None)
-    if item.copy:
-        token = Card(
-            len(state.cards),
-            card.face,
-            item.controller,
-            item.controller,
-            "stack",
-            stamp=state.tick(),
-            token=True,
-            face_up=True,
-        )
-        bounds.check_room(state, card.face)
-        state.cards.append(token)
-        played = None if played is None else replace(played, spent=())
-        number, rules = token.id, ("PC.9.2", "RS.7", "cards.8.3")
-    elif "champion" in state.pool[card.face].words:
+    if not item.copy and "champion" in state.pool[card.face].words:
         champions.level_up(state, item.controller, card.id, "RS.2", "RS.7", "PC.7.1", "RS.2.1")
         return
+    as_copy = yield from copies.choose(state, item.controller, card, card.id)
+    if state.players[item.controller].lost or (not item.copy and zones.gone(state, card.id)):
+        return
+    if item.copy:
+        bounds.check_room(state, card.face)
+        number = _copied(state, card, item.controller).id
+        played = None if played is None else replace(played, spent=())
+        rules = ("PC.9.2", "RS.7", "cards.8.3")
     else:
         number, rules = card.id, ("PC.7.1", "RS.7", "RS.2.1")
         if card.owner != item.controller:
             rules = (*rules, "RU.12")
         if any(other.card == card.id for other in state.stack if other.is_play):
             rules = (*rules, "RU.2")
-    as_copy = yield from copies.choose(state, item.controller, card, card.id)
-    if state.players[item.controller].lost or zones.gone(state, number):
-        if item.copy:
-            state.alter(number, zone="none")
-        return
     granted = state.lasting
     _carry_over(state, card.thing, Thing("card", number, state.cards[number].incarnation + 1))
     made = yield from entering.enter(
@@ -177,6 +165,15 @@ def _make_object(state: State, item: Item, card: Card) -> Steps:
     if made.zone != "field":
         state.lasting = granted
         state.touch()
+
+
+def _copied(state: State, card: Card, controller: Seat) -> Card:
+    """The token that a copy of an instance becomes, on its way to the field."""
+    token = Card(
+        len(state.cards), card.face, controller, controller, "stack", stamp=state.tick(), token=True, face_up=True
+    )
+    state.cards.append(token)
+    return token
 
 
 def _carry_over(state: State, before: Thing, made: Thing) -> None:

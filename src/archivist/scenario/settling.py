@@ -52,8 +52,13 @@ def _nothing_to_materialize(table: Table) -> bool:
 
 
 def _awaited(table: Table) -> bool:
-    """Whether the very next step is the turn player's choice: what they materialize or return, or that they pass."""
-    following = table.following.what if table.following is not None else None
+    """Whether the very next step is the turn player's choice: what they materialize or return, or that they pass.
+
+    Where no step follows, the choice is left as it is.
+    """
+    if table.following is None:
+        return True
+    following = table.following.what
     if not isinstance(following, Act) or following.player != table.players[table.game.state.turn.player]:
         return False
     if following.deed.verb == "pass":

@@ -308,6 +308,7 @@ _PATTERNS: Final = (
         re.compile(r"an? (.+) was revealed$"),
         _revealed,
         lambda match, _: f"{Filter(match[1]).one()} was revealed",
+        _of_phrase,
     ),
     Form(
         "you activated a .. this turn",
