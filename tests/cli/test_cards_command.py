@@ -117,7 +117,7 @@ def test_a_card_is_shown_with_its_facts_and_scenarios() -> None:
     assert lines[0] == "Flame-Rune Swordsman"
     assert "cost     3 reserve" in lines
     assert "decks    2 in rai" in lines
-    assert any("scenarios/cards/lorraine-rai/flame-rune-swordsman.yaml" in line for line in lines)
+    assert any("scenarios/cards/lorraine-rai/flame-rune-swordsman-pays-a-memory-cost" in line for line in lines)
 
 
 def test_a_card_is_shown_with_its_text_as_it_is_played() -> None:

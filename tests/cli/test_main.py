@@ -83,6 +83,6 @@ def test_the_readme_shows_what_judge_prints() -> None:
         r"`archivist judge FILE` answers it:\n\n```\n(.*?)```", (root / "README.md").read_text("utf-8"), re.DOTALL
     )
     assert shown is not None
-    file = root / "scenarios" / "00-a-copied-fireball-meets-frostbind.yaml"
+    file = root / "scenarios" / "playing" / "a-copied-fireball-meets-frostbind.yaml"
     printed = CliRunner().invoke(app, ["judge", str(file)]).stdout.splitlines()
     assert [line for line in shown[1].splitlines() if line not in printed] == []
