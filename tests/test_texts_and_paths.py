@@ -62,7 +62,7 @@ def test_what_is_neither_is_refused(reader: tuple[Callable[[Any], Any], type[Arc
 
 def test_nothing_at_all_is_refused(reader: tuple[Callable[[Any], Any], type[ArchivistError]], tmp_path: Path) -> None:
     read, error = reader
-    with pytest.raises(error, match="is needed, and there is nothing"):
+    with pytest.raises(error, match="is needed, but this is empty"):
         read("")
     with pytest.raises(error, match="cannot be read"):
         read(tmp_path)

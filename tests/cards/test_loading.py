@@ -100,7 +100,7 @@ def test_an_unknown_word_is_named_with_the_nearest(more: str, said: str) -> None
         ("{ability: triggered, do: [{do: draw}]}", "abilities[0]: `on` is missing"),
         ("{ability: triggered, on: enter, do: [{do: draw}]}", "expected a mapping, not a word: {on: enter, ..}"),
         ("{ability: text, do: {do: draw}}", "abilities[0].do: expected a list, not a mapping: [{..}]"),
-        ("{ability: text, do: [{do: damage}]}", "abilities[0]: it speaks of a target, but has no targets"),
+        ("{ability: text, do: [{do: damage}]}", "abilities[0]: it refers to a target, but has no targets"),
         ("{ability: text, do: [{do: mill, amount: 1, who: target}]}", "it speaks of a target"),
         ("{ability: text, do: [{do: delayed, on: {on: draw}, then: [{do: destroy}]}]}", "it speaks of a target"),
         ("{ability: text, targets: [{of: ally, name: one}], do: [{do: destroy, what: target two}]}", "named 'two'"),
@@ -142,7 +142,7 @@ def test_a_granted_ability_must_be_there() -> None:
         ("- 3", "card 1: a card is a mapping with a name"),
         ("- {types: [action]}", "card 1: a card is a mapping with a name"),
         ("- name: Trial\n  types: [action", "line 3"),
-        (FRAME + "  cost: {memory: 1}", "'cost' stands twice"),
+        (FRAME + "  cost: {memory: 1}", "'cost' appears twice"),
         (FRAME.replace("{reserve: 1}", "{reserve: 1, memory: 1}"), "not both"),
     ],
 )
