@@ -79,9 +79,9 @@ def test_deck_lists(tmp_path: Path) -> None:
     file = tmp_path / "deck.txt"
     file.write_text("4 Fireball\n", encoding="utf-8")
     assert decklists.load(file).main == {"Fireball": 4}
-    with pytest.raises(DeckListError, match="is no number and name"):
+    with pytest.raises(DeckListError, match="is not a number and a name"):
         decklists.read(str(file))
-    with pytest.raises(DeckListError, match="a Path is for `load`"):
+    with pytest.raises(DeckListError, match="pass a Path to `load`"):
         decklists.read(file)  # type: ignore[arg-type]
     with pytest.raises(DeckListError, match="a file is a Path, not str"):
         decklists.load(str(file))  # type: ignore[arg-type]

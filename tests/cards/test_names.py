@@ -96,9 +96,7 @@ def test_a_name_in_what_is_granted_is_checked() -> None:
         "- {name: Trial, types: [ally], grants: {x: {ability: triggered, on: {on: enter}, "
         "do: [{do: summon, token: Powercel}]}}}"
     )
-    with pytest.raises(
-        CardFileError, match=r"Trial: at grants\.x\.do\[0\]\.token: there is not a token named 'Powercel'"
-    ):
+    with pytest.raises(CardFileError, match=r"Trial: at grants\.x\.do\[0\]\.token: there is no token named 'Powercel'"):
         pool().with_cards(read_cards(text, "trial.yaml"))
 
 

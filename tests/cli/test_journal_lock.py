@@ -58,7 +58,7 @@ def test_a_game_in_another_terminal_is_neither_read_nor_cut(kept: Path, monkeypa
 def test_a_file_that_cannot_be_read_is_let_go(kept: Path) -> None:
     kept.write_bytes(b"nothing\n")
     for _ in range(2):
-        with pytest.raises(SaveError, match="is no saved game"):
+        with pytest.raises(SaveError, match="is not a saved game"):
             Journal.going_on(kept)
     with pytest.raises(SaveError, match="cannot be read"):
         Journal.going_on(kept.with_name("none"))

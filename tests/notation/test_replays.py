@@ -307,7 +307,7 @@ def test_nothing_is_decided_after_the_game(text: str) -> None:
         ("end: A wins", "end: B wins", "the end is 'A wins' here"),
         ("state: ", "state: 0", "the last state is not the recorded one"),
         ("turn 2, A", "turn 3, A", "this is turn 2 of A, not turn 3 of A"),
-        ("state: ", "states: ", "after the end only 'state' may come"),
+        ("state: ", "states: ", "only 'state' may follow the end"),
         ("format: standard", "format: standart", "unknown format 'standart'; known: standard"),
         ("seed: 0", "seed: zero", "the seed must be a number from 0 to 18446744073709551615, not 'zero'"),
         ("seed: 0", "seed: -1", "the seed must be a number from 0 to"),
