@@ -366,7 +366,7 @@ def test_the_table_says_why_a_rule_is_missing(tree: Path, monkeypatch: pytest.Mo
     table = measured({"CA.1.8": ("a.py:1",)}, {}, [Run("s.yaml", (), ("CA.1.8",))])
     assert _row(table, "zones.2.6").missing == "nobody needs it"
     assert _row(table, "zones.2.5").missing == ""
-    assert "CA.1.8: is said to be missing, and is there" in problems(table)
+    assert "CA.1.8: is listed as missing, but is there" in problems(table)
     assert not any(line.startswith("zones.2.6") for line in problems(table, strict=True))
 
 

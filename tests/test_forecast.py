@@ -104,7 +104,7 @@ def test_rs_9_an_attack_card_that_could_not_attack_is_told_to_fizzle() -> None:
     """Nobody but the last player may attack in the first turn cycle (turn.3.4), yet the card may be activated."""
     game = Game.new(["lorraine", "lorraine"], seed=0)
     slash = of(game, "activate Savage Slash")
-    assert slash.fizzles == "nobody may attack in this turn"
+    assert slash.fizzles == "nobody may attack this turn"
     assert not slash.deals
     assert not of(game, "activate Esteemed Knight").fizzles
     assert not of(position(), "activate Savage Slash").fizzles
@@ -145,7 +145,7 @@ def test_rs_9_only_its_player_is_told_that_an_attack_card_would_fizzle() -> None
     game.answer(decision.options.index("activate Savage Slash"))
     while (asked := game.decision) is not None and asked.attempt:
         game.answer(next(asked.answers()))
-    assert [item.fizzles for item in game.view(seat).stack] == ["nobody may attack in this turn"]
+    assert [item.fizzles for item in game.view(seat).stack] == ["nobody may attack this turn"]
     assert [item.fizzles for item in game.view(1 - seat).stack] == [""]
 
 

@@ -134,5 +134,5 @@ def test_a_game_tells_where_it_is(game: Game) -> None:
 
 
 def test_an_empty_text_is_no_scenario() -> None:
-    with pytest.raises(ScenarioError, match="a scenario is needed, and there is nothing"):
+    with pytest.raises(ScenarioError, match="a scenario is needed, but this is empty"):
         Game.from_scenario("")

@@ -21,10 +21,10 @@ SETUP = "setup:\n  A: {{champion: [Spirit of Fire], {}}}\n  B: {{champion: [Spir
 @pytest.mark.parametrize(
     ("zone", "told"),
     [
-        ("hand: [1000000 x Fireball]", "1000000 x is more than a game can have; 999 is the most"),
-        ("hand: [999 x Fireball, 999 x Fireball, 3 x Fireball]", "this makes 2,001 cards; 2,000 are the most"),
-        ("hand: [{card: 999 x Fireball, count: 999}]", "this makes 998,001 cards; 2,000 are the most"),
-        ("field: [{card: 40 x Gray Wolf, loaded: [50 x Fireball]}]", "this makes 2,040 cards; 2,000 are the most"),
+        ("hand: [1000000 x Fireball]", "1000000 x is more than a game can have; the limit is 999"),
+        ("hand: [999 x Fireball, 999 x Fireball, 3 x Fireball]", "this makes 2,001 cards; the limit is 2,000"),
+        ("hand: [{card: 999 x Fireball, count: 999}]", "this makes 998,001 cards; the limit is 2,000"),
+        ("field: [{card: 40 x Gray Wolf, loaded: [50 x Fireball]}]", "this makes 2,040 cards; the limit is 2,000"),
         (
             "field: [{card: Gray Wolf, loaded: [999 x Fireball, 999 x Fireball, 999 x Fireball]}]",
             "this makes 2,997 cards",
@@ -47,7 +47,7 @@ def test_a_position_may_be_large() -> None:
 
 def test_lists_of_a_step_are_limited() -> None:
     steps = "steps:\n  - A: {activate: Fireball, targets: [999 x B/champion, 999 x B/champion, 999 x B/champion]}\n"
-    with pytest.raises(ScenarioError, match="this makes 2,997 cards; 2,000 are the most"):
+    with pytest.raises(ScenarioError, match="this makes 2,997 cards; the limit is 2,000"):
         Game.from_scenario(SETUP.format("hand: [Fireball]") + steps, play=True)
 
 
@@ -62,7 +62,7 @@ def test_lists_of_a_step_are_limited() -> None:
     ids=["main", "material", "json", "very long"],
 )
 def test_a_deck_has_a_size(text: str) -> None:
-    with pytest.raises(DeckListError, match=f"more than {LARGEST:,} cards are no deck") as refused:
+    with pytest.raises(DeckListError, match=f"a deck cannot have more than {LARGEST:,} cards") as refused:
         decklists.read(text)
     assert len(refused.value.problems) == 1
 
@@ -70,7 +70,7 @@ def test_a_deck_has_a_size(text: str) -> None:
 def test_copies_on_several_lines_add_up() -> None:
     with pytest.raises(DeckListError, match="a deck cannot have 1000 of Fireball"):
         decklists.read("999 Fireball\n1 Fireball\n")
-    with pytest.raises(DeckListError, match=r"a deck cannot have 2,001 cards; 2,000 are the most"):
+    with pytest.raises(DeckListError, match=r"a deck cannot have 2,001 cards; the limit is 2,000"):
         Deck(("Spirit of Fire",) * 2001, {})
 
 

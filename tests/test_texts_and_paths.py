@@ -13,7 +13,9 @@ from archivist.notation import decklists
 from archivist.scenario import format as scenario_format
 from archivist.scenario import report
 
-SCENARIO = "setup:\n  A: {champion: [Spirit of Fire]}\n  B: {champion: [Spirit of Water]}\nsteps:\n- expect: {turn: A}\n"
+SCENARIO = (
+    "setup:\n  A: {champion: [Spirit of Fire]}\n  B: {champion: [Spirit of Water]}\nsteps:\n- expect: {turn: A}\n"
+)
 READERS: dict[str, tuple[Callable[[Any], Any], type[ArchivistError]]] = {
     "from_scenario": (Game.from_scenario, ScenarioError),
     "from_scenario, played": (lambda source: Game.from_scenario(source, play=True), ScenarioError),
@@ -62,7 +64,7 @@ def test_what_is_neither_is_refused(reader: tuple[Callable[[Any], Any], type[Arc
 
 def test_nothing_at_all_is_refused(reader: tuple[Callable[[Any], Any], type[ArchivistError]], tmp_path: Path) -> None:
     read, error = reader
-    with pytest.raises(error, match="is needed, and there is nothing"):
+    with pytest.raises(error, match="is needed, but this is empty"):
         read("")
     with pytest.raises(error, match="cannot be read"):
         read(tmp_path)
@@ -81,7 +83,7 @@ def test_deck_lists(tmp_path: Path) -> None:
     assert decklists.load(file).main == {"Fireball": 4}
     with pytest.raises(DeckListError, match="is not a number and a name"):
         decklists.read(str(file))
-    with pytest.raises(DeckListError, match="a Path is for `load`"):
+    with pytest.raises(DeckListError, match="pass a Path to `load`"):
         decklists.read(file)  # type: ignore[arg-type]
     with pytest.raises(DeckListError, match="a file is a Path, not str"):
         decklists.load(str(file))  # type: ignore[arg-type]

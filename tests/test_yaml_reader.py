@@ -17,7 +17,7 @@ def test_only_true_and_false_are_booleans() -> None:
 
 
 def test_a_key_that_stands_twice_is_an_error_with_its_line() -> None:
-    with pytest.raises(YamlProblem, match="line 2: 'a' stands twice"):
+    with pytest.raises(YamlProblem, match="line 2: 'a' appears twice"):
         read_yaml("a: 1\na: 2\n")
 
 

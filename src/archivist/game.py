@@ -99,7 +99,7 @@ class Game(History):
         format is not checked (`archivist decks` does). `cards` is another pool than the built-in one. A decision with only
         one legal answer answers itself, unless `ask_forced` says that it is to be asked as well; whether to act or pass is
         always asked, also of a player who can only pass. Raises UnknownName for a card, deck or format that is not known,
-        Illegal for decks with which no game can begin, ArchivistError for a seed that is no whole number from 0 to
+        Illegal for decks with which no game can begin, ArchivistError for a seed that is not a whole number from 0 to
         2**64 - 1.
         """
         from archivist.cards import Pool, pool
@@ -143,7 +143,7 @@ class Game(History):
     def state(self) -> State:
         """The position as it is now. Read it; change it only through answers.
 
-        It is the game's own: what another thread does with the game changes it meanwhile. `copy` has one for oneself.
+        It belongs to the game, so another thread that uses the game can change it; use `copy` for one of your own.
         """
         return self._state
 
@@ -172,7 +172,7 @@ class Game(History):
     @property
     @alone
     def to_act(self) -> Seat | None:
-        """Who must decide, without working out the options."""
+        """The player who must decide, without working out the options."""
         if self._asked is not None:
             return self._asked.player
         if self._state.over:
@@ -193,7 +193,7 @@ class Game(History):
         `exact`, `View.knowledge` has everything that the seat knows in exact values, for programs that think ahead.
         """
         if log is not None:
-            whole(log, "how many events are told", least=0)
+            whole(log, "`log`", least=0)
         truth(exact, "`exact`")
         self._check_seat(seat)
         told = self.as_told_to(seat)
@@ -203,7 +203,7 @@ class Game(History):
 
     @alone
     def forecast(self, seat: Seat) -> tuple[Forecast, ...]:
-        """What each option of a seat's pending decision would cost, deal or come to now; nothing if another decides."""
+        """What each option of a seat's pending decision would cost, deal or lead to now; empty if another player decides."""
         from archivist.forecast import forecasts
 
         self._check_seat(seat)
@@ -226,9 +226,9 @@ class Game(History):
 
     @alone
     def as_told_to(self, seat: Seat | None) -> Game:
-        """The game as far as a seat may know that it has come: without a play that another is making (RU.14).
+        """The game as far as a seat may know it: without a play that another player is making (RU.14).
 
-        That is this game itself where no play is being made, for who makes it, and for nobody in particular.
+        That is this game itself if no play is being made, for the player making it, and if no seat is given.
         """
         if seat is None:
             return self
@@ -238,9 +238,9 @@ class Game(History):
 
     @alone
     def overview(self, *, log: int | None = None) -> View:
-        """Everything, hidden cards too: for who owns the game, such as a judge or a notebook, and never for a player."""
+        """Everything, hidden cards too: for the game's owner, such as a judge or a notebook, never for a player."""
         if log is not None:
-            whole(log, "how many events are told", least=0)
+            whole(log, "`log`", least=0)
         return view(self._state, None, self.decision, self.to_act, self._latest(log))
 
     def _latest(self, log: int | None) -> list[Event]:
@@ -401,7 +401,7 @@ class Game(History):
         """Why nobody can act in the middle of something (timing.2.11); while a boon is bestowed, least of all."""
         vain = () if player is None else self._in_vain(player, action)
         closed = (timing.closed_by(self._state),) if timing.closed(self._state) else ()
-        why = "something is being carried out; nobody can act before it is done"
+        why = "something is being carried out; nobody can act until it is done"
         return Illegal(*vain, Reason(("timing.2.11", *closed), why))
 
     def _act(self, seat: Seat, answer: Any) -> None:
@@ -513,7 +513,7 @@ class Game(History):
     @property
     @alone
     def can_undo(self) -> bool:
-        """Whether there is an answer that `undo` could take back; before what was loaded from a save there is none."""
+        """Whether there is an answer that `undo` could take back; it cannot go back beyond a loaded save."""
         return bool(self._answers) or (self._past is not None and bool(self._past.answers))
 
     @property

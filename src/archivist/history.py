@@ -107,7 +107,7 @@ class History:
     def event_count(self) -> int:
         """How many events there have been: the place from which `events_since` and `trace` go on next time.
 
-        Those of a play in the making are not counted before it is complete, so that nobody who follows the game so misses
+        Those of a play in the making are not counted before it is complete, so that nobody who follows the game misses
         one or is told one twice. Only `undo` takes events back: go on from here if it is less than what one had.
         """
         return self.settled + self._complete()

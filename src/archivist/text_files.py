@@ -20,16 +20,16 @@ def text_of(source: str | Path, kind: str, error: Callable[[str], ArchivistError
         return read_file(source, error), printable(str(source))
     if isinstance(source, str):
         if not source.strip():
-            raise error(f"a {kind} is needed, and there is nothing")
+            raise error(f"a {kind} is needed, but this is empty")
         return source, kind
-    raise error(f"a {kind} is a text or a Path, not {type(source).__name__}")
+    raise error(f"a {kind} must be a str or a Path, not {type(source).__name__}")
 
 
 def path_hint(source: str | Path) -> str:
     """A half sentence for a text that is not understood and has one line only: perhaps a file was meant."""
     if isinstance(source, Path) or "\n" in source.strip():
         return ""
-    return "; a text is read as it stands: to read a file, pass a Path"
+    return "; a str is read as the text itself: to read a file, pass a Path"
 
 
 def read_file(path: Path, error: Callable[[str], ArchivistError]) -> str:

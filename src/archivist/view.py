@@ -28,7 +28,7 @@ Choice = int | tuple[int, ...] | str
 
 
 class CardView(msgspec.Struct, frozen=True):
-    """A card or object as a seat sees it; a face-down one has no name for who may not look at it."""
+    """A card or object as a seat sees it; a face-down one has no name for a player who may not look at it."""
 
     handle: str
     name: str
@@ -84,7 +84,7 @@ class ItemView(msgspec.Struct, frozen=True):
 
 
 class EffectView(msgspec.Struct, frozen=True):
-    """An effect that lasts: what holds, in the words of the card it comes from, and until when.
+    """A lasting effect: what holds, in the words of the card it comes from, and until when.
 
     "You" in `text` and `until` is the controller. `on` are the handles of the cards it is fixed on, as far as the seat sees
     them; an effect that holds by its own words has none.
@@ -105,7 +105,7 @@ class Strike(msgspec.Struct, frozen=True):
 
 
 class Forecast(msgspec.Struct, frozen=True):
-    """What an option would mean as things stand now; see `Game.forecast`.
+    """What an option would lead to as things stand now; see `Game.forecast`.
 
     `cost` is what the plainest way of making the play costs now, and `varies` whether declaring something else may change
     that. `deals` is what an attack would deal, for each choice of weapons. `fizzles` says why the play would fizzle.

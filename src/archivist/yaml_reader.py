@@ -72,7 +72,7 @@ def _mapping(loader: Any, node: yaml.MappingNode, deep: bool = False) -> dict[Ha
         if not isinstance(key, Hashable):
             raise YamlProblem(f"line {key_node.start_mark.line + 1}: this cannot be a key")
         if key in seen:
-            raise YamlProblem(f"line {key_node.start_mark.line + 1}: {key!r} stands twice here")
+            raise YamlProblem(f"line {key_node.start_mark.line + 1}: {key!r} appears twice here")
         seen.add(key)
     found: dict[Hashable, Any] = yaml.SafeLoader.construct_mapping(loader, node, deep=deep)
     return found
@@ -118,7 +118,7 @@ def _check_plain(value: Any) -> None:
         elif isinstance(each, list):
             rest.extend(each)
         elif isinstance(each, str) and (found := control_in(each, LAYOUT)):
-            raise YamlProblem(f"the control character {found} stands in {shown(each)}")
+            raise YamlProblem(f"there is a control character ({found}) in {shown(each)}")
 
 
 def _check_size(value: Any) -> None:

@@ -249,7 +249,9 @@ def test_timing_4_what_the_checks_have_not_done_is_found_out(doctor: Callable[[S
 
 def test_events_cite_rules_of_the_catalogue() -> None:
     assert invariants.rules_cited([Event("pass", ("timing.2.4",))]) == ""
-    assert "cites 'timing.99', which is no rule" in invariants.rules_cited([Event("pass", ("timing.2.4", "timing.99"))])
+    assert "cites 'timing.99', which is not a rule" in invariants.rules_cited(
+        [Event("pass", ("timing.2.4", "timing.99"))]
+    )
     assert "cites no rule" in invariants.rules_cited([Event("pass", ())])
 
 
@@ -400,7 +402,7 @@ def test_a_decision_has_a_legal_answer_and_lists_only_such() -> None:
     assert "which card asks" in invariants.decision_sound(replace(fine, card=None))
     assert invariants.decision_sound(replace(fine, card=None, kind="retaliate")) == ""
     assert "no legal answer" in invariants.decision_sound(replace(fine, options=()))
-    assert "which is no rule" in invariants.decision_sound(replace(fine, rules=("CA.99",)))
+    assert "which is not a rule" in invariants.decision_sound(replace(fine, rules=("CA.99",)))
     assert "cites no rule" in invariants.decision_sound(replace(fine, rules=()))
     assert "of no known kind" in invariants.decision_sound(replace(fine, kind="target practice"))
     odd = Odd(0, "targets", ("CA.1.5",), "choose", options=("one", "two"), card=1)

@@ -11,10 +11,10 @@ from archivist.model.errors import CardFileError, ScenarioError
 CASES = [
     ("{ability: text, do: [{do: summon, token: Powercel}]}", "do[0].token",
      "no token named 'Powercel'; did you mean Powercell"),
-    ("{ability: text, do: [{do: summon, token: Fireball}]}", "do[0].token", "'Fireball' is no token"),
+    ("{ability: text, do: [{do: summon, token: Fireball}]}", "do[0].token", "'Fireball' is not a token"),
     ("{ability: text, do: [{do: generate, card: Firebal}]}", "do[0].card", "no card named 'Firebal'; did you mean Fireball"),
     ("{ability: text, do: [{do: generate, card: Powercell}]}", "do[0].card", "is a token, and only cards are generated"),
-    ("{ability: text, do: [{do: gain mastery, mastery: Fireball}]}", "do[0].mastery", "'Fireball' is no mastery"),
+    ("{ability: text, do: [{do: gain mastery, mastery: Fireball}]}", "do[0].mastery", "'Fireball' is not a mastery"),
     ("{ability: text, do: [{do: gain mastery, mastery: Phantasmagorie}]}", "do[0].mastery", "did you mean Phantasmagoria"),
     ("{ability: text, do: [{do: gain status, status: Crowds Favor}]}", "do[0].status", "did you mean Crowd's Favor"),
     ("{ability: text, do: [{do: counters, kind: sheen, on: mastery Fractured Memory}]}", "do[0].on",

@@ -98,7 +98,7 @@ def test_a_word_one_letter_away_from_one_that_another_card_brings_is_questioned_
 
 
 def test_a_word_that_only_looks_like_a_known_one_can_be_meant() -> None:
-    assert "If it is meant, say so: new words: [bat]" in problem(card("Fruit Bat", "subtypes: [bat]"))
+    assert "If you mean it, say so: new words: [bat]" in problem(card("Fruit Bat", "subtypes: [bat]"))
     cards = load(
         card("Fruit Bat", "subtypes: [bat], new words: [bat]"),
         card("Bat Trainer", "", "{ability: static, effects: [{static: modify, of: each Bat ally, power: 1}]}"),

@@ -21,7 +21,7 @@ def test_every_legal_play_is_listed_with_costs_and_targets(run: Run, scenario: P
     asked = run("ask", scenario, "--step", 0)
     assert asked.exit_code == 0
     lines = asked.stdout.splitlines()
-    assert lines[0] == "In the set-up: turn 5 of A, main phase; A has Opportunity."
+    assert lines[0] == "In the setup: turn 5 of A, main phase; A has Opportunity."
     rows = {re.split(r"  +", line)[0]: re.split(r"  +", line)[1:] for line in lines[2:]}
     assert rows["pass"] == []
     assert rows["activate Fireball"][0] == "2 reserve"
@@ -180,15 +180,15 @@ def test_a_scenario_that_fails_is_traced_up_to_there(run: Run, scenario: Path) -
         (("why", "A", "attack", "B"), "an object is needed, not player B"),
         (("why", "pass", "now"), "'pass' needs no more words"),
         (("why", "C", "pass"), "unknown action 'C'"),
-        (("why", "A"), "what A would do is missing, such as: A activate Fireball"),
-        (("why", ""), "what A would do is missing, such as: A activate Fireball"),
-        (("why", "A", "put", "Fireball"), "unknown action 'put'; known are activate, materialize"),
+        (("why", "A"), "say what A would do, such as: A activate Fireball"),
+        (("why", ""), "say what A would do, such as: A activate Fireball"),
+        (("why", "A", "put", "Fireball"), "unknown action 'put'; known: activate, materialize"),
         (("why", "activate", "Fireball", "from", "attic"), "no card is named 'attic'"),
         (("why", "A: {activat: Fireball}"), "unknown key 'activat'; did you mean activate"),
         (("why", "resolve: all"), "what a player does is needed"),
         (("why", "A: {activate: [}"), "play:1: "),
         (("ask", "--player", "C"), "no player is named 'C'; there are A, B"),
-        (("ask", "--step", "9"), "there is no step 9; the steps go from 0 (the set-up) to 4"),
+        (("ask", "--step", "9"), "there is no step 9; the steps go from 0 (the setup) to 4"),
         (("ask", "--step", "-1"), "there is no step -1"),
     ],
 )

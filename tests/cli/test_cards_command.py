@@ -90,7 +90,7 @@ def test_keywords_are_those_of_all_kinds() -> None:
         (["--class", "mge"], "no class is named 'mge'; did you mean mage"),
         (["--subtype", "spel"], "no subtype is named 'spel'; did you mean spell"),
         (["--keyword", "floatin memory"], "no keyword is named 'floatin memory'; did you mean floating memory"),
-        (["--cost", "many"], "'many' is no cost, such as 2, 1-3, 4+ or X"),
+        (["--cost", "many"], "'many' is not a cost such as 2, 1-3, 4+ or X"),
         (["Firebal"], "no card is named 'Firebal'; did you mean Fireball"),
         (["Rai"], "no card is named 'Rai'; did you mean Rai, Archmage"),
         (["Fireball", "--type", "ally"], "a name shows one card"),

@@ -47,7 +47,7 @@ def test_every_reason_against_a_deck_is_told(bad: Path) -> None:
     assert shown.exit_code == 1
     assert shown.stdout.splitlines()[-3:] == [
         f"{bad} is not legal in standard",
-        "  5 copies of Fireball in the main deck; at most 4 may be there  [turn.10.standard]",
+        "  5 copies of Fireball in the main deck; the limit is 4  [turn.10.standard]",
         "  the material deck has no level 0 champion  [turn.10.standard, zones.3.4, cards.4.1]",
     ]
     said = decks(bad, "--json")

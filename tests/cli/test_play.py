@@ -79,7 +79,7 @@ def test_a_session_with_cancel_undo_why_wrong_keys_and_ctrl_c(start: Start, home
         assert "Enter: Crux Sight, Hurricane Sweep and Sudden Steel" in paying.replace("\n  ", " ")
         assert "3 must be chosen, not 2." in terminal.type("1 2")
         given_up = terminal.type("c")
-        assert "nothing of it remains" in given_up
+        assert "it left no trace" in given_up
         assert "memory    " not in given_up
         assert "field     nothing" in given_up
 
@@ -100,7 +100,7 @@ def test_a_session_with_cancel_undo_why_wrong_keys_and_ctrl_c(start: Start, home
         terminal.type("swift recruit")
         terminal.type("")
         assert terminal.interrupt() == 0
-        left = terminal.expect("resume goes on with it.")
+        left = terminal.expect("resume continues it.")
     (game,) = games(home)
     assert str(game) in left
     assert answers(game)[0] == "activate Swift Recruit"
@@ -142,7 +142,7 @@ def test_killed_in_the_middle_of_a_play_nothing_is_lost(start: Start, home: Path
         terminal.type("3")
         terminal.type("")
         terminal.press("\x04")
-        terminal.expect("resume goes on with it.")
+        terminal.expect("resume continues it.")
         assert terminal.leave() == 0
     assert [line["line"] for line in map(json.loads, game.read_text().splitlines())].count("back") == 1
     assert answers(game)[0] == "activate Honorable Vanguard"
@@ -217,7 +217,7 @@ def test_passing_by_itself_and_stops(home: Path) -> None:
     assert "the opponent's turn, end phase" not in plainly
     assert "Turn 4, your turn, materialize phase." in plainly
     stopped = command(home, "play", *SEED, "--plain", typed="stop their end\np\n").stdout
-    assert stopped.rstrip().endswith("goes on with it.")
+    assert stopped.rstrip().endswith("continues it.")
     assert "Turn 3, the opponent's turn, end phase. You have Opportunity." in stopped
     always = command(home, "play", *SEED, "--plain", typed="auto off\n0\n").stdout
     assert "Turn 2, your turn, end phase. You have Opportunity." in always
@@ -259,7 +259,7 @@ def test_saving_does_not_write_over_a_game_that_is_kept_or_another_one(home: Pat
 
 def test_what_is_said_of_a_copy_can_be_pasted(home: Path, tmp_path: Path) -> None:
     said = command(home, "play", *SEED, typed=f"save {tmp_path}/my very own game\n").stdout
-    assert f"resume '{tmp_path}/my very own game' goes on from here." in said
+    assert f"resume '{tmp_path}/my very own game' continues from here." in said
 
 
 @pytest.mark.parametrize(
@@ -313,11 +313,11 @@ def test_a_full_disk_is_told_and_what_was_kept_stays(home: Path) -> None:
 
     said = limited("6\n", 1000)
     assert said.returncode == 2
-    assert said.stderr.endswith("cannot be written: File too large; the game is not kept\n")
+    assert said.stderr.endswith("cannot be written: File too large; the game is not saved\n")
     assert not games(home)
     said = limited("6\n\n" + "0\n" * 100, 6000)
     assert said.returncode == 2
-    assert said.stderr.endswith("cannot be written: File too large; what was answered before is kept\n")
+    assert said.stderr.endswith("cannot be written: File too large; earlier answers are saved\n")
     assert said.stderr.count("\n") == 1
     assert len(games(home)) == 1
     assert command(home, "resume").exit_code == 0
@@ -339,7 +339,7 @@ def test_a_draft_is_played_with_starter_decks_that_fit_it(home: Path) -> None:
 def test_no_games_are_kept(home: Path) -> None:
     said = command(home, "resume", "--list")
     assert said.exit_code == 0
-    assert "there are no saved games; archivist play begins one" in said.stderr
+    assert "there are no saved games; archivist play starts one" in said.stderr
 
 
 def test_a_card_that_is_being_played_is_told_so(home: Path) -> None:
@@ -436,14 +436,18 @@ def saved(home: Path) -> Path:
         (r"\Z", '{"line":"back","deep":' + "[" * 100_000 + "\n", "it is nested too deeply"),
         (r'"archivist":"[^"]*"', '"archivist":"0.0.1"', "was made by Archivist 0.0.1, and this is"),
         (r'"journal":1', '"journal":7', "has journal format 7; this version reads format 1"),
-        (r'"Blue Slime":"[^"]*"', '"Blue Slime":"01234567"', "cannot be played here: Blue Slime is another card here"),
+        (
+            r'"Blue Slime":"[^"]*"',
+            '"Blue Slime":"01234567"',
+            "cannot be played here: Blue Slime is a different card here",
+        ),
         (r'"Blue Slime":"', '"Red Slime":"', "cannot be played here: Red Slime is not known here"),
         (r'\n{"line":"answer"', '\n{"line":"anser"', "is broken at line 2"),
         (r'"by":"hand","kind":"opportunity"', '"by":"hand","kind":"targets"', "does not fit this game: it answers"),
         (r'("by":"hand".*"card":)\d+', r"\g<1>100000", "does not fit this game"),
         (r"\Z", '{"line":"back","answers":99}\n', "99 answers are taken back"),
         (r'("line":"answer","seat":)1', r"\g<1>5", "is broken at line 2: there is no seat 5"),
-        (r'"players":\["human","random"\]', '"players":["random","random"]', "line 1: nobody plays by hand"),
+        (r'"players":\["human","random"\]', '"players":["random","random"]', "line 1: no player is human"),
         (r'"players":\["human","random"\]', '"players":["human"]', "line 1: 1 players, but 2 decks"),
         (r'"Crusader of Aesa":\d(?!\d*[0-9a-f]*")', '"Crusader of Aesa":9999999999', "a deck cannot have 9999999999"),
     ],
@@ -492,7 +496,7 @@ def test_no_file_alone_makes_code_run(home: Path, saved: Path, tmp_path: Path, m
     assert "no bot 'rent:Bot' plays in" in command(home, "resume", "1", "--opponent", "rent:Bot").stderr
     again = command(home, "resume", "copy.game", "--opponent", "sent:Bot")
     assert again.exit_code == 0, again.output
-    assert "resume --opponent sent:Bot goes on with it." in again.stdout
+    assert "resume --opponent sent:Bot continues it." in again.stdout
     assert Path("it ran").exists()
 
 

@@ -201,7 +201,7 @@ def test_a_replay_written_in_the_middle_holds_what_the_seat_knew(home: Path, tmp
     assert command(home, "replay", file, "--log", "--seat", "A").exit_code == 0
     other = command(home, "replay", file, "--log", "--seat", "B")
     assert other.exit_code == 2
-    assert "is a record of what A saw, and holds nothing of 'B'" in other.stderr
+    assert "is a record of what A saw; it does not hold what 'B' saw" in other.stderr
     assert command(home, "replay", file, "--log", "--turn", "2").stdout.startswith("== turn 2: A ==")
     assert "there is no turn 99" in command(home, "replay", file, "--turn", "99").stderr
     file.write_text(text + "nonsense\n")

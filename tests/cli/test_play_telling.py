@@ -160,13 +160,13 @@ def test_the_menu_says_what_a_play_costs_now_and_an_attack_deals() -> None:
     assert rows["Activate Idle Thoughts (3 of them)"].startswith("1 reserve, ")
     game = Game.new(["lorraine", "lorraine"], seed=0)
     rows = {row.text: row.aside for row in shown(game, game.to_act or 0).rows}
-    assert rows["Activate Savage Slash"].startswith("would fizzle: nobody may attack in this turn; 2 reserve")
+    assert rows["Activate Savage Slash"].startswith("would fizzle: nobody may attack this turn; 2 reserve")
 
 
 def test_the_table_shows_effects_that_last_and_what_would_fizzle() -> None:
     game = passed(answered(Game.from_scenario(TABLE), "use Crystal of Empowerment, ability 1"))
     lines = [line.plain for line in drawn(game.view(1), ("rai", "silvie"), 80)]
-    assert any(line.startswith("── Effects that last ──") for line in lines)
+    assert any(line.startswith("── Lasting effects ──") for line in lines)
     assert " Crystal of Empowerment (theirs): Rai, Spellcrafter gets +2 level, until end of" in lines
     assert max(map(len, lines)) <= 80
 

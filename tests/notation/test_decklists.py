@@ -204,7 +204,7 @@ def test_headings_alone_are_an_empty_deck() -> None:
             '{"cards": {"main": [{"name": "Firebal", "quantity": 1}]}}',
             "cards.main[0]: no card is named 'Firebal'; did you mean Fireball or Magebane Lash?",
         ),
-        ('{"cards": {"main": [], "main": []}}', "this is not JSON: the key 'main' stands twice"),
+        ('{"cards": {"main": [], "main": []}}', "this is not JSON: the key 'main' appears twice"),
     ],
 )
 def test_what_is_wrong_in_json_is_told_with_its_place(text: str, problem: str) -> None:

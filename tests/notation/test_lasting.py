@@ -1,4 +1,4 @@
-"""Effects that last in words: every effect that any card of the pool makes can be told, at every moment of games."""
+"""Lasting effects in words: every effect that any card of the pool makes can be told, at every moment of games."""
 
 from __future__ import annotations
 

@@ -235,13 +235,13 @@ def test_a_replay_of_another_engine_says_which(text: str) -> None:
 
 def test_a_replay_with_other_cards_says_which(text: str) -> None:
     changed = re.sub(r"[0-9a-f]{8} (Banner Knight|Reclaim)", r"00000000 \1", text)
-    assert refusal(changed).endswith("cannot be played here: Banner Knight and Reclaim are other cards here")
+    assert refusal(changed).endswith("cannot be played here: Banner Knight and Reclaim are different cards here")
     missing = text.replace("\ndecisions:", "\n  00000000 Fireblast\ndecisions:")
     assert refusal(missing).endswith("here: Fireblast is not known here")
     every = re.sub(r"^  [0-9a-f]{8} ", "  00000000 ", changed, flags=re.MULTILINE).replace("engine: ", "engine: 9")
     said = refusal(every)
     assert "made by Archivist 9" in said
-    assert re.search(r"Banner Knight, Bauble of Abundance, .* and \d+ more are other cards here", said)
+    assert re.search(r"Banner Knight, Bauble of Abundance, .* and \d+ more are different cards here", said)
 
 
 def test_cards_that_do_not_occur_may_differ(text: str) -> None:
@@ -275,8 +275,12 @@ def test_marks_without_digest_are_not_compared() -> None:
         ("B opportunity: activate Sudden Steel", "A opportunity: pass", "A does not decide about 'opportunity' now: B must"),
         ("B opportunity: activate Sudden Steel", "B reserve: nothing", "B does not decide about 'reserve' now: B must"),
         ("B opportunity: activate Sudden Steel", "D opportunity: pass", "there is no player D"),
-        ("B opportunity: activate Sudden Steel", "B activates Sudden Steel", "this is no decision: 'B activates Sudden Steel'"),
-        ("B opportunity: activate Sudden Steel", "E opportunity: pass", "this is no decision"),
+        (
+            "B opportunity: activate Sudden Steel",
+            "B activates Sudden Steel",
+            "this is not a decision: 'B activates Sudden Steel'",
+        ),
+        ("B opportunity: activate Sudden Steel", "E opportunity: pass", "this is not a decision"),
     ],
 )  # fmt: skip
 def test_an_impossible_decision_is_told_with_its_line(text: str, old: str, new: str, problem: str) -> None:
@@ -303,8 +307,8 @@ def test_nothing_is_decided_after_the_game(text: str) -> None:
         ("end: A wins", "end: B wins", "the end is 'A wins' here"),
         ("state: ", "state: 0", "the last state is not the recorded one"),
         ("turn 2, A", "turn 3, A", "this is turn 2 of A, not turn 3 of A"),
-        ("state: ", "states: ", "after the end only 'state' may come"),
-        ("format: standard", "format: standart", "unknown format 'standart'; known are standard"),
+        ("state: ", "states: ", "only 'state' may follow the end"),
+        ("format: standard", "format: standart", "unknown format 'standart'; known: standard"),
         ("seed: 0", "seed: zero", "the seed must be a number from 0 to 18446744073709551615, not 'zero'"),
         ("seed: 0", "seed: -1", "the seed must be a number from 0 to"),
         ("seed: 0", f"seed: {2**64}", "the seed must be a number from 0 to"),
@@ -315,7 +319,7 @@ def test_nothing_is_decided_after_the_game(text: str) -> None:
         ("3 Banner Knight", "3000 Banner Knight", "a number and a name are needed, not '3000 Banner Knight'"),
         ("3 Banner Knight", "3 Banner Night", "no card is named 'Banner Night'; did you mean Banner Knight"),
         ("1 Spirit of Wind\n", "1 Reclaim\n", "the deck of A has no level 0 champion"),
-        ("pool: ", "seed: 1\npool: ", "'seed' stands twice"),
+        ("pool: ", "seed: 1\npool: ", "'seed' appears twice"),
         ("cards:\n", "cards:\n  Fireball\n", "a digest and a name are needed"),
         ("cards:\n", "made-up cards:\n  {\"name\": 3}\ncards:\n", "this is not a card"),
         ("cards:\n", "scenario:\n  setup: 3\ncards:\n", "scenario:1: "),
@@ -335,7 +339,7 @@ def test_a_replay_that_was_cut_off_says_so(text: str) -> None:
     assert len(cut) == len(Replay.read(text)) - 2
     assert "it has no decisions" in refusal("\n".join(lines[:20]))
     assert len(Replay.read("\n".join(lines[:-4]) + "\n  A oppor")) == len(cut)
-    assert "this is no decision: 'A oppor'" in refusal("\n".join(lines[:-4]) + "\n  A oppor\n")
+    assert "this is not a decision: 'A oppor'" in refusal("\n".join(lines[:-4]) + "\n  A oppor\n")
 
 
 def test_a_line_is_written_before_its_answer_is_given() -> None:

@@ -50,7 +50,7 @@ def resolved(game: Game) -> Game:
 def test_an_effect_does_not_do_something_without_end(do: str) -> None:
     game = piper(do, field="Test Rat")
     before = game.save()
-    with pytest.raises(EndlessLoop, match=r"^Test Piper would do something [0-9,]+ times at once; 1,000 is the most$"):
+    with pytest.raises(EndlessLoop, match=r"^Test Piper would do something [0-9,]+ times at once; the limit is 1,000$"):
         game.answer(Pass())
     assert game.save() == before
     assert game.to_act == 1
@@ -60,7 +60,7 @@ def test_the_field_does_not_grow_without_end() -> None:
     game = piper("{do: summon, token: Test Rat, amount: 600}", field="500 x Test Rat")
     before = game.save()
     with pytest.raises(
-        EndlessLoop, match=r"^Test Rat would make one object more, and 1,000 on the field are the most, after Test P"
+        EndlessLoop, match=r"^Test Rat would make one object too many; the limit is 1,000 on the field, after Test P"
     ):
         game.answer(Pass())
     assert game.save() == before
@@ -79,7 +79,7 @@ def test_triggers_do_not_wait_without_end() -> None:
     hears = "{ability: triggered, on: {on: enter, what: another beast ally you control}, do: [{do: draw, amount: 1}]}"
     game = piper("{do: summon, token: Test Rat, amount: 60}", field="60 x Test Rat", rat=hears)
     before = game.save()
-    with pytest.raises(EndlessLoop, match=r"^Test Rat triggers once more, and 2,000 triggers that wait are the most$"):
+    with pytest.raises(EndlessLoop, match=r"^Test Rat triggers once too often; the limit is 2,000 waiting triggers$"):
         game.answer(Pass())
     assert game.save() == before
 

@@ -224,8 +224,8 @@ def test_cards_7_shifting_currents_two_directions_are_adjacent_to_each() -> None
             "{do: gain mastery, mastery: Phantasmagorie}",
             "no mastery named 'Phantasmagorie'; did you mean Phantasmagoria",
         ),
-        ("{do: gain status, status: Phantasmagoria}", "is no status"),
-        ("{do: summon, token: Fireball}", "is no token"),
+        ("{do: gain status, status: Phantasmagoria}", "is not a status"),
+        ("{do: summon, token: Fireball}", "is not a token"),
     ],
 )
 def test_what_a_card_names_must_be_there(do: str, said: str) -> None:

@@ -65,8 +65,8 @@ def test_turn_10_standard_sizes_and_copies() -> None:
     )
     five = problems("standard", main_of("standard", 60, 5), [*material_of(3), *faces("Spirit of Fire")])
     assert len(five) == 13
-    assert str(five[0]) == "5 copies of standard card 0 in the main deck; at most 4 may be there [turn.10.standard]"
-    assert str(five[-1]) == "2 copies of Spirit of Fire in the material deck; at most 1 may be there [turn.10.standard]"
+    assert str(five[0]) == "5 copies of standard card 0 in the main deck; the limit is 4 [turn.10.standard]"
+    assert str(five[-1]) == "2 copies of Spirit of Fire in the material deck; the limit is 1 [turn.10.standard]"
 
 
 def test_turn_10_standard_a_level_0_champion_is_needed() -> None:
@@ -84,7 +84,7 @@ def test_turn_10_standard_a_sideboard_has_15_cards_and_15_points() -> None:
         "the sideboard has 16 points; at most 15 are allowed [turn.10.standard]"
     ]
     assert told(*problems("standard", main, material, main[:16])) == [
-        "the sideboard has 16 cards; at most 15 may be there [turn.10.standard]",
+        "the sideboard has 16 cards; at most 15 are allowed [turn.10.standard]",
         "the sideboard has 16 points; at most 15 are allowed [turn.10.standard]",
     ]
 
@@ -98,7 +98,7 @@ def test_turn_10_draft_smaller_decks_any_copies_and_the_rest_aside() -> None:
     ]
     assert told(*problems("draft", main, material[1:])) == ["the material deck has no level 0 champion [turn.10.draft]"]
     assert told(*problems("draft", main, [*material[:3], material[2]])) == [
-        "2 copies of regalia 1 in the material deck; at most 1 may be there [cards.4.19]"
+        "2 copies of regalia 1 in the material deck; the limit is 1 [cards.4.19]"
     ]
 
 
@@ -112,7 +112,7 @@ def test_turn_10_pantheon_single_cards_12_material_cards_and_two_boons() -> None
         "there are 0 of the kind greater boon; exactly one is needed [turn.10.pantheon]",
     ]
     assert told(*problems("pantheon", [*main, main[0]], material, (), boons)) == [
-        "2 copies of pantheon card 0 in the main deck; at most 1 may be there [turn.10.pantheon]"
+        "2 copies of pantheon card 0 in the main deck; the limit is 1 [turn.10.pantheon]"
     ]
 
 
@@ -166,7 +166,7 @@ def test_a_deck_is_checked_by_its_names() -> None:
     assert told(*why_not_legal(worse)) == [
         "Blightroot cannot be in the main deck [cards.8.1]",
         "the main deck has 6 cards; at least 60 are needed [turn.10.standard]",
-        "5 copies of Fireball in the main deck; at most 4 may be there [turn.10.standard]",
+        "5 copies of Fireball in the main deck; the limit is 4 [turn.10.standard]",
         "the material deck has no level 0 champion [turn.10.standard]",
         "the sideboard has 18 points; at most 15 are allowed [turn.10.standard]",
         "2 boons in the Pantheon zone; this format has none [turn.10.standard]",

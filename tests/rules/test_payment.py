@@ -20,7 +20,7 @@ def test_ca_1_8_cards_promised_to_another_cost_do_not_count_for_reserve() -> Non
     said = refusal(
         "Firetuned Automaton", champion=("Spirit of Fire",), hand=["Firetuned Automaton", "Fireball", "Idle Thoughts"]
     )
-    assert "2 reserve is to be paid, and with the other costs at most 1 can be" in said
+    assert "2 reserve must be paid, but with the other costs at most 1 can be" in said
 
 
 def test_ca_1_8_cards_that_do_not_go_together_are_named_as_the_reason() -> None:
@@ -30,7 +30,7 @@ def test_ca_1_8_cards_that_do_not_go_together_are_named_as_the_reason() -> None:
         hand=["Slime King", "Idle Thoughts", "Idle Thoughts", "Idle Thoughts"],
         graveyard=["Blue Slime", "Blue Slime", "Slime Swarm"],
     )
-    assert "3 x slime ally card in your graveyard to banish needed, and those there do not go together" in said
+    assert "3 x slime ally card in your graveyard to banish needed, but those available do not go together" in said
 
 
 def test_ca_1_8_every_cost_that_lacks_something_is_named() -> None:

@@ -113,9 +113,9 @@ def test_met(play: Play, expected: str) -> None:
         ("winner: draw", "it is none"),
         ("decision: {player: B}", "it is player A's, of the kind opportunity"),
         ("decision: {kind: targets}", "it is player A's, of the kind opportunity"),
-        ("triggered: [Fireball]", "triggered have []"),
+        ("triggered: [Fireball]", "these triggered: []"),
         ("windows: [[end, A]]", "they were []"),
-        ("cited: [CA.1]", "CA.1 was not applied; applied were none"),
+        ("cited: [CA.1]", "CA.1 was not applied; these were: none"),
         ("can: {A: [{activate: Frostbind}]}", "A cannot activate Frostbind"),
         ("can: {A: [{activate: Fireball, from: deck}]}", "A cannot activate Fireball: you may not activate"),
         ("cannot: {A: [{activate: Harness Mana}]}", "A can activate Harness Mana"),
@@ -172,7 +172,7 @@ def test_an_inherited_trigger_goes_by_the_card_whose_text_has_it(play: Play, dif
     wrong = '["trigger/Rai, Mana Weaver", Ignite the Soul]'
     assert "there is [trigger/Rai, Archmage" in difference(f"{step}- expect: {{stack: {wrong}}}", **INHERITED)
     said = difference(step + '- expect: {triggered: ["Rai, Mana Weaver"]}', **INHERITED)
-    assert "triggered have [Rai, Archmage]" in said
+    assert "these triggered: [Rai, Archmage]" in said
 
 
 def test_cited_and_triggered_look_back_to_the_last_expectation(play: Play, difference: Difference) -> None:

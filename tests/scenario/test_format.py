@@ -25,7 +25,7 @@ def error(text: str) -> str:
         ("- a\n- b\n", "f.yaml:1: a scenario must be a mapping, not a list"),
         ("hello", "f.yaml:1: a scenario must be a mapping, not 'hello'"),
         ("title: [\n", "f.yaml:2: "),
-        ("title: a\ntitle: b\n", "f.yaml:2: 'title' stands twice here"),
+        ("title: a\ntitle: b\n", "f.yaml:2: 'title' appears twice here"),
         ("title: a\n---\ntitle: b\n", "f.yaml:2: "),
         ("title: a\n\ttab: b\n", "f.yaml:2: "),
         (f"{SETUP}step: []\n", "f.yaml:4: unknown key in a scenario 'step'; did you mean steps"),
@@ -37,19 +37,19 @@ def error(text: str) -> str:
         (f"seed: many\n{SETUP}steps: []\n", "f.yaml:1: the seed must be a number from 0 to 18446744073709551615"),
         (f"seed: {2**64}\n{SETUP}steps: []\n", "f.yaml:1: the seed must be a number from 0 to 18446744073709551615"),
         (f"cites: [PC.3, CA.77]\n{SETUP}steps: []\n", "f.yaml:1: there is no rule 'CA.77'; did you mean"),
-        ("setup: 5\nsteps: []\n", "f.yaml:1: the set-up must be a mapping, not 5"),
-        ("setup:\n  A: {}\nsteps: []\n", "player B is missing in the set-up"),
-        ("setup:\n  A: {}\n  B: {}\n  D: {}\nsteps: []\n", "player C is missing in the set-up"),
+        ("setup: 5\nsteps: []\n", "f.yaml:1: the setup must be a mapping, not 5"),
+        ("setup:\n  A: {}\nsteps: []\n", "player B is missing in the setup"),
+        ("setup:\n  A: {}\n  B: {}\n  D: {}\nsteps: []\n", "player C is missing in the setup"),
         (
             "setup:\n  A: {hand: [Powercell]}\n  B: {}\nsteps: []\n",
-            "f.yaml:2: Powercell is a token, and exists on the field only",
+            "f.yaml:2: Powercell is a token, which exists only on the field",
         ),
         (
             "setup:\n  A: {graveyard: [{card: Phantasmagoria}]}\n  B: {}\nsteps: []\n",
-            "f.yaml:2: Phantasmagoria is a mastery, and lies in no zone; a player has it under 'mastery'",
+            "f.yaml:2: Phantasmagoria is a mastery, which is in no zone; put it under 'mastery'",
         ),
         ("setup:\n  A: []\n  B: {}\nsteps: []\n", "f.yaml:2: player A must be a mapping, not a list"),
-        ("setup:\n  A: {}\n  B: {}\n  1: {}\nsteps: []\n", "f.yaml:4: the set-up: a word is needed as key, not 1"),
+        ("setup:\n  A: {}\n  B: {}\n  1: {}\nsteps: []\n", "f.yaml:4: the setup: a word is needed as key, not 1"),
         (
             "cards:\n  - {name: Q, types: [item], elements: [norm], cost: {reserve: 0},\n"
             "     abilities: [{ability: activated, do: [{do: summon, token: Powercel}]}]}\n" + SETUP + "steps: []\n",
@@ -63,7 +63,7 @@ def error(text: str) -> str:
         ),
         (
             "setup:\n  A: {deck: [400000000 x Fireball]}\n  B: {}\nsteps: []\n",
-            "f.yaml:2: 400000000 x is more than a game can have; 999 is the most",
+            "f.yaml:2: 400000000 x is more than a game can have; the limit is 999",
         ),
         (
             "setup:\n  A: {field: [{token: Powercell, count: 100000}]}\n  B: {}\nsteps: []\n",

@@ -223,7 +223,7 @@ def test_what_is_played_must_be_among_the_offers(difference: Difference, monkeyp
 def test_a_file_must_not_end_within_a_play(play: Play, difference: Difference) -> None:
     step = "- A: {activate: Fireball}\n"
     parts = {"a": HAND, "b": "field: [Gray Wolf]"}
-    assert "the scenario ends within a play: A must still" in difference(step, **parts)
+    assert "the scenario ends in the middle of a play: A must still" in difference(step, **parts)
     assert "ends within a play" in difference(step + "- expect: {A/hand: 4}", **parts)
     play(step + "- expect: {decision: {player: A, kind: targets}}", **parts)
     play(step + "- A: {choose: B/champion}", **parts)
@@ -258,7 +258,7 @@ def test_an_alternative_that_is_left_out_is_not_used(play: Play, difference: Dif
 
 @pytest.mark.parametrize(
     ("step", "said"),
-    [("name: Fireball", "'name' is no answer to this"), ("order: [Fireball]", "'order' is no answer to this")],
+    [("name: Fireball", "'name' is not an answer to this"), ("order: [Fireball]", "'order' is no answer to this")],
 )
 def test_a_word_for_another_kind_of_decision(difference: Difference, step: str, said: str) -> None:
     steps = f"- A: {{activate: Fireball}}\n- A: {{{step}}}"
@@ -281,7 +281,7 @@ def test_agility_goes_by_its_own_word(play: Play, difference: Difference) -> Non
     assert "triggered: [2 x agility]" in text
     assert run(read_text(text, "t.yaml")).passed
     report = run(read_text(text.replace("2 x agility", "2 x Spirit of Fire"), "t.yaml"))
-    assert "triggered have [agility, agility]" in report.difference
+    assert "these triggered: [agility, agility]" in report.difference
 
 
 # -- decks -------------------------------------------------------------------------------------------------------

@@ -284,7 +284,7 @@ def test_a_boon_that_was_gained_before_the_game_still_waits_in_what_is_written(p
 
 def test_only_boons_that_make_a_delayed_trigger_have_one_that_waits() -> None:
     for zone, card in (("pantheon", "Greater Boon of Rosen"), ("graveyard", "Arcane Disposition")):
-        with pytest.raises(ScenarioError, match=f"{card} is no boon that makes a delayed trigger"):
+        with pytest.raises(ScenarioError, match=f"{card} is not a boon that makes a delayed trigger"):
             Game.from_scenario(framed("- A: pass", a=f"{zone}: [{{card: {card}, delayed: true}}]"))
 
 
@@ -298,7 +298,7 @@ def test_a_format_that_is_not_the_usual_one_is_written(seats: int, format: Forma
 
 
 def test_before_the_game_nothing_can_be_written() -> None:
-    with pytest.raises(Unwritable, match="no moment of this game can be the set-up of a scenario: the game has not"):
+    with pytest.raises(Unwritable, match="no moment of this game can be the setup of a scenario: the game has not"):
         Game.new(match(2).decks, seed=2, format="pantheon").to_scenario()
 
 
@@ -327,7 +327,7 @@ def test_what_a_set_up_would_lose_is_named() -> None:
 
 
 def test_positions_are_the_same_whatever_their_cards_are_numbered() -> None:
-    """Cards are told apart by where they lie; what lies elsewhere or is another card is a difference."""
+    """Cards are told apart by where they lie; what lies elsewhere or is a different card is a difference."""
     one = Game.from_scenario(framed("- A: pass", a="hand: [Fireball]", b="field: [Gray Wolf]"))
     two = Game.from_scenario(framed("- A: pass", a="hand: [Fireball]", b="field: [Gray Wolf]"))
     state = two.state

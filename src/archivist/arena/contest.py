@@ -97,7 +97,7 @@ def contest(
 def table(one: str, other: str, results: Sequence[Result]) -> Table:
     """The games won by the first bot, in all and with each deck, with the interval that holds the true rate."""
     found = Table(title=f"{one} against {other}", title_justify="left")
-    for title in ("deck", "games", "won", "rate", "95 % interval", "turns", "seconds a game"):
+    for title in ("deck", "games", "won", "rate", "95 % interval", "turns", "seconds per game"):
         found.add_column(title, justify="left" if title == "deck" else "right")
     parts = {
         name: [each for each in results if each.bout.deck == name] for name in sorted({r.bout.deck for r in results})
@@ -126,7 +126,7 @@ def main(
     ] = 0,
     deck: Annotated[list[str] | None, typer.Option(help="A starter deck; all of them if none is named.")] = None,
     nodes: Annotated[int | None, typer.Option(help="The budget of the first bot for a decision.", min=1)] = None,
-    workers: Annotated[int, typer.Option(help="How many processes; 0 for one a core.", min=0)] = 0,
+    workers: Annotated[int, typer.Option(help="How many processes; 0 for one per core.", min=0)] = 0,
 ) -> None:
     """Plays mirror matches between two bots and says how often the first one wins."""
     out = Console(highlight=False, soft_wrap=True)
@@ -140,7 +140,7 @@ def main(
     if looked:
         most, spent = max(each.most for each in results), sum(each.seconds for each in results)
         out.print(
-            f"{one} looked at {looked} nodes, at most {most} for a decision; {looked / spent:.0f} a second of all play"
+            f"{one} looked at {looked} nodes, at most {most} for a decision; {looked / spent:.0f} per second of all play"
         )
     left = sum(not each.over for each in results)
     if left:

@@ -248,8 +248,8 @@ def main(
     seed: Annotated[
         int, typer.Option(help="The seed of the first game; the next ones follow.", min=0, max=LAST_SEED)
     ] = 0,
-    workers: Annotated[int, typer.Option(help="How many processes; 0 for one a core.", min=0)] = 0,
-    limit: Annotated[int, typer.Option(help="Decisions after which a game is left.", min=1)] = LIMIT,
+    workers: Annotated[int, typer.Option(help="How many processes; 0 for one per core.", min=0)] = 0,
+    limit: Annotated[int, typer.Option(help="Decisions after which a game is abandoned.", min=1)] = LIMIT,
     folder: Annotated[Path, typer.Option(help="Where reproductions of failures are written.")] = FOLDER,
     again_: Annotated[Path | None, typer.Option("--again", help="A reproduction to try again.")] = None,
 ) -> None:

@@ -141,7 +141,7 @@ def rules_cited(events: Iterable[Event]) -> str:
             return f"an event {event.kind!r} cites no rule"
         for rule in event.rules:
             if rule not in known:
-                return f"an event {event.kind!r} cites {rule!r}, which is no rule"
+                return f"an event {event.kind!r} cites {rule!r}, which is not a rule"
     return ""
 
 
@@ -168,7 +168,7 @@ def decision_sound(decision: Decision) -> str:
         return f"{asked} is of no known kind"
     unknown = [rule for rule in decision.rules if rule not in catalogue()]
     if unknown or not decision.rules:
-        return f"{asked} cites {unknown[0]!r}, which is no rule" if unknown else f"{asked} cites no rule"
+        return f"{asked} cites {unknown[0]!r}, which is not a rule" if unknown else f"{asked} cites no rule"
     if decision.kind in BY_A_CARD and decision.card is None:
         return f"{asked} does not say which card asks"
     answered = False

@@ -86,7 +86,7 @@ def _moment(game: Game, events: Iterable[Event]) -> str:
         return f"turn {turn.amount} of player {turn.player} was told, and it is turn {state.turn.number}"
     given = last.get("opportunity")
     if game.acting and given is not None and state.opportunity not in (None, given.player):
-        return f"player {given.player} was told to have Opportunity, and player {state.opportunity} has it"
+        return f"player {given.player} was given Opportunity by an event, but player {state.opportunity} has it"
     over = last.get("game over")
     if over is not None and (not state.over or over.player != state.winner):
         return f"the game was told to be over with the winner {over.player}, and it is not"

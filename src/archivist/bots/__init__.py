@@ -68,7 +68,7 @@ def bot(name: str, *, seed: int = 0, decks: Sequence[Deck | None] | None = None,
     except Exception as error:
         raise BotError(f"the bot {path} cannot be made: {_told(error)}") from error
     if not callable(getattr(made, "choose", None)):
-        raise UnknownName(f"{path} is no bot: it has no method 'choose'")
+        raise UnknownName(f"{path} is not a bot: it has no method 'choose'")
     return made  # type: ignore[no-any-return]
 
 
@@ -76,7 +76,7 @@ def _found(path: str) -> Callable[..., Any]:
     """What a path such as ``mypkg:MyBot`` names."""
     module_name, _, attribute = path.partition(":")
     if not all(part.isidentifier() for part in module_name.split(".")):
-        raise UnknownName(f"the bot {path!r} cannot be loaded: {module_name!r} is no name of a module")
+        raise UnknownName(f"the bot {path!r} cannot be loaded: {module_name!r} is not a module name")
     if os.getcwd() not in sys.path:
         sys.path.append(os.getcwd())
     try:
@@ -90,7 +90,7 @@ def _found(path: str) -> Callable[..., Any]:
         public = [each for each in vars(module) if not each.startswith("_")]
         raise UnknownName(f"{module_name} has no {attribute!r}{suggestion(attribute, public)}")
     if not callable(found):
-        raise UnknownName(f"{path} is no bot: it cannot be called to make one")
+        raise UnknownName(f"{path} is not a bot: it cannot be called to make one")
     return found  # type: ignore[no-any-return]
 
 

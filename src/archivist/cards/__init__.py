@@ -56,14 +56,14 @@ class Pool(dict[str, Face]):
 
     def find(self, name: str) -> Face:
         """The face of that name, or an UnknownName with the nearest ones."""
-        kind_of(name, str, "a card's name is a text", UnknownName)
+        kind_of(name, str, "a card's name must be a str", UnknownName)
         face = self.get(name)
         if face is None:
             raise UnknownName(f"no card is named {shown(name)}{suggestion(name, self)}")
         return face
 
     def nearest(self, name: str) -> list[str]:
-        kind_of(name, str, "a card's name is a text", UnknownName)
+        kind_of(name, str, "a card's name must be a str", UnknownName)
         return nearest(name, self)
 
     def with_cards(self, faces: Sequence[Face]) -> Pool:
@@ -95,7 +95,7 @@ class Pool(dict[str, Face]):
 
 @once
 def pool() -> Pool:
-    """The built-in cards; they are loaded once, whoever asks."""
+    """The built-in cards; they are loaded only once."""
     faces: list[tuple[str, Face]] = []
     for file in sorted(Path(__file__).parent.iterdir(), key=lambda file: file.name):
         if file.name.endswith(".yaml"):

@@ -150,16 +150,16 @@ def _wrong(mention: Mention, before: Before) -> str:
         return _wrong_kind(mention, before)
     word = _WORDS[mention.kind]
     if not before.last and not before.paid:
-        return f"{word} speaks of what was done right before, and nothing was"
+        return f"{word} refers to the step before it, and there is none"
     if before.paid and mention.kind != "done":
-        return f"{word} speaks of what was done right before, and that was a payment"
+        return f"{word} refers to the step before it, and that was a payment"
     for effect in before.last:
         if effect.unspeakable:
-            return f"{word} cannot be said after {_tag(effect)!r}: {effect.unspeakable}"
+            return f"{word} cannot be used after {_tag(effect)!r}: {effect.unspeakable}"
         if mention.kind == "number" and not effect.numbered:
-            return f"{word} cannot be said after {_tag(effect)!r}, which has no number"
+            return f"{word} cannot be used after {_tag(effect)!r}, which has no number"
         if mention.kind == "things" and not effect.named:
-            return f"{word} cannot be said after {_tag(effect)!r}, which is about nothing that it could mean"
+            return f"{word} cannot be used after {_tag(effect)!r}, which is about nothing that it could mean"
     return ""
 
 
@@ -168,7 +168,7 @@ def _wrong_kind(mention: Mention, before: Before) -> str:
     step = f"it({mention.word})"
     if mention.word not in before.kinds:
         near = suggestion(mention.word, sorted(before.kinds))
-        return f"{step!r} speaks of a step before it, and none is {mention.word!r}{near}"
+        return f"{step!r} refers to an earlier step, and none is {mention.word!r}{near}"
     kind = _BY_TAG[mention.word]
     if not (kind.number if mention.kind == "number" else kind.things):
         return f"{step!r} cannot be said: {mention.word!r} has nothing of the kind"

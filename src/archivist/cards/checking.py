@@ -34,7 +34,7 @@ def problem(face: Face) -> str:
     """The first thing that is wrong with a face, or nothing."""
     for text in _words_of(msgspec.to_builtins(face, enc_hook=write)):
         if found := control_in(text):
-            return f"the control character {found} stands in {shown(text)}"
+            return f"there is a control character ({found}) in {shown(text)}"
     lists = (
         ("type", face.types, words.TYPES),
         ("element", face.elements, words.ELEMENTS),
@@ -158,11 +158,11 @@ _OWN_TARGETS = (Delayed, Reflexive)
 
 def _reference_problem(value: Any, groups: list[Targets]) -> str:
     if isinstance(value, Who) and value.text.startswith("target"):
-        return "" if groups else "it speaks of a target, but has no targets"
+        return "" if groups else "it refers to a target, but has no targets"
     if not isinstance(value, Ref) or not value.name.startswith("target"):
         return ""
     if not groups:
-        return "it speaks of a target, but has no targets"
+        return "it refers to a target, but has no targets"
     name = value.name.removeprefix("target").strip()
     known = [group.name for group in groups]
     return f"no targets are named {name!r}{suggestion(name, known)}" if name and name not in known else ""

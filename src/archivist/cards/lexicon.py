@@ -101,7 +101,7 @@ def misspelt(face: Face, known: Lexicon) -> str:
         if use.kind in _OF_CARDS and (what := _otherwise(use.word)):
             return f"{use.unknown}: it is {what}"
         if one_letter_away(use.word, known.of(use.kind)):
-            meant = f" If it is meant, say so: new words: [{use.word}]"
+            meant = f" If you mean it, say so: new words: [{use.word}]"
             return f"{use.unknown}{suggestion(use.word, known.of(use.kind))}{meant}"
     return ""
 

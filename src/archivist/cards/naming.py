@@ -81,7 +81,7 @@ def _wrong(each: Name, face: Face, pool: Mapping[str, Face]) -> str:
     if kind == "card" and "token" in found.words:
         return f"{name!r} is a token, and only cards are generated"
     if kind in _TYPED and kind not in found.words:
-        return f"{name!r} is no {kind}"
+        return f"{name!r} is not a {kind}"
     if kind == "flip side" and found.side != "flip":
         return f"{name!r} is not marked as a flip side (side: flip)"
     return ""

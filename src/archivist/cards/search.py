@@ -30,7 +30,7 @@ _RANGE = re.compile(r"(\d+)(?:-(\d+)|(\+))?", re.ASCII)
 
 
 class BadRange(ArchivistError):
-    """Something that is no range of costs."""
+    """Something that is not a range of costs."""
 
 
 class Range(msgspec.Struct, frozen=True):
@@ -47,10 +47,10 @@ class Range(msgspec.Struct, frozen=True):
             return cls(x=True)
         match = _RANGE.fullmatch(text)
         if match is None:
-            raise BadRange(f"{text!r} is no cost, such as 2, 1-3, 4+ or X")
+            raise BadRange(f"{text!r} is not a cost such as 2, 1-3, 4+ or X")
         least, most = int(match[1]), None if match[3] else int(match[2] or match[1])
         if most is not None and most < least:
-            raise BadRange(f"{text!r} is no cost: {most} is less than {least}")
+            raise BadRange(f"{text!r} is not a cost: {most} is less than {least}")
         return cls(least, most)
 
     def holds(self, cost: int | str | None) -> bool:

@@ -140,7 +140,7 @@ def _rulings(paper: Paper, found: Sheet) -> None:
 
 def _mentions(paper: Paper, found: Sheet, most: int) -> None:
     if found.scenarios is None:
-        paper.note("The scenarios that mention it are in the source checkout, which this is not.")
+        paper.note("Scenarios that mention it are listed only in a source checkout.")
         return
     paper.heading(f"Scenarios ({len(found.scenarios)})")
     for mention in found.scenarios[:most]:

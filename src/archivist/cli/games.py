@@ -25,4 +25,4 @@ def games(
         stop(error)
     if not listed:
         kept = "" if every or not journals.kept() else f"; {program()} games --all lists the finished ones"
-        stop(f"there is no game to resume{kept}; {program()} play begins one", 0)
+        stop(f"there is no game to resume{kept}; {program()} play starts one", 0)

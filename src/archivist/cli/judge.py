@@ -44,7 +44,7 @@ def judge(
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="One line per file.")] = False,
     json: Annotated[bool, typer.Option("--json", help="One JSON object per file.")] = False,
     proofs: Annotated[
-        bool, typer.Option("--proofs", help="Also fail a file that cites a rule which its run does not show.")
+        bool, typer.Option("--proofs", help="Also fail files that cite a rule their run does not show.")
     ] = False,
 ) -> None:
     """Play scenarios and say by which rules they pass or fail.

@@ -16,7 +16,7 @@ from archivist.scenario.table import Table
 
 File = Annotated[Path, typer.Argument(help="A scenario file.", metavar="FILE", show_default=False)]
 Step = Annotated[
-    int | None, typer.Option("--step", help="After so many steps of the file; 0 is its set-up.", show_default="all")
+    int | None, typer.Option("--step", help="After this many steps of the file; 0 is the setup.", show_default="all")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
@@ -26,7 +26,7 @@ def asked_about(file: Path, step: int | None) -> Table:
     try:
         scenario = read(file, need_steps=False)
         if step is not None and not 0 <= step <= len(scenario.steps):
-            steps = f"the steps go from 0 (the set-up) to {len(scenario.steps)}" if scenario.steps else "it has none"
+            steps = f"the steps go from 0 (the setup) to {len(scenario.steps)}" if scenario.steps else "it has none"
             stop(f"{file}: there is no step {step}; {steps}")
         return at(scenario, step)
     except ArchivistError as error:
@@ -36,7 +36,7 @@ def asked_about(file: Path, step: int | None) -> Table:
 def moment(table: Table, step: int | None) -> str:
     """Where the game is, in one line."""
     steps = len(table.scenario.steps)
-    after = "In the set-up" if step == 0 or not steps else f"After step {steps}"
+    after = "In the setup" if step == 0 or not steps else f"After step {steps}"
     turn = table.game.state.turn
     whose = table.players[turn.player]
     return f"{after}: turn {turn.number} of {whose}, {turn.phase} phase; {acting(table.game)}."

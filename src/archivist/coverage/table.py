@@ -172,7 +172,7 @@ def problems(coverage: Coverage, *, strict: bool = False) -> list[str]:
     `strict` asks more: every rule of every chapter is complete or listed with a reason, and enough of them are complete.
     """
     lines = [f"{row.rule.id}: {row.lack} ({row.rule.statement})" for row in coverage.open if _due(row, strict=strict)]
-    lines += [f"{row.rule.id}: is said to be missing, and is there" for row in coverage.rows if _stale(row)]
+    lines += [f"{row.rule.id}: is listed as missing, but is there" for row in coverage.rows if _stale(row)]
     if strict and coverage.tally.permille < WANTED * 10:
         lines.append(f"{coverage.tally.percent} of the rules are implemented and shown; it must be {WANTED} %")
     return [*lines, *coverage.unproved, *(f"unknown rule id: {each}" for each in coverage.unknown)]

@@ -48,7 +48,7 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                     raise _wrong(f"a deck cannot have {shown(count)} of {name}")
         size = len(self.material) + len(self.boons) + sum(self.main.values()) + sum(self.sideboard.values())
         if size > LARGEST:
-            raise _wrong(f"a deck cannot have {size:,} cards; {LARGEST:,} are the most")
+            raise _wrong(f"a deck cannot have {size:,} cards; the limit is {LARGEST:,}")
 
     def copy(self) -> Deck:
         """The same deck with mappings of its own."""
@@ -96,7 +96,7 @@ def why_not_legal(deck: Deck, format: Format = "standard", cards: Pool | None = 
 
 def deck(name: str) -> Deck:
     """One of the project's decks, or an UnknownName with the nearest."""
-    kind_of(name, str, "a deck's name is a text", UnknownName)
+    kind_of(name, str, "a deck's name must be a str", UnknownName)
     found = decks().get(name)
     if found is None:
         raise UnknownName(f"no deck is named {shown(name)}{suggestion(name, decks())}")

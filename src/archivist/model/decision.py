@@ -135,16 +135,16 @@ class Asking:
                         yield picked
 
     def problem_of(self, answer: object) -> str | None:
-        """Why something is no legal answer where an answer is a tuple of numbers; None if it is one."""
+        """Why something is not a legal answer where an answer is a tuple of numbers; None if it is one."""
         if not isinstance(answer, tuple) or not all(type(each) is int for each in answer):
-            return "an answer is a tuple of numbers here"
+            return "the answer must be a tuple of numbers"
         n = len(self.options)
         if self.form == "number":
             good = len(answer) == 1 and self.least <= answer[0] <= self.most
             return None if good else f"a number from {self.least} to {self.most} is needed"
         if self.form == "split":
             if len(answer) != n or any(each < 1 for each in answer):
-                return "every one needs a share of at least 1"
+                return "each one needs a share of at least 1"
             return None if sum(answer) == self.total else f"the shares must add up to {self.total}"
         if self.form == "arrange":
             placed = [each for each in answer if each != -1]
@@ -153,7 +153,7 @@ class Asking:
         if self.form == "order":
             return None if sorted(answer) == list(range(n)) else "each one must be named once"
         if any(not 0 <= each < n for each in answer):
-            return f"there are only the options 0 to {n - 1}" if n else "there is no option"
+            return f"the options are 0 to {n - 1}" if n else "there are no options"
         if len(set(answer)) != len(answer):
             return "nothing can be chosen twice"
         if not self.least <= len(answer) <= self.most:
@@ -263,7 +263,7 @@ class Decision(Asking, msgspec.Struct, frozen=True, gc=False):
         return self.problem_of(answer)
 
     def default(self) -> Answer:
-        """The answer of who has nothing to say: decline what is optional, keep what is, else the first legal option."""
+        """The answer for a player with no preference: decline an option, keep what there is, else the first legal option."""
         if self.form == "act" and Pass() in self.options:
             return Pass()
         if self.form == "order":

@@ -13,7 +13,7 @@ import msgspec
 class ArchivistError(Exception):
     """Anything that Archivist refuses; its text is meant for a person.
 
-    What it quotes may come from a stranger's file, so it is told without control characters.
+    What it quotes may come from a stranger's file, so control characters are removed.
     """
 
     def __init__(self, *said: object) -> None:
@@ -69,7 +69,7 @@ class GameOver(ArchivistError):
 
 
 class UnknownName(ArchivistError):
-    """A name that nothing here bears."""
+    """A name that nothing here has."""
 
 
 class CardFileError(ArchivistError):
@@ -102,7 +102,7 @@ class BadLine(msgspec.Struct, frozen=True):
 
 
 class DeckListError(ArchivistError, ValueError):
-    """A deck list that cannot be read, or values that are no deck; tells of everything that is wrong."""
+    """A deck list that cannot be read, or values that are not a deck; lists everything that is wrong."""
 
     problems: tuple[BadLine, ...]
 

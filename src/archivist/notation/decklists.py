@@ -79,7 +79,7 @@ _ORNAMENT = "#/=*-[]<>~: \t"
 def read(text: str, cards: Pool | None = None) -> Deck:
     """The deck of a list in either form; raises DeckListError with everything that is wrong in it."""
     if not isinstance(text, str):
-        raise DeckListError(BadLine("", f"a deck list is a text, not {type(text).__name__}; a Path is for `load`"))
+        raise DeckListError(BadLine("", f"a deck list must be a str, not {type(text).__name__}; pass a Path to `load`"))
     reader = _Reader(cards or pool())
     text = text.removeprefix("\ufeff")
     if text.lstrip().startswith("{"):
@@ -139,7 +139,7 @@ class _Reader:
             self._wrong(where, f"{shown} is not a number of copies from 1 to {MOST}")
         name = self._named(where, written)
         if known and self._size <= LARGEST < self._size + count:
-            self._wrong(where, f"more than {LARGEST:,} cards are no deck")
+            self._wrong(where, f"a deck cannot have more than {LARGEST:,} cards")
         self._size += count if known else 0
         if name is not None and known and self._size <= LARGEST:
             self._found[section or _belongs(self._cards[name])].append((name, count))
@@ -286,7 +286,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise ValueError(f"the key {key!r} stands twice")
+            raise ValueError(f"the key {key!r} appears twice")
         found[key] = value
     return found
 

@@ -57,7 +57,7 @@ def _stack(view: View) -> str:
 
 def _effects(view: View) -> str:
     lines = [effect_line(effect, effect.controller) for effect in view.effects]
-    return _element("p", "<b>Effects that last</b>") + _list("ul", lines) if lines else ""
+    return _element("p", "<b>Lasting effects</b>") + _list("ul", lines) if lines else ""
 
 
 # -- players -----------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Effects that last, in words: what holds for a while, delayed triggers, and what players have until a turn ends."""
+"""Lasting effects, in words: what holds for a while, delayed triggers, and what players have until a turn ends."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def write(game: Game) -> str:
     origin = game.origin
     if origin is None:
         raise ReplayError(
-            "this game does not know with which decks and seed it began; a save or a scenario can hold it"
+            "this game does not know which decks and seed it began with; write a save or a scenario instead"
         )
     from archivist.notation.replays import begun
 
@@ -57,7 +57,7 @@ def write(game: Game) -> str:
         lines.append(f"  {entry(again, answer)}")
         again.give(answer)
     if state_digest(again.state) != state_digest(game.state):
-        raise ReplayError("this game was changed by something else than answers, and cannot be played again")
+        raise ReplayError("this game was changed by something other than answers, so it cannot be replayed")
     return "\n".join((*lines, *end_lines(game), ""))
 
 

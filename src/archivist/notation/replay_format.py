@@ -145,7 +145,7 @@ class _Reader:
         self.line = 0
         for number, line in enumerate(self.lines, 1):
             if found := control_in(line, "\t"):
-                raise self.wrong(f"the control character {found} stands here", number)
+                raise self.wrong(f"there is a control character here ({found})", number)
         self.fields: dict[str, str] = {}
         self.sections: dict[str, list[tuple[int, str]]] = {}
 
@@ -183,12 +183,12 @@ class _Reader:
         while (text := self.next()) is not None:
             match = _HEADING.fullmatch(text)
             if match is None:
-                raise self.wrong(f"this belongs to nothing: {text.strip()!r}")
+                raise self.wrong(f"this belongs to no section: {text.strip()!r}")
             key, value = match[1], match[2] or ""
             if key == DECISIONS:
                 return
             if key in self.fields or key in self.sections:
-                raise self.wrong(f"{key!r} stands twice")
+                raise self.wrong(f"{key!r} appears twice")
             if key in FIELDS:
                 self.fields[key] = value
             elif key in SECTIONS:
@@ -230,7 +230,7 @@ class _Reader:
                 raise self.wrong(f"{field!r} is missing in the head")
         kind, seed = self.fields["format"], self.fields["seed"]
         if kind not in get_args(Format):
-            raise self.wrong(f"unknown format {kind!r}; known are {', '.join(get_args(Format))}")
+            raise self.wrong(f"unknown format {kind!r}; known: {', '.join(get_args(Format))}")
         if not re.fullmatch(r"\d{1,20}", seed, re.ASCII) or int(seed) not in SEEDS:
             raise self.wrong(f"the seed must be a number from 0 to {SEEDS[-1]}, not {seed!r}")
         return Origin(tuple(self._decks()), int(seed), kind)
@@ -287,7 +287,7 @@ class _Reader:
             return Entry(self.line, player)
         if match := _ENTRY.fullmatch(text):
             return Entry(self.line, match[1], match[2], match[3])
-        raise self.wrong(f"this is no decision: {text!r}")
+        raise self.wrong(f"this is not a decision: {text!r}")
 
     def _ending(self, words: str) -> Ending:
         line = self.line
@@ -295,8 +295,8 @@ class _Reader:
         if text is None:
             return Ending(line, words)
         if not text.startswith("state: "):
-            raise self.wrong(f"after the end only 'state' may come, not {text!r}")
+            raise self.wrong(f"only 'state' may follow the end, not {text!r}")
         digest = text.removeprefix("state: ")
         if (more := self.next()) is not None:
-            raise self.wrong(f"after the end nothing more may come, and there is {more.strip()!r}")
+            raise self.wrong(f"nothing may follow the end, but there is {more.strip()!r}")
         return Ending(line, words, digest)

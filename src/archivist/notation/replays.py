@@ -87,17 +87,17 @@ class Replay:
         return ending is not None and bool(ending.digest)
 
     def forward(self, steps: int = 1) -> None:
-        """Makes so many decisions more, as far as there are."""
+        """Makes that many more decisions, or as many as there are."""
         whole(steps, "the number of decisions", error=ReplayError)
         self.go(self._position + steps)
 
     def back(self, steps: int = 1) -> None:
-        """Takes back so many decisions, as far as there are."""
+        """Takes back that many decisions, or as many as there are."""
         whole(steps, "the number of decisions", error=ReplayError)
         self.go(self._position - steps)
 
     def go(self, position: int) -> None:
-        """Goes to where so many decisions have been made."""
+        """Goes to where that many decisions have been made."""
         whole(position, "a position", error=ReplayError)
         position = min(max(position, 0), len(self.entries))
         while self._position < position:
@@ -183,7 +183,7 @@ def _check_mark(game: Game, mark: Mark) -> None:
         raise ReplayError(f"turn {mark.turn} does not begin as it was recorded; {_OTHERWISE}")
 
 
-_OTHERWISE = "engine and cards are said to be the same, so decisions were changed in the file, or rules in the engine"
+_OTHERWISE = "engine and cards match, so decisions were changed in the file, or rules in the engine"
 
 
 def _check_end(recorded: Recorded, game: Game) -> None:
@@ -224,7 +224,9 @@ def _compare(head: Head) -> None:
     missing = [name for name in head.cards if name not in known]
     changed = [name for name, old in head.cards.items() if name in known and digest([known[name]])[:SHORT] != old]
     if changed:
-        problems.append(f"{_some(changed)} {'is another card' if len(changed) == 1 else 'are other cards'} here")
+        problems.append(
+            f"{_some(changed)} {'is a different card' if len(changed) == 1 else 'are different cards'} here"
+        )
     if missing:
         problems.append(f"{_some(missing)} {'is' if len(missing) == 1 else 'are'} not known here")
     if problems:

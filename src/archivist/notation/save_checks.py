@@ -38,7 +38,7 @@ def check_state(state: State) -> None:
     check.table()
     for number, card in enumerate(state.cards):
         if card.id != number:
-            raise SaveError(f"{card.face} has the number {card.id} and stands in the place of {number}")
+            raise SaveError(f"{card.face} has the number {card.id} but is stored as {number}")
         check.card(card)
     for player in state.players:
         check.player(player)
@@ -54,10 +54,10 @@ def check_plain(data: bytes, origin: Origin | None) -> None:
     """Raises SaveError for control characters. Only the text of the scenario that a game began with has lines."""
     scenario = "" if origin is None else origin.scenario
     if found := control_in(scenario, "\n\r\t"):
-        raise SaveError(f"the control character {found} stands in its scenario")
+        raise SaveError(f"there is a control character ({found}) in its scenario")
     within = len(ESCAPED.findall(msgspec.json.encode(scenario)))
     if len(ESCAPED.findall(data)) != within or control_in(data.decode("utf-8")):
-        raise SaveError("control characters stand in it")
+        raise SaveError("it has control characters")
 
 
 def check_log(state: State, events: Iterable[Event]) -> None:
@@ -65,9 +65,9 @@ def check_log(state: State, events: Iterable[Event]) -> None:
     seats, known = range(len(state.players)), catalogue()
     for event in events:
         if event.player is not None and event.player not in seats:
-            raise SaveError("it tells what a player did who is not there")
+            raise SaveError("an event names a player who is not in the game")
         if not event.rules or not all(rule in known for rule in event.rules):
-            raise SaveError(f"it tells of {shown(event.kind)} by rules that do not exist")
+            raise SaveError(f"the event {shown(event.kind)} cites rules that do not exist")
 
 
 class _Check:
@@ -84,21 +84,21 @@ class _Check:
         """The parts that are neither players nor cards."""
         state, turn = self.state, self.state.turn
         if state.format not in FORMATS:
-            raise SaveError(f"it has the format {state.format!r}, which there is not")
+            raise SaveError(f"it has the unknown format {state.format!r}")
         if turn.phase not in PHASES:
-            raise SaveError(f"it is in the phase {turn.phase!r}, which there is not")
+            raise SaveError(f"it is in the unknown phase {turn.phase!r}")
         if min(turn.number, turn.materialized, state.passes, state.clock, state.named_ids) < 0:
-            raise SaveError("it counts below zero")
+            raise SaveError("a number in it is below zero")
         if state.rng not in CHANCE:
-            raise SaveError("its random generator is in no state that there is")
+            raise SaveError("its random generator is in an impossible state")
         if [player.seat for player in state.players] != list(self.seats):
-            raise SaveError("its players do not sit in their order")
+            raise SaveError("its players are not in order")
         for seat in (turn.player, state.first_player, state.opportunity, state.winner):
             self.seat(seat)
         if state.winner is not None and not state.over:
-            raise SaveError("somebody has won, and the game is not over")
+            raise SaveError("a player has won, but the game is not over")
         if not state.over and all(player.lost for player in state.players):
-            raise SaveError("everybody has lost, and the game is not over")
+            raise SaveError("everybody has lost, but the game is not over")
 
     def player(self, player: Player) -> None:
         self.numbers(self.state.own_cards(player.seat))
@@ -161,16 +161,16 @@ class _Check:
         """A card, where it lies or as it is remembered."""
         pool = self.state.pool
         if card.true_name not in pool or (card.beneath and card.face != FACE_DOWN):
-            raise SaveError(f"it speaks of a card that is unknown here: {card.true_name!r}")
+            raise SaveError(f"it refers to a card that is unknown here: {card.true_name!r}")
         if card.default and card.default not in pool:
-            raise SaveError(f"it speaks of a card that is unknown here: {card.default!r}")
+            raise SaveError(f"it refers to a card that is unknown here: {card.default!r}")
         if card.zone not in PLACES:
-            raise SaveError(f"{card.face} lies in {card.zone!r}, which is no zone")
+            raise SaveError(f"{card.face} is in {card.zone!r}, which is not a zone")
         if card.id not in self.places:
-            raise SaveError(f"it speaks of {card.face} with the number {card.id}, which no card has")
+            raise SaveError(f"it refers to {card.face} with the number {card.id}, which no card has")
         for seat in (card.owner, card.controller, card.first_controller, *card.known_to):
             if seat is not None and seat not in self.seats:
-                raise SaveError(f"{card.face} belongs to a player who is not there, or is known to one")
+                raise SaveError(f"{card.face} belongs to a player who is not in the game, or is known to one")
         if card.lineage or card.loaded:
             self.numbers((*card.lineage, *card.loaded))
         if card.linked is not None:
@@ -190,8 +190,8 @@ class _Check:
     def numbers(self, numbers: Iterable[int]) -> None:
         for number in numbers:
             if number not in self.places:
-                raise SaveError(f"it speaks of card {number}, which is not there")
+                raise SaveError(f"it refers to card {number}, which does not exist")
 
     def seat(self, seat: Seat | None) -> None:
         if seat is not None and seat not in self.seats:
-            raise SaveError(f"it speaks of player {seat}, who is not there")
+            raise SaveError(f"it refers to player {seat}, who is not in the game")

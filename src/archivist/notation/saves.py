@@ -83,7 +83,7 @@ def restore(data: bytes) -> Game:
         check_state(state)
         check_log(state, (*state.events, *save.log))
         if save.origin is not None and not is_seed(save.origin.seed):
-            raise SaveError(f"it began with the seed {save.origin.seed}, which there is not")
+            raise SaveError(f"it began with the impossible seed {save.origin.seed}")
         return Game.resumed(state, save.answers, save.log, ask_forced=save.asks_forced, origin=save.origin)
     except RecursionError:
         raise SaveError("this save is broken: it is nested too deeply") from None

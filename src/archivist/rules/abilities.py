@@ -149,7 +149,7 @@ def _hindrances(state: State, player: Seat, card: Card, key: str, ability: Activ
         yield Reason(("abilities.2.7", "abilities.2.4", "abilities.1.4", *release), why)
         return
     if card.zone == "intent" and any(isinstance(cost, This) and cost.for_objects for cost in ability.cost):
-        yield Reason(("abilities.1.5",), f"{card.face} is no object, so it cannot pay that cost")
+        yield Reason(("abilities.1.5",), f"{card.face} is not an object, so it cannot pay that cost")
     if not now.unlocked(state, card, ability.when):
         assert ability.when is not None
         yield Reason(

@@ -26,7 +26,7 @@ EVENTS: Final = 50_000
 def times(n: int, name: str) -> int:
     """The number of times that an effect does something. Raises EndlessLoop, with the card's name, if it is too many."""
     if n > TIMES:
-        raise EndlessLoop(f"{name} would do something {n:,} times at once; {TIMES:,} is the most")
+        raise EndlessLoop(f"{name} would do something {n:,} times at once; the limit is {TIMES:,}")
     return n
 
 
@@ -34,15 +34,15 @@ def check_room(state: State, name: str, coming: int = 0) -> None:
     """Raises EndlessLoop if there is no room for one more object or copy of this name besides those that are coming."""
     if len(state.field) + coming >= OBJECTS:
         raise EndlessLoop(
-            f"{name} would make one object more, and {OBJECTS:,} on the field are the most{_cause(state)}"
+            f"{name} would make one object too many; the limit is {OBJECTS:,} on the field{_cause(state)}"
         )
     if len(state.cards) >= RECORDS:
-        raise EndlessLoop(f"{name} would be one card more, and {RECORDS:,} in a game are the most{_cause(state)}")
+        raise EndlessLoop(f"{name} would be one card too many; the limit is {RECORDS:,} in a game{_cause(state)}")
 
 
 def too_many_waiting(name: str) -> EndlessLoop:
     """The error for a card that triggers without end."""
-    return EndlessLoop(f"{name} triggers once more, and {WAITING:,} triggers that wait are the most")
+    return EndlessLoop(f"{name} triggers once too often; the limit is {WAITING:,} waiting triggers")
 
 
 def too_much(state: State) -> EndlessLoop:

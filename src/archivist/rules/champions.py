@@ -27,7 +27,7 @@ def problem(state: State, seat: Seat, card: Card) -> str:
     face = state.pool[card.face]
     champion = state.champion(seat)
     if not face.level:
-        return f"{face.name} is a level 0 champion, and those cannot be materialized"
+        return f"{face.name} is a level 0 champion, which cannot be materialized"
     if champion is None:
         return "there is no champion to level up"
     base = now.base_level(state, seat)

@@ -141,7 +141,7 @@ def _copies(place: str, faces: Iterable[Face], most: int, *rules: str) -> Iterat
     """Names of which there are too many copies."""
     for name, n in Counter(face.name for face in faces).items():
         if n > most:
-            yield Reason(rules, f"{n} copies of {name} in the {place}; at most {most} may be there")
+            yield Reason(rules, f"{n} copies of {name} in the {place}; the limit is {most}")
 
 
 def _material_deck(limits: Limits, material: Sequence[Face]) -> Iterator[Reason]:
@@ -161,7 +161,7 @@ def _material_deck(limits: Limits, material: Sequence[Face]) -> Iterator[Reason]
     if len(relics) > 1:
         yield Reason(
             ("keywords.divine-relic", "turn.10.2"),
-            f"the material deck has {len(relics)} cards with Divine Relic ({', '.join(relics)}); one may be there",
+            f"the material deck has {len(relics)} cards with Divine Relic ({', '.join(relics)}); only one is allowed",
         )
 
 
@@ -170,7 +170,7 @@ def _sideboard(limits: Limits, sideboard: Sequence[Face]) -> Iterator[Reason]:
     if limits.side is None:
         return
     if len(sideboard) > limits.side:
-        allowed = f"at most {limits.side} may be there" if limits.side else "this format has none"
+        allowed = f"at most {limits.side} are allowed" if limits.side else "this format has none"
         yield Reason((limits.rule,), f"the sideboard has {_number(len(sideboard), 'card')}; {allowed}")
     total = sum(points(face) for face in sideboard)
     if limits.side and total > POINTS:

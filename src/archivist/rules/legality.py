@@ -16,7 +16,7 @@ from archivist.vocabulary.statics.base import concerns
 from archivist.vocabulary.statics.game import Forbid
 
 LOCKED: Final = "costs.6.locked"
-"""A lock is no cost: nothing that is paid gets round it."""
+"""A lock is not a cost: nothing that is paid gets round it."""
 
 
 def check_legality(attempt: Attempt) -> None:

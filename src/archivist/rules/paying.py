@@ -30,7 +30,7 @@ def calculate_cost(attempt: Attempt) -> None:
     """
     attempt.price = attempt.calculated()
     if attempt.price is None:
-        why = f"{attempt.face.name} has no cost that could be paid"
+        why = f"{attempt.face.name} has no cost that can be paid"
         attempt.refuse(why, "costs.1.3", "cards.2.8", attempt.pay_rule)
         return
     say(

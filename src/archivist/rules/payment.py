@@ -76,17 +76,17 @@ def shortfall(payer: Payer, bill: Bill) -> list[Lack]:
         return alone
     apart = [cost for cost in bill.costs if cost.key and next(_choices(payer, bill, cost, ()), None) is None]
     if apart:
-        return [Lack(f"{cost.wanted(payer)} needed, and those there do not go together") for cost in apart]
+        return [Lack(f"{cost.wanted(payer)} needed, but those available do not go together") for cost in apart]
     if bill.memory:
         have = len(payer.floating()) + len(payer.state.players[payer.you].memory)
         if have < bill.memory:
             empty = ("RU.7", "costs.3.4") if not have else ("costs.3.4",)
-            return [Lack(f"a memory cost of {bill.memory} is to be paid, and only {have} can be", empty)]
+            return [Lack(f"a memory cost of {bill.memory} must be paid, but only {have} can be", empty)]
     promised = sum(cost.number(payer) for cost in bill.costs if cost.key == "discard")
     have = max(0, len(payer.reserve_sources()) - promised) + min(bill.kindle, len(payer.kindling()))
     if have >= bill.reserve:
         return [Lack("the costs can each be paid, but not all of them together")]
-    return [Lack(f"{bill.reserve} reserve is to be paid, and with the other costs at most {have} can be")]
+    return [Lack(f"{bill.reserve} reserve must be paid, but with the other costs at most {have} can be")]
 
 
 def _lacking(payer: Payer, bill: Bill) -> Iterator[Lack]:

@@ -126,7 +126,7 @@ def _no_licence(attempt: Attempt) -> Reason:
     legality = LEGALITY[way]
     own = card.owner == attempt.player and card.zone in ("hand", "material", "pantheon")
     if way != "bestow" and own and "boon" in attempt.face.words:
-        why = f"{attempt.face.name} is a boon: it is bestowed from the Pantheon zone or not at all"
+        why = f"{attempt.face.name} is a boon: it can only be bestowed, from the Pantheon zone"
         return Reason(("BB.3.4.1", "BB.2", "CA.1.9.1", "PC.2", legality), why)
     if way == "bestow":
         if card.zone == "pantheon" and card.owner == attempt.player:

@@ -102,7 +102,7 @@ def refusals(state: State, player: Seat, number: int, completes: Completing) -> 
             )
         ]
     if card.zone != "material" or card.owner != player or "preserved" not in card.properties:
-        return [Reason(("keywords.preserve",), "that is no preserved card of yours")]
+        return [Reason(("keywords.preserve",), "that is not one of your preserved cards")]
     return []
 
 

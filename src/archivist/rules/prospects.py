@@ -65,7 +65,7 @@ def _no_attack(state: State, item: Item) -> str:
     if len(state.stack) > 1:
         return "no attack can begin while something else is on the stack"
     if combat.first_turn_ban(state, item.controller):
-        return "nobody may attack in this turn"
+        return "nobody may attack this turn"
     attacker = combat.attacker_of(state, item)
     if attacker is None:
         return "there is no unit to attack with"

@@ -98,7 +98,7 @@ def proceed(state: State) -> Steps:
         elif timing.closed(state):
             rounds += 1
             if rounds > ENDLESS:
-                why = "what this begins never ends: nobody can act while one thing after another resolves"
+                why = "this never ends: one thing after another resolves, and nobody can act"
                 raise Illegal(Reason((timing.closed_by(state), "timing.2.12"), why))
             state.opportunity = None
             say(state, "no opportunity", timing.closed_by(state), "timing.2.12")

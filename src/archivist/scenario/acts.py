@@ -89,7 +89,7 @@ def reply(table: Table, step: Reply) -> None:
     if asked.player != seat:
         raise Refused(f"it is player {table.players[asked.player]} who must decide: {asked.prompt}", asked.rules)
     if not _suits(step.question, asked):
-        raise Nowhere(f"{step.question!r} is no answer to this: {asked.prompt} ({asked.kind})", asked.rules)
+        raise Nowhere(f"{step.question!r} is not an answer to this: {asked.prompt} ({asked.kind})", asked.rules)
     if asked.kind == "new targets":
         _new_targets(table, seat, asked, step.value)
     else:
@@ -122,7 +122,7 @@ def _answer(table: Table, seat: Seat, asked: Decision, value: Source) -> None:
     if following is not None and following.player == seat:
         _reply_once(table, seat, following, value)
     else:
-        raise Refused("nothing of that kind is to be decided", asked.rules)
+        raise Refused("there is no such decision to make", asked.rules)
 
 
 def _is_split(value: Source) -> bool:

@@ -129,7 +129,7 @@ def verdict(table: Table, words: str) -> Verdict:
     if player not in table.players:
         player, rest = _deciding(table), text
     if not rest.strip():
-        raise Problem(f"what {player} would do is missing, such as: {player} activate Fireball")
+        raise Problem(f"say what {player} would do, such as: {player} activate Fireball")
     rest = _with_a_verb(table, rest.strip())
     deed = read_phrase(rest, table.scenario.pool, table.players)
     seat = table.names.seat(player)
@@ -164,7 +164,7 @@ def _of_step(table: Table, text: str) -> Verdict:
     step = read_step(Reader(table.scenario.pool, table.players), 1, open_source(text, "play"))
     what = step.what
     if not isinstance(what, Act | Reply):
-        raise Problem(f"what a player does is needed, not {step.text!r}")
+        raise Problem(f"a player's action is needed, not {step.text!r}")
     try:
         if isinstance(what, Act):
             act(_branch(table), what, complete=True)

@@ -200,7 +200,7 @@ def _cited(table: Table, wanted: Cited) -> str | None:
     cited = {rule for event in table.since_expect() for rule in event.rules} | table.refusals
     for rule in wanted.rules:
         if not any(covers(rule, each) for each in cited):
-            return f"{rule} was not applied; applied were {', '.join(sorted(cited)) or 'none'}"
+            return f"{rule} was not applied; these were: {', '.join(sorted(cited)) or 'none'}"
     return None
 
 
@@ -208,7 +208,7 @@ def _triggered(table: Table, wanted: Triggers) -> str | None:
     """Which sources triggered, each as the stack calls it: by the card whose text has the ability."""
     told = [event.subject for event in table.since_expect() if event.kind == "trigger" and event.subject is not None]
     there = [named.name for named in told]
-    return None if Counter(there) == Counter(wanted.sources) else f"triggered have [{', '.join(there)}]"
+    return None if Counter(there) == Counter(wanted.sources) else f"these triggered: [{', '.join(there)}]"
 
 
 def _offer(table: Table, wanted: Offer) -> str | None:

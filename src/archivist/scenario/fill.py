@@ -134,7 +134,7 @@ def _from_group_on(
     while given and (attempt.groups < attempt.group_asked() or (decision.least and not given[0])):
         if given[0]:
             listed = ", ".join(name.text for name in given[0])
-            raise Refused(f"{listed} is no legal target", (*attempt.rules("targets"), UNFIT))
+            raise Refused(f"{listed} is not a legal target", (*attempt.rules("targets"), UNFIT))
         given = given[1:]
         attempt.groups += 1
     return given

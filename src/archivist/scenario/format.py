@@ -113,16 +113,16 @@ def _made_up(source: Source) -> Pool:
 
 def _players(source: Source) -> tuple[str, ...]:
     """The players taking part: those that the set-up names, without a gap and at least two."""
-    named = [key.value for key, _ in source.pairs("the set-up") if key.value in PLAYERS]
+    named = [key.value for key, _ in source.pairs("the setup") if key.value in PLAYERS]
     taking_part = PLAYERS[: max(2, len(named))]
     for player in taking_part:
         if player not in named:
-            raise source.problem(f"player {player} is missing in the set-up")
+            raise source.problem(f"player {player} is missing in the setup")
     return taking_part
 
 
 def _setup(reader: Reader, source: Source) -> Setup:
-    parts = check_keys(source, "the set-up", (*SETUP, *PLAYERS))
+    parts = check_keys(source, "the setup", (*SETUP, *PLAYERS))
     turn = reader.player(parts["turn"], "player") if "turn" in parts else "A"
     players = tuple(_player(reader, player, parts[player], parts.get("decks")) for player in reader.players)
     _check_size(players)
@@ -157,7 +157,7 @@ def _player(reader: Reader, player: str, source: Source, decks: Source | None) -
     champion = tuple(reader.card(each) for each in parts["champion"].items("champion")) if "champion" in parts else ()
     for name in champion:
         if "champion" not in reader.pool[name].types:
-            raise parts["champion"].problem(f"{name} is no champion")
+            raise parts["champion"].problem(f"{name} is not a champion")
     marks = None
     if "champion state" in parts:
         if not champion:
@@ -187,7 +187,7 @@ def _function(reader: Reader, source: Source, kind: str) -> CardEntry:
         raise source.problem("an entry needs a 'card'")
     card = reader.face(parts["card"], parts["card"].word(f"a {kind}"))
     if kind not in reader.pool[card].types:
-        raise source.problem(f"{card} is no {kind}")
+        raise source.problem(f"{card} is not a {kind}")
     direction = parts["direction"].one_of("direction", DIRECTIONS) if "direction" in parts else ""
     counters = _counters(reader, parts["counters"]) if "counters" in parts else {}
     return CardEntry(card=card, counters=counters, direction=direction, source=source)
@@ -216,9 +216,9 @@ def _is_token(reader: Reader, source: Source, face: str, zone: str) -> bool:
     """Whether a name is a token's: tokens exist on the field only (cards.8.2); masteries and statuses in no zone."""
     types = reader.pool[face].types
     if "token" in types and zone != "field":
-        raise source.problem(f"{face} is a token, and exists on the field only")
+        raise source.problem(f"{face} is a token, which exists only on the field")
     if set(types) & set(FUNCTIONS):
-        raise source.problem(f"{face} is a {types[0]}, and lies in no zone; a player has it under '{types[0]}'")
+        raise source.problem(f"{face} is a {types[0]}, which is in no zone; put it under '{types[0]}'")
     return "token" in types
 
 
@@ -226,7 +226,7 @@ def _default_side(reader: Reader, source: Source, face: str, zone: str) -> str:
     """The default side of a flip side: that one stands on the field transformed, and is in no other zone (cards.6.2)."""
     default = reader.pool.defaults.get(face, "")
     if default and zone != "field":
-        raise source.problem(f"{face} is the flip side of {default}, and shows on the field only")
+        raise source.problem(f"{face} is the flip side of {default}, which shows only on the field")
     return default
 
 

@@ -62,7 +62,7 @@ def repeated(text: str) -> tuple[int, str]:
     if match is None:
         return 1, text
     if len(match[1]) > len(str(MOST)) or int(match[1]) > MOST:
-        raise Problem(f"{match[1]} x is more than a game can have; {MOST} is the most")
+        raise Problem(f"{match[1]} x is more than a game can have; the limit is {MOST}")
     return int(match[1]), match[2].strip("\"'") if match[2][0] == match[2][-1] else match[2]
 
 

@@ -28,7 +28,7 @@ def read_phrase(text: str, pool: Mapping[str, object], players: Collection[str])
     verb = next((each for each in VERBS if each == ALSO.get(word.lower(), word.lower())), None)
     if verb is None:
         near = suggestion(word, VERBS) if len(word) > SHORT else ""
-        hint = near or f"; known are {', '.join(VERBS)}"
+        hint = near or f"; known: {', '.join(VERBS)}"
         raise Problem(f"unknown action {word!r}{hint}")
     if verb in ALONE:
         if rest:

@@ -67,7 +67,7 @@ LARGEST = 2_000
 def check_size(source: Source, size: int) -> None:
     """Raises ScenarioError where counts add up, or multiply, to more cards than a position may have."""
     if size > LARGEST:
-        raise source.problem(f"this makes {size:,} cards; {LARGEST:,} are the most")
+        raise source.problem(f"this makes {size:,} cards; the limit is {LARGEST:,}")
 
 
 def counted(source: Source, what: str) -> tuple[int, str]:

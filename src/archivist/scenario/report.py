@@ -110,7 +110,9 @@ def _unfinished(table: Table) -> str:
     if isinstance(last, Expect) and any(isinstance(each.check, Deciding) for each in last.expectations):
         return ""
     where = f"{table.scenario.file}:{steps_[-1].source.line}"
-    return f"{where}: the scenario ends within a play: {table.players[asked.player]} must still {asked.prompt}"
+    return (
+        f"{where}: the scenario ends in the middle of a play: {table.players[asked.player]} must still {asked.prompt}"
+    )
 
 
 def _following(scenario: Scenario, index: int) -> Step | None:

@@ -167,7 +167,7 @@ def _delay(state: State, seat: Seat, number: int, source: Source) -> None:
     text = state.pool[boon.face].text
     delayed = [effect for paragraph in text for effect in paragraph.do if isinstance(effect, Delayed)]
     if boon.zone != "pantheon" or not delayed:
-        raise source.problem(f"{boon.face} is no boon that makes a delayed trigger")
+        raise source.problem(f"{boon.face} is not a boon that makes a delayed trigger")
     played = Played("bestow", seat, "pantheon")
     gained = replace(boon, zone="stack", incarnation=boon.incarnation - 1, played=played)
     for effect in delayed:

@@ -34,7 +34,7 @@ class Source:
 
     def unknown(self, what: str, word: str, valid: Collection[str]) -> ScenarioError:
         """An error about a word that is not among the valid ones; names the nearest."""
-        hint = suggestion(word, valid) or f"; known are {', '.join(valid)}"
+        hint = suggestion(word, valid) or f"; known: {', '.join(valid)}"
         return self.problem(f"unknown {what} {word!r}{hint}")
 
     # -- forms ---------------------------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ class Source:
 
     def number(self, what: str, least: int = 0, most: int | None = None) -> int:
         if type(self.value) is not int or self.value < least or (most is not None and self.value > most):
-            span = f"from {least} on" if most is None else f"from {least} to {most}"
+            span = f"of at least {least}" if most is None else f"from {least} to {most}"
             raise self.problem(f"{what} must be a number {span}, not {shown(self.value)}")
         return self.value
 

@@ -43,7 +43,7 @@ def read_step(reader: Reader, number: int, source: Source) -> Step:
         if key.value not in valid:
             raise key.unknown("step", key.value, valid)
     if len(pairs) != 1:
-        raise source.problem(f"a step is one thing; here are {len(pairs)}")
+        raise source.problem(f"a step is one thing; there are {len(pairs)} here")
     key, value = pairs[0]
     return Step(number, written(source.value), _what(reader, key, value), source)
 
@@ -99,7 +99,7 @@ def _which(source: Source, parts: dict[str, Source]) -> Any:
     if len(found) > 1 and "return" in found:
         found.remove("return")
     if len(found) > 1:
-        raise source.problem(f"one action a step, not {' and '.join(found)}")
+        raise source.problem(f"one action per step, not {' and '.join(found)}")
     if not found:
         for key, _ in source.pairs("an action"):
             if key.value not in PLAY_KEYS and key.value not in ("illegal", "number", "weapon"):

@@ -41,11 +41,11 @@ def write(game: Game, title: str = "") -> str:
     reasons: dict[str, None] = {}
     for parts, state, answers in starting_points(game, reasons):
         return _checked(game, title or _title(game), parts, state, answers)
-    raise Unwritable(f"no moment of this game can be the set-up of a scenario: {'; '.join(list(reasons)[:NAMED])}")
+    raise Unwritable(f"no moment of this game can be the setup of a scenario: {'; '.join(list(reasons)[:NAMED])}")
 
 
 def starting_points(game: Game, reasons: dict[str, None]) -> Iterator[tuple[dict[str, Any], State, tuple[Answer, ...]]]:
-    """The moments that can be the set-up of a scenario, latest first: described, as a state, with the answers since.
+    """The moments that can be the setup of a scenario, latest first: described, as a state, with the answers since.
 
     `reasons` is told why the moments in between cannot.
     """

@@ -379,7 +379,7 @@ def _range(kind: str | None, number: str, bound: str | None) -> tuple[str, int, 
     kind = kind or "any"
     if number == "X":
         if bound:
-            raise ValueError(f"X{bound} is no range of costs")
+            raise ValueError(f"X{bound} is not a range of costs")
         return kind, _X, _X
     value = int(number)
     if bound == " or less":

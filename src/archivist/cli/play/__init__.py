@@ -84,7 +84,7 @@ def resume(
     try:
         if listed:
             if not show(finished=True):
-                stop("there are no saved games; archivist play begins one", 0)
+                stop("there are no saved games; archivist play starts one", 0)
             return
         need_input()
         path = journals.found(file) if file else _last()
@@ -98,7 +98,7 @@ def resume(
 def _last() -> Path:
     path = next(journals.unfinished(), None)
     if path is None:
-        stop("there is no unfinished game; archivist play begins one")
+        stop("there is no unfinished game; archivist play starts one")
     return path
 
 
@@ -156,7 +156,7 @@ def _farewell(session: Session) -> None:
     """How to go on; nothing was lost."""
     if session.kept_in:
         session.screen.unbroken(f"The game is saved in {session.kept_in}")
-        session.screen.unbroken(f"{program()} resume{session.setup.naming_bots()} goes on with it.")
+        session.screen.unbroken(f"{program()} resume{session.setup.naming_bots()} continues it.")
     else:
         seed = session.setup.seed
         session.screen.say(

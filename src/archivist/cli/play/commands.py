@@ -90,9 +90,9 @@ def obey(session: Session, seat: Seat, menu: Menu, typed: str) -> bool:
 
 def _cancel(asked: Asked) -> bool:
     if not asked.menu.decision.attempt:
-        raise Misunderstood("You are not making a play that you could give up; u takes back your last answer.")
+        raise Misunderstood("You are not making a play now; u takes back your last answer.")
     asked.session.cancel()
-    asked.session.screen.say("You gave up the play; nothing of it remains.")
+    asked.session.screen.say("You gave up the play; it left no trace.")
     return True
 
 
@@ -273,7 +273,7 @@ def _saved(session: Session, name: str) -> str:
     if session.keeps(name):
         return f"Every answer is already saved in {session.kept_in}; there is nothing to do."
     path = session.save(name)
-    return f"Saved in {path}; {program()} resume {shlex.quote(path)}{session.setup.naming_bots()} goes on from here."
+    return f"Saved in {path}; {program()} resume {shlex.quote(path)}{session.setup.naming_bots()} continues from here."
 
 
 def _record(asked: Asked) -> bool:
@@ -316,7 +316,7 @@ LISTED: Final = (
     Command(("save",), "save FILE", "write a copy of the game", _save),
     Command(("replay",), "replay FILE", "write the game so far as you saw it", _record),
     Command(("concede",), "concede", "give up the game", _concede),
-    Command(("q", "quit", "exit"), "q", "leave; archivist resume goes on with the game", _quit),
+    Command(("q", "quit", "exit"), "q", "leave; archivist resume continues the game", _quit),
     Command(("h", "help"), "help", "this list", _help),
 )
 
@@ -326,7 +326,7 @@ COMMANDS: Final = {name: command for command in LISTED for name in command.names
 def after_the_end(session: Session) -> Literal["over", "rematch"] | None:
     """What can still be done when the game is over; None if something was taken back."""
     session.screen.say("r plays a rematch, u takes back your last answer, Enter leaves.")
-    session.screen.say("log tells what happened, replay FILE writes a replay of the whole game.")
+    session.screen.say("log shows what happened, replay FILE writes a replay of the whole game.")
     while True:
         word, _, words = session.screen.read().partition(" ")
         if word.casefold() in ("", "q", "quit", "exit"):

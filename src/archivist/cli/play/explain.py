@@ -60,7 +60,7 @@ def decision(menu: Menu) -> list[str]:
     if menu.enter:
         lines.append(f"  Enter: {menu.enter}.")
     if asked.attempt:
-        lines.append("  c gives up the play; nothing of it remains (PC.3).")
+        lines.append("  c gives up the play; it leaves no trace (PC.3).")
     if asked.asker in pool():
         lines += [f"  {asked.asker}: {line}" for line in wording(pool()[asked.asker])]
     return [*lines, *stated(asked.rule)]

@@ -66,7 +66,7 @@ class Setup(msgspec.Struct, frozen=True):
     def check(self) -> None:
         """Raises ValueError if nobody plays by hand, or not everyone has a deck."""
         if not self.humans():
-            raise ValueError("nobody plays by hand")
+            raise ValueError("no player is human")
         if not len(self.players) == len(self.deck_names) == len(self.decks):
             raise ValueError(f"{len(self.players)} players, but {len(self.decks)} decks")
 
@@ -196,7 +196,7 @@ class Journal:
             os.close(self._file)
             self._file = None
             why = error.why if isinstance(error, NotKept) else error.strerror
-            raise NotKept(f"{self.path} cannot be written: {why}; the game is not kept", str(why)) from None
+            raise NotKept(f"{self.path} cannot be written: {why}; the game is not saved", str(why)) from None
 
     @classmethod
     def going_on(cls, path: Path) -> tuple[Journal, Story]:
@@ -256,7 +256,7 @@ class Journal:
 
     def _not_kept(self, error: OSError) -> NotKept:
         why = error.strerror or str(error)
-        return NotKept(f"{self.path} cannot be written: {why}; what was answered before is kept", why)
+        return NotKept(f"{self.path} cannot be written: {why}; earlier answers are saved", why)
 
 
 def _locked(path: Path) -> int:
@@ -396,7 +396,7 @@ def games() -> Path:
 
 def _no_home(directory: Path, error: OSError) -> SaveError:
     return SaveError(
-        f"games cannot be kept in {directory}: {error.strerror}; set ARCHIVIST_HOME to a directory that can be written"
+        f"games cannot be saved in {directory}: {error.strerror}; set ARCHIVIST_HOME to a directory that can be written"
     )
 
 

@@ -28,7 +28,7 @@ def show(*, finished: bool) -> int:
             table.add_row(number, _sides(story), str(len(story.given)), played, story.ended or "unfinished")
     if table.rows:
         paper.show(table)
-        paper.note(f"{program()} resume NUMBER goes on with one; without a number, with the first.")
+        paper.note(f"{program()} resume NUMBER continues that game; without a number, the first.")
     return len(table.rows)
 
 

@@ -32,7 +32,7 @@ def sentences(view: View, labels: Sequence[str]) -> Iterable[str]:
     if view.intent:
         yield f"In the intent: {listed([object_line(card) for card in view.intent])}."
     for effect in view.effects:
-        yield f"Effect that lasts: {effect_line(effect, people.belongs(effect.controller))}"
+        yield f"Lasting effect: {effect_line(effect, people.belongs(effect.controller))}"
     yield from _side(view, view.players[people.seat], f"You ({labels[people.seat]})", "your")
     for zone in ("memory", "hand"):
         cards = view.players[people.seat].zones[zone].cards

@@ -144,7 +144,7 @@ def _between(view: View, people: People, width: int) -> list[Text]:
     lines += _labelled("intent", flow([Text(object_line(card)) for card in view.intent], inner))
     effects = [effect_line(effect, people.belongs(effect.controller)) for effect in view.effects]
     if effects:
-        lines += _ruled("Effects that last", "", width, "yellow")
+        lines += _ruled("Lasting effects", "", width, "yellow")
     for effect in effects:
         lines += [Text(f"{' ' * MARGIN}{row}") for row in textwrap.wrap(effect, width - MARGIN, subsequent_indent="  ")]
     return lines

@@ -30,7 +30,7 @@ def replay(
     seat: Annotated[str, typer.Option("--seat", help="Only what this player may see.", show_default="everything")] = "",
     turn: Annotated[
         int | None,
-        typer.Option("--turn", help="Begin at this turn; of a log, print only this one.", show_default=False),
+        typer.Option("--turn", help="Begin at this turn; print only this turn of a log.", show_default=False),
     ] = None,
     as_log: Annotated[bool, typer.Option("--log", help="Print what happened, with rules, and stop.")] = False,
     as_markdown: Annotated[bool, typer.Option("--markdown", help="Print the log in Markdown.")] = False,
@@ -43,7 +43,7 @@ def replay(
     Exit status: 0, or 2 if the replay cannot be read, was made with another engine or other cards, or does not play.
     """
     if as_log + as_markdown + json > 1:
-        stop("--log, --markdown and --json are three forms of the same; name one of them")
+        stop("--log, --markdown and --json exclude each other; give only one")
     if not (as_log or as_markdown or json):
         need_input("; --log prints what happened")
     try:
@@ -86,7 +86,7 @@ def _show_record(
 ) -> None:
     """Shows what a seat recorded of a game; others saw it otherwise."""
     if seat and seat.upper() != record.head.seat:
-        stop(f"{path} is a record of what {record.head.seat} saw, and holds nothing of {seat!r}")
+        stop(f"{path} is a record of what {record.head.seat} saw; it does not hold what {seat!r} saw")
     if turn is not None and turn not in {step.view.turn for step in record.steps}:
         stop(f"{path}: there is no turn {turn} in this record")
     if json:

@@ -298,7 +298,7 @@ class Viewer:
         except OSError as error:
             self.message = f"{typed} cannot be written: {error.strerror}"
         else:
-            self.message = f"{typed} is written; archivist judge {typed} plays it"
+            self.message = f"{typed} is written; archivist judge {typed} runs it"
 
     def _help(self) -> None:
         self._pages("Keys", KEYS.splitlines())
@@ -360,7 +360,7 @@ class RecordViewer(Viewer):
         self.message = f"this is a record of what {self.record.head.seat} saw; it holds nothing else"
 
     def _write(self) -> None:
-        self.message = "a record does not hold what a scenario needs: hidden cards"
+        self.message = "a scenario needs hidden cards, and a record does not hold them"
 
 
 def _fitted(table: Sequence[str], news: Sequence[str], room: int, width: int) -> tuple[list[str], list[str]]:
@@ -393,7 +393,7 @@ def _end(lines: Sequence[str], room: int) -> list[str]:
     """The last lines, and how many came before them."""
     if len(lines) <= room:
         return list(lines)
-    return [f"... {len(lines) - room + 1} more lines; l tells all", *lines[len(lines) - room + 1 :]]
+    return [f"... {len(lines) - room + 1} more lines; l shows all", *lines[len(lines) - room + 1 :]]
 
 
 def _console() -> Console:

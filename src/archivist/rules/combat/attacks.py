@@ -39,7 +39,7 @@ def refusals(state: State, player: Seat, unit: Card) -> list[Reason]:
     if unit.controller != player or "unit" not in now.words(state, unit) or unit.zone != "field":
         return [*found, Reason(("combat.1.4",), "only a unit you control can attack")]
     if first_turn_ban(state, player):
-        found.append(Reason(("turn.3.4",), "nobody may attack in this turn"))
+        found.append(Reason(("turn.3.4",), "nobody may attack this turn"))
     if unit.rested:
         found.append(Reason(("combat.3.step.1", "combat.1.6", "combat.1.4", "costs.5.7"), f"{unit.face} is rested"))
     if not timing.obeys(state, unit):
@@ -63,7 +63,7 @@ def hindrances(state: State, player: Seat, unit: Card, intent: Sequence[int] = (
         armed = [()]
     reaching = [outfit for outfit in armed if targets(state, player, keywords_of(state, unit, intent, outfit))]
     if not reaching:
-        found.append(Reason(("combat.1.9",), "there is nothing that could be attacked"))
+        found.append(Reason(("combat.1.9",), "there is nothing to attack"))
     elif not any(affordable(state, player, unit, intent, outfit) for outfit in reaching):
         price = prices.charges(state, unit, intent, reaching[0], openings(state, player, unit, intent, reaching[0])[0])
         found.extend(prices.lacks(state, player, unit, price))

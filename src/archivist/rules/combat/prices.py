@@ -165,7 +165,7 @@ def _settled(state: State, player: Seat, active: now.Active) -> Generator[Decisi
         except Left:
             continue
         if answer != (0,):
-            why = f"the attack is illegal without what {active.source.face} asks for"
+            why = f"the attack is illegal unless you pay what {active.source.face} asks for"
             raise Illegal(Reason(("combat.3.step.5", "combat.3.1", "combat.3.step"), why))
         return True
     return False

@@ -93,7 +93,7 @@ def why_not(state: State, card: Card) -> Reason | None:
     if combat.attacker is None or card.controller == combat.player:
         return Reason(("combat.5.1",), f"{card.face} is not attacked")
     if "unit" not in now.words(state, card):
-        return Reason(("combat.5.4",), f"{card.face} is no unit")
+        return Reason(("combat.5.4",), f"{card.face} is not a unit")
     if card.thing not in combat.present:
         return Reason(("combat.5.3",), f"{card.face} was not there before")
     if (now.power(state, card) or 0) <= 0:
