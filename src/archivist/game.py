@@ -276,9 +276,8 @@ class Game(History):
             raise GameOver("the game is over; nothing is left to decide")
         if player is not None:
             self._check_seat(player)
-        if player is not None and player != decider:
-            name = self._state.players[decider].name
-            raise AnswerError(f"it is player {name} who must decide now")
+            if player != decider:
+                raise AnswerError(f"it is player {self._state.players[decider].name} who must decide now")
         if self._steps is None:
             self._act(decider, answer)
         else:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from archivist.alone import alone
 from archivist.arguments import whole
 from archivist.decks import Deck
+from archivist.model.card import Seat
 from archivist.model.decision import Answer
 from archivist.model.event import Event
 from archivist.model.state import State
