@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from types import NoneType
-from typing import TYPE_CHECKING, Any, get_args
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from archivist.alone import alone, new_lock
 from archivist.arguments import kind_of, truth, whole
+from archivist.entry import check_action, check_beginning, check_decks
 from archivist.history import History, Origin, Past
 from archivist.knowledge import Knowledge, knowledge
 from archivist.model import chance
-from archivist.model.card import Seat, Way
-from archivist.model.decision import ACTIONS, Action, Answer, Concede, Decision, Play
+from archivist.model.card import Seat
+from archivist.model.decision import ACTIONS, Action, Answer, Concede, Decision
 from archivist.model.errors import (
     AnswerError,
     ArchivistError,
@@ -20,16 +20,12 @@ from archivist.model.errors import (
     Illegal,
     Reason,
     ScenarioError,
-    UnknownName,
     shown,
-    suggestion,
 )
 from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.rules import offers, parting, timing, turn
-from archivist.rules.deck_building import FORMATS
 from archivist.rules.ending import concede
-from archivist.rules.visibility import sees
 from archivist.view import Forecast, View, view
 from archivist.vocabulary.node import Steps
 
@@ -38,11 +34,7 @@ if TYPE_CHECKING:
 
     from archivist.cards import Pool
     from archivist.decks import Deck
-    from archivist.vocabulary.face import Face
 
-FEWEST, MOST = 2, 4
-"""How many players a game has."""
-WAYS: tuple[Way, ...] = get_args(Way)
 LATEST = 40
 """How many of the latest events a notebook shows."""
 
@@ -102,21 +94,16 @@ class Game(History):
         Illegal for decks with which no game can begin, ArchivistError for a seed that is not a whole number from 0 to
         2**64 - 1.
         """
-        from archivist.cards import Pool, pool
-        from archivist.decks import Deck, deck
+        from archivist.cards import pool
+        from archivist.decks import deck
         from archivist.rules import beginning
 
         if seed is None:
             seed = chance.drawn_seed()
-        if not chance.is_seed(seed):
-            raise ArchivistError(f"a seed is a whole number from 0 to {chance.SEEDS[-1]}, not {shown(seed)}")
-        kind_of(cards, (Pool, NoneType), "`cards` is a Pool")
-        kind_of(decks, (list, tuple), "decks are a list of decks, one for each player")
-        for each in decks:
-            kind_of(each, (Deck, str), "a deck is a Deck, or the name of one of the project's decks")
+        check_beginning(decks, seed, cards)
         known = pool() if cards is None else cards
         taken = tuple(deck(each) if isinstance(each, str) else each.copy() for each in decks)
-        _check_beginning(taken, known, format)
+        check_decks(taken, known, format)
         contents = [(each.material, each.main_cards, each.boons) for each in taken]
         state = beginning.prepared(known, contents, seed=seed, format=format)
         return cls(state, ask_forced=ask_forced, origin=Origin(taken, seed, format))
@@ -137,27 +124,6 @@ class Game(History):
         return played(scenario) if play else start(read(scenario, need_steps=False), ask_forced=False)
 
     # -- looking -------------------------------------------------------------------------------------------------
-
-    @property
-    @alone
-    def state(self) -> State:
-        """The position as it is now. Read it; change it only through answers.
-
-        It belongs to the game, so another thread that uses the game can change it; use `copy` for one of your own.
-        """
-        return self._state
-
-    @property
-    @alone
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self._state.over
-
-    @property
-    @alone
-    def winner(self) -> Seat | None:
-        """The seat that has won; None as long as nobody has, and in a draw."""
-        return self._state.winner
 
     @property
     @alone
@@ -291,29 +257,13 @@ class Game(History):
     def why_not(self, player: Seat, action: Action) -> Illegal | None:
         """Why an action is refused now: every rule that forbids it and what is missing. None if it is legal."""
         self._check_seat(player)
-        _check_action(action)
+        check_action(action)
         if self._steps is not None:
             return self._why_not_within(player, action)
         if self._state.over:
             return Illegal(Reason(("turn.9.1",), "the game is over"))
         illegal = offers.why_not(self._state, player, action)
-        return None if illegal is None else Illegal(*self._in_vain(player, action), *illegal.reasons)
-
-    def _in_vain(self, player: Seat, action: Action) -> tuple[Reason, ...]:
-        """Why a play cannot be made for which an effect has just given a chance, so that nobody was asked.
-
-        Where the chance was to play a copy of a card, that card is meant.
-        """
-        state = self._state
-        if not state.vain or not isinstance(action, Play) or not offers.exists(state, action):
-            return ()
-        asked = state.cards[action.card]
-        for seat, way, number, licence in state.vain:
-            copy = state.cards[number]
-            meant = number == action.card or (copy.token and copy.face == asked.face and sees(state, seat, asked))
-            if meant and (seat, way) == (player, action.way):
-                return offers.refusal(state, seat, way, number, licence).reasons
-        return ()
+        return None if illegal is None else Illegal(*offers.in_vain(self._state, player, action), *illegal.reasons)
 
     def _why_not_within(self, player: Seat, action: Action) -> Illegal | None:
         asked = self._asked
@@ -342,9 +292,8 @@ class Game(History):
             raise GameOver("the game is over; nothing is left to decide")
         if player is not None:
             self._check_seat(player)
-        if player is not None and player != decider:
-            name = self._state.players[decider].name
-            raise AnswerError(f"it is player {name} who must decide now")
+            if player != decider:
+                raise AnswerError(f"it is player {self._state.players[decider].name} who must decide now")
         if self._steps is None:
             self._act(decider, answer)
         else:
@@ -362,7 +311,7 @@ class Game(History):
         """
         if player is not None:
             self._check_seat(player)
-        _check_action(action)
+        check_action(action)
         if self._steps is not None:
             self._try_within(action, player)
             return
@@ -378,7 +327,7 @@ class Game(History):
     def begin(self, action: Action, player: Seat) -> None:
         """Begins an action without asking first whether it can be completed; refusals come where the rules refuse."""
         self._check_seat(player)
-        _check_action(action)
+        check_action(action)
         if self._steps is not None:
             self._try_within(action, player)
             return
@@ -399,7 +348,7 @@ class Game(History):
 
     def _busy(self, player: Seat | None, action: Action) -> Illegal:
         """Why nobody can act in the middle of something (timing.2.11); while a boon is bestowed, least of all."""
-        vain = () if player is None else self._in_vain(player, action)
+        vain = () if player is None else offers.in_vain(self._state, player, action)
         closed = (timing.closed_by(self._state),) if timing.closed(self._state) else ()
         why = "something is being carried out; nobody can act until it is done"
         return Illegal(*vain, Reason(("timing.2.11", *closed), why))
@@ -409,7 +358,7 @@ class Game(History):
             decision = self.decision
             assert decision is not None
             answer = decision.exact(answer)
-        _check_action(answer)
+        check_action(answer)
         if self._offered is not None:
             fits = answer in self._offered.options
         else:
@@ -510,20 +459,6 @@ class Game(History):
 
     # -- going back and branching --------------------------------------------------------------------------------
 
-    @property
-    @alone
-    def can_undo(self) -> bool:
-        """Whether there is an answer that `undo` could take back; it cannot go back beyond a loaded save."""
-        return bool(self._answers) or (self._past is not None and bool(self._past.answers))
-
-    @property
-    @alone
-    def last_answer(self) -> Answer | None:
-        """The answer that `undo` would take back."""
-        if self._answers:
-            return self._answers[-1]
-        return self._past.answers[-1] if self._past is not None and self._past.answers else None
-
     @alone
     def undo(self) -> None:
         """Takes back the last answer; the game is exactly as it was when it was asked for."""
@@ -570,7 +505,7 @@ class Game(History):
             self._send(answer)
             return
         seat = self.to_act
-        _check_action(answer)
+        check_action(answer)
         if seat is None or not isinstance(answer, ACTIONS) or not offers.exists(self._state, answer):
             raise AnswerError("this answer does not fit the game")
         self._start(seat, answer)
@@ -689,11 +624,6 @@ class Game(History):
         return found.game
 
     @property
-    def seed(self) -> int | None:
-        """The seed of a game that began with `new`, else None. It tells everything that will be drawn: not for a player."""
-        return self._origin.seed if self._origin is not None and self._origin.decks else None
-
-    @property
     @alone
     def asks_forced(self) -> bool:
         """Whether decisions with only one legal answer are asked as well."""
@@ -716,28 +646,3 @@ class Game(History):
 
 def _concessions(answers: Sequence[Answer]) -> list[Concede]:
     return [answer for answer in answers if isinstance(answer, Concede)]
-
-
-def _check_action(action: Any) -> None:
-    """Raises AnswerError unless this is an action whose fields have values of their types."""
-    if not isinstance(action, ACTIONS):
-        raise AnswerError(f"an action is needed here, such as Pass() or one of the options, not {shown(action)}")
-    if isinstance(action, Play) and action.way not in WAYS:
-        raise AnswerError(f"no way to play a card is named {shown(action.way)}; there are {', '.join(WAYS)}")
-    for field in ("card", "unit", "ability"):
-        if type(getattr(action, field, 0)) is not int:
-            raise AnswerError(f"the {field} of an action is a number, not {shown(getattr(action, field))}")
-
-
-def _check_beginning(decks: Sequence[Deck], known: Mapping[str, Face], format: str) -> None:
-    """Raises what stands against beginning a game with these decks: UnknownName or Illegal."""
-    if not isinstance(format, str) or format not in FORMATS:
-        raise UnknownName(f"no format is named {shown(format)}; there are {', '.join(FORMATS)}")
-    if not FEWEST <= len(decks) <= MOST:
-        raise Illegal(Reason(("turn.2.table.1",), f"a game has {FEWEST} to {MOST} players, not {len(decks)}"))
-    for player, deck in zip("ABCD", decks, strict=False):
-        for name in (*deck.material, *deck.main, *deck.boons):
-            if name not in known:
-                raise UnknownName(f"no card is named {name!r}{suggestion(name, known)}")
-        if not any(known[name].level == 0 for name in deck.material):
-            raise Illegal(Reason(("zones.3.4", "turn.2.table.6"), f"{player} has no level 0 champion to begin with"))

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from archivist.alone import alone
 from archivist.arguments import whole
 from archivist.decks import Deck
+from archivist.model.card import Seat
 from archivist.model.decision import Answer
 from archivist.model.event import Event
 from archivist.model.state import State
@@ -67,7 +68,7 @@ class Origin(msgspec.Struct, frozen=True):
 
 
 class History:
-    """The part of a game that looks back: on what was answered, and on what happened.
+    """The part of a game that looks at what it has come to, and back: on what was answered, and on what happened.
 
     What is told of a play comes when it is complete: until then it may leave no trace (PC.3, RU.14).
     """
@@ -90,6 +91,27 @@ class History:
     def _complete(self) -> int:
         """How many of the events since the checkpoint can be told: those before a play that is being made."""
         raise NotImplementedError
+
+    @property
+    @alone
+    def state(self) -> State:
+        """The position as it is now. Read it; change it only through answers.
+
+        It is the game's own: what another thread does with the game changes it meanwhile. `copy` has one for oneself.
+        """
+        return self._state
+
+    @property
+    @alone
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self._state.over
+
+    @property
+    @alone
+    def winner(self) -> Seat | None:
+        """The seat that has won; None as long as nobody has, and in a draw."""
+        return self._state.winner
 
     @property
     @alone
@@ -156,6 +178,25 @@ class History:
     def past_events(self) -> list[Event]:
         """The events up to the checkpoint."""
         return events_since(self._past, 0)
+
+    @property
+    def seed(self) -> int | None:
+        """The seed of a game that began with `new`, else None. It tells everything that will be drawn: not for a player."""
+        return self._origin.seed if self._origin is not None and self._origin.decks else None
+
+    @property
+    @alone
+    def can_undo(self) -> bool:
+        """Whether there is an answer that `undo` could take back; before what was loaded from a save there is none."""
+        return bool(self._answers) or (self._past is not None and bool(self._past.answers))
+
+    @property
+    @alone
+    def last_answer(self) -> Answer | None:
+        """The answer that `undo` would take back."""
+        if self._answers:
+            return self._answers[-1]
+        return self._past.answers[-1] if self._past is not None and self._past.answers else None
 
 
 class Stretch(NamedTuple):

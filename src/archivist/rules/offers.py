@@ -22,6 +22,7 @@ from archivist.rules.modes_and_targets import paying_may_spoil
 from archivist.rules.outlook import Outlook, may_permit
 from archivist.rules.permissions import Licence
 from archivist.rules.standing import standing
+from archivist.rules.visibility import sees
 from archivist.vocabulary.node import Steps, attempted
 from archivist.vocabulary.statics.playing import Permit
 
@@ -215,6 +216,22 @@ def refusal(state: State, player: Seat, way: Way, card: int, licence: Licence) -
         return _refusal(playing.play(state, player, way, card, licence, collect=True))
     finally:
         state.become(before)
+
+
+def in_vain(state: State, player: Seat, action: Action) -> tuple[Reason, ...]:
+    """Why a play cannot be made for which an effect has just given a chance, so that nobody was asked.
+
+    Where the chance was to play a copy of a card, that card is meant.
+    """
+    if not state.vain or not isinstance(action, Play) or not exists(state, action):
+        return ()
+    asked = state.cards[action.card]
+    for seat, way, number, licence in state.vain:
+        copy = state.cards[number]
+        meant = number == action.card or (copy.token and copy.face == asked.face and sees(state, seat, asked))
+        if meant and (seat, way) == (player, action.way):
+            return refusal(state, seat, way, number, licence).reasons
+    return ()
 
 
 def solvable(state: State, start: Callable[[], Steps]) -> bool:
