@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from archivist.model.card import Thing
 from workshop import action, cards, resolving
 
 FORBIDDING = cards("""
@@ -116,3 +117,16 @@ def test_rs_6_as_many_as_there_are_is_all_of_it(what: str, position: str) -> Non
     """Up to so many, any number, and what is done as far as possible can be done with fewer, or with none."""
     decision = resolving(action(f"{{do: may, what: [{what}]}}"), position).decision
     assert decision is not None and decision.kind == "may"
+
+
+@pytest.mark.parametrize(("same", "mixed"), [("true", False), ("false", True)])
+def test_what_is_sacrificed_has_one_name_where_the_text_says_so(same: str, mixed: bool) -> None:
+    """Of two wolves and two slimes, two of a name are either the wolves or the slimes; just two may be one of each."""
+    deed = action(f"{{do: sacrifice, of: ally you control, amount: 2, same name: {same}}}")
+    game = resolving(deed, "{hand: [Deed], field: [Gray Wolf, Blue Slime, Gray Wolf, Blue Slime]}")
+    decision = game.decision
+    assert decision is not None and decision.kind == "sacrifice"
+    names = [game.state.cards[thing.id].face for thing in decision.options if isinstance(thing, Thing)]
+    assert names == ["Gray Wolf", "Blue Slime", "Gray Wolf", "Blue Slime"]
+    assert decision.fits((0, 2)) and decision.fits((1, 3))
+    assert decision.fits((0, 1)) == mixed

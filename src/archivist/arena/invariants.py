@@ -52,7 +52,7 @@ MAY_LACK = frozenset(
 BY_A_CARD = frozenset(
     (
         *("choose", "glimpse", "may", "name", "new targets", "number", "option"),
-        *("play", "reserve", "return", "split", "targets", "weapon"),
+        *("reserve", "return", "split", "targets", "weapon"),
     )
 )
 """Decisions that a card asks for; others come from the course of the game."""
