@@ -114,7 +114,7 @@ NONSENSE = [
     (("players", 1, "hand"), [2], "lies in"),
     (("field",), [], "does not lie there"),
     (("cards", 0, "id"), 1, "is stored as 0"),
-    (("cards", 0, "zone"), "pocket", "no zone"),
+    (("cards", 0, "zone"), "pocket", "not a zone"),
     (("cards", 0, "zone"), "hand", "says hand"),
     (("cards", 0, "owner"), -1, "belongs to a player who is not in the game"),
     (("cards", 0, "controller"), 7, "belongs to a player who is not in the game"),
