@@ -58,7 +58,7 @@ def test_the_name_of_a_file_is_not_a_file(
 )
 def test_what_is_neither_is_refused(reader: tuple[Callable[[Any], Any], type[ArchivistError]], odd: object) -> None:
     read, error = reader
-    with pytest.raises(error, match="is a text or a Path"):
+    with pytest.raises(error, match="must be a str or a Path"):
         read(odd)
 
 

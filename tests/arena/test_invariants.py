@@ -323,7 +323,7 @@ def test_a_move_that_is_told_and_not_made_is_found() -> None:
     ("event", "problem"),
     [
         (Event("turn", ("turn.4.18",), 1, amount=9), "turn 9 of player 1 was told"),
-        (Event("opportunity", ("timing.2.4",), 1), "player 1 was told to have Opportunity"),
+        (Event("opportunity", ("timing.2.4",), 1), "player 1 was given Opportunity by an event"),
         (Event("game over", ("turn.9.2",), 1), "the game was told to be over"),
     ],
 )

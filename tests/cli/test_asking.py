@@ -185,7 +185,7 @@ def test_a_scenario_that_fails_is_traced_up_to_there(run: Run, scenario: Path) -
         (("why", "A", "put", "Fireball"), "unknown action 'put'; known: activate, materialize"),
         (("why", "activate", "Fireball", "from", "attic"), "no card is named 'attic'"),
         (("why", "A: {activat: Fireball}"), "unknown key 'activat'; did you mean activate"),
-        (("why", "resolve: all"), "what a player does is needed"),
+        (("why", "resolve: all"), "a player's action is needed"),
         (("why", "A: {activate: [}"), "play:1: "),
         (("ask", "--player", "C"), "no player is named 'C'; there are A, B"),
         (("ask", "--step", "9"), "there is no step 9; the steps go from 0 (the setup) to 4"),

@@ -159,7 +159,7 @@ def test_without_a_source_checkout_it_says_so(monkeypatch: pytest.MonkeyPatch, t
     monkeypatch.setattr(COMMAND, "source_root", none)
     shown = cards("Fireball")
     assert shown.exit_code == 0
-    assert "which this is not" in shown.stdout
+    assert "only in a source checkout" in shown.stdout
     assert json.loads(cards("Fireball", "--json").stdout)["scenarios"] is None
 
 

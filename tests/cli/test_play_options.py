@@ -153,7 +153,7 @@ def test_games_lists_what_can_be_resumed(home: Path) -> None:
     assert listed.exit_code == 0
     assert re.search(r"^1 +you with lorraine against random with lorraine +\d+ .* unfinished$", listed.stdout, re.M)
     assert "with rai" not in listed.stdout
-    assert "resume NUMBER goes on with one" in listed.stdout
+    assert "resume NUMBER continues that game" in listed.stdout
     every = command(home, "games", "--all").stdout
     assert re.search(r"^2 +you with rai against random with rai .* The opponent wins\.$", every, re.M)
     assert every.replace("2  ", "") == command(home, "resume", "--list").stdout.replace("2  ", "")
@@ -227,7 +227,7 @@ def test_a_record_is_stepped_through_at_a_terminal(home: Path, tmp_path: Path) -
         person.press("s")
         assert "it holds nothing else" in plain(person.expect("q leave: "))
         person.press("w")
-        assert "does not hold what a scenario needs" in plain(person.expect("q leave: "))
+        assert "a scenario needs hidden cards" in plain(person.expect("q leave: "))
         person.press("l")
         person.expect(" goes back: ")
         person.press("q")

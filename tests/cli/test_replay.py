@@ -164,7 +164,7 @@ def test_other_things_that_are_unknown(run: Run, file: Path, tmp_path: Path) -> 
         ((tmp_path / "none.replay",), "cannot be read"),
         ((tmp_path,), "cannot be read"),
         (("x" * 300,), "cannot be read (File name too long)"),
-        ((file, "--json", "--markdown"), "name one of them"),
+        ((file, "--json", "--markdown"), "give only one"),
     ):
         refused = run("replay", *arguments)
         assert refused.exit_code == 2

@@ -123,14 +123,14 @@ def test_cards_that_are_made_up_are_written_along() -> None:
 
 
 def test_a_game_of_an_unknown_beginning_is_not_written() -> None:
-    with pytest.raises(ReplayError, match="does not know with which decks and seed it began"):
+    with pytest.raises(ReplayError, match="does not know which decks and seed it began with"):
         simple_position().to_replay()
 
 
 def test_a_game_that_was_tampered_with_is_not_written() -> None:
     game = played(0, 20)
     game.state.alter(0, damage=3)
-    with pytest.raises(ReplayError, match="something else than answers"):
+    with pytest.raises(ReplayError, match="something other than answers"):
         game.to_replay()
 
 

@@ -97,8 +97,8 @@ def test_a_card_that_is_unknown_here_is_named() -> None:
 
 
 NONSENSE = [
-    (("turn", "player"), 2, "player 2, who is not there"),
-    (("turn", "phase"), "lunch", "the phase 'lunch'"),
+    (("turn", "player"), 2, "player 2, who is not in the game"),
+    (("turn", "phase"), "lunch", "the unknown phase 'lunch'"),
     (("turn", "number"), -1, "below zero"),
     (("opportunity",), -1, "player -1"),
     (("winner",), 5, "player 5"),
@@ -106,19 +106,19 @@ NONSENSE = [
     (("first_player",), 9, "player 9"),
     (("passes",), -3, "below zero"),
     (("rng",), 2**64, "random generator"),
-    (("format",), "lunch", "the format 'lunch'"),
-    (("players", 0, "seat"), 1, "in their order"),
+    (("format",), "lunch", "the unknown format 'lunch'"),
+    (("players", 0, "seat"), 1, "not in order"),
     (("players", 0, "champion"), 10**6, "card 1000000"),
     (("players", 0, "champion"), None, "without a champion"),
     (("players", 0, "statuses"), [-1], "card -1"),
     (("players", 1, "hand"), [2], "lies in"),
     (("field",), [], "does not lie there"),
-    (("cards", 0, "id"), 1, "stands in the place of 0"),
-    (("cards", 0, "zone"), "pocket", "no zone"),
+    (("cards", 0, "id"), 1, "is stored as 0"),
+    (("cards", 0, "zone"), "pocket", "not a zone"),
     (("cards", 0, "zone"), "hand", "says hand"),
-    (("cards", 0, "owner"), -1, "belongs to a player who is not there"),
-    (("cards", 0, "controller"), 7, "belongs to a player who is not there"),
-    (("cards", 0, "first_controller"), 7, "belongs to a player who is not there"),
+    (("cards", 0, "owner"), -1, "belongs to a player who is not in the game"),
+    (("cards", 0, "controller"), 7, "belongs to a player who is not in the game"),
+    (("cards", 0, "first_controller"), 7, "belongs to a player who is not in the game"),
     (("cards", 0, "default"), "Firebal", "Firebal"),
     (("cards", 0, "damage"), -1, "-1 damage"),
     (("cards", 0, "lineage"), [0, -1], "card -1"),
@@ -128,7 +128,7 @@ NONSENSE = [
     (("combat",), {"player": 0, "attacker": {"kind": "card", "id": 10**6}}, "card 1000000"),
     (("combat",), {"player": 0, "attacker": None, "defending": 2}, "player 2"),
     (("this_turn",), [{"kind": "draw", "rules": [], "player": 2}], "player 2"),
-    (("events",), [{"kind": "draw", "rules": [], "player": 2}], "a player did who is not there"),
+    (("events",), [{"kind": "draw", "rules": [], "player": 2}], "names a player who is not in the game"),
     (("shown",), [{"thing": {"kind": "card", "id": 0}, "to": [2]}], "player 2"),
 ]  # fmt: skip
 
@@ -162,5 +162,5 @@ def test_an_instance_without_its_parts_is_refused() -> None:
 def test_a_seed_that_there_is_not_is_refused() -> None:
     save = json.loads(Game.new(["rai", "silvie"], seed=0).save())
     save["origin"]["seed"] = 2**64
-    with pytest.raises(SaveError, match="the seed 18446744073709551616, which there is not"):
+    with pytest.raises(SaveError, match="the impossible seed 18446744073709551616"):
         Game.load(json.dumps(save).encode())

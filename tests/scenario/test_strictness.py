@@ -224,7 +224,7 @@ def test_a_file_must_not_end_within_a_play(play: Play, difference: Difference) -
     step = "- A: {activate: Fireball}\n"
     parts = {"a": HAND, "b": "field: [Gray Wolf]"}
     assert "the scenario ends in the middle of a play: A must still" in difference(step, **parts)
-    assert "ends within a play" in difference(step + "- expect: {A/hand: 4}", **parts)
+    assert "ends in the middle of a play" in difference(step + "- expect: {A/hand: 4}", **parts)
     play(step + "- expect: {decision: {player: A, kind: targets}}", **parts)
     play(step + "- A: {choose: B/champion}", **parts)
 
@@ -258,7 +258,7 @@ def test_an_alternative_that_is_left_out_is_not_used(play: Play, difference: Dif
 
 @pytest.mark.parametrize(
     ("step", "said"),
-    [("name: Fireball", "'name' is not an answer to this"), ("order: [Fireball]", "'order' is no answer to this")],
+    [("name: Fireball", "'name' is not an answer to this"), ("order: [Fireball]", "'order' is not an answer to this")],
 )
 def test_a_word_for_another_kind_of_decision(difference: Difference, step: str, said: str) -> None:
     steps = f"- A: {{activate: Fireball}}\n- A: {{{step}}}"
