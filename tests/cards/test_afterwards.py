@@ -50,7 +50,7 @@ def test_what_cannot_be_spoken_of_is_refused_as_the_card_is_loaded(tag: str, kin
     with pytest.raises(CardFileError) as caught:
         load(written(made), SPEAKING[kind])
     assert str(caught.value).startswith("trial.yaml: Trial: at abilities[0].do[1].")
-    assert f"cannot be said after '{tag}'" in str(caught.value)
+    assert f"cannot be used after '{tag}'" in str(caught.value)
 
 
 @pytest.mark.parametrize(

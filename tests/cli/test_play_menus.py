@@ -115,7 +115,7 @@ def test_a_split(view: View) -> None:
     assert split.suggestion == (2, 1)
     assert split.enter == "2 to Blue Slime and 1 to Giant Tortoise"
     assert split.read("1 2") == (1, 2)
-    assert refused(split, "3") == "Every one needs a share of at least 1."
+    assert refused(split, "3") == "Each one needs a share of at least 1."
     assert refused(split, "2 2") == "The shares must add up to 3."
 
 

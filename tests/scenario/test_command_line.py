@@ -186,7 +186,7 @@ def test_a_rule_with_the_clauses_under_it() -> None:
 def test_a_rule_with_the_code_and_the_runs_behind_it(table: Coverage) -> None:
     lines = archivist("rules", "CA.1.8").stdout.splitlines()
     assert lines[0].startswith("CA.1.8  ")
-    assert any(line.startswith("    code      src/archivist/rules/payment.py:") for line in lines)
+    assert any(line.startswith("    code      src/archivist/rules/pay") for line in lines)
     assert any(line.startswith("    shown by  scenarios/") for line in lines)
     assert "    defines   multiplayer" in archivist("rules", "turn.1.4").stdout
     chapter = archivist("rules", "combat").stdout.splitlines()

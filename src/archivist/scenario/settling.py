@@ -54,11 +54,11 @@ def _nothing_to_materialize(table: Table) -> bool:
 def _awaited(table: Table) -> bool:
     """Whether the very next step is the turn player's choice: what they materialize or return, or that they pass.
 
-    Where no step follows, the choice is left as it is.
+    A choice that is expected to be open is left so as well.
     """
-    if table.following is None:
+    if table.game.decision is not None and table.expects(table.game.decision):
         return True
-    following = table.following.what
+    following = table.following.what if table.following is not None else None
     if not isinstance(following, Act) or following.player != table.players[table.game.state.turn.player]:
         return False
     if following.deed.verb == "pass":

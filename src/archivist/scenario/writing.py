@@ -100,7 +100,7 @@ def _expectation(game: Game) -> Step:
     found: dict[str, Any] = {"turn": PLAYERS[state.turn.player], "phase": state.turn.phase}
     if game.acting:
         found["opportunity"] = "none" if state.opportunity is None else PLAYERS[state.opportunity]
-    else:
+    if state.opportunity is None or not game.acting:
         decision = game.decision
         assert decision is not None
         found["decision"] = {"player": PLAYERS[decision.player], "kind": decision.kind}

@@ -288,7 +288,7 @@ def _choose_player(state: State, player: Seat, unit: Card, weapons: tuple[Card, 
     }
     seats = tuple(sides)
     answer = yield Decision(
-        player, "targets", ("combat.8.cleave", "keywords.cleave"), "choose a player to cleave",
+        player, "targets", ("combat.8.cleave", "keywords.cleave", "combat.3.step.3"), "choose a player to cleave",
         options=tuple(Thing("player", seat) for seat in seats), card=unit.id,
     )  # fmt: skip
     assert isinstance(answer, tuple)
