@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from archivist.model.card import OWN_ZONES, Card
 from archivist.model.state import State
+from archivist.rules import checks
 from archivist.rules.ending import cannot_lose
 
 
@@ -134,3 +135,17 @@ OF_STATE = (
     instances_have_cards,
     nothing_negative,
 )
+
+
+def left_to_check(state: State) -> str:
+    """What the state-based checks would still do, looked at without anything worked out before; empty for nothing."""
+    again = state.copy()
+    again.cache = {}
+    again.objects = again.standing = again.roaming = None
+    asked = next(checks.run(again), None)
+    if asked is not None:
+        return f"the checks still ask player {asked.player}: {asked.prompt}"
+    told = again.events[len(state.events) :]
+    if told:
+        return f"the checks still do something: {told[0].kind} ({', '.join(told[0].rules)})"
+    return "" if again == state else "the checks still change something that no event tells"

@@ -41,7 +41,8 @@ def test_decisions_are_shown_also_one_that_is_left_open() -> None:
 
 def test_refusals_are_shown_and_what_undoes_them() -> None:
     found = shown(
-        "  - A: {activate: Fireball, targets: [B/champion], reserve: [Idle Thoughts], illegal: true}\n  - A: {attack: Blue Slime, illegal: true}\n"
+        "  - A: {activate: Fireball, targets: [B/champion], reserve: [Idle Thoughts], illegal: true}\n"
+        "  - A: {attack: Blue Slime, illegal: true}\n"
     )
     assert {"combat.1.4", "PC.3", "RU.13", "timing.6.4"} <= set(found)
 

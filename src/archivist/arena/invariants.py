@@ -21,9 +21,8 @@ from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.notation.narration import SENTENCES
 from archivist.position import position
-from archivist.rules import checks
 from archivist.rules.catalogue import catalogue
-from archivist.soundness import OF_STATE, made
+from archivist.soundness import OF_STATE, left_to_check, made
 from archivist.vocabulary.node import write
 
 LOOKED_AT = 40
@@ -85,16 +84,7 @@ def nothing_shown(state: State) -> str:
 
 def nothing_left_to_check(state: State) -> str:
     """When a player can act, the state-based checks find nothing, whatever was worked out before (timing.3.3, timing.4)."""
-    again = state.copy()
-    again.cache = {}
-    again.objects = again.standing = again.roaming = None
-    asked = next(checks.run(again), None)
-    if asked is not None:
-        return f"the checks still ask player {asked.player}: {asked.prompt}"
-    told = again.events[len(state.events) :]
-    if told:
-        return f"the checks still do something: {told[0].kind} ({', '.join(told[0].rules)})"
-    return "" if again == state else "the checks still change something that no event tells"
+    return left_to_check(state)
 
 
 def _bearing(card: Card) -> tuple[int, str, bool]:

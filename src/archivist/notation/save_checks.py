@@ -20,6 +20,8 @@ from archivist.soundness import OF_STATE
 from archivist.vocabulary.node import Node
 from archivist.vocabulary.pending import Item
 
+LAYOUT: Final = dict.fromkeys(map(ord, " \t\r\n"))
+"""White space between the parts of a file in JSON; within a word JSON allows none but the blank."""
 ESCAPED: Final = re.compile(rb"(?<!\\)(?:\\\\)*\\[bfnrtu]")
 """A control character, or any other, that JSON writes as an escape; names have none."""
 PHASES: Final = frozenset((*BEGINNINGS, "before the game", "combat"))
@@ -56,7 +58,7 @@ def check_plain(data: bytes, origin: Origin | None) -> None:
     if found := control_in(scenario, "\n\r\t"):
         raise SaveError(f"there is a control character ({found}) in its scenario")
     within = len(ESCAPED.findall(msgspec.json.encode(scenario)))
-    if len(ESCAPED.findall(data)) != within or control_in(data.decode("utf-8")):
+    if len(ESCAPED.findall(data)) != within or control_in(data.decode("utf-8").translate(LAYOUT)):
         raise SaveError("it has control characters")
 
 

@@ -16,6 +16,7 @@ from archivist.model.errors import ArchivistError, SaveError
 from archivist.model.event import Event
 from archivist.notation.save_checks import check_log, check_plain, check_state
 from archivist.position import Position, position, state_of
+from archivist.soundness import left_to_check
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import read, write
 
@@ -82,6 +83,8 @@ def restore(data: bytes) -> Game:
         state = state_of(save.position, cards)
         check_state(state)
         check_log(state, (*state.events, *save.log))
+        if state.opportunity is not None and not state.over and left_to_check(state):
+            raise SaveError("something must still happen before a player can act")
         if save.origin is not None and not is_seed(save.origin.seed):
             raise SaveError(f"it began with the impossible seed {save.origin.seed}")
         return Game.resumed(state, save.answers, save.log, ask_forced=save.asks_forced, origin=save.origin)
