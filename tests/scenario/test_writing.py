@@ -241,7 +241,7 @@ def materializing() -> Game:
         (with_the_stack, "reserve: ["),
         (in_combat, "- A: {attack: A/field/Honorable Vanguard, targets: [B/champion]}\n- A: pass\n- expect: "),
         (retaliating, "decision: {player: B, kind: retaliate}}"),
-        (materializing, "phase: materialize, opportunity: none}"),
+        (materializing, "phase: materialize, opportunity: none, decision:"),
     ],
 )
 def test_a_moment_that_no_set_up_can_say_follows_from_an_earlier_one(moment: Callable[[], Game], said: str) -> None:
