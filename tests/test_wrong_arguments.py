@@ -78,6 +78,7 @@ def refused(game: Game, call: Callable[[], Any]) -> None:
 
 BY_SEAT: dict[str, Callable[[Game, Any], Any]] = {
     "view": lambda game, odd: game.view(odd),
+    "forecast": lambda game, odd: game.forecast(odd),
     "as_told_to": lambda game, odd: game.as_told_to(odd),
     "trace": lambda game, odd: game.trace(odd),
     "why_not": lambda game, odd: game.why_not(odd, Pass()),
@@ -260,7 +261,10 @@ def test_nothing_public_is_left_out() -> None:
     methods = {line.partition("(")[0] for line in contract() if "(" in line and not line.startswith("class")}
     without = {line.partition("(")[0] for line in contract() if "()" in line}
     tried = {
-        *(f"Game.{name}" for name in ("new", "from_scenario", "view", "trace", "as_told_to", "overview", "why_not")),
+        *(
+            f"Game.{name}"
+            for name in ("new", "from_scenario", "view", "forecast", "trace", "as_told_to", "overview", "why_not")
+        ),
         *(
             f"Game.{name}"
             for name in ("answer", "attempt", "begin", "give", "concede", "load", "resumed", "from_replay")
