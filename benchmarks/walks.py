@@ -41,7 +41,7 @@ WALKS: dict[str, tuple[str, tuple[str, ...]]] = {
     "activation": ("main", ("A: {activate: Fireball, targets: [B/champion]}", "resolve: top")),
     "materialization": ("materialize", ('A: {materialize: "Rai, Archmage"}', "resolve: top")),
     "bestowal": ("main", ("A: {bestow: Lesser Boon of Poseidon}",)),
-    "attack": ("main", ("A: {attack: A/field/Gray Wolf, targets: [B/field/Gray Wolf]}", "advance: main")),
+    "attack": ("main", ("A: {attack: A/field/Blitz Mage, targets: [B/field/Gray Wolf]}", "advance: main")),
 }
 """What is walked: the phase it begins in, and its steps."""
 
