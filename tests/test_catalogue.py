@@ -317,7 +317,7 @@ steps:
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
     """A checkout in small: one module, one file of tests, one scenario."""
-    _write(tmp_path / "src/archivist/rules/playing.py", CODE)
+    _write(tmp_path / "src/archivist/rules/playing_cards/nine_steps.py", CODE)
     _write(tmp_path / "src/archivist/rules/catalogue/__init__.py", 'OWN = "CA.1.1"\nWRONG = "CA.1.999"\n')
     _write(tmp_path / "src/archivist/scenario/plays.py", SPEAKING)
     _write(tmp_path / "tests/rules/test_playing.py", TESTS)
@@ -340,7 +340,7 @@ def test_the_table_has_a_row_for_each_rule(tree: Path) -> None:
 
 def test_the_table_says_where_a_rule_is_implemented(tree: Path) -> None:
     table = coverage(tree)
-    file = "src/archivist/rules/playing.py"
+    file = "src/archivist/rules/playing_cards/nine_steps.py"
     assert _row(table, "CA.1.8").implemented == (f"{file}:3", f"{file}:4")
     assert _row(table, "timing.2.8").implemented == (f"{file}:4",)
     assert [_row(table, id_).implemented for id_ in ("CA.1.1", "CA.1.5", "CA.1.6", "CA.1.7")] == [()] * 4
@@ -348,7 +348,7 @@ def test_the_table_says_where_a_rule_is_implemented(tree: Path) -> None:
 
 def test_docstrings_of_functions_and_classes_cite_rules(tree: Path) -> None:
     table = coverage(tree)
-    file = "src/archivist/rules/playing.py"
+    file = "src/archivist/rules/playing_cards/nine_steps.py"
     for id_ in ("zones.2.8", "RS.2.1", "keywords.floating-memory"):
         assert _row(table, id_).implemented == (f"{file}:11",)
     assert _row(table, "zones.2.7").implemented == (f"{file}:17",)
@@ -423,17 +423,17 @@ def test_a_definition_need_not_be_shown() -> None:
 
 
 def test_what_tells_of_rules_carries_out_none(tree: Path) -> None:
-    _write(tree / "src/archivist/rules/grounds/moves.py", 'RULES = ("zones.2.5", "zones.2.55")\n')
+    _write(tree / "src/archivist/rules/citations/moves.py", 'RULES = ("zones.2.5", "zones.2.55")\n')
     table = coverage(tree)
     assert _row(table, "zones.2.5").implemented == ()
-    assert "src/archivist/rules/grounds/moves.py:1: zones.2.55" in table.unknown
+    assert "src/archivist/rules/citations/moves.py:1: zones.2.55" in table.unknown
 
 
 def test_ids_that_no_rule_has_are_listed_with_their_places(tree: Path) -> None:
     assert coverage(tree).unknown == (
-        "src/archivist/rules/playing.py:8: CA.9.9",
-        "src/archivist/rules/playing.py:9: timing.9.99",
-        "src/archivist/rules/playing.py:11: zones.2.88",
+        "src/archivist/rules/playing_cards/nine_steps.py:8: CA.9.9",
+        "src/archivist/rules/playing_cards/nine_steps.py:9: timing.9.99",
+        "src/archivist/rules/playing_cards/nine_steps.py:11: zones.2.88",
         "src/archivist/scenario/plays.py:2: zones.2.99",
         "tests/rules/test_playing.py:10: test_CA_7_7_does_not_exist",
         "tests/rules/test_playing.py:18: RU.99",

@@ -21,8 +21,8 @@ from archivist.model.decision import Action, Attack, Decision, Pass, Play, Retur
 from archivist.model.errors import AnswerError, ArchivistError, Illegal
 from archivist.model.event import Event
 from archivist.model.state import State
-from archivist.rules import offers
 from archivist.rules.catalogue import catalogue
+from archivist.rules.legal_actions import offers
 from archivist.vocabulary.abilities import AdditionalCost, Permission
 from archivist.vocabulary.costs import Reserve
 from archivist.vocabulary.face import Face

@@ -144,16 +144,16 @@ def test_every_listed_fault_exists_and_has_a_reason() -> None:
 
 
 def test_a_draw_is_the_same_for_the_same_seed() -> None:
-    found = hunt.all_faults(ROOT, "rules/targets.py")
+    found = hunt.all_faults(ROOT, "rules/targets_and_copies/targets.py")
     one = hunt.drawn(found, 20, 7)
     assert one == hunt.drawn(found, 20, 7) != hunt.drawn(found, 20, 8)
     assert len({(fault.file, fault.span) for _, fault in one}) == 20
 
 
 def test_only_a_file_or_a_function() -> None:
-    found = hunt.all_faults(ROOT, "rules/targets.py:fillable")
+    found = hunt.all_faults(ROOT, "rules/targets_and_copies/targets.py:fillable")
     assert found and {(area, fault.file, fault.function) for area, fault in found} == {
-        ("rules", "rules/targets.py", "fillable")
+        ("rules", "rules/targets_and_copies/targets.py", "fillable")
     }
 
 
@@ -277,7 +277,7 @@ def test_below_95_percent_the_status_is_1(noticed: int, status: int, monkeypatch
     done = [hunt.Outcome("rules", fault, "", "a test" if number < noticed else "") for number in range(100)]
     monkeypatch.setattr(command, "outcomes", lambda *_: done)
     monkeypatch.setattr(command, "reach", lambda *_, **__: None)
-    assert command.main(["--only", "rules/targets.py", "--n", "1"]) == status
+    assert command.main(["--only", "rules/targets_and_copies/targets.py", "--n", "1"]) == status
 
 
 def test_a_file_that_is_not_there_is_told(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,7 +11,7 @@ from archivist.decks import Deck, deck
 from archivist.game import Game
 from archivist.model.decision import Pass, Play
 from archivist.model.state import State
-from archivist.rules.beginning import prepared
+from archivist.rules.turn.starting_the_game import prepared
 from archivist.vocabulary.abilities import AbilityNode, BeginsOnField, StaticAbility, Triggered
 from archivist.vocabulary.effects.drawing import Draw
 from archivist.vocabulary.face import Face, PrintedCost

@@ -7,7 +7,7 @@ import pytest
 from archivist import Game
 from archivist.model.decision import Pass, Play
 from archivist.model.errors import EndlessLoop
-from archivist.rules import bounds
+from archivist.rules.timing import bounds
 
 FRAME = """
 cards:

@@ -8,8 +8,8 @@ from archivist.cards import pool, read_cards
 from archivist.game import Game
 from archivist.model.errors import CardFileError, ScenarioError
 from archivist.notation.saves import dump, restore
-from archivist.rules import champions, functions, sides
-from archivist.rules.deck_building import problems
+from archivist.rules.cards import champions, double_faced, masteries_and_statuses
+from archivist.rules.turn.formats import problems
 from archivist.scenario import read_text
 from archivist.scenario.setup import start
 from archivist.soundness import zones_agree
@@ -140,7 +140,7 @@ def test_cards_6_4_a_transformed_object_is_saved_and_seen_as_such() -> None:
     )
     state = game.state
     stone = next(card for card in state.cards if card.face == "Sleeping Stone")
-    assert sides.transform(state, stone.id)
+    assert double_faced.transform(state, stone.id)
     assert state.cards[stone.id].thing == stone.thing
     (shown,) = [card for card in game.view(1).field if card.transformed]
     assert shown.name == "Waking Stone"
@@ -157,7 +157,7 @@ def test_cards_6_6_what_lies_face_down_cannot_transform() -> None:
     hidden = next(card for card in game.state.cards if card.beneath)
     assert hidden.beneath == "Sleeping Stone"
     assert not hidden.transformed
-    assert not sides.transform(game.state, hidden.id)
+    assert not double_faced.transform(game.state, hidden.id)
     assert not any(card.transformed for card in game.view(0).field)
 
 
@@ -182,7 +182,7 @@ def test_cards_7_1_a_replaced_mastery_is_gone() -> None:
     game = game_of("  A: {champion: [Spirit of Fire], mastery: [Phantasmagoria]}\n  B: {champion: [Spirit of Water]}")
     state = game.state
     old = state.cards[state.players[0].functions[0]]
-    functions.gain_mastery(state, 0, "Shifting Currents", "RS.2")
+    masteries_and_statuses.gain_mastery(state, 0, "Shifting Currents", "RS.2")
     assert state.current(old.thing) is None
     assert zones_agree(state) == ""
 
@@ -210,11 +210,11 @@ def test_cards_7_shifting_currents_two_directions_are_adjacent_to_each() -> None
     )
     held = game.state.cards[game.state.players[0].functions[0]]
     assert held.direction == "North"
-    assert functions.other_directions(held, adjacent=False) == ("East", "South", "West")
-    assert functions.other_directions(held, adjacent=True) == ("East", "West")
-    functions.change_direction(game.state, held, "East")
+    assert masteries_and_statuses.other_directions(held, adjacent=False) == ("East", "South", "West")
+    assert masteries_and_statuses.other_directions(held, adjacent=True) == ("East", "West")
+    masteries_and_statuses.change_direction(game.state, held, "East")
     held = game.state.cards[held.id]
-    assert functions.other_directions(held, adjacent=True) == ("North", "South")
+    assert masteries_and_statuses.other_directions(held, adjacent=True) == ("North", "South")
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from archivist.cards import pool
 from archivist.decks import Deck, deck, decks, why_not_legal
 from archivist.game import Game
 from archivist.model.errors import UnknownName
-from archivist.rules import deck_building
-from archivist.rules.deck_building import Format, points, problems
+from archivist.rules.turn import formats
+from archivist.rules.turn.formats import Format, points, problems
 from archivist.vocabulary.abilities import Text
 from archivist.vocabulary.effects.drawing import Draw
 from archivist.vocabulary.face import Face, PrintedCost
@@ -45,7 +45,7 @@ def told(*found: object) -> list[str]:
 
 
 def test_the_module_says_how_it_is_used() -> None:
-    assert doctest.testmod(deck_building).failed == 0
+    assert doctest.testmod(formats).failed == 0
 
 
 @pytest.mark.parametrize("name", sorted(decks()))

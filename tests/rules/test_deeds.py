@@ -16,8 +16,8 @@ from archivist.game import Game
 from archivist.model.card import Thing
 from archivist.model.decision import Answer, Decision, Pass, Play, Return
 from archivist.model.state import State
-from archivist.rules import stack
-from archivist.rules.run import Run
+from archivist.rules.effects.instructions.run import Run
+from archivist.rules.playing_cards import effects_stack
 from archivist.vocabulary.effects import Branching, EffectNode
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.node import read, write
@@ -390,7 +390,9 @@ def a_run(state: State, *targets: str) -> Run:
     assert source is not None
     things = tuple(thing(state, each) for each in targets)
     groups = (Group(0, -1, 0, "target", things, required=True),) if things else ()
-    item = Item(stack.new_id(state), "trigger", 0, source.id, source, (Paragraph(),), state.tick(), groups=groups)
+    item = Item(
+        effects_stack.new_id(state), "trigger", 0, source.id, source, (Paragraph(),), state.tick(), groups=groups
+    )
     run = Run(state, item)
     run.part = 0
     return run
@@ -483,7 +485,7 @@ def test_keywords_intercept_is_done_if_the_attack_is_redirected(willing: bool) -
     state = played.state.copy()
     guard = state.current(thing(state, "B/Guard"))
     assert guard is not None
-    item = Item(stack.new_id(state), "trigger", 1, guard.id, guard, (Paragraph(),), state.tick())
+    item = Item(effects_stack.new_id(state), "trigger", 1, guard.id, guard, (Paragraph(),), state.tick())
     run = Run(state, item)
     carry_out(run, *steps("{do: intercept}"), willing=willing)
     assert (run.done, run.noted, len(run.about)) == (willing, int(willing), int(willing))

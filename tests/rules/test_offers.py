@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from archivist.game import Game
 from archivist.model.decision import Play
-from archivist.rules import offers
+from archivist.rules.legal_actions import offers
 from archivist.vocabulary.node import Steps
 from positions import number_of, simple_position
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from archivist import Game
 from archivist.model.decision import Play
-from archivist.rules import payer
+from archivist.rules.costs import payer
 from positions import number_of, simple_position
 
 

@@ -6,14 +6,17 @@ from archivist.arena.playing import match, play_out
 from archivist.game import Game
 from archivist.model.decision import Attack, Pass, Play, Return, Use
 from archivist.model.state import State
-from archivist.rules import characteristics as now
-from archivist.rules import events, having, offers, payer
-from archivist.rules.combat import attacks
-from archivist.rules.keywords import TRIGGERS
-from archivist.rules.objects import Objects, objects
-from archivist.rules.outlook import Outlook
-from archivist.rules.scene import Scene
-from archivist.rules.standing import Standing, standing
+from archivist.rules.abilities import held_abilities
+from archivist.rules.abilities.keyword_abilities import TRIGGERS
+from archivist.rules.combat import who_may_attack
+from archivist.rules.costs import payer
+from archivist.rules.effects import events
+from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.effects.continuous.in_force import Standing, standing
+from archivist.rules.effects.continuous.sources import Objects, objects
+from archivist.rules.effects.scene import Scene
+from archivist.rules.legal_actions import offers
+from archivist.rules.legal_actions.prefilter import Outlook
 from archivist.vocabulary.face import KEYWORD_EVENTS
 
 KINDS = sorted(events.TRIGGERING)
@@ -27,10 +30,10 @@ def derived(state: State) -> list[object]:
             found += (now.words(state, card), now.keywords(state, card), now.power(state, card), now.life(state, card))
     for player in state.players:
         seat = player.seat
-        found += (now.level(state, seat), now.enabled_elements(state, seat), tuple(having.usages(state, seat)))
+        found += (now.level(state, seat), now.enabled_elements(state, seat), tuple(held_abilities.usages(state, seat)))
         champion = state.champion(seat)
-        found += (payer.reservable(state, seat), attacks.weapons_for(state, champion) if champion else [])
-    return found + [having.listeners(state, kind) for kind in KINDS]
+        found += (payer.reservable(state, seat), who_may_attack.weapons_for(state, champion) if champion else [])
+    return found + [held_abilities.listeners(state, kind) for kind in KINDS]
 
 
 def listed(known: Standing, own: Objects) -> list[object]:
@@ -71,12 +74,12 @@ def test_keywords_trigger_on_the_events_that_their_abilities_look_for() -> None:
 def listen(game: Game) -> None:
     """Who is listed for an event is who has abilities for it, and nobody is passed over whom it concerns."""
     state = game.state
-    everyone = [state.cards[number] for number in having.everyone(state)]
+    everyone = [state.cards[number] for number in held_abilities.everyone(state)]
     for kind in KINDS:
-        asked = [(card, *each) for card in everyone for each in having.triggered_abilities(state, card, kind)]
-        assert having.listeners(state, kind) == asked
+        asked = [(card, *each) for card in everyone for each in held_abilities.triggered_abilities(state, card, kind)]
+        assert held_abilities.listeners(state, kind) == asked
     for event in game.events_since(max(0, game.event_count - 12)):
-        for card, _, ability, _ in having.listeners(state, event.kind) if event.kind in KINDS else ():
+        for card, _, ability, _ in held_abilities.listeners(state, event.kind) if event.kind in KINDS else ():
             scene = Scene(state, card.controller, card, event=event)
             assert ability.on.may_fit(event, card.id) or not ability.on.fits(scene, event)
 
@@ -101,7 +104,7 @@ def look(game: Game) -> None:
             glance = outlook.materialization(card) if materializing else outlook.activation(card)
             assert glance in (None, offers.allowed(state, seat, action))
     if not materializing:
-        abilities = [(card.id, range(len(having.activated_abilities(state, card)))) for card in state.cards]
+        abilities = [(card.id, range(len(held_abilities.activated_abilities(state, card)))) for card in state.cards]
         uses = {Use(number, index) for number, indices in abilities for index in indices}
         plain = {Pass(), *uses, *(Attack(number) for number in state.field)}
         allowed = {action for action in plain if offers.allowed(state, seat, action)}

@@ -13,8 +13,9 @@ from archivist.game import Game
 from archivist.model.card import FACE_DOWN, OWN_ZONES, PRIVATE, ZONES
 from archivist.model.decision import Pass, Play
 from archivist.model.state import State
-from archivist.rules import beginning, drawing, showing
-from archivist.rules.deck_building import problems
+from archivist.rules.turn import drawing, starting_the_game
+from archivist.rules.turn.formats import problems
+from archivist.rules.zones import revealing
 from archivist.vocabulary.filters import Filter
 from positions import Playout, Side, number_of, position, simple_position
 
@@ -99,7 +100,7 @@ def test_zones_1_table_zones_at_the_start_of_the_game() -> None:
     """The main list is shuffled into the deck, the material list lies in its zone, every other zone is empty."""
     starters = [decks()[name] for name in sorted(decks())[:2]]
     contents = [(deck.material, deck.main_cards, ()) for deck in starters]
-    state = beginning.prepared(pool(), contents, seed=3, format="standard")
+    state = starting_the_game.prepared(pool(), contents, seed=3, format="standard")
     for player, (material, main, _) in zip(state.players, contents, strict=True):
         names = {zone: [state.cards[number].face for number in getattr(player, zone)] for zone in OWN_ZONES}
         assert Counter(names.pop("deck")) == Counter(main)
@@ -107,7 +108,8 @@ def test_zones_1_table_zones_at_the_start_of_the_game() -> None:
         assert not any(names.values())
     assert not (state.field or state.stack or state.stack_cards or state.intent)
     orders = {
-        tuple(beginning.prepared(pool(), contents, seed=seed, format="standard").players[0].deck) for seed in range(5)
+        tuple(starting_the_game.prepared(pool(), contents, seed=seed, format="standard").players[0].deck)
+        for seed in range(5)
     }
     assert len(orders) == 5
 
@@ -154,8 +156,8 @@ def test_zones_5_10_the_zone_is_randomized() -> None:
     orders = set()
     for seed in range(60):
         game = simple_position(memory=["Fireball", "Gray Wolf", "Blue Slime"], seed=seed)
-        showing.reveal(game.state, 0, game.state.players[0].memory[:1])
-        showing.conclude(game.state)
+        revealing.reveal(game.state, 0, game.state.players[0].memory[:1])
+        revealing.conclude(game.state)
         orders.add(tuple(game.state.cards[number].face for number in game.state.players[0].memory))
     assert len(orders) == 6
 
@@ -163,8 +165,8 @@ def test_zones_5_10_the_zone_is_randomized() -> None:
 def test_zones_5_10_an_ordered_zone_keeps_its_order() -> None:
     game = simple_position(deck=["Fireball", "Gray Wolf", "Blue Slime"])
     before = game.state.players[0].deck
-    showing.reveal(game.state, 0, before[:2])
-    showing.conclude(game.state)
+    revealing.reveal(game.state, 0, before[:2])
+    revealing.conclude(game.state)
     assert game.state.players[0].deck == before
 
 
