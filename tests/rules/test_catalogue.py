@@ -40,7 +40,7 @@ from archivist.rules.catalogue import (
     under,
 )
 
-SHARED = Path(__file__).resolve().parents[2] / "shared" / "rules"
+SHARED = Path(__file__).resolve().parents[3] / "shared" / "rules"
 FOUR_STEPS = [f"{clause}.{step}" for clause in ("CA.1.7", "CM.3.2", "BB.3.2") for step in (1, 2, 3, 4)]
 
 SAMPLES = [
@@ -124,7 +124,7 @@ def test_the_heart_says_all_that_its_pages_say(id_: str, words: tuple[str, ...])
     ],
 )
 def test_every_worked_example_of_the_pages_is_a_scenario(id_: str, names: tuple[str, ...]) -> None:
-    folder = Path(__file__).resolve().parents[1] / "scenarios"
+    folder = Path(__file__).resolve().parents[2] / "scenarios"
     texts = (path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.yaml")))
     cited = re.compile(rf"^cites: .*{re.escape(id_)}[],]", re.MULTILINE)
     assert any(cited.search(text) and all(name in text for name in names) for text in texts)

@@ -226,7 +226,7 @@ def test_turn_9_5_who_has_left_cannot_leave_again() -> None:
 
 CONCEDING = sorted(
     path
-    for path in (Path(__file__).resolve().parents[2] / "scenarios" / "turn").glob("*.yaml")
+    for path in (Path(__file__).resolve().parents[3] / "scenarios" / "turn").glob("*.yaml")
     if ": concede" in path.read_text(encoding="utf-8")
 )
 

@@ -14,99 +14,23 @@ from msgspec.structs import replace
 from archivist.arena.invariants import Watch
 from archivist.cards import read_cards
 from archivist.game import Game
-from archivist.model.card import FACE_DOWN, OWN_ZONES, Card, Seat, Thing
+from archivist.model.card import FACE_DOWN, OWN_ZONES, Seat, Thing
 from archivist.model.decision import Action, Answer, Attack, Decision, Pass, Play, Return, Use
 from archivist.model.errors import Illegal
 from archivist.model.state import State
 from archivist.notation.narration import narrate
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import write
-from archivist.vocabulary.statics.game import RevealTop
+from disguises import disguised, hidden_from, may_see, reordered, restarted, shown
 from positions import (
     Playout,
     Side,
-    boons,
-    main_cards,
     number_of,
     objects,
     position,
     random_answer,
-    regalia,
     simple_position,
 )
-
-HIDDEN_FROM_OTHERS = ("hand", "memory", "material", "pantheon")
-
-
-def top_is_shown(state: State, owner: Seat) -> bool:
-    """Whether a player plays with the top card of the deck revealed."""
-    return any(
-        isinstance(effect, RevealTop)
-        for number in state.field
-        if state.cards[number].controller == owner
-        for static in state.face(state.cards[number]).statics
-        for effect in static.effects
-    )
-
-
-def may_see(state: State, seat: Seat, card: Card) -> bool:
-    """Whether a seat may know which card this is (zones.1): written here once more, apart from the engine."""
-    for shown in state.shown:
-        if shown.thing == card.thing and (shown.to is None or seat in shown.to):
-            return True
-    if card.face_up and card.zone != "deck":
-        return True
-    if card.zone in HIDDEN_FROM_OTHERS:
-        return card.owner == seat or seat in card.known_to
-    if card.zone == "deck":
-        on_top = state.players[card.owner].deck[0] == card.id
-        return seat in card.known_to or (on_top and top_is_shown(state, card.owner))
-    if card.zone == "banishment":
-        return seat in card.known_to
-    if card.zone == "field":
-        return seat == card.controller or seat in card.known_to
-    return True
-
-
-def hidden_from(state: State, seat: Seat) -> list[int]:
-    return [card.id for card in state.cards if card.zone != "none" and not may_see(state, seat, card)]
-
-
-def restarted(state: State) -> Game:
-    """A new game from a state in which somebody can act."""
-    fresh = state.copy()
-    fresh.events.clear()
-    return Game(fresh)
-
-
-def disguised(state: State, numbers: Iterable[int], rng: random.Random) -> State:
-    """The same state with other cards in the places of some: any that could lie there."""
-    other = state.copy()
-    for number in numbers:
-        card = other.cards[number]
-        names = {"material": regalia(), "pantheon": boons()}.get(card.zone, main_cards())
-        other.put(replace(card, face=rng.choice(names)))
-    return other
-
-
-def reordered(state: State, seat: Seat, rng: random.Random) -> State:
-    """The same state with every zone that a seat sees nothing of in another order."""
-    other = state.copy()
-    for player in state.players:
-        for zone in OWN_ZONES:
-            cards = list(getattr(player, zone))
-            if cards and not any(may_see(state, seat, state.cards[number]) for number in cards):
-                rng.shuffle(cards)
-                other.alter_player(player.seat, **{zone: tuple(cards)})
-    return other
-
-
-def shown(game: Game, seat: Seat) -> bytes:
-    """Everything that a seat is told, also in exact values, and what its options would come to."""
-    return msgspec.json.encode((game.view(seat, exact=True), game.forecast(seat)), enc_hook=write)
-
-
-# -- views -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -204,9 +128,6 @@ def test_the_compared_games_go_far_enough() -> None:
             while steps < 1000 and pair.step():
                 steps += 1
     assert steps > 100
-
-
-# -- face-down cards ---------------------------------------------------------------------------------------------
 
 
 def face_down(game: Game, name: str, *known_to: Seat) -> Game:
@@ -337,9 +258,6 @@ def test_games_with_face_down_objects_can_be_played(seed: int) -> None:
         watch(current)
 
 
-# -- handles -----------------------------------------------------------------------------------------------------
-
-
 def relabelled(state: State, rng: random.Random) -> tuple[State, dict[int, int]]:
     """The same position with other internal ids; only for positions in which nothing has happened yet."""
     numbers = list(range(len(state.cards)))
@@ -421,8 +339,6 @@ def test_a_card_that_changes_zones_gets_a_new_handle(seed: int) -> None:
             assert all(handle.decode() in lives for handle in found)
 
 
-# -- names -------------------------------------------------------------------------------------------------------
-
 MARK = re.compile(r"#(\d+)#")
 
 
@@ -495,9 +411,6 @@ def test_ru_14_nothing_a_seat_hears_or_sees_names_a_card_hidden_from_it(seed: in
             if current.acting:
                 known[seat] = visible | on_stack
         logged = len(current.events)
-
-
-# -- refusals ----------------------------------------------------------------------------------------------------
 
 
 def actions_about(numbers: Iterable[int]) -> list[Action]:
@@ -601,8 +514,6 @@ def test_ru_14_play_that_may_still_be_refused_is_not_yet_shown_to_others(name: s
         game.answer(next(decision.answers()))
 
 
-# -- the order in which cards came -------------------------------------------------------------------------------
-
 PEEK = """
 cards:
   - name: Test Peek
@@ -660,6 +571,6 @@ def test_zones_5_10_nothing_shown_tells_in_which_order_cards_came(do: str, zone:
     """Chance decides the order: over many games each place shows several cards."""
     orders = [order_shown(do.format(zone=zone), zone, seed) for seed in range(24)]
     assert orders[0]
-    for shown in zip(*orders, strict=True):
+    for order in zip(*orders, strict=True):
         for place in range(4):
-            assert len({each[place] for each in shown}) > 1
+            assert len({each[place] for each in order}) > 1

@@ -12,7 +12,7 @@ import pytest
 from playout_script import fingerprint
 from positions import Playout, position
 
-SCRIPT = Path(__file__).with_name("playout_script.py")
+SCRIPT = Path(__file__).parents[1] / "playout_script.py"
 
 
 def played(hash_seed: str, *arguments: int) -> list[str]:
