@@ -12,7 +12,16 @@ from archivist.cards.afterwards import unspoken
 from archivist.cards.lexicon import GIVEN_TYPES
 from archivist.model.errors import control_in, shown, suggestion
 from archivist.vocabulary import words
-from archivist.vocabulary.abilities import ClassLocked, CostModifier, Imbue, Keyword, StaticAbility, Text
+from archivist.vocabulary.abilities import (
+    AdditionalCost,
+    ClassLocked,
+    CostModifier,
+    Imbue,
+    Keyword,
+    StaticAbility,
+    Text,
+)
+from archivist.vocabulary.costs import Cost, Memory, Reserve
 from archivist.vocabulary.effects import Delayed, Reflexive, moving
 from archivist.vocabulary.face import Face, PrintedCost
 from archivist.vocabulary.node import Ref, Who, write
@@ -28,6 +37,9 @@ _LISTED = {
     "elements": ("element", words.ELEMENTS),
 }
 """Fields of nodes whose words come from a closed list."""
+
+MOST_COSTS = 6
+"""How many costs may have to be paid together, besides reserve and memory: printed cards have three at most."""
 
 
 def problem(face: Face) -> str:
@@ -58,7 +70,19 @@ def problem(face: Face) -> str:
         found = _keyword_problem(node) if isinstance(node, Keyword) else _node_problem(node, face)
         if found:
             return found
-    return _aimless(face) or unspoken(face)
+    return _too_costly(face) or _aimless(face) or unspoken(face)
+
+
+def _too_costly(face: Face) -> str:
+    """That more costs have to be paid together than anybody could keep in view: which order pays them is searched for."""
+    together = [cost for each in face.abilities if isinstance(each, AdditionalCost) for cost in each.pay]
+    nodes = list(_nodes((face.abilities, face.grants)))
+    lists = [getattr(node, name) for node in nodes for name in ("pay", "cost") if name in node.__struct_fields__]
+    for costs in (together, *(each for each in lists if isinstance(each, tuple))):
+        found = sum(isinstance(cost, Cost) and not isinstance(cost, Reserve | Memory) for cost in costs)
+        if found > MOST_COSTS:
+            return f"{found} costs are to be paid together; besides reserve and memory {MOST_COSTS} are the most"
+    return ""
 
 
 def _words_of(value: Any) -> Iterator[str]:

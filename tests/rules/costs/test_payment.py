@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from archivist import Game
+from typing import Any
+
+import pytest
+
+from archivist import Game, ScenarioError
 from archivist.model.decision import Play
-from archivist.rules.costs import payer
+from archivist.rules.costs import order_of_payment, payer
 from positions import number_of, simple_position
 
 
@@ -154,3 +158,68 @@ def test_ca_1_8_without_the_detour_to_the_hand_the_sacrificed_ally_does_not_pay_
     why = game.why_not(0, Play("activate", number_of(game, "Feast", "hand")))
     assert why is not None
     assert "CA.1.8" in {rule for reason in why.reasons for rule in reason.rules}
+
+
+COSTS = (
+    "{pay: sacrifice, of: ally you control}",
+    "{pay: discard}",
+    "{pay: banish, of: card in your graveyard}",
+    "{pay: sacrifice, of: item you control}",
+    "{pay: sacrifice, of: weapon you control}",
+    "{pay: rest, of: ally you control}",
+    "{pay: sacrifice, of: domain you control}",
+)
+COSTLY = """
+cards:
+- name: Costly
+  types: [action]
+  classes: [mage]
+  elements: [norm]
+  cost: {{reserve: 1}}
+  speed: fast
+  abilities: [{{ability: additional cost, pay: [{costs}]}}, {{ability: text, do: [{{do: draw}}]}}]
+setup:
+  A:
+    champion: [Spirit of Fire, "Rai, Spellcrafter"]
+    hand: [Costly, 4 x Fireball]
+    graveyard: [2 x Fireball]
+    field: [2 x Blitz Mage, Gray Wolf, Quicksilver Grail, {weapon}]
+  B: {{champion: [Spirit of Water]}}
+"""
+
+
+def costly(n: int, weapon: str = "Sword of Seeking") -> Game:
+    return Game.from_scenario(COSTLY.format(costs=", ".join(COSTS[:n]), weapon=weapon))
+
+
+def test_ca_1_8_orders_that_lead_to_the_same_are_tried_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Six costs and the reserve can be paid in 5,040 orders. What is paid so far is one of 128 sets of them."""
+    tried = 0
+    pay_next = order_of_payment._pay_next
+
+    def counted(*arguments: Any) -> Any:
+        nonlocal tried
+        tried += 1
+        return pay_next(*arguments)
+
+    monkeypatch.setattr(order_of_payment, "_pay_next", counted)
+    game = costly(6)
+    game.answer(Play("activate", number_of(game, "Costly", "hand")))
+    while not game.acting:
+        assert game.decision is not None
+        game.answer(next(game.decision.answers()))
+    assert [item.name for item in game.view(0).stack] == ["Costly"]
+    assert 7 < tried < 1_000
+
+
+def test_ca_1_8_what_cannot_be_paid_in_any_order_is_refused() -> None:
+    game = costly(5, weapon="Quicksilver Grail")
+    refused = game.why_not(0, Play("activate", number_of(game, "Costly", "hand")))
+    assert "weapon you control to sacrifice needed, 0 there" in str(refused)
+
+
+def test_a_card_has_no_more_costs_than_can_be_kept_in_view() -> None:
+    with pytest.raises(
+        ScenarioError, match="7 costs are to be paid together; besides reserve and memory 6 are the most"
+    ):
+        costly(7)

@@ -6,25 +6,21 @@ counts is from which cards they would be drawn, so nothing about the draw can be
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Generator, Sequence
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import msgspec
-from msgspec.structs import replace
 
-from archivist.model.card import Card
 from archivist.model.decision import Answer, Decision
 from archivist.model.errors import Illegal, Reason
-from archivist.model.state import State
 from archivist.rules.abilities import held_abilities
 from archivist.rules.cards import states_and_counters
-from archivist.rules.costs.payer import RESERVE_FIRST, Payer, rehearse, reservable
+from archivist.rules.costs.payer import RESERVE_FIRST, Payer, reservable
+from archivist.rules.costs.rehearsal import Outcome, outcome, rehearse
 from archivist.rules.turn import drawing
 from archivist.rules.zones import leaving, moving
 from archivist.vocabulary.costs import CostNode
 from archivist.vocabulary.node import Steps
-from archivist.vocabulary.pending import Waiting
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -37,20 +33,21 @@ class Part(msgspec.Struct, frozen=True):
     cost: CostNode | None = None
 
 
-class Course(NamedTuple):
-    """An order of payment that works, and what comes of it."""
+class Moment:
+    """A point of a payment that is only tried out: the payer then, and what is owed of the reserve.
 
-    order: tuple[Part, ...]
-    outcome: Outcome
+    `onward` are the points that paying one more part leads to, by its label; `ends` is all that can come of it.
+    """
 
+    def __init__(self, payer: Rehearsal, owed: list[int], came_of_it: Outcome) -> None:
+        self.payer = payer
+        self.owed = owed
+        self.outcome = came_of_it
+        self.onward: dict[str, Moment] = {}
+        self.ends: list[Outcome] = []
 
-class Outcome(msgspec.Struct):
-    """What a payment comes to, timestamps left aside: changed cards, triggers, and what random cards are drawn from."""
-
-    cards: list[Card | None]
-    waiting: list[tuple[object, ...]]
-    pools: list[frozenset[int]]
-    rest: tuple[object, ...]
+    def is_like(self, other: Moment) -> bool:
+        return self.owed == other.owed and self.outcome == other.outcome
 
 
 def carry_out(payer: Payer, kindled: tuple[int, ...], floating: tuple[int, ...], n: int) -> Steps:
@@ -64,7 +61,7 @@ def carry_out(payer: Payer, kindled: tuple[int, ...], floating: tuple[int, ...],
     parts = _parts(payer, kindled, floating, n)
     payer.forget()
     if len(parts) > 1 and _order_may_matter(payer, parts):
-        parts = yield from _ordered(payer, _courses(payer, parts))
+        parts = yield from _ordered(payer, parts)
     yield from _pay(payer, parts)
 
 
@@ -95,51 +92,41 @@ def _order_may_matter(payer: Payer, parts: Sequence[Part]) -> bool:
     return (drawn and from_hand) or held_abilities.may_hear(state, "zone change")
 
 
-def _courses(payer: Payer, parts: tuple[Part, ...]) -> list[Course]:
-    """The orders that work, the usual one first."""
-    found = []
-    for order in itertools.permutations(parts):
-        outcome = _tried(payer, order)
-        if outcome is not None:
-            found.append(Course(order, outcome))
-    return found
-
-
-def _ordered(payer: Payer, courses: list[Course]) -> Generator[Decision, Answer, tuple[Part, ...]]:
-    """Asks what is paid next, as long as that makes a difference."""
-    if not courses:
+def _ordered(payer: Payer, parts: tuple[Part, ...]) -> Generator[Decision, Answer, tuple[Part, ...]]:
+    """Asks what is paid next, as long as that makes a difference; else the usual order goes."""
+    moment = _explored(payer, parts)
+    if not moment.ends:
         raise Illegal(Reason((payer.rule, "costs.5.4"), "the costs cannot be paid in any order"))
-    for place in range(len(courses[0].order)):
-        firsts = list(dict.fromkeys(course.order[place].label for course in courses))
-        if len(firsts) > 1 and _differ(courses, place, firsts):
+    order: list[str] = []
+    while moment.onward:
+        labels = tuple(moment.onward)
+        label = labels[0]
+        if _differ(list(moment.onward.values())):
             answer = yield Decision(
                 payer.you,
                 "payment order",
                 (payer.rule, "costs.5.2"),
-                f"choose which cost to pay {'next' if place else 'first'}",
-                options=tuple(firsts),
+                f"choose which cost to pay {'next' if order else 'first'}",
+                options=labels,
                 card=payer.source.id,
                 on_leave="renew",
             )
             assert isinstance(answer, tuple)
-            label = firsts[answer[0]]
-        else:
-            label = firsts[0]
-        courses = [course for course in courses if course.order[place].label == label]
-    return courses[0].order
+            label = labels[answer[0]]
+        order.append(label)
+        moment = moment.onward[label]
+    by_label = {part.label: part for part in parts}
+    return tuple(by_label[label] for label in order)
 
 
-def _differ(courses: Sequence[Course], place: int, firsts: Sequence[str]) -> bool:
-    """Whether different outcomes can be reached by what is paid next."""
-    reached: list[list[Outcome]] = []
-    for label in firsts:
-        outcomes: list[Outcome] = []
-        for course in courses:
-            if course.order[place].label == label and course.outcome not in outcomes:
-                outcomes.append(course.outcome)
-        reached.append(outcomes)
-    first = reached[0]
-    return any(len(each) != len(first) or any(outcome not in first for outcome in each) for each in reached[1:])
+def _differ(moments: Sequence[Moment]) -> bool:
+    """Whether some of these points can lead to what others cannot."""
+    first = moments[0].ends
+    return any(
+        len(each.ends) != len(first) or any(end not in first for end in each.ends)
+        for each in moments[1:]
+        if each.ends is not first
+    )
 
 
 # -- trying an order out -----------------------------------------------------------------------------------------
@@ -161,57 +148,73 @@ class Rehearsal(Payer):
         )
         self.targets = payer.targets
         self.reserved = payer.reserved
-        self.pools: list[frozenset[int]] = []
+        self.pools: list[frozenset[int]] = payer.pools.copy() if isinstance(payer, Rehearsal) else []
 
 
-def _tried(payer: Payer, order: Sequence[Part]) -> Outcome | None:
-    """What comes of an order; None if a part of it cannot be paid when its turn comes."""
-    twin = Rehearsal(payer)
+def _explored(payer: Payer, parts: tuple[Part, ...]) -> Moment:
+    """Where paying the parts in any order leads, from the beginning on; what works in no order is left out.
+
+    The same parts paid in another order mostly lead to the same point, which is then gone on from only once: there are
+    as many points as choices of parts already paid, not as many as orders.
+    """
+    begun = Rehearsal(payer)
+    start = Moment(begun, [], outcome(payer.state, begun.state))
+    layers: list[dict[tuple[int, ...], list[Moment]]] = [{(): [start]}]
+    for _ in parts:
+        layer: dict[tuple[int, ...], list[Moment]] = {}
+        for paid, moments in layers[-1].items():
+            for index in range(len(parts)):
+                if index not in paid:
+                    known = layer.setdefault(tuple(sorted((*paid, index))), [])
+                    for moment in moments:
+                        _go_on(payer, moment, parts[index], known)
+        layers.append(layer)
+    for layer in reversed(layers):
+        for moment in (each for moments in layer.values() for each in moments):
+            if layer is layers[-1]:
+                moment.ends = [] if moment.owed else [moment.outcome]
+            moment.onward = {label: each for label, each in moment.onward.items() if each.ends}
+            for each in moment.onward.values():
+                moment.ends += [end for end in each.ends if end not in moment.ends]
+    return start
+
+
+def _go_on(payer: Payer, moment: Moment, part: Part, known: list[Moment]) -> None:
+    """Tries to pay one more part; where that leads to a point that is known already, it is that one."""
+    twin = Rehearsal(moment.payer)
     try:
-        rehearse(_pay(twin, order))
+        owed = rehearse(_pay_next(twin, part, moment.owed)) or []
     except Illegal:
-        return None
-    return _outcome(payer.state, twin)
-
-
-def _outcome(before: State, twin: Rehearsal) -> Outcome:
-    state = twin.state
-    changed = [_look(card) for card in state.cards if card.id >= len(before.cards) or card is not before.cards[card.id]]
-    waiting = [
-        _trigger(each) for each in sorted(state.waiting, key=lambda each: (each.source.id, each.key, each.times))
-    ]
-    players = tuple((player.skips, player.fate, player.champion, player.deck) for player in state.players)
-    return Outcome(changed, waiting, twin.pools, (players, state.lasting, state.delayed, state.combat))
-
-
-def _trigger(waiting: Waiting) -> tuple[object, ...]:
-    """What makes one trigger differ from another that waits."""
-    event = waiting.event
-    told = (
-        () if event is None else (event.kind, event.player, event.amount, event.zone, event.origin, _look(event.card))
-    )
-    return (waiting.controller, waiting.key, waiting.times, waiting.remembers, _look(waiting.source), told)
-
-
-def _look(card: Card | None) -> Card | None:
-    """A card without the timestamps, which differ with every order."""
-    return None if card is None else replace(card, stamp=0, face_stamp=0)
+        return
+    reached = Moment(twin, owed, outcome(payer.state, twin.state, twin.pools))
+    same = next((each for each in known if each.is_like(reached)), None)
+    if same is None:
+        known.append(reached)
+    moment.onward[part.label] = same or reached
 
 
 # -- paying ------------------------------------------------------------------------------------------------------
 
 
 def _pay(payer: Payer, order: Sequence[Part]) -> Steps:
-    """Pays part after part. Of the reserve, what comes into the hand only by another part is paid as soon as it is there."""
+    """Pays part after part."""
     owed: list[int] = []
     for part in order:
-        if part.kind == "reserve":
-            owed = list(part.cards)
-        else:
-            yield from _pay_part(payer, part)
-        owed = _reserve(payer, owed)
+        owed = yield from _pay_next(payer, part, owed)
     if owed:
         raise _impossible(payer, "reserve")
+
+
+def _pay_next(payer: Payer, part: Part, owed: list[int]) -> Generator[Decision, Answer, list[int]]:
+    """Pays a part; gives the cards that still have to be reserved.
+
+    Of the reserve, what comes into the hand only by another part is paid as soon as it is there.
+    """
+    if part.kind == "reserve":
+        owed = list(part.cards)
+    else:
+        yield from _pay_part(payer, part)
+    return _reserve(payer, owed)
 
 
 def _pay_part(payer: Payer, part: Part) -> Steps:

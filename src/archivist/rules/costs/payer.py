@@ -7,7 +7,6 @@ object is sacrificed. `Payer.ahead` is the same player after the costs that were
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, Literal
 
@@ -16,6 +15,7 @@ import msgspec
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.state import State
 from archivist.rules.cards import champions, states_and_counters
+from archivist.rules.costs.rehearsal import Outcome, outcome, rehearse
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous.in_force import standing
 from archivist.rules.effects.continuous.sources import objects
@@ -270,8 +270,7 @@ class Payer(Scene):
         if not any(cost.changes for cost, _ in self.used):
             return self
         if self._ahead is None:
-            orders = itertools.permutations(self.used)
-            self._ahead = next((found for order in orders if (found := self._after(order)) is not None), None)
+            self._ahead = self._after(self.rehearsal(), tuple(range(len(self.used))), {})
         return self._ahead
 
     def rehearsal(self) -> Payer:
@@ -283,16 +282,32 @@ class Payer(Scene):
         twin.targets = self.targets
         return twin
 
-    def _after(self, order: Sequence[Named]) -> Payer | None:
-        """The player after some costs in this order; None if one of them cannot be paid when its turn comes."""
-        twin = self.rehearsal()
-        for cost, cards in order:
-            for number in cards:
-                if number in self.bound and twin.state.cards[number].zone == "hand":
-                    moving.move(twin.state, number, "memory", twin.rule, "costs.2.1")
-            if not twin.able(cost, cards):
-                return None
-            rehearse(cost.pay(twin, cards))
+    def _after(self, twin: Payer, left: tuple[int, ...], vain: dict[tuple[int, ...], list[Outcome]]) -> Payer | None:
+        """The player after the named costs that are left, in some order; None if none works.
+
+        `vain` are the points from which none does: another order that leads to the same point need not be tried.
+        """
+        if not left:
+            return twin
+        if left in vain and outcome(self.state, twin.state) in vain[left]:
+            return None
+        for index in left:
+            after = self._paid(twin, *self.used[index])
+            others = tuple(each for each in left if each != index)
+            if after is not None and (found := self._after(after, others, vain)) is not None:
+                return found
+        vain.setdefault(left, []).append(outcome(self.state, twin.state))
+        return None
+
+    def _paid(self, before: Payer, cost: CostNode, cards: tuple[int, ...]) -> Payer | None:
+        """The player after one more cost; None if it cannot be paid now."""
+        twin = before.rehearsal()
+        for number in cards:
+            if number in self.bound and twin.state.cards[number].zone == "hand":
+                moving.move(twin.state, number, "memory", twin.rule, "costs.2.1")
+        if not twin.able(cost, cards):
+            return None
+        rehearse(cost.pay(twin, cards))
         return twin
 
     def alone(self, cost: CostNode, number: int) -> Payer:
@@ -373,15 +388,3 @@ def reservable(state: State, seat: Seat) -> list[int]:
         for number in able
         if (card := cards[number]).controller == seat and not card.rested and now.has(state, card, "reservable")
     ]
-
-
-def rehearse(steps: Steps | None) -> None:
-    """Carries out what is only tried out; whatever it asks gets the plainest answer."""
-    if steps is None:
-        return
-    try:
-        asked = next(steps)
-        while True:
-            asked = steps.send(next(asked.answers()))
-    except StopIteration:
-        return

@@ -3,7 +3,7 @@
 The player names the cards for every cost before anything moves; then the costs are paid. Because costs may be paid in
 any order (CA.1.8), an object may first rest for reserve and then be sacrificed, and a card that is discarded or
 sacrificed may afterwards be kindled: what may be named is whatever some order allows. Where the order makes a
-difference the player says it (`payment_order`).
+difference the player says it (`order_of_payment`).
 """
 
 from __future__ import annotations
@@ -50,18 +50,8 @@ def payable(payer: Payer, bill: Bill) -> bool:
         return _rest_payable(payer, bill)
     if len(bill.costs) == 1 and not bill.reserve and not bill.memory and not bill.costs[0].key:
         return not bill.costs[0].lacks(payer)
-    return naming_order(payer, bill) is not None
-
-
-def naming_order(payer: Payer, bill: Bill) -> tuple[CostNode, ...] | None:
-    """The costs in an order in which cards can be named for all of them; None if there is none."""
     payer.due = bill.reserve
-    if next(_lacking(payer, bill), None) is not None:
-        return None
-    for order in itertools.permutations(bill.costs):
-        if _plan_exists(payer, bill, order):
-            return order
-    return None
+    return next(_lacking(payer, bill), None) is None and _plan_exists(payer, bill, bill.costs)
 
 
 def shortfall(payer: Payer, bill: Bill) -> list[Lack]:
@@ -70,7 +60,7 @@ def shortfall(payer: Payer, bill: Bill) -> list[Lack]:
     missing = list(_lacking(payer, bill))
     if missing:
         return missing
-    if naming_order(payer, bill) is not None:
+    if _plan_exists(payer, bill, bill.costs):
         return []
     alone = [Lack(lack, cost.rulings) for cost in bill.costs if (lack := cost.lacks(payer))]
     if alone:
@@ -106,21 +96,58 @@ def highest(with_x: Callable[[int], tuple[Payer, Bill]]) -> int:
     return x
 
 
-def _plan_exists(payer: Payer, bill: Bill, costs: Sequence[CostNode]) -> bool:
-    """Searches for cards for the costs that are left, so that reserve and memory can still be paid."""
-    if not costs:
+Vain = set[tuple[tuple[int, tuple[int, ...]], ...]]
+"""What was named, cost by cost, and leaves something that cannot be paid: it need not be tried again."""
+
+
+def _plan_exists(payer: Payer, bill: Bill, left: Sequence[CostNode], vain: Vain | None = None) -> bool:
+    """Searches for cards for the costs that are left, named in any order, so that reserve and memory can still be paid."""
+    if not left:
         return _rest_payable(payer, bill)
-    cost, left = costs[0], costs[1:]
+    if bill.reserve > _most_reserve(payer, bill, left):
+        return False
+    vain = set() if vain is None else vain
+    return any(_goes_first(payer, bill, index, left, vain) for index in _firsts(left))
+
+
+def _most_reserve(payer: Payer, bill: Bill, left: Sequence[CostNode]) -> int:
+    """More reserve than this can never be paid: what there is now, and what costs that are left might yet bring."""
+    changing = any(cost.changes for cost in left)
+    kindled = bill.kindle if changing else min(bill.kindle, len(payer.kindling()))
+    there = len(payer.reserve_sources()) + kindled
+    if there >= bill.reserve:
+        return there
+    return there + sum(cost.number(payer) or 1 for cost in left if cost.changes and _may_bring(payer, cost))
+
+
+def _firsts(left: Sequence[CostNode]) -> Iterator[int]:
+    """The costs that might be named first. One will do where paying changes nothing that other costs look at."""
+    if not any(cost.changes for cost in left):
+        yield 0
+        return
+    yield from (index for index, cost in enumerate(left) if cost not in left[:index])
+
+
+def _goes_first(payer: Payer, bill: Bill, index: int, left: Sequence[CostNode], vain: Vain) -> bool:
+    """Whether cards can be named for one of the costs that are left, and then for the others."""
+    cost, others = left[index], (*left[:index], *left[index + 1 :])
     if not cost.key:
-        return not payer.lacks(cost) and _leaves_enough(payer, bill, cost, (), left)
-    return any(_leaves_enough(payer, bill, cost, cards, left) for cards in _choices(payer, bill, cost, left))
+        return not payer.lacks(cost) and _leaves_enough(payer, bill, cost, (), others, vain)
+    return any(_leaves_enough(payer, bill, cost, cards, others, vain) for cards in _choices(payer, bill, cost, others))
 
 
-def _leaves_enough(payer: Payer, bill: Bill, cost: CostNode, cards: tuple[int, ...], left: Sequence[CostNode]) -> bool:
+def _leaves_enough(
+    payer: Payer, bill: Bill, cost: CostNode, cards: tuple[int, ...], left: Sequence[CostNode], vain: Vain
+) -> bool:
     """Whether everything else can be paid once these cards pay for a cost."""
+    named = tuple(sorted((id(each), used) for each, used in (*payer.used, (cost, cards))))
+    if named in vain:
+        return False
     payer.promise(cost, cards)
-    good = _plan_exists(payer, bill, left)
+    good = _plan_exists(payer, bill, left, vain)
     payer.release()
+    if not good:
+        vain.add(named)
     return good
 
 
@@ -210,13 +237,18 @@ def _use_now(payer: Payer, number: int) -> Hashable:
 
 def _lands(payer: Payer, bill: Bill, cost: CostNode, left: Sequence[CostNode]) -> bool:
     """Whether it may matter to other costs what becomes of the cards that pay this one."""
-    state = payer.state
-    if Redirect in (state.standing or standing(state)).by_kind or cost.key == "return":
-        return True
-    if any(state.pool[state.cards[number].face].statics for number in payer.candidates(cost)):
+    if _may_bring(payer, cost):
         return True
     digging = any(isinstance(other, Banish) and "graveyard" in other.of.zones for other in left)
     return cost.key in ("discard", "sacrifice") and bool(digging or bill.kindle or bill.memory)
+
+
+def _may_bring(payer: Payer, cost: CostNode) -> bool:
+    """Whether paying a cost may bring cards to hand, or end what keeps others from paying."""
+    state = payer.state
+    if Redirect in (state.standing or standing(state)).by_kind or cost.key == "return":
+        return True
+    return any(state.pool[state.cards[number].face].statics for number in payer.candidates(cost))
 
 
 def _use_later(payer: Payer, bill: Bill, cost: CostNode, number: int, left: Sequence[CostNode]) -> Hashable:
@@ -271,14 +303,16 @@ def _pay(payer: Payer, bill: Bill) -> Steps:
     materialization before every other cost (costs.3.2, costs.5.3). Cards of the hand, Reservable and Kindle may be
     mixed (costs.6.3).
     """
-    order = naming_order(payer, bill)
-    assert order is not None
     floating: tuple[int, ...] = ()
     if payer.occasion == "materialize" and bill.memory:
         floating = yield from _choose_floating(payer, bill)
     left = msgspec.structs.replace(bill, memory=bill.memory - len(floating)) if floating else bill
-    for index, cost in enumerate(order):
-        cards = yield from _choose_cards(payer, left, cost, order[index + 1 :])
+    costs = bill.costs
+    payer.due = bill.reserve
+    while costs:
+        index = next(each for each in _firsts(costs) if len(costs) == 1 or _goes_first(payer, left, each, costs, set()))
+        cost, costs = costs[index], (*costs[:index], *costs[index + 1 :])
+        cards = yield from _choose_cards(payer, left, cost, costs)
         payer.promise(cost, cards)
     if payer.occasion != "materialize" and bill.memory:
         floating = yield from _choose_floating(payer, bill)
@@ -318,11 +352,14 @@ def _choose_cards(payer: Payer, bill: Bill, cost: CostNode, left: Sequence[CostN
     mixes = list(itertools.islice(_mixes(payer, cost, sorts, all_of_them=True), MOST_MIXES + 1))
     if len(mixes) > MOST_MIXES:
         chosen = yield from _ask(payer, cost.key, (payer.rule, "costs.5.2"), prompt, candidates, need, need)
-        if not cost.together(payer, chosen) or not _leaves_enough(payer, bill, cost, chosen, left):
+        if not cost.together(payer, chosen) or not _leaves_enough(payer, bill, cost, chosen, left, set()):
             raise Illegal(Reason((payer.rule, "costs.5.4"), "with these cards the other costs cannot be paid"))
         return chosen
+    vain: Vain = set()
     good = [
-        mix for mix, cards in mixes if cost.together(payer, cards) and _leaves_enough(payer, bill, cost, cards, left)
+        mix
+        for mix, cards in mixes
+        if cost.together(payer, cards) and _leaves_enough(payer, bill, cost, cards, left, vain)
     ]
     if need == 1:
         useful = {number for mix in good for n, group in zip(mix, sorts.values(), strict=True) if n for number in group}

@@ -1,0 +1,61 @@
+"""Trying payments out: what a payment comes to on a copy of the state, so that two orders can be compared (CA.1.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from archivist.model.card import Card
+from archivist.model.decision import Answer, Decision
+from archivist.model.state import State
+from archivist.vocabulary.pending import Waiting
+
+R = TypeVar("R")
+
+
+class Outcome(msgspec.Struct):
+    """What a payment has come to, timestamps left aside: changed cards, triggers, and what random cards are drawn from."""
+
+    cards: list[Card | None]
+    waiting: list[tuple[object, ...]]
+    pools: list[frozenset[int]]
+    rest: tuple[object, ...]
+
+
+def outcome(before: State, state: State, pools: Sequence[frozenset[int]] = ()) -> Outcome:
+    """What has come of a payment that began with the state `before`."""
+    changed = [_look(card) for card in state.cards if card.id >= len(before.cards) or card is not before.cards[card.id]]
+    waiting = [
+        _trigger(each) for each in sorted(state.waiting, key=lambda each: (each.source.id, each.key, each.times))
+    ]
+    players = tuple((player.skips, player.fate, player.champion, player.deck) for player in state.players)
+    return Outcome(changed, waiting, list(pools), (players, state.lasting, state.delayed, state.combat))
+
+
+def _trigger(waiting: Waiting) -> tuple[object, ...]:
+    """What makes one trigger differ from another that waits."""
+    event = waiting.event
+    told = (
+        () if event is None else (event.kind, event.player, event.amount, event.zone, event.origin, _look(event.card))
+    )
+    return (waiting.controller, waiting.key, waiting.times, waiting.remembers, _look(waiting.source), told)
+
+
+def _look(card: Card | None) -> Card | None:
+    """A card without the timestamps, which differ with every order."""
+    return None if card is None else replace(card, stamp=0, face_stamp=0)
+
+
+def rehearse(steps: Generator[Decision, Answer, R] | None) -> R | None:
+    """Carries out what is only tried out; whatever it asks gets the plainest answer. Gives what comes of it."""
+    if steps is None:
+        return None
+    try:
+        asked = next(steps)
+        while True:
+            asked = steps.send(next(asked.answers()))
+    except StopIteration as done:
+        return done.value  # type: ignore[no-any-return]
