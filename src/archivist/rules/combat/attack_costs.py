@@ -62,33 +62,45 @@ def _against(state: State, active: now.Active, cost: AttackCost, defenders: Sequ
 def payable(
     state: State, player: Seat, unit: Card, intent: Sequence[int], weapons: Sequence[Card], defenders: Sequence[Card]
 ) -> bool:
-    return not lacks(state, player, unit, charges(state, unit, intent, weapons, defenders))
+    price = charges(state, unit, intent, weapons, defenders)
+    return not lacks(state, player, unit, price, defenders)
 
 
-def lacks(state: State, player: Seat, unit: Card, price: Sequence[Charge]) -> list[Reason]:
+def lacks(state: State, player: Seat, unit: Card, price: Sequence[Charge], defenders: Sequence[Card]) -> list[Reason]:
     """What is missing for the costs of an attack; the reserve of all of them counts together (combat.3.step.4).
 
-    What one of them takes away another need not be paid for: a sacrifice may end what asks for it (CA.1.8).
+    Costs that take cards are tried one after the other: what pays one cannot pay the next, and what one of them takes away
+    another need not be paid for, as a sacrifice may end what asks for it (CA.1.8). The attacker
+    and the defenders cannot leave for it.
     """
     reserve = sum(_bill(state, charge).reserve for charge in price)
     found: list[Reason] = []
     for active, cost in price:
         bill = _bill(state, (active, cost), reserve)
-        payer = _payer(state, player, unit, active, bill)
+        payer = _payer(state, player, unit, defenders, active, bill)
         rules = (payer.rule, "costs.5.7", *citations.of_function(active.source))
         found += [Reason((*rules, *lack.rules), f"{unit.face}: {lack.why}") for lack in payment.shortfall(payer, bill)]
-    relieving = len(price) > 1 and any(each.changes for _, cost in price for each in cost.pay)
-    return [] if found and relieving and _payable_one_by_one(state, player, unit, price) else found
+    if len(price) < 2 or all(isinstance(each, Reserve) for _, cost in price for each in cost.pay):
+        return found
+    if _payable_one_by_one(state, player, unit, price, defenders):
+        return []
+    rule = "combat.3.step.5" if any(cost.imposed for _, cost in price) else "combat.3.step.4"
+    together = Reason(
+        (rule, "costs.5.7"), f"{unit.face}: the costs of the attack can each be paid, but not all of them"
+    )
+    return found or [together]
 
 
-def _payable_one_by_one(state: State, player: Seat, unit: Card, price: Sequence[Charge]) -> bool:
+def _payable_one_by_one(
+    state: State, player: Seat, unit: Card, price: Sequence[Charge], defenders: Sequence[Card]
+) -> bool:
     """Whether some answers pay one cost after the other, each as far as it is still asked for then."""
     open_: list[tuple[Answer, ...]] = [()]
     for _ in range(MOST_TRIES):
         if not open_:
             return False
         given = open_.pop()
-        steps = _paid(state.copy(), player, unit, price)
+        steps = _paid(state.copy(), player, unit, price, defenders)
         try:
             asked = next(steps)
             for answer in given:
@@ -112,33 +124,38 @@ def _bill(state: State, charge: Charge, reserve: int | None = None) -> Bill:
     return Bill(occasion, own if reserve is None else reserve, memory, others)
 
 
-def _payer(state: State, player: Seat, unit: Card, active: now.Active, bill: Bill) -> Payer:
-    """The attacking player; the attacker rests to attack and cannot rest for anything else (combat.1.6)."""
+def _payer(state: State, player: Seat, unit: Card, defenders: Sequence[Card], active: now.Active, bill: Bill) -> Payer:
+    """The attacking player; the attacker rests to attack and cannot rest for anything else (combat.1.6).
+
+    What takes part in the attack pays for it with nothing else: an attack without its attacker, or without what is
+    attacked, is none (combat.3.step).
+    """
+    away = frozenset(card.id for card in (unit, *defenders))
     source = state.current(active.source.thing) or active.source
-    return Payer(state, player, source, bill.occasion, barred=frozenset((unit.id,)))
+    return Payer(state, player, source, bill.occasion, barred=frozenset((unit.id,)), away=away)
 
 
 # -- paying ------------------------------------------------------------------------------------------------------
 
 
-def pay(state: State, player: Seat, unit: Card, price: Sequence[Charge]) -> Steps:
+def pay(state: State, player: Seat, unit: Card, price: Sequence[Charge], defenders: Sequence[Card]) -> Steps:
     """Pays additional costs, then the imposed ones; refusing one of these makes the attack illegal.
 
     Rules: combat.3.step.4, combat.3.step.5, combat.3.choice.1.
     """
-    missing = lacks(state, player, unit, price)
+    missing = lacks(state, player, unit, price, defenders)
     if missing:
         raise Illegal(*missing)
-    yield from _paid(state, player, unit, price)
+    yield from _paid(state, player, unit, price, defenders)
 
 
-def _paid(state: State, player: Seat, unit: Card, price: Sequence[Charge]) -> Steps:
+def _paid(state: State, player: Seat, unit: Card, price: Sequence[Charge], defenders: Sequence[Card]) -> Steps:
     """The costs one after the other; what is no longer asked for, because another cost took it away, is not paid."""
     for active, cost in price:
         if not _in_force(state, active, cost):
             continue
         bill = _bill(state, (active, cost))
-        payer = _payer(state, player, unit, active, bill)
+        payer = _payer(state, player, unit, defenders, active, bill)
         if cost.imposed and not (yield from _settled(state, player, active)):
             continue
         left = payment.shortfall(payer, bill)

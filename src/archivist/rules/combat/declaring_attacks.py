@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
+from itertools import islice
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -25,7 +26,7 @@ from archivist.rules.turn import leaving_the_game
 from archivist.rules.zones import moving
 from archivist.vocabulary.node import Steps, refusable
 from archivist.vocabulary.pending import Combat, Item
-from archivist.vocabulary.statics.combat import Attacks, MustAttack
+from archivist.vocabulary.statics.combat import AttackCost, Attacks, MustAttack
 
 PRICED = ("combat.3.step.4", "combat.3.step.5")
 """The rules by which an attack that cannot be paid for is not offered."""
@@ -38,7 +39,7 @@ def declare(state: State, player: Seat, number: int, *, collect: bool = False) -
     """Declares an attack with a unit: one declaration, one combat phase (combat.3, combat.1.2).
 
     Nobody has Opportunity between its steps, and an illegal attack is undone with all that was paid (combat.3.step).
-    The unit rests for it; what else it costs is in `prices` (costs.5.15).
+    The unit rests for it; what else it costs is in `attack_costs` (costs.5.15).
     """
     unit = state.cards[number]
     found = who_may_attack.refusals(state, player, unit)
@@ -114,7 +115,7 @@ def _declare(state: State, player: Seat, number: int) -> Steps:
     unit = state.cards[number]
     defenders = [state.cards[thing.id] for thing in combat.defenders]
     price = attack_costs.charges(state, unit, state.intent, weapons, defenders)
-    yield from attack_costs.pay(state, player, unit, price)
+    yield from attack_costs.pay(state, player, unit, price, defenders)
     _check_there(state, combat)
     state.combat = combat
     state.alter_turn(phase="combat", step="declared")
@@ -237,17 +238,21 @@ def _pick_targets(
         return not charged or attack_costs.payable(state, player, unit, state.intent, weapons, (*swept, *picked))
 
     most = min(most, len(options))
-    sets: tuple[tuple[int, ...], ...] = ()
+    sorts: tuple[int, ...] = ()
+    mixes: tuple[tuple[int, ...], ...] = ()
     if most > 1 or least == 0:
-        sets = tuple(
-            picked
-            for size in range(1, most + 1)
-            for picked in itertools.combinations(range(len(options)), size)
-            if good([options[index] for index in picked])
-        )
+        kinds = _kinds(state, options)
+        every = list(islice(_mixes([kinds.count(kind) for kind in sorted(set(kinds))], most), MOST_MIXES + 1))
+        if len(every) <= MOST_MIXES:
+            mixes = tuple(mix for mix in every if good(_example(options, kinds, mix)))
+            if not mixes:
+                return ()
+            sorts, mixes = (kinds, mixes) if len(mixes) < len(every) else ((), ())
+        if mixes and least == 0:
+            mixes = ((0,) * len(mixes[0]), *mixes)
     else:
         options = [card for card in options if good([card])]
-    if not options or (least == 0 and not sets):
+    if not options:
         return ()
     answer = yield Decision(
         player,
@@ -266,10 +271,48 @@ def _pick_targets(
         least=least,
         most=most,
         card=unit.id,
-        sets=sets,
+        sorts=sorts,
+        mixes=mixes,
     )
     assert isinstance(answer, tuple)
-    return tuple(options[each] for each in answer)
+    picked = tuple(options[each] for each in answer)
+    if picked and not mixes and not good(picked):
+        raise Illegal(Reason(("combat.3.step.3", "combat.8.taunt"), "these cannot be attacked together"))
+    return picked
+
+
+MOST_MIXES: Final = 300
+"""Of how many mixes of targets it is found out beforehand which of them can be attacked together; beyond that, afterwards."""
+
+
+def _kinds(state: State, options: Sequence[Card]) -> tuple[int, ...]:
+    """Of which kind each target is: any two of a kind allow the same other targets, at the same cost."""
+    taxes = [(active.scene(state), cost.against) for active, cost in now.statics(state, AttackCost) if cost.against]
+    looks = [
+        (card.controller, who_may_attack.taunts(state, card), *(against.fits(scene, card) for scene, against in taxes))
+        for card in options
+    ]
+    known = list(dict.fromkeys(looks))
+    return tuple(known.index(look) for look in looks)
+
+
+def _mixes(sizes: Sequence[int], most: int) -> Iterator[tuple[int, ...]]:
+    """How many of each kind may be picked, up to `most` in all and at least one."""
+
+    def go_on(index: int, left: int) -> Iterator[tuple[int, ...]]:
+        if index == len(sizes):
+            yield ()
+            return
+        for n in range(min(sizes[index], left), -1, -1):
+            yield from ((n, *rest) for rest in go_on(index + 1, left - n))
+
+    return (mix for mix in go_on(0, most) if any(mix))
+
+
+def _example(options: Sequence[Card], kinds: Sequence[int], mix: Sequence[int]) -> list[Card]:
+    """Some targets of each kind, as many as the mix says."""
+    found = [[card for card, kind in zip(options, kinds, strict=True) if kind == each] for each in range(len(mix))]
+    return [card for cards, n in zip(found, mix, strict=True) for card in cards[:n]]
 
 
 def _taunts_first(state: State, options: Sequence[Card], picked: Sequence[Card], keywords: frozenset[str]) -> bool:

@@ -67,10 +67,9 @@ def hindrances(state: State, player: Seat, unit: Card, intent: Sequence[int] = (
     if not reaching:
         found.append(Reason(("combat.1.9",), "there is nothing to attack"))
     elif not any(affordable(state, player, unit, intent, outfit) for outfit in reaching):
-        price = attack_costs.charges(
-            state, unit, intent, reaching[0], openings(state, player, unit, intent, reaching[0])[0]
-        )
-        found.extend(attack_costs.lacks(state, player, unit, price))
+        defenders = openings(state, player, unit, intent, reaching[0])[0]
+        price = attack_costs.charges(state, unit, intent, reaching[0], defenders)
+        found.extend(attack_costs.lacks(state, player, unit, price, defenders))
     return found
 
 

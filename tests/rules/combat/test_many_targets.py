@@ -1,0 +1,56 @@
+"""combat.8.multistrike: what may be attacked together, also where there are more sets of targets than can be listed."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from archivist import Attack, Decision, Game
+from archivist.model.errors import AnswerError
+
+HYDRA = """
+cards:
+- {{name: Hydra, types: [ally], classes: [mage], subtypes: [beast], elements: [norm], cost: {{reserve: 1}}, power: 3,
+   life: 5, abilities: [multistrike {more}]}}
+- {{name: Wall, types: [ally], classes: [mage], subtypes: [human], elements: [norm], cost: {{reserve: 1}}, power: 1,
+   life: 1, abilities: [taunt]}}
+setup:
+  A: {{champion: [Spirit of Fire], field: [Hydra]}}
+  B: {{champion: [Spirit of Water], field: [{field}]}}
+"""
+
+
+def asked(more: int, field: str) -> tuple[Game, Decision]:
+    game = Game.from_scenario(HYDRA.format(more=more, field=field))
+    assert game.decision is not None
+    game.answer(next(each for each in game.decision.options if isinstance(each, Attack)))
+    assert game.decision is not None
+    return game, game.decision
+
+
+def test_combat_8_multistrike_sixty_units_can_be_attacked_five_at_a_time() -> None:
+    """Nearly six million sets of targets are legal; none of them is listed."""
+    game, decision = asked(4, "60 x Gray Wolf")
+    assert (decision.least, decision.most, len(decision.options)) == (1, 5, 61)
+    assert not decision.mixes
+    game.answer((3, 10, 20, 30, 60))
+    assert game.state.combat is not None
+    assert len(game.state.combat.defenders) == 5
+
+
+def test_combat_8_taunt_both_walls_come_before_anything_else() -> None:
+    """B's champion is option 0, the walls are 1 and 2, the wolves come after them."""
+    game, decision = asked(2, "2 x Wall, 20 x Gray Wolf")
+    walls = [index for index, each in enumerate(decision.options) if game.state.cards[each.id].face == "Wall"]  # type: ignore[union-attr]
+    other = next(index for index in range(len(decision.options)) if index not in walls)
+    with pytest.raises(AnswerError, match="do not go together"):
+        game.answer((other,))
+    with pytest.raises(AnswerError, match="do not go together"):
+        game.answer(tuple(sorted((walls[0], other))))
+    for picked in islice(decision.answers(), 200):
+        chosen = set(picked)  # type: ignore[arg-type]
+        assert chosen <= set(walls) or chosen >= set(walls)
+    game.answer(tuple(sorted((*walls, other))))
+    assert game.state.combat is not None
+    assert len(game.state.combat.defenders) == 3
