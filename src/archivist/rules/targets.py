@@ -208,9 +208,7 @@ def declare(
         assert isinstance(answer, tuple)
         picked = answer
     things = tuple(options[index] for index in picked)
-    shares: tuple[int, ...] = ()
-    if wanted.split is not None and things:
-        shares = yield from _shares(scene, scene.amount(wanted.split), things, card)
+    shares = yield from split(scene, wanted, things, card)
     lacking = (None,) * (max(0, least - len(things)) if wanted.required else 0)
     none = (0,) * (len(lacking) if shares else 0)
     return Group(*slot, wanted.name, (*things, *lacking), wanted.required, (*shares, *none))
@@ -246,9 +244,13 @@ def _rules(wanted: Targets, *, narrowed: bool) -> tuple[str, ...]:
     return ("CA.1.5", *(("CA.1.3.4",) if wanted.split is not None else ()), *(("CA.1.8",) if narrowed else ()))
 
 
-def _shares(
-    scene: Scene, total: int, things: tuple[Thing, ...], card: int
+def split(
+    scene: Scene, wanted: Targets, things: tuple[Thing, ...], card: int
 ) -> Generator[Decision, Answer, tuple[int, ...]]:
+    """Asks for the share of each target where an amount is split; none are told where nothing is (CA.1.3.4)."""
+    if wanted.split is None or not things:
+        return ()
+    total = scene.amount(wanted.split)
     answer = yield Decision(
         scene.you,
         "split",
