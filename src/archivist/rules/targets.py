@@ -182,6 +182,9 @@ def declare(
 ) -> Generator[Decision, Answer, Group]:
     """Asks for the targets of one group, and for the shares where an amount is split (CA.1.5, CA.1.3.4).
 
+    Each share of a split is dealt by itself, in the order of the targets (combat.6.6); so the player who declares them
+    is asked for that order even where all that could be targets must be.
+
     What is `taken` is targeted already by the same effect. `also` narrows the targets down to those that other parts of
     the play allow: with the others it could not be paid.
 
@@ -204,6 +207,7 @@ def declare(
             most=most,
             card=card,
             same=same_groups(scene, wanted, options),
+            ordered=wanted.split is not None and wanted.required,
         )
         assert isinstance(answer, tuple)
         picked = answer
