@@ -138,18 +138,14 @@ OF_STATE = (
 
 
 def left_to_check(state: State) -> str:
-    """What the state-based checks would still do, looked at without anything worked out before; empty for nothing.
-
-    That something immortal is not destroyed is told at every check, and changes nothing.
-    """
+    """What the state-based checks would still do, looked at without anything worked out before; empty for nothing."""
     again = state.copy()
     again.cache = {}
     again.objects = again.standing = again.roaming = None
     asked = next(state_based_checks.run(again), None)
     if asked is not None:
         return f"the checks still ask player {asked.player}: {asked.prompt}"
-    told = [event for event in again.events[len(state.events) :] if event.kind != "not destroyed"]
-    again.events = list(state.events)
+    told = again.events[len(state.events) :]
     if told:
         return f"the checks still do something: {told[0].kind} ({', '.join(told[0].rules)})"
     return "" if again == state else "the checks still change something that no event tells"

@@ -138,6 +138,7 @@ class DecisionView(Asking, msgspec.Struct, frozen=True):
     sets: tuple[tuple[int, ...], ...] = ()
     sorts: tuple[int, ...] = ()
     mixes: tuple[tuple[int, ...], ...] = ()
+    ordered: bool = False
     attempt: bool = False
     asker: str = ""
     handles: tuple[str, ...] = ()
@@ -331,6 +332,7 @@ def _decision(state: State, seat: Seat | None, decision: Decision) -> DecisionVi
         decision.sets,
         decision.sorts,
         decision.mixes,
+        decision.ordered,
         decision.attempt,
         "" if decision.card is None else _known_name(state, seat, state.cards[decision.card]),
         tuple(_handle_of(state, option) for option in decision.options),

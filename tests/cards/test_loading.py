@@ -104,6 +104,23 @@ def test_an_unknown_word_is_named_with_the_nearest(more: str, said: str) -> None
         ("{ability: text, do: [{do: mill, amount: 1, who: target}]}", "it refers to a target"),
         ("{ability: text, do: [{do: delayed, on: {on: draw}, then: [{do: destroy}]}]}", "it refers to a target"),
         ("{ability: text, targets: [{of: ally, name: one}], do: [{do: destroy, what: target two}]}", "named 'two'"),
+        (
+            "{ability: text, do: [{do: become champion, what: each ally}]}",
+            "at abilities[0]: 'become champion' is for one object: 'each ally' may be several",
+        ),
+        (
+            "{ability: text, targets: [{of: ally, any: true}], do: [{do: become champion, what: target}]}",
+            "'become champion' is for one object: 'target' may be several targets",
+        ),
+        (
+            "{ability: text, targets: [{of: ally, count: 2}], do: [{do: become champion, what: target}]}",
+            "'become champion' is for one object: 'target' may be several targets",
+        ),
+        (
+            "{ability: text, targets: [{of: ally, name: one}, {of: ally, name: two, count: X}],"
+            " do: [{do: become champion, what: target two}]}",
+            "'become champion' is for one object: 'target two' may be several targets",
+        ),
         ("{ability: enters as a copy, of: ally}", "only a card that becomes an object"),
         ("{ability: text, targets: [{}]}", "at abilities[0].targets[0]: targets are something (of: ally) or players"),
         (

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import pytest
 
+from archivist.arena import golden as golden_files
 from archivist.arena.golden import CARDS, FOLDER, GAMES, REGENERATE, Golden
 from archivist.cards import pool
 from archivist.game import Game
+from archivist.notation import reference
 from archivist.notation.playthrough import narrated
 from archivist.notation.wording import worded
 from positions import simple_position
@@ -67,3 +71,31 @@ def test_a_game_that_goes_on_can_be_narrated() -> None:
     assert text.startswith("# A game\nformat: standard\nwinner: none yet\n")
     assert "cards of Ada:\n  1 Spirit of Fire\n  1 Rai, Spellcrafter\n  10 Giant Tortoise\n" in text
     assert "seed" not in text
+
+
+Main = Callable[[Sequence[str]], None]
+
+
+@pytest.mark.parametrize("main", [golden_files.main, reference.main], ids=["golden", "reference"])
+@pytest.mark.parametrize(("argument", "code"), [("--help", 0), ("-h", 0), ("--folder", 2)])
+def test_asking_for_help_writes_nothing(
+    main: Main, argument: str, code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit) as left:
+        main([argument])
+    assert left.value.code == code
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_golden_files_go_into_a_folder_and_over_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(golden_files, "GAMES", ())
+    golden_files.main([str(tmp_path / "new")])
+    assert [path.name for path in (tmp_path / "new").iterdir()] == [CARDS]
+    (tmp_path / "file").write_text("kept")
+    with pytest.raises(SystemExit):
+        golden_files.main([str(tmp_path / "file")])
+    assert "file is not a folder" in capsys.readouterr().err
+    assert (tmp_path / "file").read_text() == "kept"

@@ -13,12 +13,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from archivist import ArchivistError, Game, Pass
 from archivist.arena.playing import Dice, choose
+from archivist.model.state import State
+from archivist.rules.legal_actions import offers
 
-PATIENCE = 4.0
+PATIENCE = 1.5
 """How many seconds a test lets threads run into each other."""
+GRACE = 0.5
+"""How many seconds calls get that must not come through."""
 
 CASES = """
     import sys, threading
@@ -145,6 +150,15 @@ def advanced(seed: int, decisions: int) -> Game:
     return game
 
 
+def acting(seed: int) -> Game:
+    """A game in which somebody can act, so that there are plays to try out."""
+    game, dice = advanced(seed, 120), Dice(seed + 1)
+    while game.decision is not None and not game.acting:
+        game.answer(choose(game.decision, dice))
+    assert game.decision is not None
+    return game
+
+
 def in_the_making(seed: int) -> Game:
     """A game in which somebody is making a play."""
     game, dice = advanced(seed, 40), Dice(seed + 1)
@@ -185,7 +199,45 @@ def played_on(game: Game) -> bytes:
     return game.save()
 
 
-@pytest.mark.parametrize("make", [lambda: advanced(3, 120), lambda: in_the_making(3)], ids=["acting", "making a play"])
+def test_nobody_is_answered_while_plays_are_tried_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Finding the options changes the position and puts it back; a call in between would see a play half made."""
+    game = acting(3)
+    expected = {name: ask(game) for name, ask in ASKING.items()}
+    answered: dict[str, Any] = {}
+    begun = threading.Barrier(len(ASKING) + 1)
+    early: list[str] = []
+    started: list[bool] = []
+    find = offers.decision
+
+    def find_slowly(state: State) -> Any:
+        if not started and state is game._state:
+            started.append(True)
+            kept = state.copy()
+            state.events = [*state.events, *state.events[-1:]]
+            state.turn = replace(state.turn, number=state.turn.number + 1)
+            for thread in threads:
+                thread.start()
+            begun.wait()
+            time.sleep(GRACE)
+            early.extend(answered)
+            state.become(kept)
+        return find(state)
+
+    def ask(name: str) -> None:
+        begun.wait()
+        answered[name] = ASKING[name](game)
+
+    threads = [threading.Thread(target=ask, args=(name,), daemon=True) for name in ASKING]
+    monkeypatch.setattr(offers, "decision", find_slowly)
+    found = options_of(game)
+    for thread in threads:
+        thread.join()
+    assert early == []
+    assert found == expected["decision"]
+    assert answered == expected
+
+
+@pytest.mark.parametrize("make", [lambda: acting(3), lambda: in_the_making(3)], ids=["acting", "making a play"])
 def test_asking_from_several_threads_gives_what_one_gives(make: Callable[[], Game]) -> None:
     game = make()
     expected = {name: ask(game) for name, ask in ASKING.items()}

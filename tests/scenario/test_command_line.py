@@ -177,6 +177,26 @@ def test_a_cited_rule_that_is_not_shown_is_noted_and_with_proofs_a_failure(tmp_p
     assert archivist("judge", "--proofs", file).exit_code == 0
 
 
+@pytest.mark.parametrize(
+    ("steps", "moot"),
+    [
+        ("- A: pass\n  - expect: {turn: A}", True),
+        ("- A: pass\n  - expect: {turn: A, triggered: [], cannot: {B: [{activate: Fireball}]}}", True),
+        ("- A: pass\n  - expect: {turn: A}\n  - expect: {opportunity: B}", False),
+        ("- A: pass\n  - A: {attack: A/champion, targets: [B/champion], illegal: true}\n  - expect: {turn: A}", False),
+        ("- A: pass\n  - expect: {cited: [timing.2.4]}", False),
+        ("- expect: {turn: A}", False),  # nothing is played: the position itself is asked about
+    ],
+)
+def test_with_proofs_a_scenario_that_would_pass_unplayed_is_a_failure(tmp_path: Path, steps: str, moot: bool) -> None:
+    file = tmp_path / "moot.yaml"
+    file.write_text(f"title: a moot point\n{SETUP}steps:\n  {steps}\n")
+    assert archivist("judge", file).exit_code == 0
+    proved = archivist("judge", "--proofs", "--quiet", file)
+    assert proved.exit_code == int(moot)
+    assert ("all that it expects holds before its first step" in proved.stdout) == moot
+
+
 def test_a_rule_with_the_clauses_under_it() -> None:
     result = archivist("rules", "CA.1.8", "--quiet")
     assert result.exit_code == 0

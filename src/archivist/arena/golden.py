@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-import sys
+import argparse
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -58,6 +59,18 @@ def write(folder: Path = FOLDER) -> list[Path]:
     return paths
 
 
-if __name__ == "__main__":
-    for written in write(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER):
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Writes the files into a folder and names each one."""
+    parser = argparse.ArgumentParser(prog=REGENERATE, description="Write the golden files anew.")
+    parser.add_argument(
+        "folder", nargs="?", type=Path, default=FOLDER, help="where to write them (default: tests/golden)"
+    )
+    folder = parser.parse_args(arguments).folder
+    if folder.exists() and not folder.is_dir():
+        parser.error(f"{folder} is not a folder")
+    for written in write(folder):
         print(written)
+
+
+if __name__ == "__main__":
+    main()

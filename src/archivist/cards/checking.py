@@ -23,6 +23,7 @@ from archivist.vocabulary.abilities import (
 )
 from archivist.vocabulary.costs import Cost, Memory, Reserve
 from archivist.vocabulary.effects import Delayed, Reflexive, moving
+from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.face import Face, PrintedCost
 from archivist.vocabulary.node import Ref, Who, write
 from archivist.vocabulary.targets import Targets
@@ -170,6 +171,8 @@ def _unaimed(value: Any, groups: list[Targets]) -> str:
             if wrong := _unaimed(node.then, list(node.targets)):
                 return wrong
             continue
+        if isinstance(node, Effect) and node.single and (wrong := _several(getattr(node, node.single), groups)):
+            return f"{node.__struct_config__.tag!r} is for one object: {wrong}"
         for name in node.__struct_fields__:
             wrong = _reference_problem(getattr(node, name), groups)
             if wrong and not (isinstance(node, moving.Load) and name == "into" and node.of is not None):
@@ -190,6 +193,18 @@ def _reference_problem(value: Any, groups: list[Targets]) -> str:
     name = value.name.removeprefix("target").strip()
     known = [group.name for group in groups]
     return f"no targets are named {name!r}{suggestion(name, known)}" if name and name not in known else ""
+
+
+def _several(ref: Ref, groups: list[Targets]) -> str:
+    """Why a reference may mean several things, or nothing; of what an earlier step chose nothing is known here."""
+    if ref.each is not None:
+        return f"{ref.text!r} may be several"
+    if not ref.name.startswith("target"):
+        return ""
+    name = ref.name.removeprefix("target").strip()
+    meant = [group for group in groups if not name or group.name == name]
+    several = len(meant) > 1 or any(group.any or group.count.fixed != 1 for group in meant)
+    return f"{ref.text!r} may be several targets" if several else ""
 
 
 def _texts(value: Any) -> tuple[str, ...]:

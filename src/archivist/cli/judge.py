@@ -14,6 +14,7 @@ from rich.text import Text
 from archivist.model.errors import ArchivistError, ScenarioError
 from archivist.notation.narration import taken_apart
 from archivist.scenario import Report, StepTrace, read, run
+from archivist.scenario.moot import moot
 
 
 class Status(enum.IntEnum):
@@ -44,13 +45,17 @@ def judge(
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="One line per file.")] = False,
     json: Annotated[bool, typer.Option("--json", help="One JSON object per file.")] = False,
     proofs: Annotated[
-        bool, typer.Option("--proofs", help="Also fail files that cite a rule their run does not show.")
+        bool,
+        typer.Option(
+            "--proofs", help="Also fail files that cite a rule their run does not show, or would pass unplayed."
+        ),
     ] = False,
 ) -> None:
     """Play scenarios and say by which rules they pass or fail.
 
     A cited rule is shown if an event, decision, refusal or expected value of the run carries its id, or that of a clause
-    under it. Without --proofs it is only noted where one is not.
+    under it. Without --proofs it is only noted where one is not. A file would pass unplayed if all that it expects holds
+    before its first step, and nothing is refused.
 
     Exit status: 0 all passed, 1 some expectation failed, 2 a file is malformed or asks for something unknown.
     """
@@ -88,9 +93,13 @@ def _as_it_is(verdict: Verdict) -> Verdict:
 
 
 def _proved(verdict: Verdict) -> Verdict:
-    """The verdict where a scenario must also show what it cites."""
+    """The verdict where a scenario must also show what it cites, and expect something that its steps bring about."""
+    if verdict.status is not Status.PASS:
+        return verdict
     note = _note(verdict)
-    if verdict.status is not Status.PASS or not note:
+    if not note and moot(read(Path(verdict.file))):
+        note = "all that it expects holds before its first step, so that its steps prove nothing"
+    if not note:
         return verdict
     return msgspec.structs.replace(verdict, status=Status.FAIL, problem=note)
 

@@ -94,6 +94,7 @@ class Asking:
     sets: tuple[tuple[int, ...], ...]
     sorts: tuple[int, ...]
     mixes: tuple[tuple[int, ...], ...]
+    ordered: bool
 
     @property
     def forced(self) -> bool:
@@ -109,7 +110,7 @@ class Asking:
             return n == 1
         if self.form == "arrange":
             return n == 0
-        if self.sets or self.same or self.mixes:
+        if self.sets or self.same or self.mixes or self.ordered:
             return next(islice(self.numbers(), 1, None), None) is None
         return self.least == self.most == n
 
@@ -130,7 +131,7 @@ class Asking:
             yield from _mixed(self.sorts, self.mixes)
         else:
             for size in range(self.least, self.most + 1):
-                for picked in itertools.combinations(range(n), size):
+                for picked in (itertools.permutations if self.ordered else itertools.combinations)(range(n), size):
                     if self._together(picked):
                         yield picked
 
@@ -182,7 +183,8 @@ class Decision(Asking, msgspec.Struct, frozen=True, gc=False):
     adding up to `total`; ``order`` all indices in an order; ``arrange`` the indices that go on top, then -1, then those
     that go to the bottom; ``name`` a card name. What is picked must lie within one of `same`, and, unless nothing is
     picked, be one of `sets`, where these are given. Where `mixes` are given, `sorts` says of which sort each option is,
-    and a pick takes as many of each sort as one of the mixes. `attempt`
+    and a pick takes as many of each sort as one of the mixes. Where a pick is `ordered`, the same options in another
+    order are another answer, so that picking all of them is still a choice. `attempt`
     marks the decisions of a play that is being made and may still be given up; `refused` says why the play that was
     just tried here is illegal. `on_leave` is for the procedure that asks: what becomes of the question if a player leaves
     the game before it is answered (`rules.turn.leaving_the_game`).
@@ -202,6 +204,7 @@ class Decision(Asking, msgspec.Struct, frozen=True, gc=False):
     sets: tuple[tuple[int, ...], ...] = ()
     sorts: tuple[int, ...] = ()
     mixes: tuple[tuple[int, ...], ...] = ()
+    ordered: bool = False
     attempt: bool = False
     refused: Illegal | None = None
     on_leave: OnLeave = "default"

@@ -112,7 +112,12 @@ class DeckListError(ArchivistError, ValueError):
 
 
 class EndlessLoop(ArchivistError):
-    """The game repeats itself, or something in it grows beyond all bounds; the game is as before the answer."""
+    """The game repeats itself, or something in it grows beyond all bounds; the game is as before the answer.
+
+    The message names the card. The same answer is refused again, even where nothing but passing is left: the rules know
+    no end for a loop that nobody breaks. Somebody acts otherwise, takes answers back or concedes; a program that plays
+    for all of them stops there and counts the game as without a result.
+    """
 
 
 def _told(text: str) -> str:

@@ -71,6 +71,7 @@ SENTENCES = {
     "link": "{player} links it to {subject}",
     "shielded": "{subject} is shielded",
     "not destroyed": "{subject} cannot be destroyed",
+    "not sacrificed": "{subject} cannot be sacrificed",
     "summon": "{player} summons {subject}",
     "control": "{player} controls {subject}",
     "removed": "{subject} is removed from combat",

@@ -5,9 +5,9 @@
 
 from __future__ import annotations
 
+import argparse
 import re
-import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final, Literal, get_args, get_origin
 
@@ -342,7 +342,18 @@ def _number(text: str) -> int | str:
     return int(text) if text.isdigit() else text
 
 
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Writes the page and names it."""
+    parser = argparse.ArgumentParser(
+        prog="python -m archivist.notation.reference", description="Write the reference page of the vocabulary anew."
+    )
+    parser.add_argument(
+        "file", nargs="?", type=Path, default=PAGE, help="where to write it (default: docs/vocabulary.md)"
+    )
+    file = parser.parse_args(arguments).file
+    file.write_text(page(), encoding="utf-8")
+    print(file)
+
+
 if __name__ == "__main__":
-    target = Path(sys.argv[1]) if len(sys.argv) > 1 else PAGE
-    target.write_text(page(), encoding="utf-8")
-    print(target)
+    main()

@@ -19,7 +19,7 @@ from archivist.position import Position as Written
 from archivist.rules.abilities.where_they_work import roaming
 from archivist.scenario.naming import BENEATH, FUNCTIONS, cards_in
 from archivist.vocabulary.face import Face
-from archivist.vocabulary.node import Node, write
+from archivist.vocabulary.node import Node
 from archivist.vocabulary.pending import Combat, Item, Waiting
 from archivist.vocabulary.text import Paragraph
 
@@ -142,7 +142,7 @@ class Position:
         """What the text of an object can still ask about how it was played."""
         if card.played is None:
             return (), []
-        mentions = mentioned(self.state.pool[card.face])
+        mentions = self.state.pool[card.face].mentioned
         spent = [self._thing(thing) for thing in card.played.spent] if "spent" in mentions else []
         return card.played.optional, [each for each in spent if each != "gone"]
 
@@ -213,29 +213,7 @@ def _is_counted(state: State, key: str) -> bool:
 def cascades(face: Face) -> bool:
     """Whether an ability of a card has Cascade, so that it matters how often it was used."""
     paragraphs = (ability for ability in face.abilities if isinstance(ability, Paragraph))
-    return "cascade" in mentioned(face) or any(each.modes is not None and each.modes.cascade for each in paragraphs)
-
-
-_MENTIONED: dict[int, tuple[Face, frozenset[str]]] = {}
-
-
-def mentioned(face: Face) -> frozenset[str]:
-    """Every word that the abilities of a card use, as a card file has them."""
-    known = _MENTIONED.get(id(face))
-    if known is None:
-        known = _MENTIONED[id(face)] = face, frozenset(_words(msgspec.to_builtins(face.abilities, enc_hook=write)))
-    return known[1]
-
-
-def _words(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for each in value.values():
-            yield from _words(each)
-    elif isinstance(value, list | tuple):
-        for each in value:
-            yield from _words(each)
+    return "cascade" in face.mentioned or any(each.modes is not None and each.modes.cascade for each in paragraphs)
 
 
 # -- differences -------------------------------------------------------------------------------------------------

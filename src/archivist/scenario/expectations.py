@@ -11,7 +11,7 @@ from archivist.model.state import State
 from archivist.rules.catalogue import covers
 from archivist.scenario import deeds, properties
 from archivist.scenario.naming import cards_in, item_name
-from archivist.scenario.problems import Difference
+from archivist.scenario.problems import Difference, Problem, Refused
 from archivist.scenario.step_format import written
 from archivist.scenario.structure import (
     Cards,
@@ -41,6 +41,14 @@ def check(table: Table, expect: Expect, here: int) -> None:
             where = f"line {line}: " if line != here else ""
             raise Difference(f"{where}expected {expectation.key}: {wanted}, but {found}")
     table.note_expect()
+
+
+def holds(table: Table, expectation: Expectation) -> bool:
+    """Whether something is as expected now; what names things that are not there is not."""
+    try:
+        return _difference(table, expectation) is None
+    except (Problem, Refused):
+        return False
 
 
 def _difference(table: Table, expectation: Expectation) -> str | None:

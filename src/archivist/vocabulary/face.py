@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from archivist.vocabulary.abilities import (
@@ -35,7 +36,7 @@ from archivist.vocabulary.abilities import (
 )
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.costs import Memory, Reserve
-from archivist.vocabulary.node import Node, fix
+from archivist.vocabulary.node import Node, fix, write
 from archivist.vocabulary.phrase import Phrase
 from archivist.vocabulary.text import Paragraph
 from archivist.vocabulary.words import ADVANCED_ELEMENTS, BY_DURABILITY
@@ -107,6 +108,11 @@ class Face(Node, frozen=True, dict=True, gc=True):
     def token_words(self) -> frozenset[str]:
         """The words of a token with this face."""
         return self.words | {"object", "token"}
+
+    @cached_property
+    def mentioned(self) -> frozenset[str]:
+        """Every word or phrase that the abilities use, as a card file has them."""
+        return frozenset(_texts(to_builtins(self.abilities, enc_hook=write)))
 
     @cached_property
     def open_keywords(self) -> dict[str, int] | None:
@@ -419,6 +425,18 @@ PLAYING_KEYWORDS = frozenset(
 def asks_for_the_time(text: str) -> bool:
     """Whether a phrase asks whose turn or which phase it is."""
     return "turn" in text or "phase" in text
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text in plain values; the keys of mappings are not among them."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for each in value.values():
+            yield from _texts(each)
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from _texts(each)
 
 
 def _by_event(keyed: Iterable[tuple[str, Triggered]]) -> dict[str, tuple[tuple[str, Triggered], ...]]:

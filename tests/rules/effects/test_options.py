@@ -60,8 +60,7 @@ CASES = [
     ("{do: level up}", '{hand: [Deed], material: ["Rai, Archmage"]}', "{hand: [Deed], material: [Spirit of Wind]}"),
     ("{do: level up}", '{hand: [Deed], material: ["Rai, Archmage"]}', ALONE),
     ("{do: delevel}", ALONE, "{hand: [Deed], champion: [Spirit of Fire]}"),
-    ("{do: become champion, what: each ally you control}", WOLF, ALONE),
-    ("{do: become champion, what: each ally you control}", WOLF, WOLVES),
+    ("{do: become champion, what: attacker}", None, WOLF),
     (
         "{do: remove counters, kind: level, from: champion, amount: 2}",
         "{hand: [Deed], champion state: {counters: {level: 2}}}",

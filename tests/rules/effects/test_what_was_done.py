@@ -285,7 +285,7 @@ CASES: dict[str, list[Case]] = {
     "gather": [Case("{times: 2}", True, 2, (ANY, ANY))],
     "level up": [Case("{}", True, 1, ("Lorraine, Blademaster",)), no("{}")],
     "delevel": [Case("{}", True, 1, (SPIRIT,)), no("{}")],
-    "become champion": [Case("{what: target}", True, 1, (SQUIRE,), targets=ON_SQUIRE), no("{what: each ally}")],
+    "become champion": [Case("{what: target}", True, 1, (SQUIRE,), targets=ON_SQUIRE), no("{what: attacker}")],
     "foster": [Case("{what: each ally you control}", True, 2, (SQUIRE,) * 2), no("{what: each ally}")],
     "negate": [Case("{}", True, 1, (ERRAND,), "activation", ("stack",)), no("{}", "full", ON_SQUIRE)],
     "copy": [

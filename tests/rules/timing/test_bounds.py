@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from archivist import Game
+from archivist.arena.invariants import Watch
 from archivist.model.decision import Pass, Play
 from archivist.model.errors import EndlessLoop
 from archivist.rules.timing import bounds
@@ -100,3 +101,90 @@ def test_what_happens_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     ):
         game.answer(Pass())
     assert game.save() == before
+
+
+# -- a loop in which everybody passes ----------------------------------------------------------------------------
+
+LOOP = """
+cards:
+  - name: Test Rat
+    types: [token, ally]
+    subtypes: [beast]
+    power: 1
+    life: 1
+    abilities: [{ability: triggered, on: {on: enter}, do: [{do: summon, token: Test Rat}]}]
+  - {name: Test Piper, types: [action], cost: {reserve: 0}, abilities: [{ability: text, do: [{do: summon, token: Test Rat}]}]}
+  - name: Test Hush
+    types: [action]
+    cost: {reserve: 0}
+    speed: fast
+    abilities: [{ability: text, do: [{do: gain, static: {static: modify, of: each beast ally, loses: [abilities]}}]}]
+setup:
+  A: {champion: [Spirit of Fire], hand: [Test Piper], deck: [30 x Fireball]}
+  B: {champion: [Spirit of Water], deck: [30 x Fireball], hand: [%s]}
+  C: {champion: [Spirit of Wind], deck: [30 x Fireball]}
+"""
+
+
+def stuck(monkeypatch: pytest.MonkeyPatch, hand: str = "") -> Game:
+    """A game in which each rat has brought another one, all have passed all the time, and passing is refused now."""
+    monkeypatch.setattr(bounds, "OBJECTS", 12)
+    game = Game.from_scenario(LOOP % hand)
+    decision = game.decision
+    assert decision is not None
+    game.answer(next(each for each in decision.options if isinstance(each, Play)))
+    with pytest.raises(EndlessLoop, match=r"^Test Rat would make one object too many; .* after Test Rat resolved$"):
+        for _ in range(100):
+            game.answer(Pass())
+    return game
+
+
+def test_a_loop_of_triggers_ends_where_it_was_and_is_refused_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = stuck(monkeypatch)
+    before = game.save()
+    assert (len(game.state.field), len(game.state.stack), game.to_act, game.over) == (12, 1, 2, False)
+    for each in (game, game.copy(), Game.load(before)):
+        with pytest.raises(EndlessLoop, match=r"^Test Rat would make one object too many"):
+            each.answer(Pass())
+        assert each.save() == before
+        assert each.view(0).field == game.view(0).field
+        assert Watch(each)(each) is None
+
+
+def test_a_loop_of_triggers_can_be_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = stuck(monkeypatch)
+    while game.can_undo:
+        game.undo()
+    assert (len(game.state.field), game.state.stack) == (3, ())
+
+
+@pytest.mark.parametrize("leaver", [0, 1, 2])
+def test_turn_9_6_a_loop_of_triggers_ends_with_its_player(leaver: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rats and what is pending of theirs leave with A; while A stays, somebody else's leaving changes nothing."""
+    game = stuck(monkeypatch)
+    game.concede(leaver)
+    if leaver == 0:
+        assert (game.state.stack, len(game.state.field)) == ((), 2)
+        for _ in range(10):
+            game.answer(Pass())
+    else:
+        with pytest.raises(EndlessLoop):
+            for _ in range(30):
+                game.answer(Pass())
+        game.concede(3 - leaver)
+        assert (game.over, game.winner) == (True, 0)
+
+
+def test_a_loop_of_triggers_can_be_broken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """B, who has passed so far, takes the rats' abilities away: one more comes, and none after it."""
+    game = stuck(monkeypatch, "Test Hush")
+    monkeypatch.setattr(bounds, "OBJECTS", 13)
+    game.undo()
+    decision = game.decision
+    assert decision is not None and decision.player == 1
+    game.answer(next(each for each in decision.options if isinstance(each, Play)))
+    for _ in range(30):
+        assert game.decision is not None
+        game.answer(game.decision.default())
+    assert game.state.turn.number > 5
+    assert sum(game.state.cards[number].face == "Test Rat" for number in game.state.field) == 10

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 import pytest
@@ -107,15 +108,19 @@ def test_timing_9_4_cards_put_at_random_are_ordered_by_nobody() -> None:
 
 
 def test_timing_10_2_a_die_is_fair() -> None:
-    """In 600 rolls each side of a D6 comes about 100 times, and nothing else comes."""
-    luck = Text(do=(Roll(die="D6"), Counters(kind="level", amount=Amount("it"), on=Ref("champion"))))
-    times = dict.fromkeys(range(1, 7), 0)
-    for seed in range(600):
+    """In 600 rolls each side of a D6 comes about 100 times, and nothing else comes; what is rolled is what counts."""
+    luck = Text(do=(Roll(die="D6"), Counters(kind="level", amount=Amount("it"), on=Ref("champion"))) * 100)
+    times: Counter[int] = Counter()
+    for seed in range(6):
         game = activated(simple_position(Side(), hand=["Luck"], made_up=[action("Luck", luck)], seed=seed), "Luck")
+        rolled = [event.amount for event in game.events if event.kind == "roll"]
         champion = game.state.champion(0)
         assert champion is not None
-        times[champion.count("level")] += 1
-    assert all(60 <= n <= 140 for n in times.values())
+        assert champion.count("level") == sum(rolled)
+        times.update(rolled)
+    assert times.keys() == set(range(1, 7))
+    assert times.total() == 600
+    assert all(60 <= n <= 140 for n in times.values()), times
 
 
 def test_targets_and_copies_9_2_a_token_sent_into_a_deck_is_told_of_as_the_token_it_was() -> None:

@@ -383,3 +383,42 @@ def test_turn_9_6_an_attack_on_a_player_who_leaves_while_it_is_declared_is_undon
     assert not game.state.cards[charger].rested
     assert len(game.state.players[0].hand) == 2
     assert (game.acting, game.to_act) == (True, 0)
+
+
+BOON = """
+title: a try
+cards:
+  - name: Test Boon
+    types: [lesser boon]
+    elements: [norm]
+    cost: {reserve: 0}
+    abilities:
+      - ability: text
+        do: [{do: may, who: each opponent, what: [{do: recover, amount: 1}]}, {do: draw, amount: 2, who: each player}]
+setup:
+  A: {champion: [Spirit of Fire], pantheon: [Test Boon], deck: [5 x Gray Wolf]}
+  B: {champion: [Spirit of Water], field: [Gray Wolf], deck: [5 x Gray Wolf]}
+  C: {champion: [Spirit of Wind], deck: [5 x Gray Wolf]}
+steps:
+  - A: {bestow: Test Boon}
+"""
+
+
+@pytest.mark.parametrize("leaver", [0, 1, None])
+def test_turn_9_6_a_boon_whose_player_leaves_while_it_resolves_is_gained_by_nobody(leaver: Seat | None) -> None:
+    """It leaves the game with its owner; the rest of what it does is carried out for the others (RS.2, turn.9.9)."""
+    game = played(BOON)
+    watch = Watch(game)
+    decision = game.decision
+    assert decision is not None and (decision.kind, decision.player) == ("may", 1)
+    if leaver is not None:
+        game.concede(leaver)
+    while not game.acting:
+        assert game.decision is not None
+        game.answer(game.decision.default())
+    watch(game)
+    gained = [event.player for event in game.events if event.kind == "gain boon"]
+    boon = next(card for card in game.state.cards if card.face == "Test Boon")
+    assert gained == ([] if leaver == 0 else [0])
+    assert boon.zone == ("none" if leaver == 0 else "pantheon")
+    assert len(game.state.players[2].hand) == 2

@@ -182,6 +182,9 @@ def declare(
 ) -> Generator[Decision, Answer, Group]:
     """Asks for the targets of one group, and for the shares where an amount is split (CA.1.5, CA.1.3.4).
 
+    Each share of a split is dealt by itself, in the order of the targets (combat.6.6); so the player who declares them
+    is asked for that order even where all that could be targets must be.
+
     What is `taken` is targeted already by the same effect. `also` narrows the targets down to those that other parts of
     the play allow: with the others it could not be paid.
 
@@ -204,13 +207,12 @@ def declare(
             most=most,
             card=card,
             same=same_groups(scene, wanted, options),
+            ordered=wanted.split is not None and wanted.required,
         )
         assert isinstance(answer, tuple)
         picked = answer
     things = tuple(options[index] for index in picked)
-    shares: tuple[int, ...] = ()
-    if wanted.split is not None and things:
-        shares = yield from _shares(scene, scene.amount(wanted.split), things, card)
+    shares = yield from split(scene, wanted, things, card)
     lacking = (None,) * (max(0, least - len(things)) if wanted.required else 0)
     none = (0,) * (len(lacking) if shares else 0)
     return Group(*slot, wanted.name, (*things, *lacking), wanted.required, (*shares, *none))
@@ -246,9 +248,13 @@ def _rules(wanted: Targets, *, narrowed: bool) -> tuple[str, ...]:
     return ("CA.1.5", *(("CA.1.3.4",) if wanted.split is not None else ()), *(("CA.1.8",) if narrowed else ()))
 
 
-def _shares(
-    scene: Scene, total: int, things: tuple[Thing, ...], card: int
+def split(
+    scene: Scene, wanted: Targets, things: tuple[Thing, ...], card: int
 ) -> Generator[Decision, Answer, tuple[int, ...]]:
+    """Asks for the share of each target where an amount is split; none are told where nothing is (CA.1.3.4)."""
+    if wanted.split is None or not things:
+        return ()
+    total = scene.amount(wanted.split)
     answer = yield Decision(
         scene.you,
         "split",

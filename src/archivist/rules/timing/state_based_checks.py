@@ -147,19 +147,33 @@ def _all_but_one(seat: Seat, cards: list[Card]) -> Generator[Decision, Answer, l
 
 
 def _links(state: State) -> Changed:
-    """An object with Link and no link is sacrificed, a Link Shield destroyed, all at once (keywords.link, timing.4.4)."""
+    """An object with Link and no link is sacrificed, a Link Shield destroyed, all at once (keywords.link, timing.4.4).
+
+    An immortal one stays. Its link is broken all the same: it is told once, and what has no link any more has none to
+    lose at the next check.
+
+    Rules: keywords.immortality.
+    """
     broken: list[int] = []
     shields: list[int] = []
+    lasting: list[int] = []
     for number in (state.objects or objects(state)).linked:
         card = state.cards[number]
         link = state.pool[card.face].link
         assert link is not None
         other = state.current(card.linked) if card.linked is not None else None
-        if other is None or not link.of.fits(now.own_scene(state, card), other):
-            (shields if link.shield else broken).append(card.id)
-    if not broken and not shields:
-        return False
-    return bool((yield from leaving.unlink(state, broken, shields, "timing.4.4")))
+        if other is not None and link.of.fits(now.own_scene(state, card), other):
+            continue
+        if not leaving.immortal(state, number):
+            (shields if link.shield else broken).append(number)
+        elif card.linked is not None:
+            lasting.append(number)
+    gone: list[int] = []
+    if broken or shields:
+        gone = yield from leaving.unlink(state, broken, shields, "timing.4.4")
+    for number in lasting:
+        leaving.outlast_link(state, number, "timing.4.4")
+    return bool(gone or lasting)
 
 
 def _while_effects(state: State) -> bool:

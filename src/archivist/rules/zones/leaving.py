@@ -66,6 +66,16 @@ def unlink(state: State, links: Sequence[int], shields: Sequence[int], *rules: s
     return [*destroyed, *given]
 
 
+def outlast_link(state: State, number: int, *rules: str) -> None:
+    """An immortal object whose link is broken stays on the field without one (keywords.immortality)."""
+    card = state.cards[number]
+    kind, rule = (
+        ("not destroyed", "keywords.link-shield") if _is_shield(state, card) else ("not sacrificed", "keywords.link")
+    )
+    say(state, kind, "keywords.immortality", "timing.4.5", rule, *rules, card=card)
+    state.alter(number, linked=None)
+
+
 def immortal(state: State, number: int) -> bool:
     """Whether a card is an object that cannot go from the field to the graveyard (keywords.immortality)."""
     card = state.cards[number]

@@ -28,6 +28,8 @@ class Effect(Node, frozen=True, tag_field="do"):
     """Why later steps can say nothing of what it did, not even whether it was done."""
     chooses: ClassVar[bool] = False
     """Whether later steps speak of what it chooses as ``chosen``."""
+    single: ClassVar[str] = ""
+    """The field that must mean one thing: a text that could mean several by it is refused as the card is loaded."""
     brings: ClassVar[bool] = False
     """Whether it may bring what later steps need, so that these cannot be judged beforehand."""
 

@@ -201,11 +201,13 @@ class Delevel(Effect, frozen=True, tag="delevel"):
 class BecomeChampion(Effect, frozen=True, tag="become champion"):
     """An object you control becomes your champion in place of the old one, which is banished (cards.4.7).
 
-    Its types are set for good; the supertypes it is to have are listed with them (cards.5.2).
+    Its types are set for good; the supertypes it is to have are listed with them (cards.5.2). It is one object, for a
+    player has one champion: where an earlier step chose several, none of them becomes it.
     """
 
     number: ClassVar[str] = "new champions"
     things: ClassVar[str] = "new champion"
+    single: ClassVar[str] = "what"
     what: Ref = THIS
     types: tuple[str, ...] = ("champion",)
 
@@ -213,7 +215,8 @@ class BecomeChampion(Effect, frozen=True, tag="become champion"):
         return len(run.cards(self.what)) == 1
 
     def carry_out(self, run: Run) -> None:
-        for card in run.cards(self.what)[:1]:
+        if self.possible(run):
+            (card,) = run.cards(self.what)
             run.gain(Modify(types=self.types), self.what, "game")
             run.replace_champion(card)
 

@@ -25,8 +25,16 @@ class CopyVerbs(ObjectVerbs):
     def copy_objects(self, cards: Sequence[Card], n: int, *, rested: bool) -> Steps:
         """Summons copies together: tokens, owned and controlled by whoever makes them (targets-and-copies.6.2).
 
-        Rules: targets-and-copies.8.1.
+        Where several of them have static abilities, that player orders their timestamps.
+
+        Rules: targets-and-copies.8.1, effects.5.14.
         """
+        static = [card.id for card in cards if self.state.pool[copies_of_objects.face_of(card)].statics]
+        prompt = "choose the order of the timestamps of the copies"
+        order = yield from self._ordered(static, dict.fromkeys(static, self.you), ("effects.5.14",), prompt)
+        if self.state.players[self.you].lost:
+            return
+        cards = [*(self.state.cards[number] for number in order), *(card for card in cards if card.id not in order)]
         faces = [face for card in cards if (face := copies_of_objects.face_of(card)) for _ in range(self.times_of(n))]
         for card in cards if faces else ():
             say(self.state, "copy", *copies_of_objects.grounds_of(self.state, card), player=self.you, card=card)

@@ -58,6 +58,11 @@ class StackVerbs(LastingVerbs):
         return [item for number in numbers if (item := self.state.item(number)) is not None]
 
     def _retarget(self, made: Item) -> Steps:
+        """New targets for a copy, or none to keep the old (RU.4).
+
+        An announced split stays as it is: as many new targets take over its shares in order. Where the original had no
+        targets nothing was split, so the split is announced with the new targets (CA.1.3.4).
+        """
         groups: list[Group] = []
         scene = effects_stack.item_scene(self.state, made)
         spell = targets.is_spell(scene, made)
@@ -83,7 +88,10 @@ class StackVerbs(LastingVerbs):
             )
             assert isinstance(answer, tuple)
             new = tuple(options[index] for index in answer)
-            groups.append(replace(group, things=new) if new else group)
+            shares = group.shares
+            if new and not shares:
+                shares = yield from targets.split(scene, wanted, new, made.card)
+            groups.append(replace(group, things=new, shares=shares) if new else group)
             names = tuple(
                 effects_stack.thing_named(self.state, thing) for thing in new or group.things if thing is not None
             )
