@@ -206,7 +206,7 @@ def test_a_rule_with_the_clauses_under_it() -> None:
 def test_a_rule_with_the_code_and_the_runs_behind_it(table: Coverage) -> None:
     lines = archivist("rules", "CA.1.8").stdout.splitlines()
     assert lines[0].startswith("CA.1.8  ")
-    assert any(line.startswith("    code      src/archivist/rules/pay") for line in lines)
+    assert lines[1].startswith("    code      src/archivist/rules/playing_cards/"), "its own chapter comes first"
     assert any(line.startswith("    shown by  scenarios/") for line in lines)
     assert "    defines   multiplayer" in archivist("rules", "turn.1.4").stdout
     chapter = archivist("rules", "combat").stdout.splitlines()
@@ -260,7 +260,7 @@ def test_coverage_of_a_rule_or_chapter(table: Coverage) -> None:
     result = archivist("rules", "--coverage", "CA.1.8")
     assert result.exit_code == 0
     assert result.stdout.startswith("CA.1.8  ")
-    assert "    code      src/archivist/rules/pay" in result.stdout
+    assert "    code      src/archivist/rules/playing_cards/" in result.stdout
     assert result.stdout.endswith("3 of 3 rules are implemented, 3 are shown by runs\n")
     assert archivist("rules", "--coverage", "--strict", "playing-cards").exit_code == 0
     assert archivist("rules", "--coverage", "CA.1.88").exit_code == 2

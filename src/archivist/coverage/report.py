@@ -43,13 +43,18 @@ MOST_PLACES = 20
 
 
 def places(coverage: Coverage, most: int = MOST_PLACES) -> list[str]:
-    """Every rule with the places of its code, the tests that name it and the runs that have shown it."""
+    """Every rule with the places of its code, the tests that name it and the runs that have shown it.
+
+    Of its code what stands in the folder of the rule's own chapter comes first.
+    """
     lines: list[str] = []
     for row in coverage.rows:
+        folder = f"src/archivist/rules/{row.rule.chapter.replace('-', '_')}/"
+        code = sorted(row.implemented, key=lambda place: not place.startswith(folder))
         lines.append(f"{row.rule.id}  {row.rule.statement}")
         if row.defines:
             lines.append(f"    defines   {row.defines}")
-        for kind, cited in (("code", row.implemented), ("test", row.tests), ("shown by", row.shown)):
+        for kind, cited in (("code", code), ("test", row.tests), ("shown by", row.shown)):
             lines.extend(f"    {kind:<8}  {place}" for place in cited[:most])
             if len(cited) > most:
                 lines.append(f"    {kind:<8}  and {len(cited) - most} more")
