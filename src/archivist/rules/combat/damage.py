@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Generator, Sequence
 
 import msgspec
@@ -253,13 +252,8 @@ def _criticize(state: State, blow: Blow) -> Steps:
     for seat in opponents:
         hand = state.players[seat].hand
         sizes = {left} if seat == opponents[-1] else _sums(blow.critical) & set(range(1, left + 1))
-        sets = tuple(
-            picked
-            for size in sorted(sizes)
-            if size <= len(hand)
-            for picked in itertools.combinations(range(len(hand)), size)
-        )
-        if not sets:
+        numbers = sorted(size for size in sizes if size <= len(hand))
+        if not numbers:
             continue
         answer = yield Decision(
             seat,
@@ -269,7 +263,8 @@ def _criticize(state: State, blow: Blow) -> Steps:
             options=tuple(state.cards[number].thing for number in hand),
             least=0,
             most=min(left, len(hand)),
-            sets=sets,
+            sorts=(0,) * len(hand),
+            mixes=((0,), *((number,) for number in numbers)),
             card=blow.number,
         )
         assert isinstance(answer, tuple)

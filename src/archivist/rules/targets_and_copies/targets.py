@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Sequence
-from itertools import combinations, islice
+from itertools import islice, product
 
 from archivist.model.card import Card, Thing
 from archivist.model.decision import Answer, Decision
@@ -151,23 +151,42 @@ def fillable(
     for groups in wanted.values():
         if not all(available(scene, each, spell=spell) for each in groups):
             return False
-        if len(groups) > 1 and not _together(scene, groups, (), spell=spell):
+        if len(groups) > 1 and not _together(scene, groups, spell=spell):
             return False
     return True
 
 
-def _together(scene: Scene, groups: Sequence[Targets], taken: tuple[Thing, ...], *, spell: bool) -> bool:
-    """Whether groups of one effect can be filled with different targets."""
-    if not groups:
-        return True
-    first, others = groups[0], groups[1:]
-    if not any(each.required for each in others):
-        return available(scene, first, spell=spell, taken=taken)
-    options = [thing for thing in legal(scene, first, spell=spell) if thing not in taken]
-    least, _ = bounds(scene, first, options)
-    sets = same_groups(scene, first, options) or (tuple(range(len(options))),)
-    picks = (pick for group in sets for pick in combinations(group, least))
-    return any(_together(scene, others, (*taken, *(options[index] for index in pick)), spell=spell) for pick in picks)
+def _together(scene: Scene, groups: Sequence[Targets], *, spell: bool) -> bool:
+    """Whether groups of one effect can be filled with different targets (targets-and-copies.3.2)."""
+    needs: list[int] = []
+    among: list[list[list[Thing]]] = []
+    for each in groups:
+        if each.required:
+            options = legal(scene, each, spell=spell)
+            same = same_groups(scene, each, options)
+            needs.append(bounds(scene, each, options)[0])
+            among.append([[options[index] for index in group] for group in same] if same else [options])
+    return any(_can_be_shared_out(needs, chosen) for chosen in product(*among))
+
+
+def _can_be_shared_out(needs: Sequence[int], options: Sequence[Sequence[Thing]]) -> bool:
+    """Whether each group can have as many of its options as it needs, and none that another has.
+
+    Each place takes an option that is free, or one whose owner can move on to another: a matching, found step by step.
+    """
+    places = [group for group, need in zip(options, needs, strict=True) for _ in range(need)]
+    owner: dict[Thing, int] = {}
+
+    def seated(place: int, tried: set[Thing]) -> bool:
+        for thing in places[place]:
+            if thing not in tried:
+                tried.add(thing)
+                if thing not in owner or seated(owner[thing], tried):
+                    owner[thing] = place
+                    return True
+        return False
+
+    return all(seated(place, set()) for place in range(len(places)))
 
 
 def declare(
