@@ -6,11 +6,10 @@ from archivist.arena.playing import match, play_out
 from archivist.game import Game
 from archivist.model.decision import Attack, Pass, Play, Return, Use
 from archivist.model.state import State
-from archivist.rules.abilities import held_abilities
+from archivist.rules.abilities import held_abilities, triggering
 from archivist.rules.abilities.keyword_abilities import TRIGGERS
 from archivist.rules.combat import who_may_attack
 from archivist.rules.costs import payer
-from archivist.rules.effects import events
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous.in_force import Standing, standing
 from archivist.rules.effects.continuous.sources import Objects, objects
@@ -19,7 +18,7 @@ from archivist.rules.legal_actions import offers
 from archivist.rules.legal_actions.prefilter import Outlook
 from archivist.vocabulary.face import KEYWORD_EVENTS
 
-KINDS = sorted(events.TRIGGERING)
+KINDS = sorted(triggering.TRIGGERING)
 
 
 def derived(state: State) -> list[object]:

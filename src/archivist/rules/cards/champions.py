@@ -11,8 +11,9 @@ from typing import Any
 from archivist.model.card import Card, Seat
 from archivist.model.event import Event, Named
 from archivist.model.state import State
+from archivist.rules.abilities.triggering import Witnesses, watching
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.events import Witnesses, emit, say, watching
+from archivist.rules.effects.events import emit, say
 from archivist.rules.zones import entering, moving
 from archivist.vocabulary.abilities import Lineage
 from archivist.vocabulary.statics.game import Forbid

@@ -5,10 +5,11 @@ from __future__ import annotations
 from archivist.model.card import Card, Seat
 from archivist.model.event import Event, Named
 from archivist.model.state import State
+from archivist.rules.abilities.triggering import notice
 from archivist.rules.citations import marks as citations
 from archivist.rules.effects import replaced_amounts
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.events import emit, notice, say
+from archivist.rules.effects.events import emit, say
 from archivist.vocabulary.statics.base import concerns
 from archivist.vocabulary.statics.game import Forbid
 

@@ -9,11 +9,12 @@ from archivist.model.decision import Answer, Decision
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules.abilities import held_abilities, triggered
+from archivist.rules.abilities.triggering import Witnesses, watching
 from archivist.rules.cards import states_and_counters
 from archivist.rules.citations import combat as citations
 from archivist.rules.combat import damage, who_may_attack
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.events import Witnesses, emit, say, watching
+from archivist.rules.effects.events import emit, say
 from archivist.rules.timing import state_based_checks
 from archivist.rules.timing.between_opportunities import settle
 from archivist.vocabulary.abilities import Command

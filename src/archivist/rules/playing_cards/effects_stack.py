@@ -12,10 +12,11 @@ from archivist.model.card import KIND_OF_WAY, Card, Played, Seat, Thing
 from archivist.model.decision import Answer, Decision
 from archivist.model.event import Event, Named
 from archivist.model.state import State
+from archivist.rules.abilities.triggering import notice
 from archivist.rules.abilities.where_they_work import GAINED, UNGAINED
 from archivist.rules.citations import stack as citations
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.events import emit, named, notice, say
+from archivist.rules.effects.events import emit, named, say
 from archivist.rules.effects.replacement import Replacement
 from archivist.rules.effects.scene import Scene
 from archivist.rules.targets_and_copies import targets

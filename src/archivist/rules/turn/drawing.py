@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from archivist.model.card import Card, Seat
 from archivist.model.event import Event
 from archivist.model.state import State
+from archivist.rules.abilities.triggering import notice
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.events import notice, say
+from archivist.rules.effects.events import say
 from archivist.rules.playing_cards import permissions
 from archivist.rules.zones import destinations
 from archivist.rules.zones.moving import gone, move, send, whole

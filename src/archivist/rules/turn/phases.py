@@ -10,11 +10,12 @@ from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.rules import combat
 from archivist.rules.abilities import held_abilities
+from archivist.rules.abilities.triggering import wait, watching
 from archivist.rules.cards import states_and_counters
 from archivist.rules.citations import turn as citations
 from archivist.rules.combat.damage_step import deal_damage
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.events import emit, say, wait, watching
+from archivist.rules.effects.events import emit, say
 from archivist.rules.playing_cards import resolution
 from archivist.rules.timing.between_opportunities import settle
 from archivist.rules.turn import drawing, starting_the_game

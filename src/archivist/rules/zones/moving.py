@@ -15,9 +15,10 @@ from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules.abilities import held_abilities
+from archivist.rules.abilities.triggering import Witnesses, notice, watching
 from archivist.rules.citations import moves as citations
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.events import Witnesses, emit, named, notice, say, watching
+from archivist.rules.effects.events import emit, named, say
 from archivist.rules.zones import destinations
 from archivist.rules.zones.destinations import Ways
 from archivist.rules.zones.revealing import disguise, turn_over

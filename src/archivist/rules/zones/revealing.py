@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from archivist.model.card import FACE_DOWN, Card, Seat, Shown
 from archivist.model.event import Event, Named
 from archivist.model.state import State
-from archivist.rules.effects.events import notice, say
+from archivist.rules.abilities.triggering import notice
+from archivist.rules.effects.events import say
 from archivist.rules.zones.visibility import who_sees
 
 UNORDERED = frozenset(("hand", "memory", "material", "pantheon"))

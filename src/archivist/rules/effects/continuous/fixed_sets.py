@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from archivist.model.event import Event
 from archivist.model.state import State
+from archivist.rules.abilities.triggering import notice
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.events import notice
 from archivist.vocabulary.statics.base import Static
 from archivist.vocabulary.statics.characteristics import Modify
 

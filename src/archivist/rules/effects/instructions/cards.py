@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from archivist.model.card import PRIVATE, Card, Seat, Thing
 from archivist.model.decision import Answer, Decision
 from archivist.model.event import Event
+from archivist.rules.abilities.triggering import notice
 from archivist.rules.cards import states_and_counters
 from archivist.rules.effects import replaced_amounts
-from archivist.rules.effects.events import notice, say
+from archivist.rules.effects.events import say
 from archivist.rules.effects.instructions.stack import StackVerbs
 from archivist.rules.effects.scene import Scene
 from archivist.rules.playing_cards.permissions import Licence

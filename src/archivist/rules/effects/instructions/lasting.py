@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from archivist.model.card import Card, Seat, Thing, Way
+from archivist.rules.abilities.triggering import wait
 from archivist.rules.cards import control
 from archivist.rules.citations import values
 from archivist.rules.costs import calculation
 from archivist.rules.effects.continuous import fixed_sets
-from archivist.rules.effects.events import say, wait
+from archivist.rules.effects.events import say
 from archivist.rules.effects.instructions.telling import Telling
 from archivist.rules.playing_cards import effects_stack
 from archivist.vocabulary.amounts import Amount
