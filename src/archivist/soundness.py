@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from archivist.model.card import OWN_ZONES, Card
+from archivist.model.events import NotDestroyed
 from archivist.model.state import State
 from archivist.rules.timing import state_based_checks
 from archivist.rules.turn.ending_the_game import cannot_lose
@@ -148,7 +149,7 @@ def left_to_check(state: State) -> str:
     asked = next(state_based_checks.run(again), None)
     if asked is not None:
         return f"the checks still ask player {asked.player}: {asked.prompt}"
-    told = [event for event in again.events[len(state.events) :] if event.kind != "not destroyed"]
+    told = [event for event in again.events[len(state.events) :] if not isinstance(event, NotDestroyed)]
     again.events = list(state.events)
     if told:
         return f"the checks still do something: {told[0].kind} ({', '.join(told[0].rules)})"

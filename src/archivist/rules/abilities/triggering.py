@@ -6,12 +6,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from archivist.model.card import Card
-from archivist.model.event import Event
+from archivist.model.event import GameEvent
 from archivist.model.state import State
 from archivist.rules.abilities import held_abilities, where_they_work
 from archivist.rules.citations import triggers as citations
@@ -20,10 +20,6 @@ from archivist.rules.timing import bounds
 from archivist.vocabulary.abilities import Triggered
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.pending import Waiting
-from archivist.vocabulary.triggers import TriggerNode
-
-TRIGGERING = frozenset(kind for node in get_args(TriggerNode) for kind in node.kinds)
-"""Kinds of event that abilities can trigger on."""
 
 
 class Witnesses(NamedTuple):
@@ -38,14 +34,14 @@ class Witnesses(NamedTuple):
     leaving: Mapping[int, Card] = {}
 
 
-def notice(state: State, event: Event, witnesses: Witnesses | None = None) -> None:
+def notice(state: State, event: GameEvent, witnesses: Witnesses | None = None) -> None:
     """Lets an event pass everything that triggers on it: abilities, then delayed triggers, which are then spent.
 
     A delayed trigger meets its event once; if its condition does not hold then, it is spent all the same.
 
     Rules: abilities.3.2, abilities.3.14.
     """
-    kind, then = event.kind, state
+    kind, then = type(event), state
     if witnesses is not None:
         then = witnesses.state
         heard = held_abilities.heard_by(then, witnesses.cards, kind)
@@ -60,7 +56,7 @@ def notice(state: State, event: Event, witnesses: Witnesses | None = None) -> No
     for delayed in state.delayed:
         scene = Scene(state, delayed.controller, delayed.source, event=event)
         scene.settle(delayed.deed)
-        if event.kind not in delayed.on.kinds or not delayed.on.fits(scene, event):
+        if kind not in delayed.on.hears or not delayed.on.fits(scene, event):
             continue
         if delayed.once:
             state.delayed = tuple(each for each in state.delayed if each is not delayed)
@@ -92,7 +88,7 @@ def watching(state: State) -> list[Card]:
     return [cards[number] for number in (*state.field, *state.intent, *state.stack_cards, *elsewhere)]
 
 
-def _ask(state: State, then: State, event: Event, card: Card, key: str, ability: Triggered, provider: Card) -> None:
+def _ask(state: State, then: State, event: GameEvent, card: Card, key: str, ability: Triggered, provider: Card) -> None:
     """Whether an ability of a card triggers; a restriction ahead of it is read as it was `then`, its conditions now.
 
     Only the intervening one goes along, to be read again on resolution.
@@ -122,7 +118,7 @@ def _ask(state: State, then: State, event: Event, card: Card, key: str, ability:
         )
 
 
-def _joined(state: State, event: Event, card: Card, key: str) -> bool:
+def _joined(state: State, event: GameEvent, card: Card, key: str) -> bool:
     """Whether a trigger of this ability waits already for the same game event; the amounts are added up."""
     for index, waiting in enumerate(state.waiting):
         first = waiting.event

@@ -16,6 +16,8 @@ from msgspec.structs import replace
 from archivist.model.card import Card
 from archivist.model.decision import Answer, Decision
 from archivist.model.errors import Illegal, Reason
+from archivist.model.event import GameEvent, OfCard, card_of
+from archivist.model.events import ZoneChange
 from archivist.model.state import State
 from archivist.rules.abilities import held_abilities
 from archivist.rules.cards import states_and_counters
@@ -92,7 +94,7 @@ def _order_may_matter(payer: Payer, parts: Sequence[Part]) -> bool:
         return True
     from_hand = any(number not in state.field for number in payer.reserved)
     drawn = any(part.n for part in parts)
-    return (drawn and from_hand) or held_abilities.may_hear(state, "zone change")
+    return (drawn and from_hand) or held_abilities.may_hear(state, ZoneChange)
 
 
 def _courses(payer: Payer, parts: tuple[Part, ...]) -> list[Course]:
@@ -187,10 +189,12 @@ def _outcome(before: State, twin: Rehearsal) -> Outcome:
 def _trigger(waiting: Waiting) -> tuple[object, ...]:
     """What makes one trigger differ from another that waits."""
     event = waiting.event
-    told = (
-        () if event is None else (event.kind, event.player, event.amount, event.zone, event.origin, _look(event.card))
-    )
+    told = () if event is None else (type(event), event.player, event.amount, *_place(event), _look(card_of(event)))
     return (waiting.controller, waiting.key, waiting.times, waiting.remembers, _look(waiting.source), told)
+
+
+def _place(event: GameEvent) -> tuple[str, str]:
+    return (event.zone, event.origin) if isinstance(event, OfCard) else ("", "")
 
 
 def _look(card: Card | None) -> Card | None:
@@ -275,7 +279,7 @@ def _reserve(payer: Payer, owed: list[int]) -> list[int]:
     hand = state.players[payer.you].hand
     resting = reservable(state, payer.you) if any(number not in hand for number in owed) else []
     able = [number for number in owed if number in hand or number in resting]
-    group = state.tick() if len(able) > 1 and held_abilities.may_hear(state, "zone change") else 0
+    group = state.tick() if len(able) > 1 and held_abilities.may_hear(state, ZoneChange) else 0
     mixed = ("costs.6.3",) if len({number in hand for number in payer.reserved}) > 1 else ()
     for number in able:
         if number in hand:

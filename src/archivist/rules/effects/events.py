@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from archivist.model import events
 from archivist.model.card import Card, Seat
-from archivist.model.event import Event, Named
+from archivist.model.event import Event, GameEvent, Named, Told
 from archivist.model.state import State
-from archivist.rules.abilities.triggering import TRIGGERING, Witnesses, notice
+from archivist.rules.abilities.triggering import Witnesses, notice
 from archivist.rules.timing import bounds
 from archivist.rules.zones.visibility import who_sees
 
-OF_THE_TURN = frozenset(("activation", "materialization", "bestowment", "level up", "attack", "hit", "damage"))
+OF_THE_TURN: Final = frozenset(
+    (
+        *(events.Activation, events.Materialization, events.Bestowment, events.LevelUp),
+        *(events.Attack, events.Damage, events.Hit),
+    )
+)
 """Kinds of event that cards look back on within a turn."""
 
 
@@ -18,30 +26,34 @@ def named(state: State, card: Card) -> Named:
     return Named(card.true_name, card.thing, who_sees(state, card))
 
 
-def emit(state: State, event: Event, witnesses: Witnesses | None = None) -> None:
+def tell(state: State, event: Event) -> None:
+    """Logs an event that nothing triggers on, or that has been noticed already."""
+    state.events.append(event)
+    if len(state.events) > bounds.EVENTS:
+        raise bounds.too_much(state)
+
+
+def emit(state: State, event: GameEvent, witnesses: Witnesses | None = None) -> None:
     """Logs an event and notices what triggers on it; without `witnesses` that is whatever is there now."""
     state.events.append(event)
     if len(state.events) > bounds.EVENTS:
         raise bounds.too_much(state)
-    if event.kind in OF_THE_TURN:
+    if type(event) in OF_THE_TURN:
         state.this_turn = (*state.this_turn, event)
         state.touch()
-    if event.kind in TRIGGERING:
-        notice(state, event, witnesses)
+    notice(state, event, witnesses)
 
 
 def say(
     state: State,
-    kind: str,
+    kind: type[Told],
     *rules: str,
     player: Seat | None = None,
     card: Card | None = None,
     objects: tuple[Named, ...] = (),
-    amount: int = 0,
-    note: str = "",
 ) -> None:
-    """Logs something that nothing triggers on."""
+    """Logs an event of a kind that only says who did something, or what it happened to."""
     subject = named(state, card) if card is not None else None
-    state.events.append(Event(kind, rules, player, subject, objects, amount, note))
+    state.events.append(kind(rules, player, subject, objects))
     if len(state.events) > bounds.EVENTS:
         raise bounds.too_much(state)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 
-from archivist.model.event import Event
+from archivist.model.event import Event, GameEvent, OfCard
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import Act, Noun, holds
 from archivist.vocabulary.node import Node
@@ -35,9 +35,9 @@ class Occasion(NamedTuple):
 
 
 class Trigger(Node, frozen=True, tag_field="on"):
-    """The common shape: the kinds of event it looks at. `fits` says whether one of them is about the ability's source."""
+    """The common shape: the kinds of event it hears of. `fits` says whether one of them is about the ability's source."""
 
-    kinds: ClassVar[tuple[str, ...]] = ()
+    hears: ClassVar[tuple[type[GameEvent], ...]] = ()
     once_ever: ClassVar[bool] = False
     """Whether an object's ability triggers a single time, however often its event happens."""
 
@@ -85,14 +85,14 @@ def about_me(scene: Scene, event: Event) -> bool:
 
 def names(event: Event, number: int) -> bool:
     """Whether an event is about the card with this number."""
-    return event.card is not None and event.card.id == number
+    return isinstance(event, OfCard) and event.card.id == number
 
 
 def about(what: Filter | None, scene: Scene, event: Event) -> bool:
     """Whether an event is about this or, where a kind is named, about something of that kind."""
     if what is None:
         return about_me(scene, event)
-    return event.card is not None and what.describes(scene, event.card)
+    return isinstance(event, OfCard) and what.describes(scene, event.card)
 
 
 def done_by(who: Doer, scene: Scene, event: Event) -> bool:
