@@ -43,7 +43,7 @@ class Citation(msgspec.Struct, frozen=True):
     """An id found in a file: where it stands, and the name under which the table lists that place.
 
     `counts` is false outside the engine: what plays scenarios or prints a trace speaks of rules, but carries out none;
-    and neither does what tells of which rules an event is an instance.
+    and neither does `rules/citations`, which says which rules apply to an event.
     """
 
     id: str
@@ -61,7 +61,7 @@ def in_code(root: Path) -> Iterator[Citation]:
     for path in sorted(package.rglob("*.py")):
         if path.is_relative_to(package / "rules" / "catalogue"):
             continue
-        tells = path.is_relative_to(package / "rules" / "grounds")
+        tells = path.is_relative_to(package / "rules" / "citations")
         tree = _python(path)
         cited = [(text, line) for text, line in _strings(tree) if _looks_like_an_id(text)]
         engine = path.relative_to(package).parts[0] in _ENGINE and not tells

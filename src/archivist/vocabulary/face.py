@@ -9,7 +9,7 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from archivist.model import events
-from archivist.model.event import Event
+from archivist.model.event import GameEvent
 from archivist.vocabulary.abilities import (
     AbilityNode,
     Activated,
@@ -174,18 +174,18 @@ class Face(Node, frozen=True, dict=True, gc=True):
         )
 
     @cached_property
-    def triggers(self) -> dict[type[Event], tuple[tuple[str, Triggered], ...]]:
+    def triggers(self) -> dict[type[GameEvent], tuple[tuple[str, Triggered], ...]]:
         """The triggered abilities by the kind of event they look for, each with the key under which it is counted."""
         return _by_event((f"{self.name}/trigger {index}", each) for index, each in enumerate(self.triggered))
 
     @cached_property
-    def watched(self) -> frozenset[type[Event]]:
+    def watched(self) -> frozenset[type[GameEvent]]:
         """The kinds of event that it may trigger on, by an ability or by a keyword."""
         by_keyword = (kind for keyword in self.keywords for kind in KEYWORD_EVENTS.get(keyword.word, ()))
         return frozenset((*self.triggers, *by_keyword))
 
     @cached_property
-    def inherited_triggers(self) -> dict[type[Event], tuple[tuple[str, Triggered], ...]]:
+    def inherited_triggers(self) -> dict[type[GameEvent], tuple[tuple[str, Triggered], ...]]:
         """Those of the triggered abilities that a champion has while this card is in its lineage."""
         return _by_event(
             (f"{self.name}/trigger {index}", each) for index, each in enumerate(self.triggered) if each.inherited
@@ -399,7 +399,7 @@ def _mentions_targets(phrase: Phrase | None) -> bool:
     return phrase is not None and any(word in str(phrase.text) for word in ("target", "that player"))
 
 
-KEYWORD_EVENTS: Final[dict[str, tuple[type[Event], ...]]] = {
+KEYWORD_EVENTS: Final[dict[str, tuple[type[GameEvent], ...]]] = {
     "intercept": (events.Attack,),
     "vigor": (events.Phase,),
     "preserve": (events.Destroy,),
@@ -428,8 +428,8 @@ def asks_for_the_time(text: str) -> bool:
     return "turn" in text or "phase" in text
 
 
-def _by_event(keyed: Iterable[tuple[str, Triggered]]) -> dict[type[Event], tuple[tuple[str, Triggered], ...]]:
-    found: dict[type[Event], tuple[tuple[str, Triggered], ...]] = {}
+def _by_event(keyed: Iterable[tuple[str, Triggered]]) -> dict[type[GameEvent], tuple[tuple[str, Triggered], ...]]:
+    found: dict[type[GameEvent], tuple[tuple[str, Triggered], ...]] = {}
     for key, ability in keyed:
         for kind in ability.on.hears:
             found[kind] = (*found.get(kind, ()), (key, ability))

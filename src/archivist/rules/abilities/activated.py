@@ -13,9 +13,9 @@ from archivist.model.events import Leave
 from archivist.model.state import State
 from archivist.rules.abilities import held_abilities, where_they_work
 from archivist.rules.abilities.modes_and_targets import choose, open_modes, past_cascade, remember_modes
-from archivist.rules.citations import stack as item_grounds
-from archivist.rules.citations import targets as target_grounds
-from archivist.rules.citations import text as text_grounds
+from archivist.rules.citations import stack as item_citations
+from archivist.rules.citations import targets as target_citations
+from archivist.rules.citations import text as text_citations
 from archivist.rules.costs import payment
 from archivist.rules.costs.payer import Bill, Payer, collected
 from archivist.rules.effects.continuous import characteristics as now
@@ -53,7 +53,7 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
                     "abilities.2.3",
                     "CA.1.5",
                     "targets-and-copies.3.5",
-                    *target_grounds.of_shrouds(Scene(state, player, card)),
+                    *target_citations.of_shrouds(Scene(state, player, card)),
                 ),
                 f"{card.face}: the ability has no legal target or mode",
             )
@@ -90,7 +90,7 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
         spell=spell,
         noted_card=_paid_with(state, payer),
     )
-    effects_stack.put_ability(state, item, "abilities.2.2", "timing.2.8", *item_grounds.of_use(ability, item))
+    effects_stack.put_ability(state, item, "abilities.2.2", "timing.2.8", *item_citations.of_use(ability, item))
     opportunity.gains_opportunity(state, player, "ability")
 
 
@@ -151,7 +151,7 @@ def _hindrances(state: State, player: Seat, card: Card, key: str, ability: Activ
     if not now.unlocked(state, card, ability.when):
         assert ability.when is not None
         yield Reason(
-            ("abilities.5.2", *text_grounds.of_condition(ability.when)), f"the ability is locked: {ability.when.text}"
+            ("abilities.5.2", *text_citations.of_condition(ability.when)), f"the ability is locked: {ability.when.text}"
         )
     if ability.if_ is not None and not ability.if_.holds(Scene(state, player, card)):
         yield Reason(("abilities.2.4", "abilities.2.1"), f"it can be activated only if: {ability.if_.text}")

@@ -10,7 +10,7 @@ from archivist.model.card import Seat
 from archivist.model.decision import Answer, Decision
 from archivist.model.state import State
 from archivist.rules.abilities.modes_and_targets import choose, remember_modes
-from archivist.rules.citations import triggers as trigger_grounds
+from archivist.rules.citations import triggers as trigger_citations
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.playing_cards import effects_stack
 from archivist.rules.turn import ending_the_game
@@ -106,7 +106,7 @@ def _place(state: State, waiting: Waiting, *rules: str) -> Steps:
         deed=waiting.deed,
     )
     left = ("turn.9.9.choice.1",) if state.players[item.controller].lost else ()
-    rules = (*rules, *left, "zones.3.12", *trigger_grounds.of_placing(state, waiting, item))
+    rules = (*rules, *left, "zones.3.12", *trigger_citations.of_placing(state, waiting, item))
     effects_stack.put_ability(state, item, "abilities.3.1", *rules)
 
 

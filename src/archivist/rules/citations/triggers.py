@@ -1,4 +1,4 @@
-"""What a trigger is an instance of: its keyword or wording, its restriction, its moment, and where it works (abilities.3)."""
+"""The rules that apply to a trigger: its keyword or wording, its restriction, its moment, and where it works (abilities.3)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ WORKING = {
 
 
 def of_ability(ability: Triggered, key: str, card: Card, event: Event) -> tuple[str, ...]:
-    """What the triggering of an ability is an instance of."""
+    """The rules that apply to the triggering of an ability."""
     found = [*_worded(ability.on, key, card, event)]
     if ability.one_or_more:
         found += ("abilities.3.9", "effects.2.8")
@@ -86,7 +86,7 @@ def _worded(on: TriggerNode, key: str, card: Card, event: Event) -> tuple[str, .
 
 
 def of_moment(event: Event | None) -> tuple[str, ...]:
-    """What the moment of a trigger is an instance of: what happened, and whether it was seen from before."""
+    """The rules that apply to the moment of a trigger: what happened, and whether it was seen from before."""
     if event is None:
         return ()
     if isinstance(event, events.Departure):
@@ -105,7 +105,7 @@ def of_moment(event: Event | None) -> tuple[str, ...]:
 
 
 def of_placing(state: State, waiting: Waiting, item: Item) -> tuple[str, ...]:
-    """What putting a trigger on the stack is an instance of."""
+    """The rules that apply to putting a trigger on the stack."""
     found = ["timing.3.5", *waiting.rules, *BY_LABEL.get(waiting.label, ())]
     if waiting.key in BY_KEYWORD:
         found += values.of_instances(state, item.source)

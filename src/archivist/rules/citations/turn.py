@@ -1,4 +1,4 @@
-"""What passing, the beginning of a phase and turn-based actions are instances of (turn; timing.2)."""
+"""The rules that apply to passing, the beginning of a phase and turn-based actions (turn; timing.2)."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from archivist.model import events
 from archivist.model.card import Card, Seat
 from archivist.model.decision import Answer, Decision
 from archivist.model.state import State
-from archivist.rules.citations import targets as target_grounds
+from archivist.rules.citations import targets as target_citations
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import named, say, tell
 from archivist.rules.effects.scene import Scene
@@ -140,7 +140,7 @@ def declare_targets(attempt: Attempt) -> Steps:
                 f"{attempt.face.name} needs a legal target ({what}), and there is none",
                 "CA.1.5",
                 "targets-and-copies.3.5",
-                *target_grounds.of_targeting(scene, spec, (), taken),
+                *target_citations.of_targeting(scene, spec, (), taken),
             )
             continue
         also = () if attempt.repeating else attempt.affordable(slot, spec)

@@ -14,7 +14,7 @@ import msgspec
 import archivist.rules.effects.scene as scenes
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.decision import Use
-from archivist.model.event import Event
+from archivist.model.event import GameEvent
 from archivist.rules.abilities.where_they_work import roaming, works
 from archivist.vocabulary.abilities import Activated, StaticAbility, Triggered
 from archivist.vocabulary.conditions import Condition
@@ -118,8 +118,8 @@ class Objects:
         self.linked: list[int] = []
         self.namesakes: bool = False
         self.lineages: dict[tuple[str, tuple[int, ...]], frozenset[str]] = {}
-        self.listening: dict[type[Event], list[tuple[int, str, Triggered, int]]] | None = None
-        self.unlisted: set[type[Event]] = set()
+        self.listening: dict[type[GameEvent], list[tuple[int, str, Triggered, int]]] | None = None
+        self.unlisted: set[type[GameEvent]] = set()
         self.usages: dict[Seat, list[Usage]] = {}
         self.reservable: tuple[int, ...] = ()
         self.weapons: tuple[int, ...] = ()
