@@ -316,10 +316,12 @@ __all__ = [
 
 
 def _kinds(shape: type[Event]) -> Iterator[type[Event]]:
+    """The classes of a shape that are no shapes themselves."""
     for each in shape.__subclasses__():
-        if each.__struct_config__.tag is not None:
+        if each.__subclasses__():
+            yield from _kinds(each)
+        else:
             yield each
-        yield from _kinds(each)
 
 
 KINDS: tuple[type[Event], ...] = tuple(_kinds(Event))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from archivist.model import events
 from archivist.model.card import Card
-from archivist.model.event import Event
+from archivist.model.event import GameEvent
 from archivist.model.state import State
 from archivist.rules.citations import marks, text, values
 from archivist.vocabulary.abilities import Triggered
@@ -48,7 +48,7 @@ WORKING = {
 """Where an ability works that names no zones itself."""
 
 
-def of_ability(ability: Triggered, key: str, card: Card, event: Event) -> tuple[str, ...]:
+def of_ability(ability: Triggered, key: str, card: Card, event: GameEvent) -> tuple[str, ...]:
     """The rules that apply to the triggering of an ability."""
     found = [*_worded(ability.on, key, card, event)]
     if ability.one_or_more:
@@ -67,7 +67,7 @@ def of_ability(ability: Triggered, key: str, card: Card, event: Event) -> tuple[
     return (*found, *of_moment(event))
 
 
-def _worded(on: TriggerNode, key: str, card: Card, event: Event) -> tuple[str, ...]:
+def _worded(on: TriggerNode, key: str, card: Card, event: GameEvent) -> tuple[str, ...]:
     """By which keyword something triggers, or that it is worded in full: once for every event then."""
     if key in BY_KEYWORD:
         return (*BY_KEYWORD[key], "abilities.3.4", "abilities.3.5")
@@ -85,7 +85,7 @@ def _worded(on: TriggerNode, key: str, card: Card, event: Event) -> tuple[str, .
     return (*keyword, "abilities.3.4", *(("keywords.on-charge.choice",) if jumped else ()))
 
 
-def of_moment(event: Event | None) -> tuple[str, ...]:
+def of_moment(event: GameEvent | None) -> tuple[str, ...]:
     """The rules that apply to the moment of a trigger: what happened, and whether it was seen from before."""
     if event is None:
         return ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from archivist.model import events
-from archivist.model.event import Event, GameEvent
+from archivist.model.event import GameEvent
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.triggers.base import Doer, Occasion, Trigger, about, doing, done_by, what_of, whenever
 
@@ -42,12 +42,12 @@ class Moved(Trigger, frozen=True, tag="goes"):
     from_: Place | Literal[""] = ""
     to: Place | Literal[""] = ""
 
-    def may_fit(self, event: Event, number: int) -> bool:
+    def may_fit(self, event: GameEvent, number: int) -> bool:
         if not isinstance(event, events.ZoneChange):
             return False
         return self.from_ in ("", event.origin) and self.to in ("", event.zone)
 
-    def fits(self, scene: Scene, event: Event) -> bool:
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
         if not isinstance(event, events.ZoneChange):
             return False
         if (self.from_ and event.origin != self.from_) or (self.to and event.zone != self.to):
@@ -75,7 +75,7 @@ class Revealed(Trigger, frozen=True, tag="reveal"):
     from_: Place | Literal[""] = ""
     by: Doer = "you"
 
-    def fits(self, scene: Scene, event: Event) -> bool:
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
         if not isinstance(event, events.Revealed) or (self.from_ and event.origin != self.from_):
             return False
         return done_by(self.by, scene, event) and about(self.what, scene, event)
@@ -91,7 +91,7 @@ class Draws(Trigger, frozen=True, tag="draw"):
     hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Draw,)
     by: Doer = "you"
 
-    def fits(self, scene: Scene, event: Event) -> bool:
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
         return done_by(self.by, scene, event)
 
     def said(self, speaker: Speaker) -> Occasion:
@@ -105,7 +105,7 @@ class Discards(Trigger, frozen=True, tag="discard"):
     by: Doer = "you"
     what: Filter = Filter("card")
 
-    def fits(self, scene: Scene, event: Event) -> bool:
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
         return done_by(self.by, scene, event) and about(self.what, scene, event)
 
     def said(self, speaker: Speaker) -> Occasion:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from archivist.model import events
-from archivist.model.event import Event, GameEvent
+from archivist.model.event import GameEvent
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import article, capital
 from archivist.vocabulary.triggers.base import Occasion, OfThisOrAKind, Trigger, about, happens, what_of, whenever
@@ -21,7 +21,7 @@ class Damaged(OfThisOrAKind, frozen=True, tag="damaged"):
     hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Damage,)
     by: Filter | None = None
 
-    def fits(self, scene: Scene, event: Event) -> bool:
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
         if not isinstance(event, events.Damage) or (self.by is not None and not self.by.describes(scene, event.source)):
             return False
         return about(self.what, scene, event)
@@ -43,7 +43,7 @@ class Attack(Trigger, frozen=True, tag="attack"):
     by: Literal["this", "opponent", "champion"] = "this"
     what: Filter | None = None
 
-    def fits(self, scene: Scene, event: Event) -> bool:
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
         if not isinstance(event, events.Attack):
             return False
         if self.what is not None:
@@ -71,7 +71,7 @@ class Attacked(Trigger, frozen=True, tag="champion attacked"):
 
     hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Attack,)
 
-    def fits(self, scene: Scene, event: Event) -> bool:
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
         return scene.may_intercept()
 
     def said(self, speaker: Speaker) -> Occasion:
@@ -84,10 +84,10 @@ class UnderAttack(Trigger, frozen=True, tag="attacked"):
     hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Attack,)
     what: Filter
 
-    def fits(self, scene: Scene, event: Event) -> bool:
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
         return self.times(scene, event) > 0
 
-    def times(self, scene: Scene, event: Event) -> int:
+    def times(self, scene: Scene, event: GameEvent) -> int:
         return sum(1 for card in scene.attack_targets() if self.what.fits(scene, card))
 
     def said(self, speaker: Speaker) -> Occasion:
@@ -101,7 +101,7 @@ class ByCombatDamage(Trigger, frozen=True):
     what: Literal["any", "ally", "champion"] = "any"
     by: Filter | None = None
 
-    def fits(self, scene: Scene, event: Event) -> bool:
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
         if not isinstance(event, events.Struck) or not scene.done_by(event, self.by):
             return False
         return self.what == "any" or self.what in scene.words(event.card)
@@ -149,7 +149,7 @@ class ArcaneHit(Trigger, frozen=True, tag="arcane hit"):
 
     hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Hit,)
 
-    def fits(self, scene: Scene, event: Event) -> bool:
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
         if not isinstance(event, events.Hit):
             return False
         return event.source.controller == scene.you and "arcane" in scene.words(event.source)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from archivist.model import events
-from archivist.model.event import Event, GameEvent
+from archivist.model.event import GameEvent
 from archivist.vocabulary.triggers.base import Doer, Occasion, Trigger, doing, done_by, whenever
 
 if TYPE_CHECKING:
@@ -20,10 +20,10 @@ class Phase(Trigger, frozen=True, tag="phase"):
     phase: str
     whose: Literal["your", "any"] = "your"
 
-    def may_fit(self, event: Event, number: int) -> bool:
+    def may_fit(self, event: GameEvent, number: int) -> bool:
         return isinstance(event, events.Phase) and event.phase == self.phase
 
-    def fits(self, scene: Scene, event: Event) -> bool:
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
         if not isinstance(event, events.Phase) or event.phase != self.phase:
             return False
         return self.whose == "any" or event.player == scene.you
@@ -41,7 +41,7 @@ class Recovers(Trigger, frozen=True, tag="recover"):
     hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Recover,)
     by: Doer = "you"
 
-    def fits(self, scene: Scene, event: Event) -> bool:
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
         return done_by(self.by, scene, event)
 
     def said(self, speaker: Speaker) -> Occasion:
@@ -54,7 +54,7 @@ class Glimpses(Trigger, frozen=True, tag="glimpse"):
     hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Glimpse,)
     by: Doer = "you"
 
-    def fits(self, scene: Scene, event: Event) -> bool:
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
         return done_by(self.by, scene, event)
 
     def said(self, speaker: Speaker) -> Occasion:
@@ -68,7 +68,7 @@ class DirectionChanged(Trigger, frozen=True, tag="direction changed"):
     from_: Literal["", "North", "East", "South", "West"] = ""
     to: Literal["", "North", "East", "South", "West"] = ""
 
-    def fits(self, scene: Scene, event: Event) -> bool:
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
         if not isinstance(event, events.Direction) or event.player != scene.you:
             return False
         return self.from_ in ("", event.before) and self.to in ("", event.after)

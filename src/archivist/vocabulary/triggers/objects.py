@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from archivist.model import events
-from archivist.model.event import Event, GameEvent
+from archivist.model.event import GameEvent
 from archivist.vocabulary.filters import cased
 from archivist.vocabulary.triggers.base import (
     Occasion,
@@ -33,7 +33,7 @@ class Enter(OfThisOrAKind, frozen=True, tag="enter"):
     hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Enter,)
     not_by_this: bool = False
 
-    def fits(self, scene: Scene, event: Event) -> bool:
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
         if self.what is None:
             return about_me(scene, event)
         if not isinstance(event, events.Enter) or event.level_up:
@@ -108,7 +108,7 @@ class Charge(OfThis, frozen=True, tag="charge"):
     once_ever: ClassVar[bool] = True
     n: int
 
-    def fits(self, scene: Scene, event: Event) -> bool:
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
         return about_me(scene, event) and scene.source.count("charge") >= self.n
 
     def said(self, speaker: Speaker) -> Occasion:
@@ -121,7 +121,7 @@ class LosesCounters(OfThisOrAKind, frozen=True, kw_only=True, tag="counters remo
     hears: ClassVar[tuple[type[GameEvent], ...]] = (events.CountersRemoved,)
     kind: str
 
-    def fits(self, scene: Scene, event: Event) -> bool:
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
         if not isinstance(event, events.CountersRemoved) or event.counter != self.kind:
             return False
         return about(self.what, scene, event)
@@ -136,7 +136,7 @@ class Becomes(OfThisOrAKind, frozen=True, kw_only=True, tag="becomes"):
     hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Become,)
     word: str
 
-    def fits(self, scene: Scene, event: Event) -> bool:
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
         if not isinstance(event, events.Become) or self.word not in event.words:
             return False
         return about(self.what, scene, event)
@@ -151,7 +151,7 @@ class Fostered(Trigger, frozen=True, tag="fostered"):
     hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Foster,)
     what: Literal["any", "this"] = "any"
 
-    def fits(self, scene: Scene, event: Event) -> bool:
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
         return about_me(scene, event) if self.what == "this" else event.player == scene.you
 
     def said(self, speaker: Speaker) -> Occasion:
@@ -167,7 +167,7 @@ class LevelUp(Trigger, frozen=True, tag="level up"):
     hears: ClassVar[tuple[type[GameEvent], ...]] = (events.LevelUp,)
     same_level: bool = False
 
-    def fits(self, scene: Scene, event: Event) -> bool:
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
         if not isinstance(event, events.LevelUp):
             return False
         return event.player == scene.you and (not self.same_level or event.same_level)
@@ -182,7 +182,7 @@ class Loaded(OfThis, frozen=True, tag="loaded"):
 
     hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Load,)
 
-    def fits(self, scene: Scene, event: Event) -> bool:
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
         return about_me(scene, event) and isinstance(event, events.Load) and event.becomes_loaded
 
     def said(self, speaker: Speaker) -> Occasion:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from archivist.model import events
 from archivist.model.card import KIND_OF_WAY, Way
-from archivist.model.event import Event, GameEvent
+from archivist.model.event import GameEvent
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import article, listed, third
 from archivist.vocabulary.triggers.base import Doer, Occasion, Trigger, about, doer, doing, done_by, whenever
@@ -23,7 +23,7 @@ class UsesAbility(Trigger, frozen=True, tag="use ability"):
     what: Filter = Filter("card")
     by: Doer = "you"
 
-    def fits(self, scene: Scene, event: Event) -> bool:
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
         return done_by(self.by, scene, event) and about(self.what, scene, event)
 
     def said(self, speaker: Speaker) -> Occasion:
@@ -41,7 +41,7 @@ class Activate(Trigger, frozen=True, tag="activate"):
     first: bool = False
     spells: bool = False
 
-    def fits(self, scene: Scene, event: Event) -> bool:
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
         if not done_by(self.by, scene, event):
             return False
         if isinstance(event, events.Ability):
@@ -78,7 +78,7 @@ class Plays(Trigger, frozen=True, tag="play"):
         if not self.ways:
             raise ValueError("ways: a card is played in one way at least: activate, materialize or bestow")
 
-    def fits(self, scene: Scene, event: Event) -> bool:
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
         if not isinstance(event, events.Play) or event.way not in self.ways:
             return False
         return done_by(self.by, scene, event) and self.card.describes(scene, event.card)
@@ -101,10 +101,10 @@ class Targeted(Trigger, frozen=True, tag="targeted"):
     what: Filter
     of: tuple[Literal["activation", "materialization", "bestowment", "ability", "trigger"], ...]
 
-    def fits(self, scene: Scene, event: Event) -> bool:
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
         return isinstance(event, events.Targeted) and event.of in self.of and self.times(scene, event) > 0
 
-    def times(self, scene: Scene, event: Event) -> int:
+    def times(self, scene: Scene, event: GameEvent) -> int:
         things = {named.thing for named in event.objects if named.thing is not None and named.thing.kind == "card"}
         cards = (scene.state.current(thing) for thing in things)
         return sum(1 for card in cards if card is not None and self.what.fits(scene, card))
