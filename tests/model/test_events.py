@@ -19,10 +19,14 @@ from archivist.model.errors import SaveError
 from archivist.model.event import Event, GameEvent, Named, OfCard, Told, card_of
 from archivist.notation.narration import SENTENCES, SILENT, narrate
 from archivist.rules.abilities import triggering
+from archivist.rules.effects.scene import Scene
 from archivist.scenario import run
+from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import read, write
-from archivist.vocabulary.pending import Waiting
+from archivist.vocabulary.pending import DelayedTrigger, Waiting
 from archivist.vocabulary.triggers import TriggerNode
+from archivist.vocabulary.triggers.cards import Draws
+from archivist.vocabulary.triggers.objects import Enter
 from positions import simple_position
 
 ROOT = Path(__file__).parents[2]
@@ -55,7 +59,8 @@ def _sample(kind: Any) -> Any:
 def sample(kind: type[Event]) -> Event:
     """An event of a kind with something in every field."""
     types = {name: hint for name, hint in get_type_hints(kind).items() if name in kind.__struct_fields__}
-    return kind(**{name: 0 if name == "player" else _sample(hint) for name, hint in types.items()})
+    values: dict[str, Any] = {name: 0 if name == "player" else _sample(hint) for name, hint in types.items()}
+    return kind(**values)
 
 
 HEARD = {kind for node in get_args(TriggerNode) for kind in node.hears}
@@ -201,6 +206,45 @@ def test_abilities_3_2_something_triggers_on_every_game_event(path: str, monkeyp
     monkeypatch.setattr(triggering, "wait", waits)
     assert run(ROOT / "scenarios" / path).passed
     assert {kind for kind, shown in TRIGGERED.items() if shown == path} <= seen
+
+
+def test_abilities_3_14_a_delayed_trigger_waits_for_an_event_that_it_hears_of() -> None:
+    """What else its player does in the meantime does not spend it."""
+    state = simple_position(field=["Gray Wolf"]).state.copy()
+    card = state.cards[state.field[-1]]
+    delayed = DelayedTrigger(1, Draws(by="you"), (), card.controller, card, once=True, until="turn")
+    state.delayed = (delayed,)
+    triggering.notice(state, events.Recover((), card.controller, amount=1, removed=1, card=card))
+    triggering.notice(state, events.Draw((), 1 - card.controller, amount=1, card=card))
+    assert (state.delayed, state.waiting) == ((delayed,), ())
+    draw = events.Draw((), card.controller, amount=1, card=card)
+    triggering.notice(state, draw)
+    assert state.delayed == ()
+    assert [waiting.event for waiting in state.waiting] == [draw]
+
+
+def test_cards_4_4_a_champion_that_levels_up_does_not_enter() -> None:
+    """The new top card's own On Enter triggers; those who wait for an object to enter hear nothing of it."""
+    state = simple_position(field=["Gray Wolf"]).state
+    card = state.cards[state.field[-1]]
+    scene = Scene(state, card.controller, card)
+    entered = events.Enter((), card.controller, card=card)
+    levelled = events.Enter((), card.controller, card=card, level_up=True)
+    assert [Enter(what=Filter("object you control")).fits(scene, event) for event in (entered, levelled)] == [
+        True,
+        False,
+    ]
+    assert [Enter().fits(scene, event) for event in (entered, levelled)] == [True, True]
+
+
+@pytest.mark.parametrize("by", [None, 7])
+def test_an_object_summoned_by_the_source_itself_may_be_left_out(by: int | None) -> None:
+    state = simple_position(field=["Gray Wolf"]).state
+    card = state.cards[state.field[-1]]
+    trigger = Enter(what=Filter("object you control"), not_by_this=True)
+    scene = Scene(state, card.controller, card)
+    assert trigger.fits(scene, events.Enter((), card.controller, card=card, by=by))
+    assert not trigger.fits(scene, events.Enter((), card.controller, card=card, by=card.id))
 
 
 # -- no notes ----------------------------------------------------------------------------------------------------
