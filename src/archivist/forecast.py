@@ -13,6 +13,7 @@ import msgspec
 
 from archivist.model.decision import Action, Answer, Attack, Decision, Option, Play, Use
 from archivist.model.errors import Illegal
+from archivist.model.events import Cost
 from archivist.model.state import State
 from archivist.rules.abilities import held_abilities
 from archivist.rules.legal_actions import prospects
@@ -130,8 +131,8 @@ def _descended(trial: Game, action: Action, branches: list[Iterator[Answer]], an
         trial.answer(answers[depth])
         depth += 1
     told = (*trial.events_since(before), *trial.unfinished)
-    said = (event for event in told if event.kind == "cost" and event.player == seat)
-    made.costs = [f"{event.amount} {event.note}" for event in said]
+    costs = (event for event in told if isinstance(event, Cost) and event.player == seat)
+    made.costs = [f"{cost.amount} {cost.currency}" for cost in costs]
     return made
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from archivist.model.card import Card, Player, Seat, Shown, Way
-from archivist.model.event import Event
+from archivist.model.events import AnyEvent
 from archivist.model.state import State
 from archivist.rules.playing_cards.permissions import Licence
 from archivist.vocabulary.face import Face
@@ -32,7 +32,7 @@ class Position(msgspec.Struct):
     passes: int
     rng: int
     clock: int
-    this_turn: tuple[Event, ...]
+    this_turn: tuple[AnyEvent, ...]
     format: str
     first_player: Seat
     over: bool
@@ -40,7 +40,7 @@ class Position(msgspec.Struct):
     named_ids: int
     shown: tuple[Shown, ...]
     vain: tuple[tuple[Seat, Way, int, Licence], ...]
-    events: list[Event]
+    events: list[AnyEvent]
 
 
 _FIELDS = Position.__struct_fields__

@@ -14,6 +14,8 @@ from archivist.arena.invariants import BrokenInvariant, Loops, Watch
 from archivist.arena.playing import play_out
 from archivist.decks import deck
 from archivist.game import Game
+from archivist.model import events
+from archivist.model.card import Card
 from archivist.model.decision import Decision, Pass
 from archivist.model.errors import EndlessLoop
 from archivist.model.event import Event, Named
@@ -23,6 +25,9 @@ from archivist.vocabulary.pending import Waiting
 from positions import Side, number_of, simple_position
 
 RAI = ("Spirit of Fire", "Rai, Spellcrafter")
+
+
+CARD = Card(0, "Gray Wolf", 0, 0, "field")
 
 
 def sound() -> Game:
@@ -248,36 +253,36 @@ def test_timing_4_what_the_checks_have_not_done_is_found_out(doctor: Callable[[S
 
 
 def test_events_cite_rules_of_the_catalogue() -> None:
-    assert invariants.rules_cited([Event("pass", ("timing.2.4",))]) == ""
+    assert invariants.rules_cited([events.Pass(("timing.2.4",))]) == ""
     assert "cites 'timing.99', which is not a rule" in invariants.rules_cited(
-        [Event("pass", ("timing.2.4", "timing.99"))]
+        [events.Pass(("timing.2.4", "timing.99"))]
     )
-    assert "cites no rule" in invariants.rules_cited([Event("pass", ())])
+    assert "cites no rule" in invariants.rules_cited([events.Pass(())])
 
 
 def test_no_cost_is_negative() -> None:
-    assert invariants.amounts_sound([Event("cost", ("CA.1.7",), amount=0)]) == ""
-    assert "the amount -1" in invariants.amounts_sound([Event("cost", ("CA.1.7",), amount=-1)])
+    assert invariants.amounts_sound([events.Cost(("CA.1.7",), amount=0, currency="reserve")]) == ""
+    assert "the amount -1" in invariants.amounts_sound([events.Cost(("CA.1.7",), amount=-1, currency="reserve")])
 
 
 def test_an_event_has_what_its_sentence_speaks_of() -> None:
-    whole = Event("counters", ("RS.2",), 0, Named("Gray Wolf", None), amount=2, note="buff")
+    whole = events.Counters(("RS.2",), 0, Named("Gray Wolf", None), amount=2, counter="buff")
     assert invariants.told_whole(
-        [whole, Event("combat ends", ("combat.5",)), Event("cost", ("CA.1.7",), 0, whole.subject)]
-    ) == ("an event 'cost' tells no note")
-    assert invariants.told_whole([whole, Event("combat ends", ("combat.5",))]) == ""
+        [whole, events.CombatEnds(("combat.5",)), events.Cost(("CA.1.7",), 0, whole.subject, amount=0, currency="")]
+    ) == ("an event 'cost' tells no currency")
+    assert invariants.told_whole([whole, events.CombatEnds(("combat.5",))]) == ""
     assert "tells no subject" in invariants.told_whole([replace(whole, subject=None)])
-    assert "tells no note" in invariants.told_whole([replace(whole, note="")])
+    assert "tells no counter" in invariants.told_whole([replace(whole, counter="")])
     assert "tells no amount" in invariants.told_whole([replace(whole, amount=0)])
-    assert "tells no player" in invariants.told_whole([Event("pass", ("timing.2.4",))])
-    assert "tells no objects" in invariants.told_whole([Event("load", ("zones.4.4",), 0, whole.subject)])
+    assert "tells no player" in invariants.told_whole([events.Pass(("timing.2.4",))])
+    assert "tells no objects" in invariants.told_whole([events.Attack(("combat.3.2",), 0, whole.subject, card=CARD)])
 
 
 def test_a_watch_looks_at_every_event_once(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[Event] = []
 
-    def note(events: Iterable[Event]) -> str:
-        seen.extend(events)
+    def note(told: Iterable[Event]) -> str:
+        seen.extend(told)
         return ""
 
     monkeypatch.setattr(invariants, "OF_EVENTS", (note,))
@@ -289,7 +294,7 @@ def test_a_watch_looks_at_every_event_once(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_wrong_event_is_found_though_it_is_settled() -> None:
     game = sound()
     watch = Watch(game)
-    game.state.events.append(Event("pass", ("no.such.rule",)))
+    game.state.events.append(events.Pass(("no.such.rule",)))
     game.answer(Pass())
     with pytest.raises(BrokenInvariant, match="rules_cited"):
         watch(game)
@@ -314,7 +319,7 @@ def test_a_move_that_is_told_and_not_made_is_found() -> None:
     game = sound()
     watch = Watch(game)
     watch(game)
-    game.state.events.append(Event("move", ("zones.2.2",), 0, origin="hand", zone="memory"))
+    game.state.events.append(events.Move(("zones.2.2",), 0, origin="hand", zone="memory"))
     with pytest.raises(BrokenInvariant, match="events_agree: the events leave 2 cards in the hand"):
         watch(game)
 
@@ -322,9 +327,9 @@ def test_a_move_that_is_told_and_not_made_is_found() -> None:
 @pytest.mark.parametrize(
     ("event", "problem"),
     [
-        (Event("turn", ("turn.4.18",), 1, amount=9), "turn 9 of player 1 was told"),
-        (Event("opportunity", ("timing.2.4",), 1), "player 1 was given Opportunity by an event"),
-        (Event("game over", ("turn.9.2",), 1), "the game was told to be over"),
+        (events.Turn(("turn.4.18",), 1, number=9), "turn 9 of player 1 was told"),
+        (events.Opportunity(("timing.2.4",), 1, phase="main"), "player 1 was given Opportunity by an event"),
+        (events.GameOver(("turn.9.2",), 1), "the game was told to be over"),
     ],
 )
 def test_a_moment_that_is_told_wrongly_is_found(event: Event, problem: str) -> None:
@@ -350,7 +355,7 @@ def test_a_mark_that_is_not_told_is_found(change: dict[str, Any], problem: str) 
     watch = Watch(game)
     watch(game)
     game.state.alter(_ally(game.state), **change)
-    game.state.events.append(Event("pass", ("timing.2.4",), 0))
+    game.state.events.append(events.Pass(("timing.2.4",), 0))
     with pytest.raises(BrokenInvariant, match=f"marks_agree: Flame-Rune Swordsman .* {problem}"):
         watch(game)
 
@@ -358,18 +363,18 @@ def test_a_mark_that_is_not_told_is_found(change: dict[str, Any], problem: str) 
 @pytest.mark.parametrize(
     ("kind", "more", "problem"),
     [
-        ("rest", {}, "is awake, and no event tells it"),
-        ("control", {}, "is controlled by player 0, and the events say 1"),
-        ("damage", {"amount": 2}, "has 0 damage, and the events leave 2"),
-        ("counters", {"amount": 2, "note": "debuff"}, "has 0 debuff counters, and the events leave 2"),
+        (events.Rest, {}, "is awake, and no event tells it"),
+        (events.Control, {}, "is controlled by player 0, and the events say 1"),
+        (events.Damage, {"amount": 2, "card": CARD, "source": CARD}, "has 0 damage, and the events leave 2"),
+        (events.Counters, {"amount": 2, "counter": "debuff"}, "has 0 debuff counters, and the events leave 2"),
     ],
 )
-def test_a_mark_that_is_told_and_not_there_is_found(kind: str, more: dict[str, Any], problem: str) -> None:
+def test_a_mark_that_is_told_and_not_there_is_found(kind: type[Event], more: dict[str, Any], problem: str) -> None:
     game = sound()
     watch = Watch(game)
     watch(game)
     card = game.state.cards[_ally(game.state)]
-    game.state.events.append(Event(kind, ("RS.2",), 1, Named(card.face, card.thing), **more))
+    game.state.events.append(kind(("RS.2",), 1, Named(card.face, card.thing), **more))
     with pytest.raises(BrokenInvariant, match=f"marks_agree: Flame-Rune Swordsman .* {problem}"):
         watch(game)
 
@@ -439,7 +444,7 @@ def test_how_long_a_game_has_lasted_is_no_difference() -> None:
     before = invariants.fingerprint(game.state)
     game.state.tick()
     game.state.alter(0, stamp=99, incarnation=7)
-    game.state.events.append(Event("pass", ("timing.2.4",)))
+    game.state.events.append(events.Pass(("timing.2.4",)))
     assert invariants.fingerprint(game.state) == before
     game.state.alter(0, damage=1)
     assert invariants.fingerprint(game.state) != before

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from archivist.arena.invariants import Watch
 from archivist.cards import read_cards
 from archivist.game import Game
+from archivist.model import events
 from archivist.model.card import FACE_DOWN, OWN_ZONES, Seat, Thing
 from archivist.model.decision import Action, Answer, Attack, Decision, Pass, Play, Return, Use
 from archivist.model.errors import Illegal
@@ -370,14 +371,16 @@ def known_now(state: State, seat: Seat) -> set[int]:
     return marks(" ".join(found))
 
 
+OPEN = {"stack", "field", "graveyard", "intent", "lineage"}
+
+
 def opened(game: Game, since: int, seat: Seat) -> set[int]:
     """The marks of cards that went through the open meanwhile, or that the seat was shown."""
     found: set[int] = set()
     for event in game.events[since:]:
         names = [each.name for each in (event.subject, *event.objects) if each is not None]
-        public = {"stack", "field", "graveyard", "intent", "lineage"} & {event.origin, event.zone}
-        showing = event.kind == "reveal" or (event.kind == "look" and event.player == seat)
-        if showing or (event.kind == "move" and public):
+        showing = isinstance(event, events.Reveal) or (isinstance(event, events.Look) and event.player == seat)
+        if showing or (isinstance(event, events.Move) and OPEN & {event.origin, event.zone}):
             found |= marks(" ".join(names))
     return found
 

@@ -22,7 +22,8 @@ from archivist.game import Game
 from archivist.knowledge import UNKNOWN, Knowledge, knowledge
 from archivist.model.card import OWN_ZONES, PRIVATE, Seat
 from archivist.model.decision import Play
-from archivist.model.event import Event, Named
+from archivist.model.event import Named
+from archivist.model.events import Reveal
 from archivist.model.state import State
 from archivist.position import position
 from archivist.vocabulary.node import Fixed
@@ -199,7 +200,7 @@ def test_ru_14_what_happened_is_told_with_the_names_that_a_seat_may_know(seat: i
     card = state.cards[state.players[0].graveyard[0]]
     seen: tuple[tuple[int, ...] | None, ...] = (None, (0,), (1,))
     objects = tuple(Named(card.face, card.thing, who) for who in seen)
-    state.this_turn = (Event("reveal", ("zones.5.10",), 0, objects=objects),)
+    state.this_turn = (Reveal(("zones.5.10",), 0, objects=objects),)
     (told,) = knowledge(state, state, seat, (), ()).position.this_turn
     assert [named.name for named in told.objects] == names
     assert [named.thing is None for named in told.objects] == [name == UNKNOWN for name in names]

@@ -127,8 +127,8 @@ NONSENSE = [
     (("cards", 0, "played"), {"way": "activate", "player": 4, "zone": "hand"}, "player 4"),
     (("combat",), {"player": 0, "attacker": {"kind": "card", "id": 10**6}}, "card 1000000"),
     (("combat",), {"player": 0, "attacker": None, "defending": 2}, "player 2"),
-    (("this_turn",), [{"kind": "draw", "rules": [], "player": 2}], "player 2"),
-    (("events",), [{"kind": "draw", "rules": [], "player": 2}], "names a player who is not in the game"),
+    (("this_turn",), [{"kind": "pass", "rules": [], "player": 2}], "player 2"),
+    (("events",), [{"kind": "pass", "rules": [], "player": 2}], "names a player who is not in the game"),
     (("shown",), [{"thing": {"kind": "card", "id": 0}, "to": [2]}], "player 2"),
 ]  # fmt: skip
 

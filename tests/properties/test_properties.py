@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from archivist.cards import read_cards
 from archivist.game import Game
+from archivist.model import events
 from archivist.model.card import OWN_ZONES, Seat, Way
 from archivist.model.decision import Action, Attack, Decision, Pass, Play, Return, Use
 from archivist.model.errors import AnswerError, ArchivistError, Illegal
@@ -446,19 +447,19 @@ class Paid(msgspec.Struct):
     memory: int = 0
 
 
-def paid_plays(events: list[Event]) -> list[Paid]:
+def paid_plays(told: list[Event]) -> list[Paid]:
     """Every completed play, from its announcement to the instance on the stack."""
     found: list[Paid] = []
     play: Paid | None = None
-    for event in events:
-        if event.kind == "announce" and event.subject is not None:
+    for event in told:
+        if isinstance(event, events.Announce) and event.subject is not None:
             play = Paid(event.subject.name)
-        elif play is not None and event.kind == "cost":
-            play.kind, play.cost = event.note, event.amount
-        elif play is not None and event.kind in ("move", "rest"):
+        elif play is not None and isinstance(event, events.Cost):
+            play.kind, play.cost = event.currency, event.amount
+        elif play is not None and isinstance(event, events.Move | events.Rest):
             play.reserve += bool({"costs.2.1", "keywords.reservable", "keywords.kindle"} & set(event.rules))
             play.memory += bool({"costs.3.1", "keywords.floating-memory"} & set(event.rules))
-        elif play is not None and event.kind in ("activation", "materialization", "bestowment"):
+        elif play is not None and isinstance(event, events.Play):
             found.append(play)
             play = None
     return found

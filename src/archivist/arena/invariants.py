@@ -14,6 +14,7 @@ import msgspec
 from archivist.arena.ledger import Ledger
 from archivist.arena.tally import Tally
 from archivist.game import Game
+from archivist.model import events
 from archivist.model.card import Card
 from archivist.model.decision import KINDS, Decision
 from archivist.model.errors import AnswerError, ArchivistError, EndlessLoop
@@ -32,18 +33,17 @@ PATIENCE = 24
 TIMELESS = frozenset(("clock", "events", "this_turn", "named_ids", "stamp", "face_stamp", "incarnation", "event"))
 """What only counts how long a game has lasted."""
 
-PARTS = {kind: tuple(re.findall(r"{(player|subject|note|objects|amount)}", text)) for kind, text in SENTENCES.items()}
+PARTS = {
+    kind: tuple(name for name in re.findall(r"{(\w+)}", text) if name in kind.__struct_fields__)
+    for kind, text in SENTENCES.items()
+}
 """What the sentence of each kind of event speaks of."""
 MAY_LACK = frozenset(
     (
-        *(("cost", "amount"), ("recover", "amount"), ("arranged", "amount"), ("that much", "amount")),
-        *(
-            ("option declined", "player"),
-            ("amplified", "amount"),
-            ("targets", "objects"),
-            ("modes", "note"),
-            ("redirected", "objects"),
-        ),
+        *((events.Cost, "amount"), (events.ThatMuch, "amount"), (events.Amplified, "amount")),
+        *((events.Recover, "removed"), (events.Arranged, "top"), (events.Arranged, "bottom")),
+        *((events.Targets, "objects"), (events.Redirected, "objects"), (events.Modes, "labels")),
+        (events.OptionDeclined, "player"),
     )
 )
 """Where there may be none: a cost of 0, no target, no mode."""
@@ -112,11 +112,13 @@ def cards_kept(state: State, before: dict[tuple[int, str], int]) -> str:
 # -- numbers -----------------------------------------------------------------------------------------------------
 
 
-def amounts_sound(events: Iterable[Event]) -> str:
+def amounts_sound(told: Iterable[Event]) -> str:
     """No event costs, deals, counts or moves less than nothing."""
-    for event in events:
-        if event.amount < 0:
-            return f"an event {event.kind!r} has the amount {event.amount}"
+    for event in told:
+        for name in event.__struct_fields__:
+            value = getattr(event, name)
+            if isinstance(value, int) and value < 0:
+                return f"an event {event.kind!r} has the {name} {value}"
     return ""
 
 
@@ -135,18 +137,12 @@ def rules_cited(events: Iterable[Event]) -> str:
     return ""
 
 
-def told_whole(events: Iterable[Event]) -> str:
+def told_whole(told: Iterable[Event]) -> str:
     """An event has everything that its sentence speaks of: who, what, which and how many."""
-    for event in events:
-        has = {
-            "player": event.player is not None,
-            "subject": event.subject is not None,
-            "note": bool(event.note),
-            "objects": bool(event.objects),
-            "amount": event.amount > 0,
-        }
-        for part in PARTS.get(event.kind, ()):
-            if not has[part] and (event.kind, part) not in MAY_LACK:
+    for event in told:
+        for part in PARTS.get(type(event), ()):
+            lacking = event.player is None if part == "player" else not getattr(event, part)
+            if lacking and (type(event), part) not in MAY_LACK:
                 return f"an event {event.kind!r} tells no {part}"
     return ""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from archivist.game import Game
+from archivist.model import events
 from archivist.model.card import OWN_ZONES
 from archivist.model.event import Event
 from archivist.model.state import State
@@ -12,7 +13,7 @@ from archivist.model.state import State
 Counts = dict[tuple[int, str], int]
 """How many cards lie in each zone of each player."""
 
-REMADE = frozenset(("leaves the game", "lose", "generate"))
+REMADE = (events.LeavesTheGame, events.Lose, events.Generate)
 """Events that take cards out of the game or bring them into it without moving them."""
 
 
@@ -57,12 +58,12 @@ def counted(state: State) -> Counts:
     return {(player.seat, zone): len(getattr(player, zone)) for player in state.players for zone in OWN_ZONES}
 
 
-def book(counts: Counts, state: State, events: Iterable[Event]) -> bool:
+def book(counts: Counts, state: State, told: Iterable[Event]) -> bool:
     """Adds the moves that events tell of. Gives False where cards came or went otherwise than by moving."""
-    for event in events:
-        if event.kind in REMADE:
+    for event in told:
+        if isinstance(event, REMADE):
             return False
-        if event.kind != "move" or event.player is None:
+        if not isinstance(event, events.Move) or event.player is None:
             continue
         if event.origin in OWN_ZONES:
             counts[event.player, event.origin] -= 1
@@ -71,23 +72,23 @@ def book(counts: Counts, state: State, events: Iterable[Event]) -> bool:
     return True
 
 
-def _vanishes(state: State, event: Event) -> bool:
+def _vanishes(state: State, event: events.Move) -> bool:
     """Whether what moved was a token or a copy, which exists in no such zone."""
     thing = event.subject.thing if event.subject is not None else None
     return thing is not None and state.cards[thing.id].token
 
 
-def _moment(game: Game, events: Iterable[Event]) -> str:
+def _moment(game: Game, told: Iterable[Event]) -> str:
     """Whether the turn and the Opportunity are those that were last told of, and the game is over if that was told."""
     state = game.state
-    last = {event.kind: event for event in events}
-    turn = last.get("turn")
-    if turn is not None and (turn.player, turn.amount) != (state.turn.player, state.turn.number):
-        return f"turn {turn.amount} of player {turn.player} was told, and it is turn {state.turn.number}"
-    given = last.get("opportunity")
+    last = {type(event): event for event in told}
+    turn = last.get(events.Turn)
+    if isinstance(turn, events.Turn) and (turn.player, turn.number) != (state.turn.player, state.turn.number):
+        return f"turn {turn.number} of player {turn.player} was told, and it is turn {state.turn.number}"
+    given = last.get(events.Opportunity)
     if game.acting and given is not None and state.opportunity not in (None, given.player):
         return f"player {given.player} was given Opportunity by an event, but player {state.opportunity} has it"
-    over = last.get("game over")
+    over = last.get(events.GameOver)
     if over is not None and (not state.over or over.player != state.winner):
         return f"the game was told to be over with the winner {over.player}, and it is not"
     return ""

@@ -22,6 +22,7 @@ from archivist.bots import bot, choice_of
 from archivist.cards import pool
 from archivist.decks import Deck
 from archivist.game import Game
+from archivist.model import events
 from archivist.model.card import Seat
 from archivist.model.decision import Answer, Play
 from archivist.model.errors import Illegal
@@ -31,7 +32,6 @@ from archivist.view import Choice
 LIMIT = 20_000
 """Decisions after which a game is left unfinished."""
 RANDOM = "random"
-PLAYS = frozenset(("activation", "materialization", "bestowment"))
 """The events by which a card is played."""
 ONE_SIDED = 0.95
 """A deck that wins or loses more than this share of its games against itself makes going first decide everything."""
@@ -145,10 +145,10 @@ class _Watch:
         return Touched(frozenset(self._reached[seat] | offered), frozenset(offered), played)
 
 
-def _played(events: Iterable[Event], seat: Seat) -> Iterator[str]:
+def _played(told: Iterable[Event], seat: Seat) -> Iterator[str]:
     """The cards of a player's own that they have played."""
-    for event in events:
-        if event.kind in PLAYS and event.player == seat and event.card is not None and event.card.owner == seat:
+    for event in told:
+        if isinstance(event, events.Play) and event.player == seat and event.card.owner == seat:
             yield event.card.default_face
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from archivist.game import Game
+from archivist.model import events
 from archivist.model.card import Card, Thing
 from archivist.model.event import Event
 
-HEALING = frozenset(("clean up", "heal", "shielded", "turn"))
+HEALING = (events.CleanUp, events.Heal, events.Shielded, events.Turn)
 """Events with which damage goes that is not told one by one."""
 
 SIEGE = "combat.6.5"
@@ -26,17 +27,17 @@ class Tally:
     def problem(self, game: Game) -> str:
         """The first object that is not what the events have made of it; a game that went back is looked at anew."""
         went_on = _count(game) >= self._told and _same(_since(game, self._told - 1)[:1], self._last)
-        events = _since(game, self._told) if went_on else []
+        told = _since(game, self._told) if went_on else []
         before = self._cards if went_on else {}
         self._told = _count(game)
         self._last = _since(game, self._told - 1)
         self._cards = _objects(game)
-        if not events:
+        if not told:
             return ""
         for thing, card in self._cards.items():
             old = before.get(thing)
-            about = [event for event in events if event.subject is not None and event.subject.thing == thing]
-            if old is not None and (found := _differs(old, card, about, healed=_heals(events))):
+            about = [event for event in told if event.subject is not None and event.subject.thing == thing]
+            if old is not None and (found := _differs(old, card, about, healed=_heals(told))):
                 return f"{card.true_name} ({card.id}) {found}"
         return ""
 
@@ -60,33 +61,34 @@ def _same(one: Sequence[Event], other: Sequence[Event]) -> bool:
     return not other or (len(one) == 1 and one[0] is other[0])
 
 
-def _heals(events: Sequence[Event]) -> bool:
-    return any(event.kind in HEALING for event in events)
+def _heals(told: Sequence[Event]) -> bool:
+    return any(isinstance(event, HEALING) for event in told)
 
 
-def _differs(old: Card, new: Card, events: Sequence[Event], *, healed: bool) -> str:
+def _differs(old: Card, new: Card, told: Sequence[Event], *, healed: bool) -> str:
     """What the events tell of an object and the object does not show."""
     rested, controller, damage, counters = old.rested, old.controller, old.damage, dict(old.counters)
-    for event in events:
-        match event.kind:
-            case "rest" | "wake":
-                rested = event.kind == "rest"
-            case "control":
+    for event in told:
+        match event:
+            case events.Rest() | events.Wake():
+                rested = isinstance(event, events.Rest)
+            case events.Control():
                 controller = controller if event.player is None else event.player
-            case "damage":
+            case events.Damage():
                 damage += event.amount
-            case "recover":
-                damage -= event.amount
-            case "counters" | "counters removed":
-                sign = 1 if event.kind == "counters" else -1
-                counters[event.note] = counters.get(event.note, 0) + sign * event.amount
+            case events.Recover():
+                damage -= event.removed
+            case events.Counters():
+                counters[event.counter] = counters.get(event.counter, 0) + event.amount
+            case events.CountersRemoved():
+                counters[event.counter] = counters.get(event.counter, 0) - event.amount
     pairs = min(counters.get("buff", 0), counters.get("debuff", 0))
     counters = {kind: n - (pairs if kind in ("buff", "debuff") else 0) for kind, n in counters.items()}
     if new.rested != rested:
         return f"is {'rested' if new.rested else 'awake'}, and no event tells it"
     if new.controller != controller:
         return f"is controlled by player {new.controller}, and the events say {controller}"
-    sieged = any(SIEGE in event.rules for event in events)
+    sieged = any(SIEGE in event.rules for event in told)
     if new.damage != damage and not healed and not sieged:
         return f"has {new.damage} damage, and the events leave {damage}"
     for kind in sorted(counters.keys() | new.counters.keys()):

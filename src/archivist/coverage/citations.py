@@ -43,7 +43,7 @@ class Citation(msgspec.Struct, frozen=True):
     """An id found in a file: where it stands, and the name under which the table lists that place.
 
     `counts` is false outside the engine: what plays scenarios or prints a trace speaks of rules, but carries out none;
-    and neither does what tells of which rules an event is an instance.
+    and neither does `rules/citations`, which says which rules apply to an event.
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""Events: what happened, by which rules. Trace, narration, triggers and coverage are all made from them."""
+"""What every event has: by which rules it happened, who did it, and to what. The kinds of event are in `events/`."""
 
 from __future__ import annotations
 
@@ -15,23 +15,50 @@ class Named(msgspec.Struct, frozen=True, gc=False):
     seen: tuple[Seat, ...] | None = None
 
 
-class Event(msgspec.Struct, frozen=True, gc=False):
+class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field="kind"):
     """One thing that happened, with the ids of the rules that made it happen.
 
-    `card` and `other` are the values of the cards concerned just before the event: last-known information is simply the
-    old value. Single events that are part of one game event, such as cards milled together, have the same `group`.
+    Each kind of event is a class in `archivist.model.events`, with fields for what it alone has to tell. The tag of the
+    class is its name in saves and never changes.
     """
 
-    kind: str
     rules: tuple[str, ...]
     player: Seat | None = None
     subject: Named | None = None
     objects: tuple[Named, ...] = ()
+
+    @property
+    def kind(self) -> str:
+        """The name of this kind of event in saves."""
+        return str(self.__struct_config__.tag)
+
+
+class Told(Event, frozen=True):
+    """The common shape of the kinds that only say who did something, or what it happened to."""
+
+
+class GameEvent(Event, frozen=True, kw_only=True):
+    """The common shape of the kinds that abilities can trigger on (abilities.3).
+
+    `amount` is how much there was of it, for abilities that count. Single events that are part of one game event, such
+    as cards milled together, have the same `group`.
+    """
+
     amount: int = 0
-    note: str = ""
-    card: Card | None = None
-    other: Card | None = None
+    group: int = 0
+
+
+class OfCard(GameEvent, frozen=True, kw_only=True):
+    """The common shape of what happens to a card. If it moved, `origin` and `zone` say from where and where to.
+
+    `card` is the value of the card at the moment that counts: last-known information is simply the old value.
+    """
+
+    card: Card
     origin: str = ""
     zone: str = ""
-    item: int | None = None
-    group: int = 0
+
+
+def card_of(event: Event | None) -> Card | None:
+    """The card that an event happened to; none if it is about none, or if there is no event."""
+    return event.card if isinstance(event, OfCard) else None

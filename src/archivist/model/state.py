@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from archivist.model import chance
 from archivist.model.card import OWN_ZONES, Card, Player, Seat, Shown, Thing, Way
-from archivist.model.event import Event
+from archivist.model.events import AnyEvent
 
 if TYPE_CHECKING:
     from archivist.rules.effects.continuous.in_force import Standing
@@ -107,14 +107,14 @@ class State:
     passes: int
     rng: int
     clock: int
-    this_turn: tuple[Event, ...]
+    this_turn: tuple[AnyEvent, ...]
     format: str
     first_player: Seat
     over: bool
     winner: Seat | None
     named_ids: int
     shown: tuple[Shown, ...]
-    events: list[Event]
+    events: list[AnyEvent]
     cache: dict[Any, Any]
     roaming: tuple[int, tuple[int, ...], tuple[int, ...]] | None
     objects: Objects | None

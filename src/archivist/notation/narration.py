@@ -4,174 +4,189 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Final
 
+from archivist.model import events
 from archivist.model.card import Seat
 from archivist.model.event import Event, Named
 
-SENTENCES = {
-    "announce": "{player} announces: {note} {subject}",
-    "elements": "the elements of {subject} are enabled ({note})",
-    "declare": "{player} declares for {subject}: {note}",
-    "no optional cost": "{player} cannot pay an optional cost of {subject}",
-    "no alternative cost": "{player} cannot use an alternative cost of {subject}",
-    "modes": "{player} selects for {subject}: {note}",
-    "targets": "{player} declares targets for {subject}: {objects}",
-    "legal": "playing {subject} is legal",
-    "cost": "{subject} costs {amount} {note}",
-    "empowered": "{subject} counts your level as {amount} higher",
-    "imbued": "{subject} is imbued",
-    "modified": "paying has added to what {subject} does; the new choices are made now",
-    "activation": "{subject} is activated by {player}",
-    "materialization": "{subject} is materialized by {player}",
-    "bestowment": "{subject} is bestowed by {player}",
-    "ability": "{player} activates an ability of {subject}{targeting}",
-    "trigger": "{subject} triggers ({player}){targeting}",
-    "copy": "{player} copies {subject}",
-    "negate": "{subject} is negated",
-    "not negated": "{subject} cannot be negated",
-    "resolve": "{subject} resolves ({note})",
-    "fizzle": "{subject} fizzles ({note})",
-    "left out": "targets that are no longer legal are left out",
-    "lost": "a restricted part of {subject} is lost",
-    "gain boon": "{player} gains {subject}",
-    "opportunity": "{player} has Opportunity",
-    "pass": "{player} passes",
-    "decline": "{player} does not materialize",
-    "closed": "nobody can have Opportunity now",
-    "no opportunity": "nobody has Opportunity; the top of the stack resolves",
-    "option taken": "{player} takes the option",
-    "option declined": "{player} does not take the option",
-    "secret option declined": "{player} does not take the option",
-    "not possible": "{player} cannot do all of it, so there is no choice",
-    "reveal": "{player} reveals {shown}",
-    "look": "{player} looks at {seen} in a {note}",
-    "stays": "{player}: {subject} is in the {note} already",
-    "mix": "{player}: the cards revealed are mixed into the {note}",
-    "face down": "{subject} is turned face down",
-    "face up": "{subject} is turned face up",
-    "glimpse": "{player} glimpses {amount}",
-    "arranged": "{player} puts {amount} on top and {note} on the bottom",
-    "damage": "{subject} is dealt {amount} damage",
-    "that much": "{player}: {note} becomes {amount}",
-    "amplified": "the damage to {subject} becomes {amount}",
-    "spent": "an effect of {subject} is used up",
-    "not prevented": "{amount} damage to {subject} cannot be prevented",
-    "no retaliation": "nobody can retaliate",
-    "gather": "{player} gathers",
-    "scavenge": "{player} scavenges {amount}",
-    "prevent": "{amount} damage to {subject} is prevented",
-    "doubled": "the damage is doubled to {amount}",
-    "takes damage": "{subject} takes the damage instead",
-    "recover": "{player} recovers {amount}",
-    "heal": "{subject} loses its damage",
-    "counters": "{subject} gets {amount} {note} counter{s}",
-    "counters removed": "{subject} loses {amount} {note} counter{s}",
-    "rest": "{subject} rests",
-    "wake": "{subject} wakes up",
-    "link": "{player} links it to {subject}",
-    "shielded": "{subject} is shielded",
-    "not destroyed": "{subject} cannot be destroyed",
-    "not sacrificed": "{subject} cannot be sacrificed",
-    "summon": "{player} summons {subject}",
-    "control": "{player} controls {subject}",
-    "removed": "{subject} is removed from combat",
-    "generate": "{player} generates {subject}",
-    "not generated": "{player} cannot generate {note}",
-    "becomes a copy": "{subject} is a copy of {note}",
-    "redirected": "{player} changes a target of {subject} to {objects}",
-    "ceases": "{subject} ceases to exist",
-    "cancel": "{note} counters on {subject} cancel each other",
-    "die": "{subject} dies",
-    "enter": "{subject} enters",
-    "level up": "{player} levels up: {subject}",
-    "delevel": "{player} delevels: {note} goes back, {subject} is the champion",
-    "transform": "{subject} transforms into {note}",
-    "not transformed": "{subject} has no other side to turn up",
-    "new champion": "{subject} is the champion of {player} now",
-    "gain function": "{player} gains {subject}",
-    "lose function": "{player} loses {subject}",
-    "direction": "{subject} turns from {note}",
-    "lasting": "an effect begins{on}",
-    "delayed": "{subject} makes a delayed trigger",
-    "name": "{player} names {note}",
-    "paid instead": "a replacement changed where {subject} went; the cost is paid all the same",
-    "nothing to pay": "{subject} costs nothing",
-    "no card": "{player} cannot draw",
-    "shuffle": "{player} shuffles",
-    "load": "{subject} is loaded into {objects}",
-    "attack": "{subject} attacks {objects}",
-    "intent": "{subject} enters the intent",
-    "retaliate": "{subject} retaliates",
-    "redirect": "{subject} becomes the target of the attack",
-    "no attacker": "combat goes on without an attacker",
-    "no defender": "combat goes on without a defender",
-    "nothing to strike": "retaliators have nothing left to strike",
-    "no attack damage": "the attack deals no damage",
-    "without its weapon": "{subject} attacks without a weapon that is gone",
-    "target lost": "a target of {subject} is no longer legal",
-    "combat ends": "combat ends",
-    "decks placed": "{player} places the decks",
-    "first player": "{player} goes first",
-    "phase": "{note} phase of {player} begins",
-    "skip": "{player} skips the {note} phase",
-    "clean up": "clean-up",
-    "expire": "effects that last until the end of the {note} end",
-    "main again": "the main phase of {player} goes on",
-    "turn": "turn {amount}: {player}",
-    "foster": "{subject} becomes fostered",
-    "lose": "{player} loses the game",
-    "not asked": "{player} has left the game and is not asked",
-    "lapses": "the turn of {player}, who has left, would begin: effects that last until then end",
-    "leaves the game": "{subject} leaves the game",
-    "game over": "the game is over",
-    "nothing": "nothing happens",
-    "ends": "an effect ends the {note}",
-    "vanish": "{subject} leaves the stack and does not resolve",
-    "cannot draw": "{player} may not draw",
-    "roll": "{player} rolls {amount} on a {note}",
-    "pre-game": "{player} begins the game with {subject} on the field",
-    "none found": "{player} finds nothing to choose",
-    "search": "{player} searches, and need not find anything",
-    "perspective": '{player} is "you"',
+SENTENCES: Final[dict[type[Event], str]] = {
+    events.Announce: "{player} announces: {way} {subject}",
+    events.Elements: "the elements of {subject} are enabled ({elements})",
+    events.Declare: "{player} declares for {subject}: {what}",
+    events.NoOptionalCost: "{player} cannot pay an optional cost of {subject}",
+    events.NoAlternativeCost: "{player} cannot use an alternative cost of {subject}",
+    events.Modes: "{player} selects for {subject}: {labels}",
+    events.Targets: "{player} declares targets for {subject}: {objects}",
+    events.Legal: "playing {subject} is legal",
+    events.Cost: "{subject} costs {amount} {currency}",
+    events.Empowered: "{subject} counts your level as {amount} higher",
+    events.Imbued: "{subject} is imbued",
+    events.Modified: "paying has added to what {subject} does; the new choices are made now",
+    events.Activation: "{subject} is activated by {player}",
+    events.Materialization: "{subject} is materialized by {player}",
+    events.Bestowment: "{subject} is bestowed by {player}",
+    events.Ability: "{player} activates an ability of {subject}{targeting}",
+    events.Trigger: "{subject} triggers ({player}){targeting}",
+    events.Copy: "{player} copies {subject}",
+    events.Negate: "{subject} is negated",
+    events.NotNegated: "{subject} cannot be negated",
+    events.Resolve: "{subject} resolves ({what})",
+    events.Fizzle: "{subject} fizzles ({what})",
+    events.LeftOut: "targets that are no longer legal are left out",
+    events.Lost: "a restricted part of {subject} is lost",
+    events.GainBoon: "{player} gains {subject}",
+    events.Opportunity: "{player} has Opportunity",
+    events.Pass: "{player} passes",
+    events.Decline: "{player} does not materialize",
+    events.Closed: "nobody can have Opportunity now",
+    events.NoOpportunity: "nobody has Opportunity; the top of the stack resolves",
+    events.OptionTaken: "{player} takes the option",
+    events.OptionDeclined: "{player} does not take the option",
+    events.SecretOptionDeclined: "{player} does not take the option",
+    events.NotPossible: "{player} cannot do all of it, so there is no choice",
+    events.Reveal: "{player} reveals {shown}",
+    events.Look: "{player} looks at {looked_at} in a {place}",
+    events.Stays: "{player}: {subject} is in the {zone} already",
+    events.Mix: "{player}: the cards revealed are mixed into the {zone}",
+    events.FaceDown: "{subject} is turned face down",
+    events.FaceUp: "{subject} is turned face up",
+    events.Glimpse: "{player} glimpses {seen}",
+    events.Arranged: "{player} puts {top} on top and {bottom} on the bottom",
+    events.Damage: "{subject} is dealt {amount} damage",
+    events.ThatMuch: "{player}: {what} becomes {amount}",
+    events.Amplified: "the damage to {subject} becomes {amount}",
+    events.Spent: "an effect of {subject} is used up",
+    events.NotPrevented: "{amount} damage to {subject} cannot be prevented",
+    events.NoRetaliation: "nobody can retaliate",
+    events.Gather: "{player} gathers",
+    events.Scavenge: "{player} scavenges {amount}",
+    events.Prevent: "{amount} damage to {subject} is prevented",
+    events.Doubled: "the damage is doubled to {amount}",
+    events.TakesDamage: "{subject} takes the damage instead",
+    events.Recover: "{player} recovers {removed}",
+    events.Heal: "{subject} loses its damage",
+    events.Counters: "{subject} gets {amount} {counter} counter{s}",
+    events.CountersRemoved: "{subject} loses {amount} {counter} counter{s}",
+    events.Rest: "{subject} rests",
+    events.Wake: "{subject} wakes up",
+    events.Link: "{player} links it to {subject}",
+    events.Shielded: "{subject} is shielded",
+    events.NotDestroyed: "{subject} cannot be destroyed",
+    events.NotSacrificed: "{subject} cannot be sacrificed",
+    events.Summon: "{player} summons {subject}",
+    events.Control: "{player} controls {subject}",
+    events.Removed: "{subject} is removed from combat",
+    events.Generate: "{player} generates {subject}",
+    events.NotGenerated: "{player} cannot generate {name}",
+    events.BecomesACopy: "{subject} is a copy of {of}",
+    events.Redirected: "{player} changes a target of {subject} to {objects}",
+    events.Ceases: "{subject} ceases to exist",
+    events.Cancel: "buff and debuff counters on {subject} cancel each other",
+    events.Die: "{subject} dies",
+    events.Enter: "{subject} enters",
+    events.LevelUp: "{player} levels up: {subject}",
+    events.Delevel: "{player} delevels: {top} goes back, {subject} is the champion",
+    events.Transform: "{subject} transforms into {into}",
+    events.NotTransformed: "{subject} has no other side to turn up",
+    events.NewChampion: "{subject} is the champion of {player} now",
+    events.GainFunction: "{player} gains {subject}",
+    events.LoseFunction: "{player} loses {subject}",
+    events.Direction: "{subject} turns from {before} to {after}",
+    events.Lasting: "an effect begins{on}",
+    events.Delayed: "{subject} makes a delayed trigger",
+    events.Name: "{player} names {name}",
+    events.PaidInstead: "a replacement changed where {subject} went; the cost is paid all the same",
+    events.NothingToPay: "{subject} costs nothing",
+    events.NoCard: "{player} cannot draw",
+    events.Shuffle: "{player} shuffles",
+    events.Load: "{subject} is loaded into {objects}",
+    events.Attack: "{subject} attacks {objects}",
+    events.Intent: "{subject} enters the intent",
+    events.Retaliate: "{subject} retaliates",
+    events.Redirect: "{subject} becomes the target of the attack",
+    events.NoAttacker: "combat goes on without an attacker",
+    events.NoDefender: "combat goes on without a defender",
+    events.NothingToStrike: "retaliators have nothing left to strike",
+    events.NoAttackDamage: "the attack deals no damage",
+    events.WithoutItsWeapon: "{subject} attacks without a weapon that is gone",
+    events.TargetLost: "a target of {subject} is no longer legal",
+    events.CombatEnds: "combat ends",
+    events.DecksPlaced: "{player} places the decks",
+    events.FirstPlayer: "{player} goes first",
+    events.Phase: "{phase} phase of {player} begins",
+    events.Skip: "{player} skips the {phase} phase",
+    events.CleanUp: "clean-up",
+    events.Expire: "effects that last until the end of the {span} end",
+    events.MainAgain: "the main phase of {player} goes on",
+    events.Turn: "turn {number}: {player}",
+    events.Foster: "{subject} becomes fostered",
+    events.Lose: "{player} loses the game",
+    events.NotAsked: "{player} has left the game and is not asked",
+    events.Lapses: "the turn of {player}, who has left, would begin: effects that last until then end",
+    events.LeavesTheGame: "{subject} leaves the game",
+    events.GameOver: "the game is over",
+    events.Nothing: "nothing happens",
+    events.Ends: "an effect ends the {what}",
+    events.Vanish: "{subject} leaves the stack and does not resolve",
+    events.CannotDraw: "{player} may not draw",
+    events.Roll: "{player} rolls {amount} on a D{sides}",
+    events.PreGame: "{player} begins the game with {subject} on the field",
+    events.NoneFound: "{player} finds nothing to choose",
+    events.Search: "{player} searches, and need not find anything",
+    events.Perspective: '{player} is "you"',
 }
 _CITED = re.compile(r"(.*?)\s+\[([^\[\]]+)\]")
-SILENT = frozenset(("leave", "banish", "destroy", "charge", "hit", "kill", "targeted"))
-SECRET = frozenset(("secret option declined", "no optional cost", "no alternative cost", "none found"))
+SILENT = (events.Leave, events.Banish, events.Destroy, events.Charge, events.Hit, events.Kill, events.Targeted)
+SECRET = (events.SecretOptionDeclined, events.NoOptionalCost, events.NoAlternativeCost, events.NoneFound)
 """What only the player it is about hears of: others would learn that there was a card to be found."""
+OWN = {kind: kind.__struct_fields__[len(Event.__struct_fields__) :] for kind in SENTENCES}
+"""The fields of each kind besides those of all events."""
 PLACES = {"material": "material deck", "none": "nowhere"}
 
 
 def narrate(event: Event, names: Sequence[str], seat: Seat | None = None) -> str:
     """An event as a sentence, or nothing if it says no more than another. A seat hears only what it may know."""
-    if event.kind in SILENT or (event.kind in SECRET and seat not in (None, event.player)):
+    if isinstance(event, SILENT) or (isinstance(event, SECRET) and seat not in (None, event.player)):
         return ""
-    if event.kind == "move":
-        return _move(event, names, seat)
     player = "nobody" if event.player is None else names[event.player]
+    if isinstance(event, events.Move):
+        return _move(event, player, seat)
+    subject = _name(event.subject, seat) if event.subject else ""
     objects = [_name(each, seat) for each in event.objects]
     listed = ", ".join(objects) or "none"
-    return SENTENCES[event.kind].format(
+    return SENTENCES[type(event)].format(
+        **_own(event),
         player=player,
-        subject=_name(event.subject, seat) if event.subject else "it",
+        subject=subject or "it",
         objects=listed,
-        shown=listed if event.objects else _name(event.subject, seat) if event.subject else "nothing",
-        seen=_seen(event, objects, seat),
+        shown=listed if event.objects else subject or "nothing",
+        looked_at=_looked_at(event, objects, seat),
         targeting=f", targeting {listed}" if objects else "",
         on=f" on {listed}" if objects else "",
-        amount=event.amount,
-        note=event.note,
-        s="" if event.amount == 1 else "s",
     )
 
 
-def _move(event: Event, names: Sequence[str], seat: Seat | None) -> str:
-    owner = names[event.player] if event.player is not None else "nobody"
+def _own(event: Event) -> dict[str, object]:
+    """The fields that an event has besides those of all events, as sentences use them."""
+    found: dict[str, object] = {name: getattr(event, name) for name in OWN[type(event)]}
+    match event:
+        case events.Elements():
+            found["elements"] = " and ".join(event.elements)
+        case events.Modes():
+            found["labels"] = ", ".join(event.labels)
+        case events.Counters() | events.CountersRemoved():
+            found["s"] = "" if event.amount == 1 else "s"
+    return found
+
+
+def _move(event: events.Move, owner: str, seat: Seat | None) -> str:
     subject = _name(event.subject, seat) if event.subject else "a card"
     origin, zone = (PLACES.get(each, each) for each in (event.origin, event.zone))
     return f"{owner}: {subject}, {origin} -> {zone}"
 
 
-def _seen(event: Event, objects: Sequence[str], seat: Seat | None) -> str:
+def _looked_at(event: Event, objects: Sequence[str], seat: Seat | None) -> str:
     """The cards looked at: by name for who looks too, else how many there are."""
     if objects and all(_knows(each, seat) for each in event.objects):
         return ", ".join(objects)

@@ -9,6 +9,7 @@ import msgspec
 from archivist.game import Game
 from archivist.model.card import Seat
 from archivist.model.event import Event
+from archivist.model.events import FirstPlayer, Turn
 from archivist.model.state import State
 from archivist.notation.narration import trace_line
 
@@ -73,12 +74,12 @@ def _turns(game: Game, names: list[str]) -> list[tuple[int, str, list[Event]]]:
     events = [*game.events, *game.unfinished]
     if not events:
         return []
-    later = next((event.amount for event in events if event.kind == "turn"), game.state.turn.number + 1)
-    from_the_start = any(event.kind == "first player" for event in events)
+    later = next((event.number for event in events if isinstance(event, Turn)), game.state.turn.number + 1)
+    from_the_start = any(isinstance(event, FirstPlayer) for event in events)
     begun = (0, "before the game") if from_the_start else (later - 1, f"turn {later - 1}")
     found: list[tuple[int, str, list[Event]]] = [(*begun, [])]
     for event in events:
-        if event.kind == "turn" and event.player is not None:
-            found.append((event.amount, f"turn {event.amount}: {names[event.player]}", []))
+        if isinstance(event, Turn) and event.player is not None:
+            found.append((event.number, f"turn {event.number}: {names[event.player]}", []))
         found[-1][2].append(event)
     return found

@@ -13,7 +13,7 @@ from archivist.history import Origin
 from archivist.model.chance import is_seed
 from archivist.model.decision import Answer
 from archivist.model.errors import ArchivistError, SaveError
-from archivist.model.event import Event
+from archivist.model.events import AnyEvent
 from archivist.notation.save_checks import check_log, check_plain, check_state
 from archivist.position import Position, position, state_of
 from archivist.soundness import left_to_check
@@ -23,7 +23,7 @@ from archivist.vocabulary.node import read, write
 if TYPE_CHECKING:
     from archivist.game import Game
 
-FORMAT = 2
+FORMAT = 3
 
 
 class Save(msgspec.Struct, forbid_unknown_fields=True):
@@ -35,7 +35,7 @@ class Save(msgspec.Struct, forbid_unknown_fields=True):
     cards: list[Face]
     position: Position
     answers: tuple[Answer, ...]
-    log: list[Event]
+    log: list[AnyEvent]
     origin: Origin | None = None
     asks_forced: bool = False
 

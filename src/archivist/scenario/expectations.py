@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from archivist.model.decision import Action
+from archivist.model.events import Opportunity, Trigger
 from archivist.model.state import State
 from archivist.rules.catalogue import covers
 from archivist.scenario import deeds, properties
@@ -189,9 +190,9 @@ def _windows(table: Table, wanted: Windows) -> str | None:
     has one window.
     """
     given = [
-        (event.note, table.players[event.player])
+        (event.phase, table.players[event.player])
         for event in table.since_expect()
-        if event.kind == "opportunity" and event.player is not None
+        if isinstance(event, Opportunity) and event.player is not None
     ]
     windows = _merged([*([table.opened] if table.opened is not None else []), *given])
     if list(wanted.windows) == windows:
@@ -214,7 +215,7 @@ def _cited(table: Table, wanted: Cited) -> str | None:
 
 def _triggered(table: Table, wanted: Triggers) -> str | None:
     """Which sources triggered, each as the stack calls it: by the card whose text has the ability."""
-    told = [event.subject for event in table.since_expect() if event.kind == "trigger" and event.subject is not None]
+    told = [event.subject for event in table.since_expect() if isinstance(event, Trigger) and event.subject is not None]
     there = [named.name for named in told]
     return None if Counter(there) == Counter(wanted.sources) else f"these triggered: [{', '.join(there)}]"
 

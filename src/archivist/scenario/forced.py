@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from archivist.model.card import Seat, Thing
+from archivist.model.events import Attack, NotPossible
 from archivist.rules.combat.retaliation import why_not
 from archivist.scenario.answers import NO, says
 from archivist.scenario.naming import cards_in, item_name, read_name
@@ -30,7 +31,7 @@ def attack(table: Table, seat: Seat, step: Act) -> bool:
     state, combat = table.game.state, table.game.state.combat
     if step.deed.verb != "attack" or step.deed.name is None or combat is None or not state.intent:
         return False
-    told = any(event.kind == "attack" and event.player == seat for event in happened_since(table.game, table.begun))
+    told = any(isinstance(event, Attack) and event.player == seat for event in happened_since(table.game, table.begun))
     if not told or not table.game.acting or combat.attacker not in table.names.all(step.deed.name):
         return False
     if step.keys.payments:
@@ -87,5 +88,5 @@ def _declines_retaliation(table: Table, seat: Seat, step: Reply) -> bool:
 
 def _impossible(table: Table, seat: Seat) -> tuple[str, ...]:
     """The rules by which an option could not be taken and so counts as declined (RS.6); none if there was none."""
-    told = (event for event in happened_since(table.game, table.begun) if event.kind == "not possible")
+    told = (event for event in happened_since(table.game, table.begun) if isinstance(event, NotPossible))
     return next((event.rules for event in told if event.player == seat), ())

@@ -8,6 +8,7 @@ from archivist.model.card import Seat, Thing
 from archivist.model.decision import Action, Attack, Decision, Play, Return, Use
 from archivist.model.errors import REVERTED
 from archivist.model.event import Event
+from archivist.model.events import Targets
 from archivist.model.state import State
 from archivist.rules.playing_cards.attempt import LEGALITY
 from archivist.scenario import labels, verify
@@ -132,7 +133,7 @@ class Attempt:
         """
         if not isinstance(self.action, Play):
             return self.groups
-        return sum(event.kind == "targets" for event in self.events())
+        return sum(isinstance(event, Targets) for event in self.events())
 
 
 def make(table: Table, attempt: Attempt, *, complete: bool = False) -> None:

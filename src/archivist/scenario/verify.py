@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from archivist.model.decision import Action, Attack, Play, Use
+from archivist.model.events import Cost
 from archivist.rules.abilities.held_abilities import activated_abilities
 from archivist.scenario import labels
 from archivist.scenario.naming import Names
@@ -100,7 +101,7 @@ def _alternative(attempt: Attempt) -> None:
     face = attempt.face(attempt.before)
     label = labels.alternative_label(face, given)
     if label == labels.FREE:
-        if any(event.kind == "cost" and REMOVED & set(event.rules) for event in attempt.events()):
+        if any(isinstance(event, Cost) and REMOVED & set(event.rules) for event in attempt.events()):
             return
     elif not any(isinstance(each, AlternativeCost) for each in face.abilities):
         raise _unasked(attempt, "alternative")

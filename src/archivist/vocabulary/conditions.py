@@ -57,9 +57,7 @@ PLAIN: Final[dict[str, Plain]] = {
         lambda scene: scene.state.turn.player != scene.you and scene.state.turn.phase == "recollection",
         "it is an opponent's recollection phase",
     ),
-    "your champion leveled up this turn": Plain(
-        lambda scene: scene.happened("level up"), "your champion leveled up this turn"
-    ),
+    "your champion leveled up this turn": Plain(lambda scene: scene.leveled_up(), "your champion leveled up this turn"),
     "your champion attacked this turn": Plain(
         lambda scene: scene.champion_attacked(), "your champion attacked this turn"
     ),

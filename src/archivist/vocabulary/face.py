@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from msgspec import to_builtins
 from msgspec.structs import replace
 
+from archivist.model import events
+from archivist.model.event import GameEvent
 from archivist.vocabulary.abilities import (
     AbilityNode,
     Activated,
@@ -178,18 +180,18 @@ class Face(Node, frozen=True, dict=True, gc=True):
         )
 
     @cached_property
-    def triggers(self) -> dict[str, tuple[tuple[str, Triggered], ...]]:
+    def triggers(self) -> dict[type[GameEvent], tuple[tuple[str, Triggered], ...]]:
         """The triggered abilities by the kind of event they look for, each with the key under which it is counted."""
         return _by_event((f"{self.name}/trigger {index}", each) for index, each in enumerate(self.triggered))
 
     @cached_property
-    def watched(self) -> tuple[str, ...]:
+    def watched(self) -> frozenset[type[GameEvent]]:
         """The kinds of event that it may trigger on, by an ability or by a keyword."""
         by_keyword = (kind for keyword in self.keywords for kind in KEYWORD_EVENTS.get(keyword.word, ()))
-        return tuple(dict.fromkeys((*self.triggers, *by_keyword)))
+        return frozenset((*self.triggers, *by_keyword))
 
     @cached_property
-    def inherited_triggers(self) -> dict[str, tuple[tuple[str, Triggered], ...]]:
+    def inherited_triggers(self) -> dict[type[GameEvent], tuple[tuple[str, Triggered], ...]]:
         """Those of the triggered abilities that a champion has while this card is in its lineage."""
         return _by_event(
             (f"{self.name}/trigger {index}", each) for index, each in enumerate(self.triggered) if each.inherited
@@ -403,7 +405,12 @@ def _mentions_targets(phrase: Phrase | None) -> bool:
     return phrase is not None and any(word in str(phrase.text) for word in ("target", "that player"))
 
 
-KEYWORD_EVENTS = {"intercept": ("attack",), "vigor": ("phase",), "preserve": ("destroy",), "foster": ("phase",)}
+KEYWORD_EVENTS: Final[dict[str, tuple[type[GameEvent], ...]]] = {
+    "intercept": (events.Attack,),
+    "vigor": (events.Phase,),
+    "preserve": (events.Destroy,),
+    "foster": (events.Phase,),
+}
 """The kinds of event on which keywords trigger."""
 
 _MODEST = (Keyword, Text, Triggered, Activated, StaticAbility, CostModifier)
@@ -439,10 +446,10 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(each)
 
 
-def _by_event(keyed: Iterable[tuple[str, Triggered]]) -> dict[str, tuple[tuple[str, Triggered], ...]]:
-    found: dict[str, tuple[tuple[str, Triggered], ...]] = {}
+def _by_event(keyed: Iterable[tuple[str, Triggered]]) -> dict[type[GameEvent], tuple[tuple[str, Triggered], ...]]:
+    found: dict[type[GameEvent], tuple[tuple[str, Triggered], ...]] = {}
     for key, ability in keyed:
-        for kind in ability.on.kinds:
+        for kind in ability.on.hears:
             found[kind] = (*found.get(kind, ()), (key, ability))
     return found
 

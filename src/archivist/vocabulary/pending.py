@@ -7,7 +7,7 @@ from typing import Final, Literal
 import msgspec
 
 from archivist.model.card import Card, Seat, Thing
-from archivist.model.event import Event
+from archivist.model.events import AnyGameEvent
 from archivist.vocabulary.statics import StaticNode
 from archivist.vocabulary.text import Paragraph
 from archivist.vocabulary.triggers import TriggerNode
@@ -70,7 +70,7 @@ class Item(msgspec.Struct, frozen=True, gc=False):
     off: tuple[tuple[int, int], ...] = ()
     x: int = 0
     y: int = 0
-    event: Event | None = None
+    event: AnyGameEvent | None = None
     times: int = 0
     spell: bool = False
     counters: dict[str, int] = {}
@@ -130,7 +130,7 @@ class Waiting(msgspec.Struct, frozen=True, gc=False):
     controller: Seat
     source: Card
     text: tuple[Paragraph, ...]
-    event: Event | None
+    event: AnyGameEvent | None
     times: int = 0
     condition: str = ""
     remembers: tuple[Thing, ...] = ()

@@ -5,12 +5,13 @@ import pytest
 from archivist.arena.playing import match, play_out
 from archivist.game import Game
 from archivist.model.decision import Attack, Pass, Play, Return, Use
+from archivist.model.event import GameEvent
+from archivist.model.events import KINDS as KINDS_OF_EVENT
 from archivist.model.state import State
 from archivist.rules.abilities import held_abilities
 from archivist.rules.abilities.keyword_abilities import TRIGGERS
 from archivist.rules.combat import who_may_attack
 from archivist.rules.costs import payer
-from archivist.rules.effects import events
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous.in_force import Standing, standing
 from archivist.rules.effects.continuous.sources import Objects, objects
@@ -19,7 +20,7 @@ from archivist.rules.legal_actions import offers
 from archivist.rules.legal_actions.prefilter import Outlook
 from archivist.vocabulary.face import KEYWORD_EVENTS
 
-KINDS = sorted(events.TRIGGERING)
+KINDS = [kind for kind in KINDS_OF_EVENT if issubclass(kind, GameEvent)]
 
 
 def derived(state: State) -> list[object]:
@@ -65,7 +66,7 @@ def test_effects_5_3_what_is_kept_is_what_is_so(seed: int) -> None:
 
 
 def test_keywords_trigger_on_the_events_that_their_abilities_look_for() -> None:
-    assert {word: ability.on.kinds for word, ability in TRIGGERS.items()} == KEYWORD_EVENTS
+    assert {word: ability.on.hears for word, ability in TRIGGERS.items()} == KEYWORD_EVENTS
 
 
 # -- shortcuts ---------------------------------------------------------------------------------------------------
@@ -79,7 +80,9 @@ def listen(game: Game) -> None:
         asked = [(card, *each) for card in everyone for each in held_abilities.triggered_abilities(state, card, kind)]
         assert held_abilities.listeners(state, kind) == asked
     for event in game.events_since(max(0, game.event_count - 12)):
-        for card, _, ability, _ in held_abilities.listeners(state, event.kind) if event.kind in KINDS else ():
+        if not isinstance(event, GameEvent):
+            continue
+        for card, _, ability, _ in held_abilities.listeners(state, type(event)):
             scene = Scene(state, card.controller, card, event=event)
             assert ability.on.may_fit(event, card.id) or not ability.on.fits(scene, event)
 

@@ -9,6 +9,7 @@ import pytest
 
 from archivist.game import Game
 from archivist.model.decision import Pass, Play
+from archivist.model.events import Move
 from archivist.vocabulary.abilities import StaticAbility, Text
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.effects.game import Roll
@@ -130,7 +131,7 @@ def test_targets_and_copies_9_2_a_token_sent_into_a_deck_is_told_of_as_the_token
     drone, deck = number_of(game, "Automaton Drone", "field"), game.state.players[0].deck
     assert game.state.cards[drone].token
     activated(game, "Tide")
-    (told,) = (event for event in game.events if event.kind == "move" and event.origin == "field")
+    (told,) = (event for event in game.events if isinstance(event, Move) and event.origin == "field")
     assert told.subject is not None
     assert told.subject.thing is not None
     assert told.subject.thing.id == drone

@@ -9,6 +9,7 @@ import pytest
 from archivist.cards import pool
 from archivist.decks import Deck, deck
 from archivist.game import Game
+from archivist.model import events
 from archivist.model.decision import Pass, Play
 from archivist.model.state import State
 from archivist.rules.turn.starting_the_game import prepared
@@ -33,7 +34,7 @@ def test_turn_2_2_the_starting_hand_comes_from_the_level_0_champion() -> None:
 
 def test_turn_2_table_6_starting_hands_are_drawn_in_turn_order() -> None:
     game = Game.new([deck("silvie"), deck("rai")], seed=3)
-    draws = [event.player for event in game.events if event.kind == "move" and event.zone == "hand"]
+    draws = [event.player for event in game.events if isinstance(event, events.Move) and event.zone == "hand"]
     first = game.state.first_player
     assert draws == [first] * 7 + [1 - first] * 7
 
@@ -202,5 +203,5 @@ def test_turn_2_choice_all_champions_are_there_before_the_first_turn() -> None:
 
 def test_turn_2_table_7_the_first_turn_of_a_pantheon_game_begins_with_the_draw_phase() -> None:
     game = Game.new([pantheon("Lesser Boon of Poseidon", "Greater Boon of Rosen")] * 3, seed=0, format="pantheon")
-    first = next(event for event in game.events if event.kind == "phase")
-    assert (first.note, first.player) == ("draw", game.state.first_player)
+    first = next(event for event in game.events if isinstance(event, events.Phase))
+    assert (first.phase, first.player) == ("draw", game.state.first_player)

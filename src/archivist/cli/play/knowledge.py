@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from archivist.game import Game
+from archivist.model import events
 from archivist.model.card import Seat
 from archivist.model.state import State
 from archivist.rules.zones.visibility import sees
 
-SHOWING: Final = frozenset(("look", "reveal", "search", "glimpse", "roll", "shuffle"))
+SHOWING: Final = (events.Look, events.Reveal, events.Search, events.Glimpse, events.Roll, events.Shuffle)
 """Events by which somebody learns what cannot be unlearned, even if the card is hidden again."""
 
 
@@ -20,8 +21,7 @@ def learned(before: Game, after: Game, undoer: Seat) -> str:
     """
     if before.state.rng != after.state.rng:
         return "something random has happened since"
-    events = after.events_since(before.event_count)
-    if any(event.kind in SHOWING for event in events):
+    if any(isinstance(event, SHOWING) for event in after.events_since(before.event_count)):
         return "hidden cards have been shown since"
     for seat, player in enumerate(after.state.players):
         if any(_news(before.state, after.state, seat, number, undoer) for number in range(len(before.state.cards))):

@@ -8,6 +8,7 @@ from typing import Final, Literal
 import msgspec
 from msgspec.structs import replace
 
+from archivist.model import events
 from archivist.model.errors import UnknownName, nearest
 from archivist.model.event import Event
 from archivist.view import View
@@ -78,9 +79,7 @@ def quiet(view: View) -> bool:
     return not view.stack and view.phase != "combat"
 
 
-HAPPENINGS: Final = frozenset(
-    ("activation", "materialization", "bestowment", "ability", "trigger", "copy", "attack", "redirect")
-)
+HAPPENINGS: Final = (events.Play, events.Ability, events.Trigger, events.Copy, events.Attack, events.Redirect)
 """The kinds of events after which somebody may want to respond."""
 
 
@@ -109,7 +108,7 @@ class Passing:
     def forget(self) -> None:
         self._until = None
 
-    def passes(self, view: View, events: Since) -> bool:
+    def passes(self, view: View, since: Since) -> bool:
         """Whether the decision of this view is to be passed without asking."""
         decision = view.decision
         assert decision is not None
@@ -123,10 +122,10 @@ class Passing:
             return True
         if not self.settings.own and view.stack and view.stack[0].controller == view.seat:
             return True
-        return self._until is not None and not self._ends(view, events)
+        return self._until is not None and not self._ends(view, since)
 
-    def _ends(self, view: View, events: Since) -> bool:
+    def _ends(self, view: View, since: Since) -> bool:
         """Whether what an order waits for is there."""
         if view.turn_player == view.seat and view.phase in ("materialize", "main") and quiet(view):
             return True
-        return self._until == "something" and any(event.kind in HAPPENINGS for event in events(self._begin))
+        return self._until == "something" and any(isinstance(event, HAPPENINGS) for event in since(self._begin))

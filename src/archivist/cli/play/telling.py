@@ -9,6 +9,7 @@ from typing import Final
 from archivist.cli.play.names import People, addressed
 from archivist.game import Game
 from archivist.history import stretches
+from archivist.model import events
 from archivist.model.card import Seat
 from archivist.model.event import Event, Named
 from archivist.notation.lasting import begun
@@ -18,11 +19,14 @@ from archivist.view import EffectView
 
 QUIET: Final = frozenset(
     (
-        "announce", "elements", "declare", "legal", "cost", "nothing to pay", "opportunity", "pass", "decline", "closed",
-        "no opportunity", "phase", "skip", "clean up", "option taken", "option declined", "arranged", "mix", "rest",
-        "wake", "spent", "link", "perspective", "enter", "combat ends", "stays", "not possible", "delayed", "lasting",
-        "resolve", "intent", "shuffle", "targets", "game over", "imbued", "empowered", "left out",
-        "lost", "search", "secret option declined", "paid instead", "retaliate",
+        events.Announce, events.Elements, events.Declare, events.Legal, events.Cost, events.NothingToPay,
+        events.Opportunity, events.Pass, events.Decline, events.Closed, events.NoOpportunity, events.Phase,
+        events.Skip, events.CleanUp, events.OptionTaken, events.OptionDeclined, events.Arranged, events.Mix,
+        events.Rest, events.Wake, events.Spent, events.Link, events.Perspective, events.Enter,
+        events.CombatEnds, events.Stays, events.NotPossible, events.Delayed, events.Lasting, events.Resolve,
+        events.Intent, events.Shuffle, events.Targets, events.GameOver, events.Imbued, events.Empowered,
+        events.LeftOut, events.Lost, events.Search, events.SecretOptionDeclined, events.PaidInstead,
+        events.Retaliate,
     )
 )  # fmt: skip
 """Events that the log tells and a recap does not: the table, or another line, shows what comes of them."""
@@ -72,12 +76,12 @@ PLACES: Final = {
     "none": "nowhere",
 }
 """Zones as a sentence names them."""
-PLAYS: Final = {
-    "activation": "activate",
-    "materialization": "materialize",
-    "bestowment": "bestow",
-    "ability": "use",
-    "copy": "copy",
+PLAYS: Final[dict[type[Event], str]] = {
+    events.Activation: "activate",
+    events.Materialization: "materialize",
+    events.Bestowment: "bestow",
+    events.Ability: "use",
+    events.Copy: "copy",
 }
 """What a player does with a card, by kind of event."""
 
@@ -110,23 +114,23 @@ class _Recap:
         self.seat = seat
         self.since = since
         self.people = _people(self.game, seat)
-        events = self.game.events_since(since)
-        self.begun = not any(each.kind == "first player" for each in events)
-        self.dead = {each.card.id for each in events if each.kind == "die" and each.card}
+        told = self.game.events_since(since)
+        self.begun = not any(isinstance(each, events.FirstPlayer) for each in told)
+        self.dead = {each.card.id for each in told if isinstance(each, events.Die)}
         self.aims: dict[str, tuple[Named, ...]] = {}
 
     def lines(self) -> Iterator[str]:
-        moved: list[Event] = []
+        moved: list[events.Move] = []
         for event, effect in self._events():
             if self._before_the_game(event):
                 continue
-            if event.kind == "move" and not self._silent(event):
+            if isinstance(event, events.Move) and not self._silent(event):
                 if moved and _way(moved[-1]) != _way(event):
                     yield self._moved(moved)
                     moved = []
                 moved.append(event)
                 continue
-            line = effect or (self._line(event) if event.kind != "move" else "")
+            line = effect or ("" if isinstance(event, events.Move) else self._line(event))
             if line:
                 if moved:
                     yield self._moved(moved)
@@ -137,15 +141,15 @@ class _Recap:
 
     def _before_the_game(self, event: Event) -> bool:
         """Whether an event belongs to the beginning, of which only who goes first is told: the table shows the rest."""
-        self.begun = self.begun or event.kind == "turn"
-        return not self.begun and event.kind != "first player"
+        self.begun = self.begun or isinstance(event, events.Turn)
+        return not self.begun and not isinstance(event, events.FirstPlayer)
 
     def _events(self) -> Iterator[tuple[Event, str]]:
         """The events, those by which an effect begins with what it says, if it still held at the next halt."""
         for stretch in stretches(self.game, self.since):
             fresh = iter(begun(stretch.before, stretch.after, self.seat))
             for event in stretch.events:
-                effect = next(fresh, None) if event.kind in ("lasting", "delayed") else None
+                effect = next(fresh, None) if isinstance(event, events.Lasting | events.Delayed) else None
                 yield event, self._effect(effect) if effect is not None else ""
 
     def _effect(self, effect: EffectView) -> str:
@@ -156,28 +160,28 @@ class _Recap:
 
     def _line(self, event: Event) -> str:
         """A sentence about an event; nothing if others say as much."""
-        if event.kind == "targets" and event.subject is not None:
+        if isinstance(event, events.Targets) and event.subject is not None:
             self.aims[event.subject.name] = event.objects
-        if event.kind in QUIET:
+        if type(event) in QUIET:
             return ""
         letter = "" if event.player is None else self.people.letters[event.player]
-        if event.kind in PLAYS and event.subject is not None:
-            return f"{self.people.does(letter, PLAYS[event.kind])} {self._name(event.subject)}{self._at(event)}"
-        match event.kind:
-            case "turn" if event.player == self.seat and event.amount == self.game.state.turn.number:
+        if type(event) in PLAYS and event.subject is not None:
+            return f"{self.people.does(letter, PLAYS[type(event)])} {self._name(event.subject)}{self._at(event)}"
+        match event:
+            case events.Turn() if event.player == self.seat and event.number == self.game.state.turn.number:
                 return ""  # the table says that it is your turn
-            case "turn":
-                return f"{TURN}turn {event.amount}, {self.people.possessive(letter)} turn"
-            case "trigger" if event.subject is not None:
+            case events.Turn():
+                return f"{TURN}turn {event.number}, {self.people.possessive(letter)} turn"
+            case events.Trigger() if event.subject is not None:
                 return f"{self._s(letter)} {self._name(event.subject)} triggers{self._at(event)}"
-            case "attack" if event.subject is not None:
+            case events.Attack() if event.subject is not None:
                 victims = listed([self._owned(each) for each in event.objects])
                 return f"{self._s(letter)} {self._name(event.subject)} attacks {victims}"
-            case "damage" if event.subject is not None:
+            case events.Damage() if event.subject is not None:
                 return f"{self._owned(event.subject)} takes {event.amount} damage{self._source(event)}"
-            case "die" if event.subject is not None:
+            case events.Die() if event.subject is not None:
                 return f"{self._owned(event.subject, event)} dies"
-            case "fizzle" if event.subject is not None:
+            case events.Fizzle() if event.subject is not None:
                 return f"{self._s(letter)} {self._name(event.subject)} fizzles"
         return self._narrated(event)
 
@@ -194,14 +198,12 @@ class _Recap:
         aims = event.objects or (self.aims.pop(event.subject.name, ()) if event.subject is not None else ())
         return f", at {listed([self._owned(each) for each in aims])}" if aims else ""
 
-    def _source(self, event: Event) -> str:
-        """What dealt damage: the unit, with what it wields; nothing if that is not known."""
-        if event.other is None:
-            return ""
+    def _source(self, event: events.Damage) -> str:
+        """What dealt damage: the unit, with what it wields."""
         wielded = [self._name(each) for each in event.objects]
-        controller = self.people.letters[event.other.controller]
+        controller = self.people.letters[event.source.controller]
         tools = f" with {listed(wielded)}" if wielded else ""
-        return f" from {self.people.whose(controller)} {event.other.face}{tools}"
+        return f" from {self.people.whose(controller)} {event.source.face}{tools}"
 
     def _s(self, letter: str) -> str:
         return self.people.possessive(letter) if letter else "a"
@@ -214,7 +216,7 @@ class _Recap:
             return "a card"
         return named.name or "a face-down card"
 
-    def _owned(self, named: Named, event: Event | None = None) -> str:
+    def _owned(self, named: Named, event: events.Die | None = None) -> str:
         """A thing with whose it is; a player by name."""
         thing = named.thing
         if thing is not None and thing.kind == "player":
@@ -237,31 +239,31 @@ class _Recap:
 
     # -- moves ---------------------------------------------------------------------------------------------------
 
-    def _silent(self, event: Event) -> bool:
+    def _silent(self, event: events.Move) -> bool:
         if event.zone == "stack" or event.origin == "lineage" or (event.origin, event.zone) in SILENT_MOVES:
             return True
         named = event.subject
         return event.origin == "field" and named is not None and named.thing is not None and named.thing.id in self.dead
 
-    def _moved(self, events: Sequence[Event]) -> str:
+    def _moved(self, moves: Sequence[events.Move]) -> str:
         """Cards that went the same way, by name as far as the seat may know them."""
-        player, origin, zone = _way(events[0])
-        counted = Counter(self._known(event) for event in events)
+        player, origin, zone = _way(moves[0])
+        counted = Counter(self._known(event) for event in moves)
         cards = listed([_times(name, number) for name, number in counted.items()])
         letter = "" if player is None else self.people.letters[player]
         if origin == "field" and zone in LEFT and letter:
-            many = len(events) > 1
+            many = len(moves) > 1
             verb = LEFT[zone].replace("is ", "are ").replace("goes ", "go ").replace("returns ", "return ")
             line = f"{self.people.whose(letter)} {cards} {verb.replace('ceases', 'cease') if many else LEFT[zone]}"
         elif (origin, zone) in MOVES and letter:
             verb, rest = MOVES[origin, zone]
             line = f"{self.people.does(letter, verb)} {rest.format(cards=cards)}"
         else:
-            goes = "goes" if len(events) == 1 else "go"
+            goes = "goes" if len(moves) == 1 else "go"
             line = f"{self._s(letter)} {cards} {goes} from {PLACES.get(origin, origin)} to {PLACES.get(zone, zone)}"
         return f"{line[:1].upper()}{line[1:]}"
 
-    def _known(self, event: Event) -> str:
+    def _known(self, event: events.Move) -> str:
         """The name of the card that an event moves; nothing if the seat may not know it."""
         named = event.subject
         if named is None or not named.name or (named.seen is not None and self.seat not in named.seen):
@@ -269,7 +271,7 @@ class _Recap:
         return named.name
 
 
-def _way(event: Event) -> tuple[Seat | None, str, str]:
+def _way(event: events.Move) -> tuple[Seat | None, str, str]:
     return event.player, event.origin, event.zone
 
 

@@ -12,6 +12,7 @@ from rich.text import Text
 from archivist.cli.replay.keys import Keys
 from archivist.model.card import Seat
 from archivist.model.errors import ReplayError, ScenarioError
+from archivist.model.events import Turn
 from archivist.notation.picture import picture
 from archivist.notation.recording import outcome
 from archivist.notation.records import Record, heard, known, told_of
@@ -145,7 +146,7 @@ class Viewer:
     def log(self) -> list[str]:
         """What happened this turn, up to now, with rules."""
         events = self.replay.game.events
-        begun = max((index for index, event in enumerate(events) if event.kind == "turn"), default=0)
+        begun = max((index for index, event in enumerate(events) if isinstance(event, Turn)), default=0)
         return self.replay.game.trace(self.seat, begun)
 
     def _name(self, seat: Seat) -> str:

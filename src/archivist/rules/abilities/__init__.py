@@ -1,1 +1,2 @@
-"""Abilities: which ones a card has, where they work, activating them, and triggers on their way to the stack (abilities)."""
+"""Abilities: which ones a card has, where they work, activating them, what triggers on an event, and triggers that wait
+for the stack (abilities)."""

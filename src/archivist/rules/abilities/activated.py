@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from archivist.model.card import Card, Seat
 from archivist.model.decision import Answer, Decision
 from archivist.model.errors import Illegal, Reason
+from archivist.model.events import Leave
 from archivist.model.state import State
 from archivist.rules.abilities import held_abilities, where_they_work
 from archivist.rules.abilities.modes_and_targets import choose, open_modes, past_cascade, remember_modes
@@ -240,7 +241,7 @@ def _count_use(state: State, card: Card, *keys: str) -> None:
 
 def _paid_with(state: State, payer: Payer) -> Card | None:
     """The object sacrificed or banished for the ability, as it was last known."""
-    for watched in reversed(state.events):
-        if watched.kind == "leave" and watched.card is not None and any(t.id == watched.card.id for t in payer.spent):
-            return watched.card
+    for event in reversed(state.events):
+        if isinstance(event, Leave) and any(thing.id == event.card.id for thing in payer.spent):
+            return event.card
     return None

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.decision import Use
+from archivist.model.event import GameEvent
+from archivist.model.events import Hit
 from archivist.rules.abilities import where_they_work
 from archivist.rules.abilities.keyword_abilities import ENLIGHTEN, STATIC, TRIGGERS
 from archivist.rules.effects.continuous import characteristics as now
@@ -26,7 +28,7 @@ Listener = tuple[Card, str, Triggered, Card]
 """A triggered ability of a card, its key, and the card that provides it."""
 
 
-def listeners(state: State, kind: str) -> list[Listener]:
+def listeners(state: State, kind: type[GameEvent]) -> list[Listener]:
     """The triggered abilities for a kind of event of everything that may have some: objects, intents, gained boons,
     masteries, statuses. Each comes with its card, its key and the card that provides it.
 
@@ -41,7 +43,7 @@ def listeners(state: State, kind: str) -> list[Listener]:
     return [(cards[number], key, each, cards[provider]) for number, key, each, provider in heard] if heard else []
 
 
-def may_hear(state: State, kind: str) -> bool:
+def may_hear(state: State, kind: type[GameEvent]) -> bool:
     """Whether anything at all may trigger on a kind of event: of most events nobody takes notice."""
     known, own = state.standing or standing(state), state.objects or objects(state)
     if own.listening is None:
@@ -58,7 +60,7 @@ def may_hear(state: State, kind: str) -> bool:
     return kind in own.unlisted
 
 
-def heard_by(state: State, cards: Iterable[Card], kind: str) -> list[Listener]:
+def heard_by(state: State, cards: Iterable[Card], kind: type[GameEvent]) -> list[Listener]:
     """The triggered abilities of some cards for a kind of event; most cards have none, and nothing gives them any."""
     known, pool = state.standing or standing(state), state.pool
     given = known.giving or kind in known.aided
@@ -81,9 +83,9 @@ def everyone(state: State) -> list[int]:
     return found
 
 
-def _listening(state: State, own: Objects) -> dict[str, list[tuple[int, str, Triggered, int]]]:
+def _listening(state: State, own: Objects) -> dict[type[GameEvent], list[tuple[int, str, Triggered, int]]]:
     """The printed and inherited triggered abilities by the kind of event, and those that printed keywords stand for."""
-    found: dict[str, list[tuple[int, str, Triggered, int]]] = {}
+    found: dict[type[GameEvent], list[tuple[int, str, Triggered, int]]] = {}
     for number in everyone(state):
         card = state.cards[number]
         face = state.pool[card.face]
@@ -95,7 +97,7 @@ def _listening(state: State, own: Objects) -> dict[str, list[tuple[int, str, Tri
         if card.zone == "field" and not face.keyword_words.isdisjoint(TRIGGERS):
             for word, ability in TRIGGERS.items():
                 held = [keyword for keyword in face.keywords if keyword.word == word]
-                for kind in ability.on.kinds if held else ():
+                for kind in ability.on.hears if held else ():
                     times = len(held) if word == "vigor" else 1
                     found.setdefault(kind, []).extend([(number, word, ability, number)] * times)
                     if any(keyword.when is not None for keyword in held):
@@ -150,7 +152,7 @@ def _usages(card: Card, abilities: Sequence[tuple[str, Activated]], player: Seat
     ]
 
 
-def triggered_abilities(state: State, card: Card, kind: str) -> list[tuple[str, Triggered, Card]]:
+def triggered_abilities(state: State, card: Card, kind: type[GameEvent]) -> list[tuple[str, Triggered, Card]]:
     """The triggered abilities a card has for a kind of event, each with a key and the card that provides it.
 
     A champion has those of its lineage that are inherited (keywords.inherited-effect), and nothing else of it
@@ -169,23 +171,23 @@ def triggered_abilities(state: State, card: Card, kind: str) -> list[tuple[str, 
             inherited = pool[provider.face].inherited_triggers.get(kind, ())
             found += [(key, ability, provider) for key, ability in inherited]
     for name, granted in _granted(state, card):
-        if isinstance(granted, Triggered) and kind in granted.on.kinds:
+        if isinstance(granted, Triggered) and kind in granted.on.hears:
             found.append((name, granted, card))
     if kind in KEYWORDS_OF and card.zone == "field":
         found += _keyword_triggers(state, card, kind)
-    if kind == "hit" and card.count("static"):
+    if kind is Hit and card.count("static"):
         found.append(("static", STATIC, card))
     return found
 
 
-KEYWORDS_OF: Final = {
-    kind: tuple(word for word, ability in TRIGGERS.items() if kind in ability.on.kinds)
-    for kind in sorted({kind for ability in TRIGGERS.values() for kind in ability.on.kinds})
+KEYWORDS_OF: Final[dict[type[GameEvent], tuple[str, ...]]] = {
+    kind: tuple(word for word, ability in TRIGGERS.items() if kind in ability.on.hears)
+    for kind in dict.fromkeys(kind for ability in TRIGGERS.values() for kind in ability.on.hears)
 }
 """The keywords that trigger on a kind of event."""
 
 
-def _keyword_triggers(state: State, card: Card, kind: str) -> Iterator[tuple[str, Triggered, Card]]:
+def _keyword_triggers(state: State, card: Card, kind: type[GameEvent]) -> Iterator[tuple[str, Triggered, Card]]:
     """The triggered abilities that keywords stand for; each instance of Vigor is one (combat.8.vigor, keywords.vigor).
 
     Rules: abilities.1.8.choice, abilities.3.5.

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from archivist.model import events
 from archivist.model.card import Card, Seat
-from archivist.model.event import Event, Named
+from archivist.model.event import Named
 from archivist.model.state import State
+from archivist.rules.abilities.triggering import Witnesses, watching
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.events import Witnesses, emit, say, watching
+from archivist.rules.effects.events import emit, named, say, tell
 from archivist.rules.zones import entering, moving
 from archivist.vocabulary.abilities import Lineage
 from archivist.vocabulary.statics.game import Forbid
@@ -94,12 +96,15 @@ def level_up(state: State, seat: Seat, number: int, *rules: str) -> None:
     )
     subject = Named(above, new.thing)
     rules = (*rules, "RU.20") if same else rules
-    note = "same level" if same else ""
     witnesses = Witnesses(state, [champion if card.id == champion.id else card for card in watching(state)])
     kept = ("terms.7.enlighten", "cards.9.enlighten") if champion.count("enlighten") else ()
     rules = (*rules, *LEVELLED, *kept)
-    emit(state, Event("level up", ("terms.4.level-up", *rules), seat, subject, card=new, note=note), witnesses)
-    entering.announce_entry(state, state.cards[new.id], origin, "level up")
+    emit(
+        state,
+        events.LevelUp(("terms.4.level-up", *rules), seat, subject, card=new, same_level=same),
+        witnesses,
+    )
+    entering.announce_entry(state, state.cards[new.id], origin, level_up=True)
 
 
 def delevel(state: State, seat: Seat, *rules: str) -> bool:
@@ -109,7 +114,7 @@ def delevel(state: State, seat: Seat, *rules: str) -> bool:
     """
     champion = state.champion(seat)
     if champion is None or not champion.lineage:
-        say(state, "nothing", "RU.16", player=seat)
+        say(state, events.Nothing, "RU.16", player=seat)
         return False
     beneath = champion.lineage[-1]
     top, below = champion.default_face, state.cards[beneath]
@@ -123,17 +128,8 @@ def delevel(state: State, seat: Seat, *rules: str) -> bool:
         **_without(champion, top),
     )
     state.alter(beneath, face=top)
-    say(
-        state,
-        "delevel",
-        "cards.4.10",
-        *rules,
-        "terms.4.delevel",
-        "abilities.6.2",
-        player=seat,
-        card=state.cards[champion.id],
-        note=top,
-    )
+    cited = ("cards.4.10", *rules, "terms.4.delevel", "abilities.6.2")
+    tell(state, events.Delevel(cited, seat, named(state, state.cards[champion.id]), top=top))
     moving.move(state, beneath, "material", "cards.4.10", *rules)
     return True
 
@@ -145,7 +141,7 @@ def replace_champion(state: State, seat: Seat, card: Card, *rules: str) -> None:
     """
     old = state.champion(seat)
     state.alter_player(seat, champion=card.id)
-    say(state, "new champion", "cards.4.7", *rules, player=seat, card=card)
+    say(state, events.NewChampion, "cards.4.7", *rules, player=seat, card=card)
     if old is not None and old.id != card.id:
         moving.move(state, old.id, "banishment", "cards.4.7", *rules)
 

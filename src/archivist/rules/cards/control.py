@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from archivist.model import events
 from archivist.model.card import Card, Seat
 from archivist.model.state import State
 from archivist.rules.effects.continuous import characteristics as now
@@ -78,7 +79,7 @@ def _change(state: State, card: Card, seat: Seat, *, lent: bool) -> None:
     new = state.alter(card.id, controller=seat, first_controller=first, known_to=known)
     if state.players[card.controller].champion == card.id:
         state.alter_player(card.controller, champion=None)
-    say(state, "control", "terms.3.2", *(() if card.face_up else ("zones.5.9",)), player=seat, card=new)
+    say(state, events.Control, "terms.3.2", *(() if card.face_up else ("zones.5.9",)), player=seat, card=new)
     _leave_combat(state, card)
 
 
@@ -97,7 +98,7 @@ def _leave_combat(state: State, card: Card) -> None:
     state.touch()
     say(
         state,
-        "removed",
+        events.Removed,
         "combat.4.3",
         "combat.4.3.choice",
         "terms.3.obedience.choice",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from archivist.model import events
 from archivist.model.card import Card
 from archivist.model.state import State
-from archivist.rules.effects.events import say
+from archivist.rules.effects.events import named, say, tell
 
 
 def other_side(state: State, card: Card) -> str:
@@ -35,9 +36,10 @@ def transform(state: State, number: int, *rules: str) -> bool:
     if not can_transform(state, card):
         copied = card.token or card.copied
         rule = ("cards.6.5", "targets-and-copies.8.4") if copied else ("cards.6.6", "cards.6.2")
-        say(state, "not transformed", *rule, *rules, player=card.controller, card=card)
+        say(state, events.NotTransformed, *rule, *rules, player=card.controller, card=card)
         return False
     new = turned(state, card)
     rules = (*rules, "cards.6.1", "zones.7.double-faced", "effects.5.12.transformed")
-    say(state, "transform", "cards.6.4", "cards.6.2", *rules, player=card.controller, card=card, note=new.face)
+    rules = ("cards.6.4", "cards.6.2", *rules)
+    tell(state, events.Transform(rules, card.controller, named(state, card), into=new.face))
     return True

@@ -6,8 +6,8 @@ and counters lie on it as on anything else. Nothing that speaks of objects or of
 
 from __future__ import annotations
 
+from archivist.model import events
 from archivist.model.card import Card, Seat
-from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.rules.citations import marks as citations
 from archivist.rules.effects.events import emit, named, say
@@ -28,7 +28,7 @@ def gain_mastery(state: State, seat: Seat, name: str, *rules: str) -> Card:
     state.alter_player(seat, mastery=new.id)
     say(
         state,
-        "gain function",
+        events.GainFunction,
         "cards.7.1",
         *rules,
         *citations.of_function(new),
@@ -45,7 +45,7 @@ def gain_status(state: State, seat: Seat, name: str, *rules: str) -> Card | None
     Gives the new one, or none if the player has it.
     """
     if any(state.cards[number].face == name for number in state.players[seat].statuses):
-        say(state, "nothing", "cards.7.1", player=seat)
+        say(state, events.Nothing, "cards.7.1", player=seat)
         return None
     if _contested(state, name):
         for other in state.opponents(seat):
@@ -54,7 +54,7 @@ def gain_status(state: State, seat: Seat, name: str, *rules: str) -> Card | None
                     _lose(state, state.cards[number], "cards.7.crowds-favor")
     new = moving.place(state, name, seat, "status", face_up=True)
     state.alter_player(seat, statuses=(*state.players[seat].statuses, new.id))
-    say(state, "gain function", "cards.7.1", *rules, *citations.of_function(new), player=seat, card=new)
+    say(state, events.GainFunction, "cards.7.1", *rules, *citations.of_function(new), player=seat, card=new)
     return new
 
 
@@ -70,7 +70,7 @@ def _lose(state: State, card: Card, *rules: str) -> None:
         state.alter_player(card.owner, mastery=None)
     else:
         state.alter_player(card.owner, statuses=tuple(each for each in player.statuses if each != card.id))
-    say(state, "lose function", *rules, player=card.owner, card=card)
+    say(state, events.LoseFunction, *rules, player=card.owner, card=card)
     state.alter(card.id, zone="none", incarnation=card.incarnation + 1, counters={})
 
 
@@ -95,6 +95,5 @@ def other_directions(card: Card, *, adjacent: bool) -> tuple[str, ...]:
 def change_direction(state: State, card: Card, to: str) -> None:
     """Turns a mastery to another direction, which others may trigger on (cards.7.shifting-currents)."""
     new = state.alter(card.id, direction=to)
-    note = f"{card.direction} to {to}"
-    subject = named(state, new)
-    emit(state, Event("direction", ("cards.7.shifting-currents",), card.owner, subject, note=note, card=card))
+    rules, subject = ("cards.7.shifting-currents",), named(state, new)
+    emit(state, events.Direction(rules, card.owner, subject, card=card, before=card.direction, after=to))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from archivist.model import events
 from archivist.model.card import Card, Seat
-from archivist.model.event import Event, Named
+from archivist.model.event import Named
 from archivist.model.state import State
 from archivist.rules.citations import marks as citations
 from archivist.rules.effects import replaced_amounts
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.events import emit, notice, say
+from archivist.rules.effects.events import emit, named, say, tell
 from archivist.vocabulary.statics.base import concerns
 from archivist.vocabulary.statics.game import Forbid
 
@@ -26,7 +27,8 @@ def turn(state: State, number: int, *rules: str, rested: bool) -> bool:
         return False
     state.alter(number, rested=rested)
     term = "terms.5.rest" if rested else "terms.5.wake-up"
-    say(state, "rest" if rested else "wake", "zones.7.3", *rules, term, player=card.controller, card=card)
+    kind = events.Rest if rested else events.Wake
+    say(state, kind, "zones.7.3", *rules, term, player=card.controller, card=card)
     return True
 
 
@@ -59,8 +61,8 @@ def add_counters(state: State, number: int, kind: str, n: int, *rules: str) -> N
     if n <= 0 or card.zone == "none":
         return
     new = state.alter(number, counters=_without_pairs({**card.counters, kind: card.count(kind) + n}))
-    rules = (*rules, *citations.of_counters(kind))
-    say(state, "counters", "cards.9.1", *rules, player=card.controller, card=card, amount=n, note=kind)
+    rules = ("cards.9.1", *rules, *citations.of_counters(kind))
+    tell(state, events.Counters(rules, card.controller, named(state, card), amount=n, counter=kind))
     if kind == "charge":
         charged(state, new)
 
@@ -78,7 +80,7 @@ def cancel_pairs(state: State) -> bool:
     for number in state.field:
         counters = cards[number].counters
         if counters and "buff" in counters and "debuff" in counters:
-            say(state, "cancel", "timing.4.4", "cards.9.1", card=cards[number], note="buff and debuff")
+            say(state, events.Cancel, "timing.4.4", "cards.9.1", card=cards[number])
             state.alter(number, counters=_without_pairs(counters))
             changed = True
     return changed
@@ -88,7 +90,7 @@ def charged(state: State, card: Card) -> None:
     """Tells that an object has more charge counters now (keywords.on-charge)."""
     if card.zone == "field":
         subject = Named(card.face, card.thing)
-        emit(state, Event("charge", ("keywords.on-charge",), card.controller, subject, card=card, other=card))
+        emit(state, events.Charge(("keywords.on-charge",), card.controller, subject, card=card))
 
 
 def remove_counters(state: State, number: int, kind: str, n: int, *rules: str, group: int = 0) -> None:
@@ -99,10 +101,12 @@ def remove_counters(state: State, number: int, kind: str, n: int, *rules: str, g
         return
     counters = {**card.counters, kind: card.count(kind) - n}
     state.alter(number, counters={each: many for each, many in counters.items() if many})
-    rules = (*rules, *citations.of_counters(kind))
-    say(state, "counters removed", "cards.9.1", *rules, player=card.controller, card=card, amount=n, note=kind)
-    event = Event("counters removed", (), card.controller, amount=n, note=kind, card=card, other=card, group=group)
-    notice(state, event)
+    rules = ("cards.9.1", *rules, *citations.of_counters(kind))
+    subject = named(state, card)
+    emit(
+        state,
+        events.CountersRemoved(rules, card.controller, subject, amount=n, counter=kind, card=card, group=group),
+    )
 
 
 def recover(state: State, seat: Seat, n: int, *rules: str) -> replaced_amounts.Number:
@@ -112,18 +116,17 @@ def recover(state: State, seat: Seat, n: int, *rules: str) -> replaced_amounts.N
     """
     champion = state.champion(seat)
     if n <= 0:
-        say(state, "nothing", *NONE, player=seat)
+        say(state, events.Nothing, *NONE, player=seat)
     if n <= 0 or champion is None:
         return 0
     if now.own_scene(state, champion).forbidden("recover"):
-        say(state, "nothing", "timing.6.2", "effects.1.6", player=seat)
+        say(state, events.Nothing, "timing.6.2", "effects.1.6", player=seat)
         return 0
     n = yield from replaced_amounts.how_much(state, seat, "recover", n)
     if n <= 0:
         return 0
     removed = min(n, champion.damage)
     state.alter(champion.id, damage=champion.damage - removed)
-    rules = (*rules, "turn.1.8", "cards.9.damage", "terms.7.damage")
-    say(state, "recover", "terms.6.recover", *rules, player=seat, card=champion, amount=removed)
-    notice(state, Event("recover", (), seat, amount=n, card=champion, other=champion))
+    rules = ("terms.6.recover", *rules, "turn.1.8", "cards.9.damage", "terms.7.damage")
+    emit(state, events.Recover(rules, seat, named(state, champion), amount=n, removed=removed, card=champion))
     return n

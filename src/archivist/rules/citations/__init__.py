@@ -1,7 +1,7 @@
-"""Grounds: the further rules that an event is an instance of, told from what has happened.
+"""Citations: which rules apply to an event besides the one that made it happen.
 
-A procedure names the rule it carries out; much of the rulebook, however, is carried out by all of them together: that a
-card goes to a zone of its owner, that a token which leaves the field is gone, that an object left behind what was last
-known of it. The functions here look at what an event is about and give the ids of those rules, so that the event carries
-them. They decide nothing, and look only at what everybody may know of the event.
+A procedure names the rule that it carries out. All procedures together carry out much of the rulebook besides: a card
+goes to a zone of its owner, a token that leaves the field is gone, an object leaves behind what was last known of it. The
+functions here look at what an event is about and return the ids of those rules, so that the event cites them. They decide
+nothing, and they look only at what everybody may know of the event.
 """

@@ -1,4 +1,4 @@
-"""What an attack, its damage and a lost role are instances of (combat; keywords)."""
+"""The rules that apply to an attack, its damage and a lost role (combat; keywords)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def of_choice(state: State, player: Seat, keywords: frozenset[str], *, several: 
 
 
 def of_attack(state: State, combat: Combat, unit: Card) -> tuple[str, ...]:
-    """What a declared attack is an instance of: with what it is made, and whom it is on."""
+    """The rules that apply to a declared attack: with what it is made, and whom it is on."""
     found = ["combat.1.3", "terms.5.unit", "targets-and-copies.1.2", "costs.5.14" if state.intent else "costs.5.15"]
     if any("attack" in state.pool[state.cards[number].face].words for number in state.intent):
         found.append("combat.2.1")
@@ -96,7 +96,7 @@ def of_lost_role(state: State, combat: Combat, card: Card, keywords: frozenset[s
 
 
 def of_attack_damage(state: State, attacker: Card, weapons: Sequence[Card], defenders: int) -> tuple[str, ...]:
-    """What the damage of an attack is an instance of: where its amount comes from, and to how many it is dealt."""
+    """The rules that apply to the damage of an attack: where its amount comes from, and to how many it is dealt."""
     found = ["terms.2.source", *values.of_stat(state, attacker, "power")]
     held = now.keywords(state, attacker)
     if "distant" in attacker.properties and held.get("ranged"):
@@ -116,7 +116,7 @@ def of_attack_damage(state: State, attacker: Card, weapons: Sequence[Card], defe
 
 
 def of_retaliation(state: State, combat: Combat, card: Card) -> tuple[str, ...]:
-    """What the damage of a retaliator is an instance of."""
+    """The rules that apply to the damage of a retaliator."""
     found = ["terms.5.retaliate", *values.of_stat(state, card, "power")]
     if now.number_of(state, card, "retort"):
         found += ("keywords.retort", "combat.8.retort")
@@ -128,7 +128,7 @@ def of_retaliation(state: State, combat: Combat, card: Card) -> tuple[str, ...]:
 
 
 def of_striking_back(state: State, unit: Card) -> tuple[str, ...]:
-    """What declaring a retaliation is an instance of: what it costs, and who may."""
+    """The rules that apply to declaring a retaliation: what it costs, and who may."""
     found = ["terms.5.retaliate", "combat.5.2", "combat.5.3", "costs.5.16"]
     if now.has(state, unit, "steadfast"):
         found += ("combat.8.steadfast", "keywords.steadfast")

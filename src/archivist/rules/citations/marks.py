@@ -1,4 +1,4 @@
-"""What counters, and the masteries and statuses of players, are instances of (cards.7; cards.9; terms.7)."""
+"""The rules that apply to counters, and the masteries and statuses of players (cards.7; cards.9; terms.7)."""
 
 from __future__ import annotations
 

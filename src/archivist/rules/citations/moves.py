@@ -1,4 +1,4 @@
-"""What a change of zones, an entry and a departure are instances of (zones; terms.1; effects.7)."""
+"""The rules that apply to a change of zones, an entry and a departure (zones; terms.1; effects.7)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Seats = tuple[Seat, ...] | None
 
 
 def of_move(old: Card, new: Card, zone: str, before: Seats, after: Seats, *, drawn: bool) -> tuple[str, ...]:
-    """What the move of a card is an instance of; `before` and `after` are who could and can see it (None: all)."""
+    """The rules that apply to the move of a card; `before` and `after` are who could and can see it (None: all)."""
     found = [*ARRIVING[zone], "zones.2.2"]
     if (old.zone in PRIVATE) != (zone in PRIVATE) and zone != "none":
         found.append("zones.2.4")
@@ -79,7 +79,7 @@ def _off_the_field(old: Card, zone: str) -> tuple[str, ...]:
 
 
 def of_leaving(old: Card, zone: str, cause: str, *, unit: bool) -> tuple[str, ...]:
-    """What an object's leaving the field is an instance of: what it counts as, and what is kept of it."""
+    """The rules that apply to an object's leaving the field: what it counts as, and what is kept of it."""
     found = ["zones.6.2", "effects.7.2", "terms.2.lki", *of_cause(zone, cause, unit=unit)]
     if old.token and cause:
         found.append("terms.1.table.8")
@@ -101,7 +101,7 @@ def of_cause(zone: str, cause: str, *, unit: bool) -> tuple[str, ...]:
 
 
 def of_entry(state: State, card: Card) -> tuple[str, ...]:
-    """What an object's entering is an instance of: what it is, how it comes, and what it knows of how it was played."""
+    """The rules that apply to an object's entering: what it is, how it comes, and what it knows of how it was played."""
     words = now.words(state, card)
     found = ["zones.3.8", "targets-and-copies.1.1"]
     for word, rules in TYPES.items():

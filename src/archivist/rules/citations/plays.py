@@ -1,4 +1,4 @@
-"""What the steps of playing a card are instances of: its speed and permission, elements, completion (PC; CA)."""
+"""The rules that apply to the steps of playing a card: its speed and permission, elements, completion (PC; CA)."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def of_level(state: State, player: Seat, card: Card) -> tuple[str, ...]:
 
 
 def of_completion(state: State, attempted: Card, licence: Licence | None) -> tuple[str, ...]:
-    """What a completed play is an instance of."""
+    """The rules that apply to a completed play."""
     found = ["terms.2.play", "zones.3.12"]
     if attempted.played is not None and attempted.played.properties:
         found.append("zones.7.activation")

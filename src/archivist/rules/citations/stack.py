@@ -13,7 +13,7 @@ PROPERTIES = frozenset(("prepared", "imbued", "brewed", "empowered"))
 
 
 def of_use(ability: Activated, item: Item) -> tuple[str, ...]:
-    """What activating an ability is an instance of."""
+    """The rules that apply to activating an ability."""
     found = ["terms.2.activate", "targets-and-copies.2.activation"]
     if ability.speed == "fast":
         found.append("timing.1.1")
@@ -40,7 +40,7 @@ def of_use(ability: Activated, item: Item) -> tuple[str, ...]:
 
 
 def of_copy(state: State, item: Item) -> tuple[str, ...]:
-    """What copying an item is an instance of: what the copy has, and what it has not."""
+    """The rules that apply to copying an item: what the copy has, and what it has not."""
     found = ["terms.2.copy", "targets-and-copies.6.1", "targets-and-copies.6.5", "targets-and-copies.7.1"]
     if not item.is_play:
         return (*found, "targets-and-copies.6.6", "targets-and-copies.7.8")
@@ -54,7 +54,7 @@ def of_copy(state: State, item: Item) -> tuple[str, ...]:
 
 
 def of_resolving(state: State, item: Item) -> tuple[str, ...]:
-    """What the resolving of an item is an instance of."""
+    """The rules that apply to the resolving of an item."""
     found = ["timing.3.1", *text.of_paragraphs(item.text)]
     if item.is_play:
         found += _of_play(state, item)

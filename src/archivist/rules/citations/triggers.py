@@ -1,9 +1,10 @@
-"""What a trigger is an instance of: its keyword or wording, its restriction, its moment, and where it works (abilities.3)."""
+"""The rules that apply to a trigger: its keyword or wording, its restriction, its moment, and where it works (abilities.3)."""
 
 from __future__ import annotations
 
+from archivist.model import events
 from archivist.model.card import Card
-from archivist.model.event import Event
+from archivist.model.event import GameEvent
 from archivist.model.state import State
 from archivist.rules.citations import marks, text, values
 from archivist.vocabulary.abilities import Triggered
@@ -46,12 +47,9 @@ WORKING = {
 }
 """Where an ability works that names no zones itself."""
 
-DEPARTING = frozenset(("leave", "die", "banish", "destroy", "sacrifice"))
-PLAYING = frozenset(("activation", "materialization", "bestowment", "ability", "targeted"))
 
-
-def of_ability(ability: Triggered, key: str, card: Card, event: Event) -> tuple[str, ...]:
-    """What the triggering of an ability is an instance of."""
+def of_ability(ability: Triggered, key: str, card: Card, event: GameEvent) -> tuple[str, ...]:
+    """The rules that apply to the triggering of an ability."""
     found = [*_worded(ability.on, key, card, event)]
     if ability.one_or_more:
         found += ("abilities.3.9", "effects.2.8")
@@ -69,7 +67,7 @@ def of_ability(ability: Triggered, key: str, card: Card, event: Event) -> tuple[
     return (*found, *of_moment(event))
 
 
-def _worded(on: TriggerNode, key: str, card: Card, event: Event) -> tuple[str, ...]:
+def _worded(on: TriggerNode, key: str, card: Card, event: GameEvent) -> tuple[str, ...]:
     """By which keyword something triggers, or that it is worded in full: once for every event then."""
     if key in BY_KEYWORD:
         return (*BY_KEYWORD[key], "abilities.3.4", "abilities.3.5")
@@ -87,27 +85,27 @@ def _worded(on: TriggerNode, key: str, card: Card, event: Event) -> tuple[str, .
     return (*keyword, "abilities.3.4", *(("keywords.on-charge.choice",) if jumped else ()))
 
 
-def of_moment(event: Event | None) -> tuple[str, ...]:
-    """What the moment of a trigger is an instance of: what happened, and whether it was seen from before."""
+def of_moment(event: GameEvent | None) -> tuple[str, ...]:
+    """The rules that apply to the moment of a trigger: what happened, and whether it was seen from before."""
     if event is None:
         return ()
-    if event.kind in DEPARTING:
+    if isinstance(event, events.Departure):
         return ("zones.6.4", "effects.7.4")
-    if event.kind == "phase" and event.note == "end":
+    if isinstance(event, events.Phase) and event.phase == "end":
         return ("abilities.3.16", "turn.4.14")
-    if event.kind == "zone change":
+    if isinstance(event, events.ZoneChange):
         return ("zones.2.5",)
-    if event.kind == "draw" and event.group:
+    if isinstance(event, events.Draw) and event.group:
         return ("abilities.3.21", "turn.8.3")
-    if event.kind == "attack":
+    if isinstance(event, events.Attack):
         return ("abilities.3.21",)
-    if event.kind in ("hit", "damage"):
-        return ("combat.5.end-of-combat.1",) if event.note else ()
+    if isinstance(event, events.Hit | events.Damage):
+        return ("combat.5.end-of-combat.1",) if event.by else ()
     return ()
 
 
 def of_placing(state: State, waiting: Waiting, item: Item) -> tuple[str, ...]:
-    """What putting a trigger on the stack is an instance of."""
+    """The rules that apply to putting a trigger on the stack."""
     found = ["timing.3.5", *waiting.rules, *BY_LABEL.get(waiting.label, ())]
     if waiting.key in BY_KEYWORD:
         found += values.of_instances(state, item.source)
@@ -115,10 +113,9 @@ def of_placing(state: State, waiting: Waiting, item: Item) -> tuple[str, ...]:
         found.append("targets-and-copies.9.7")
     if any(each.source.thing == item.source.thing and each.event is item.event for each in state.stack):
         found.append("abilities.1.6")
-    kinds = {event.kind for event in state.events}
-    if "resolve" in kinds:
+    if any(isinstance(event, events.Resolve) for event in state.events):
         found.append("abilities.3.19")
-    elif not PLAYING.isdisjoint(kinds) and waiting.event is not None and waiting.event.kind not in PLAYING:
+    elif waiting.event is not None and not isinstance(waiting.event, events.ABOUT_AN_ITEM) and _playing(state):
         found += ("abilities.3.20", "costs.5.8")
     if item.groups:
         found += ("abilities.3.11", *(("targets-and-copies.3.8",) if _aimless(item) else ()))
@@ -129,6 +126,11 @@ def of_placing(state: State, waiting: Waiting, item: Item) -> tuple[str, ...]:
     if item.text and item.text[0].modes is not None and item.text[0].modes.cascade:
         found.append("keywords.cascade")
     return tuple(dict.fromkeys(found))
+
+
+def _playing(state: State) -> bool:
+    """Whether something has been put on the stack since the last checkpoint."""
+    return any(isinstance(event, events.ABOUT_AN_ITEM) for event in state.events)
 
 
 def _aimless(item: Item) -> bool:

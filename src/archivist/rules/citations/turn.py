@@ -1,7 +1,8 @@
-"""What passing, the beginning of a phase and turn-based actions are instances of (turn; timing.2)."""
+"""The rules that apply to passing, the beginning of a phase and turn-based actions (turn; timing.2)."""
 
 from __future__ import annotations
 
+from archivist.model import events
 from archivist.model.state import State
 
 RETURNING = ("turn.4.9", "terms.6.reserve", "turn.7.turn-based", "turn.7.1")
@@ -33,9 +34,9 @@ def special(state: State, phase: str) -> tuple[str, ...]:
 def over(state: State) -> tuple[str, ...]:
     """Why the phase before is over: all have passed in it, or it gave no Opportunity and its work is done."""
     for event in reversed(state.events):
-        if event.kind == "pass":
+        if isinstance(event, events.Pass):
             quiet = ("timing.2.14",) if state.turn.phase in ("wake up", "materialize", "draw") else ()
             return ("turn.4.2", *quiet)
-        if event.kind in ("phase", "skip", "turn"):
+        if isinstance(event, events.Phase | events.Skip | events.Turn):
             break
     return ("turn.4.3", "timing.2.13") if state.turn.phase in ("wake up", "materialize", "draw") else ()

@@ -7,14 +7,15 @@ from collections.abc import Generator, Sequence
 import msgspec
 from msgspec.structs import replace
 
+from archivist.model import events
 from archivist.model.card import Card, Thing
 from archivist.model.decision import Answer, Decision
-from archivist.model.event import Event, Named
+from archivist.model.event import Named
 from archivist.model.state import State
 from archivist.rules.cards import states_and_counters
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous.in_force import standing
-from archivist.rules.effects.events import emit, say
+from archivist.rules.effects.events import emit, named, say, tell
 from archivist.rules.effects.replacement import which_first
 from archivist.rules.turn import drawing
 from archivist.vocabulary.node import Steps
@@ -55,7 +56,7 @@ def deal(
     unpreventable: bool = False,
     critical: tuple[int, ...] = (),
     using: tuple[Named, ...] = (),
-    note: str = "",
+    by: events.Dealing = "",
 ) -> Generator[Decision, Answer, dict[int, int]]:
     """Deals damage to objects at once, in one event; gives what each was really dealt.
 
@@ -71,12 +72,12 @@ def deal(
             yield from _replaced(state, blow)
             blows.append(blow)
         elif amount <= 0 and not combat:
-            say(state, "nothing", "combat.6.2", "timing.10.4", "turn.1.7", "effects.1.4", card=state.cards[number])
+            say(state, events.Nothing, "combat.6.2", "timing.10.4", "turn.1.7", "effects.1.4", card=state.cards[number])
     if combat and blows and state.current(source.thing) is None:
         return {}  # it left the game with its player before any damage was dealt (turn.9.6)
     _spend(state, blows)
     dealt: dict[int, int] = {}
-    events: list[Event] = []
+    made: list[events.Damage] = []
     group = state.tick() if len(blows) > 1 else 0
     for blow in blows:
         before = state.cards[blow.number]
@@ -93,17 +94,25 @@ def deal(
             *(("combat.6.6",) if group else ()),
         )
         cited = (*cited, *marked, "turn.7.turn-based") if combat else (*cited, *marked)
-        events.append(
-            Event(
-                "damage", cited, before.controller, subject, using, blow.amount, note,
-                card=before, other=source, group=group,
+        made.append(
+            events.Damage(
+                cited, before.controller, subject, using,
+                amount=blow.amount, card=before, source=source, by=by, group=group,
             )
         )  # fmt: skip
-    for event in events:
-        emit(state, event)
+    for damage in made:
+        emit(state, damage)
         if combat:
-            emit(state, replace(event, kind="hit", rules=("combat.6.7", "terms.5.hit")))
+            emit(state, _hit(damage))
     return dealt
+
+
+def _hit(damage: events.Damage) -> events.Hit:
+    """Combat damage, as those see it who trigger on hits (combat.6.7)."""
+    return events.Hit(
+        ("combat.6.7", "terms.5.hit"), damage.player, damage.subject, damage.objects,
+        amount=damage.amount, card=damage.card, source=damage.source, by=damage.by, group=damage.group,
+    )  # fmt: skip
 
 
 def _mark(state: State, card: Card, amount: int) -> tuple[str, ...]:
@@ -199,7 +208,7 @@ def _apply(state: State, blow: Blow, change: Change) -> Steps:
         assert change.active is not None
         static = change.active.static
         if isinstance(static, TakeDamage):
-            say(state, "takes damage", "effects.3.1", "effects.3.4", card=change.active.source)
+            say(state, events.TakesDamage, "effects.3.1", "effects.3.4", card=change.active.source)
             blow.number = change.active.source.id
         elif isinstance(static, Amplify):
             _amplify(state, blow, static.times, change.active.scene(state).amount(static.plus))
@@ -221,14 +230,16 @@ def _in_vain(blow: Blow) -> tuple[str, ...]:
 
 def _amplify(state: State, blow: Blow, times: int, plus: int) -> None:
     blow.amount = blow.amount * times + plus
-    say(state, "amplified", "effects.3.1", "combat.5.13", card=state.cards[blow.number], amount=blow.amount)
+    rules, subject = ("effects.3.1", "combat.5.13"), named(state, state.cards[blow.number])
+    tell(state, events.Amplified(rules, None, subject, amount=blow.amount))
 
 
 def _prevent(state: State, blow: Blow, most: int, *why: str) -> int:
     """Prevents part of a blow, unless it cannot be; prevented damage did not happen (effects.4.1, effects.4.7)."""
     prevented = 0 if blow.unpreventable else min(blow.amount, max(0, most))
     if blow.unpreventable and most > 0:
-        say(state, "not prevented", "combat.7.3", *why, card=state.cards[blow.number], amount=blow.amount)
+        subject = named(state, state.cards[blow.number])
+        tell(state, events.NotPrevented(("combat.7.3", *why), None, subject, amount=blow.amount))
     if prevented:
         blow.amount -= prevented
         rules = (
@@ -237,7 +248,8 @@ def _prevent(state: State, blow: Blow, most: int, *why: str) -> int:
             "combat.7.1",
             *(("effects.4.7", "combat.6.2") if not blow.amount else ()),
         )
-        say(state, "prevent", *rules, *why, card=state.cards[blow.number], amount=prevented)
+        subject = named(state, state.cards[blow.number])
+        tell(state, events.Prevent((*rules, *why), None, subject, amount=prevented))
     return prevented
 
 
@@ -274,7 +286,7 @@ def _criticize(state: State, blow: Blow) -> Steps:
         if left == 0:
             return
     blow.amount *= 2
-    say(state, "doubled", "keywords.critical", card=source, amount=blow.amount)
+    tell(state, events.Doubled(("keywords.critical",), None, named(state, source), amount=blow.amount))
 
 
 def _sums(numbers: tuple[int, ...]) -> set[int]:
@@ -367,7 +379,7 @@ def _note_use(state: State, blow: Blow, lasting: Lasting, prevented: int) -> Non
     state.lasting = tuple(new for each in state.lasting for new in (kept if each is lasting else (each,)))
     state.touch()
     if static.once:
-        say(state, "spent", "combat.7.2", "effects.4.3.instance", *_in_vain(blow), card=lasting.source)
+        say(state, events.Spent, "combat.7.2", "effects.4.3.instance", *_in_vain(blow), card=lasting.source)
 
 
 def _spend(state: State, blows: Sequence[Blow]) -> None:

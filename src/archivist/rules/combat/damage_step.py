@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 
+from archivist.model import events
 from archivist.model.card import Card
 from archivist.model.decision import Answer, Decision
-from archivist.model.event import Event, Named
+from archivist.model.event import Named
 from archivist.model.state import State
 from archivist.rules.abilities import held_abilities, triggered
+from archivist.rules.abilities.triggering import Witnesses, watching
 from archivist.rules.cards import states_and_counters
 from archivist.rules.citations import combat as citations
 from archivist.rules.combat import damage, who_may_attack
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.events import Witnesses, emit, say, watching
+from archivist.rules.effects.events import emit, say
 from archivist.rules.timing import state_based_checks
 from archivist.rules.timing.between_opportunities import settle
 from archivist.vocabulary.abilities import Command
@@ -39,7 +41,7 @@ def deal_damage(state: State) -> Steps:
     if attacker is not None:
         yield from _attack(state, combat, attacker, used, killers)
     else:
-        say(state, "no attack damage", "combat.5.9", "combat.5.15", "combat.4.5", player=combat.player)
+        say(state, events.NoAttackDamage, "combat.5.9", "combat.5.15", "combat.4.5", player=combat.player)
     yield from _strike_back(state, combat, strikes, killers)
     yield from triggered.place_triggers(state)
     yield from _kills(state, attacker, killers, used, present)
@@ -64,14 +66,16 @@ def _attack(state: State, combat: Combat, attacker: Card, used: tuple[Named, ...
     """
     defenders = [card for thing in combat.defenders if (card := state.current(thing)) is not None]
     if not defenders:
-        say(state, "no attack damage", "combat.5.10", "combat.5.15", "combat.4.5", player=combat.player)
+        say(state, events.NoAttackDamage, "combat.5.10", "combat.5.15", "combat.4.5", player=combat.player)
         return
     weapons = _weapons(state, combat)
     strength = attack_power(state, attacker, weapons)
     if len(weapons) < len(combat.weapons):
-        say(state, "without its weapon", "combat.5.11", "combat.5.15", player=combat.player, card=attacker)
+        say(state, events.WithoutItsWeapon, "combat.5.11", "combat.5.15", player=combat.player, card=attacker)
     if strength <= 0:
-        say(state, "no attack damage", "combat.5.12", "combat.6.2", "combat.6.7", "timing.10.4", player=combat.player)
+        say(
+            state, events.NoAttackDamage, "combat.5.12", "combat.6.2", "combat.6.7", "timing.10.4", player=combat.player
+        )
     struck = yield from damage.deal(
         state,
         attacker,
@@ -83,7 +87,7 @@ def _attack(state: State, combat: Combat, attacker: Card, used: tuple[Named, ...
         unpreventable=any(bonus.unpreventable for bonus in who_may_attack.bonuses(state, attacker, weapons)),
         critical=who_may_attack.numbers_of(state, attacker, weapons, "critical"),
         using=used,
-        note="attack",
+        by="attack",
     )
     killers.update((number, attacker) for number in struck if damage.lethal(state, state.cards[number]))
     for card in weapons:
@@ -108,7 +112,7 @@ def _strike_back(state: State, combat: Combat, strikes: Sequence[tuple[Card, int
             *citations.of_retaliation(state, combat, card),
             combat=True,
             critical=now.instances(state, card, "critical"),
-            note="retaliation",
+            by="retaliation",
         )
         for number in dealt:
             if damage.lethal(state, state.cards[number]):
@@ -178,22 +182,21 @@ def _kills(
     mark = len(state.events)
     witnesses = Witnesses(state.copy(), present)
     yield from state_based_checks.deaths(state)
-    died = [event.card for event in state.events[mark:] if event.kind == "die" and event.card is not None]
+    died = [event.card for event in state.events[mark:] if isinstance(event, events.Die)]
     group = state.tick() if len(died) > 1 else 0
     for card in died:
-        by = killers.get(card.id)
-        if by is None:
+        killer = killers.get(card.id)
+        if killer is None:
             continue
-        attack = by is attacker
-        event = Event(
-            "kill",
+        attack = killer is attacker
+        event = events.Kill(
             ("keywords.on-kill", "combat.8.on-kill"),
-            by.controller,
+            killer.controller,
             Named(card.face, card.thing),
             used if attack else (),
-            note="attack" if attack else "retaliation",
+            by="attack" if attack else "retaliation",
             card=card,
-            other=by,
+            source=killer,
             group=group,
         )
         emit(state, event, witnesses)

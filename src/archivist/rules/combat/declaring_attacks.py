@@ -8,17 +8,18 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from archivist.model import events
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.decision import Answer, Decision
 from archivist.model.errors import Illegal, Reason
-from archivist.model.event import Event, Named
+from archivist.model.event import Named
 from archivist.model.state import State
 from archivist.rules.abilities import held_abilities
 from archivist.rules.cards import states_and_counters
 from archivist.rules.citations import combat as citations
 from archivist.rules.combat import attack_costs, who_may_attack
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.events import emit, say
+from archivist.rules.effects.events import emit, named, tell
 from archivist.rules.playing_cards import effects_stack
 from archivist.rules.targets_and_copies import targets
 from archivist.rules.timing import opportunity
@@ -69,7 +70,8 @@ def begin_with_card(state: State, item: Item) -> Steps:
             return
         leaving_the_game.put_back(state, before)
         rules = (*illegal.reasons[0].rules, "combat.2.2")
-        say(state, "fizzle", *rules, player=item.controller, card=state.cards[item.card], note=item.kind)
+        subject = named(state, state.cards[item.card])
+        tell(state, events.Fizzle(rules, item.controller, subject, what=item.kind))
 
 
 def _enter_intent(state: State, item: Item) -> None:
@@ -130,7 +132,7 @@ def _declare(state: State, player: Seat, number: int) -> Steps:
         *citations.of_attack(state, combat, unit),
         *(("combat.3.choice.1",) if price else ()),
     )
-    emit(state, Event("attack", rules, player, subject, names, card=unit))
+    emit(state, events.Attack(rules, player, subject, names, card=unit))
 
 
 def _check_there(state: State, combat: Combat) -> None:

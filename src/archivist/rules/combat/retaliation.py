@@ -6,10 +6,11 @@ from collections.abc import Generator
 
 from msgspec.structs import replace
 
+from archivist.model import events
 from archivist.model.card import Card, Seat
 from archivist.model.decision import Answer, Decision
 from archivist.model.errors import Reason
-from archivist.model.event import Event, Named
+from archivist.model.event import Named
 from archivist.model.state import State
 from archivist.rules.cards import states_and_counters
 from archivist.rules.citations import combat as citations
@@ -38,7 +39,7 @@ def retaliate(state: State) -> Steps:
     state.combat = replace(combat, struck=combat.attacker)
     group = state.tick()
     if not any(_may_retaliate(state, card) for card in moving.on_field(state)):
-        say(state, "no retaliation", *citations.of_silence(state, combat), player=combat.player)
+        say(state, events.NoRetaliation, *citations.of_silence(state, combat), player=combat.player)
     for seat in state.living():
         for unit in (yield from _chosen(state, seat)):
             _strike_back(state, unit, group)
@@ -72,7 +73,7 @@ def _strike_back(state: State, unit: Card, group: int) -> None:
     if not now.has(state, unit, "steadfast"):
         states_and_counters.turn(state, unit.id, "combat.5.1", rested=True)
     subject = Named(unit.face, unit.thing)
-    emit(state, Event("retaliate", rules, unit.controller, subject, card=unit, other=unit, group=group))
+    emit(state, events.Retaliate(rules, unit.controller, subject, card=unit, group=group))
     state.combat = replace(state.combat, retaliators=(*state.combat.retaliators, unit.thing))
     state.touch()
 

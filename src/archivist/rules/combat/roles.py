@@ -6,6 +6,7 @@ from collections.abc import Generator
 
 from msgspec.structs import replace
 
+from archivist.model import events
 from archivist.model.card import Card, Thing
 from archivist.model.decision import Answer, Decision
 from archivist.model.state import State
@@ -56,18 +57,18 @@ def _tell_lost(state: State, combat: Combat, changed: Combat, keywords: frozense
         if card is not None and thing not in changed.defenders:
             say(
                 state,
-                "removed",
+                events.Removed,
                 *citations.of_lost_role(state, combat, card, keywords),
                 player=card.controller,
                 card=card,
             )
     gone = [each for each in combat.retaliators if each not in changed.retaliators]
     if gone and changed.struck is not None and state.current(changed.struck) is None:
-        say(state, "nothing to strike", "combat.5.5", "timing.4.2.7", player=combat.player)
+        say(state, events.NothingToStrike, "combat.5.5", "timing.4.2.7", player=combat.player)
     if changed.attacker is None and combat.attacker is not None:
-        say(state, "no attacker", "combat.4.5", "timing.4.2.7", player=combat.player)
+        say(state, events.NoAttacker, "combat.4.5", "timing.4.2.7", player=combat.player)
     if combat.defenders and not changed.defenders:
-        say(state, "no defender", "combat.4.5", "combat.4.2", "timing.4.2.7", player=combat.player)
+        say(state, events.NoDefender, "combat.4.5", "combat.4.2", "timing.4.2.7", player=combat.player)
 
 
 def keywords_now(state: State, combat: Combat) -> frozenset[str]:
@@ -166,7 +167,7 @@ def redirect(state: State, old: Thing, new: Card, *rules: str, intercepting: boo
     state.touch()
     say(
         state,
-        "redirect",
+        events.Redirect,
         *rules,
         "targets-and-copies.5.1",
         "combat.4.6",
@@ -185,7 +186,7 @@ def give_target(state: State, new: Card) -> None:
     assert combat is not None
     state.combat = replace(combat, targets=(*combat.targets, new.thing), defenders=(*combat.defenders, new.thing))
     state.touch()
-    say(state, "redirect", "combat.4.1", "targets-and-copies.5.5", player=new.controller, card=new)
+    say(state, events.Redirect, "combat.4.1", "targets-and-copies.5.5", player=new.controller, card=new)
 
 
 # -- the end -----------------------------------------------------------------------------------------------------
@@ -211,7 +212,14 @@ def end(state: State) -> Steps:
             )
             zone = "banishment" if fleeting else "graveyard"
             yield from moving.send(state, (number,), zone, *rules, group=group)
-    say(state, "combat ends", "combat.5.18", "combat.5.end-of-combat.3", "combat.5.damage.4", player=state.turn.player)
+    say(
+        state,
+        events.CombatEnds,
+        "combat.5.18",
+        "combat.5.end-of-combat.3",
+        "combat.5.damage.4",
+        player=state.turn.player,
+    )
 
 
 def end_by_effect(state: State) -> None:

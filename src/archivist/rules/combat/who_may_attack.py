@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Sequence
 
+from archivist.model import events
 from archivist.model.card import Card, Seat
 from archivist.model.errors import Reason
 from archivist.model.state import State
@@ -284,9 +285,7 @@ def must_attack(state: State, player: Seat) -> Card | None:
         for card in moving.on_field(state):
             if card.controller != player or not active.reaches(state, must.of, card):
                 continue
-            attacked = any(
-                event.kind == "attack" and event.card and event.card.id == card.id for event in state.this_turn
-            )
+            attacked = any(isinstance(event, events.Attack) and event.card.id == card.id for event in state.this_turn)
             if not attacked and not refusals(state, player, card) and _victims(state, player, card, must.player):
                 return card
     return None

@@ -13,6 +13,7 @@ import msgspec
 
 from archivist.model.decision import Answer, Decision
 from archivist.model.errors import Illegal, Reason
+from archivist.model.events import ZoneChange
 from archivist.rules.abilities import held_abilities
 from archivist.rules.cards import states_and_counters
 from archivist.rules.costs.payer import RESERVE_FIRST, Payer, reservable
@@ -89,7 +90,7 @@ def _order_may_matter(payer: Payer, parts: Sequence[Part]) -> bool:
         return True
     from_hand = any(number not in state.field for number in payer.reserved)
     drawn = any(part.n for part in parts)
-    return (drawn and from_hand) or held_abilities.may_hear(state, "zone change")
+    return (drawn and from_hand) or held_abilities.may_hear(state, ZoneChange)
 
 
 def _ordered(payer: Payer, parts: tuple[Part, ...]) -> Generator[Decision, Answer, tuple[Part, ...]]:
@@ -278,7 +279,7 @@ def _reserve(payer: Payer, owed: list[int]) -> list[int]:
     hand = state.players[payer.you].hand
     resting = reservable(state, payer.you) if any(number not in hand for number in owed) else []
     able = [number for number in owed if number in hand or number in resting]
-    group = state.tick() if len(able) > 1 and held_abilities.may_hear(state, "zone change") else 0
+    group = state.tick() if len(able) > 1 and held_abilities.may_hear(state, ZoneChange) else 0
     mixed = ("costs.6.3",) if len({number in hand for number in payer.reserved}) > 1 else ()
     for number in able:
         if number in hand:

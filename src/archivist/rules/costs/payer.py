@@ -12,6 +12,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from archivist.model import events
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.state import State
 from archivist.rules.cards import champions, states_and_counters
@@ -336,7 +337,7 @@ class Payer(Scene):
         for number in numbers:
             card = self.state.cards[number]
             if card.zone not in (zone, "none"):
-                say(self.state, "paid instead", REPLACED_RULE[self.occasion], player=self.you, card=card)
+                say(self.state, events.PaidInstead, REPLACED_RULE[self.occasion], player=self.you, card=card)
 
     def sacrifice(self, numbers: Sequence[int]) -> Steps:
         """What is sacrificed in an object's place pays, and is what was paid with (keywords.link-shield)."""

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from archivist.model.card import Card
 from archivist.model.decision import Answer, Decision
+from archivist.model.event import GameEvent, OfCard, card_of
 from archivist.model.state import State
 from archivist.vocabulary.pending import Waiting
 
@@ -38,10 +39,12 @@ def outcome(before: State, state: State, pools: Sequence[frozenset[int]] = ()) -
 def _trigger(waiting: Waiting) -> tuple[object, ...]:
     """What makes one trigger differ from another that waits."""
     event = waiting.event
-    told = (
-        () if event is None else (event.kind, event.player, event.amount, event.zone, event.origin, _look(event.card))
-    )
+    told = () if event is None else (type(event), event.player, event.amount, *_place(event), _look(card_of(event)))
     return (waiting.controller, waiting.key, waiting.times, waiting.remembers, _look(waiting.source), told)
+
+
+def _place(event: GameEvent) -> tuple[str, str]:
+    return (event.zone, event.origin) if isinstance(event, OfCard) else ("", "")
 
 
 def _look(card: Card | None) -> Card | None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 
+from archivist.model import events
 from archivist.model.card import Card, Seat
 from archivist.model.decision import Answer, Decision
 from archivist.model.state import State
 from archivist.rules.effects import replacement
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.events import say
+from archivist.rules.effects.events import tell
 from archivist.rules.effects.replacement import Replacement
 from archivist.vocabulary.statics.amounts import AboutAmount, ThatManyCounters, ThatMuch
 from archivist.vocabulary.statics.base import concerns
@@ -62,7 +63,7 @@ def _changed(state: State, seat: Seat, found: Sequence[tuple[now.Active, AboutAm
         look=lambda much: much[0],
     )
     if rules:
-        say(state, "that much", *rules, player=seat, amount=max(0, much), note=what)
+        tell(state, events.ThatMuch(tuple(rules), seat, what=what, amount=max(0, much)))
     spent = {taken[index][0].stamp for index in used if taken[index][1].once}
     state.end_lasting(lambda each: each.stamp in spent and isinstance(each.static, AboutAmount))
     return much

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
+from archivist.model import events
 from archivist.model.card import PRIVATE, Card, Seat, Thing
-from archivist.model.event import Event
+from archivist.model.event import GameEvent, card_of
 from archivist.model.state import State
 from archivist.rules.cards import levels
 from archivist.rules.effects.continuous import characteristics as now
@@ -61,7 +62,7 @@ class Scene:
         source: Card,
         *,
         item: Item | None = None,
-        event: Event | None = None,
+        event: GameEvent | None = None,
         x: int = 0,
         y: int = 0,
     ) -> None:
@@ -69,7 +70,7 @@ class Scene:
         self.you: Seat = you
         self.source: Card = source
         self.item: Item | None = item
-        self.event: Event | None = event
+        self.event: GameEvent | None = event
         self.x: int = x
         self.y: int = y
 
@@ -252,7 +253,7 @@ class Scene:
         elif where == "mastery":
             holder = self.mastery(name)
         else:
-            last = self.known_source if where == "this" else self.event.card if self.event else None
+            last = self.known_source if where == "this" else card_of(self.event)
             holder = last if last is None or last.last is not None else self.state.current(last.thing) or last
         on_item = self.item.counters.get(kind, 0) if self.item is not None and where == "this" else 0
         return (holder.count(kind) if holder else 0) + on_item
@@ -266,12 +267,10 @@ class Scene:
         return sum(
             event.amount
             for event in self.state.this_turn
-            if event.kind == "damage"
-            and event.other is not None
-            and event.other.id == self.state.players[self.you].champion
-            and event.card is not None
+            if isinstance(event, events.Damage)
+            and event.source.id == self.state.players[self.you].champion
             and "champion" in self.face(event.card).words
-            and event.card.id != event.other.id
+            and event.card.id != event.source.id
         )
 
     def different_costs(self) -> int:
@@ -334,37 +333,28 @@ class Scene:
         played = self.source.played
         return played is not None and label in played.optional
 
-    def happened(self, kind: str) -> bool:
-        return any(event.kind == kind and event.player == self.you for event in self.state.this_turn)
+    def leveled_up(self) -> bool:
+        return any(isinstance(event, events.LevelUp) and event.player == self.you for event in self.state.this_turn)
 
     def champion_attacked(self) -> bool:
         return self.champion_attacks() > 0
 
     def champion_attacks(self) -> int:
         champion = self.source.linked.id if self.source.linked else self.state.players[self.you].champion
-        return sum(
-            event.kind == "attack" and event.card is not None and event.card.id == champion
-            for event in self.state.this_turn
-        )
+        return sum(isinstance(event, events.Attack) and event.card.id == champion for event in self.state.this_turn)
 
     def champion_hit(self) -> bool:
         champion = self.state.players[self.you].champion
-        return any(
-            event.kind == "hit" and event.other is not None and event.other.id == champion
-            for event in self.state.this_turn
-        )
+        return any(isinstance(event, events.Hit) and event.source.id == champion for event in self.state.this_turn)
 
     def attacks_this_turn(self) -> int:
         player = self.event.player if self.event else None
-        return sum(event.kind == "attack" and event.player == player for event in self.state.this_turn)
+        return sum(isinstance(event, events.Attack) and event.player == player for event in self.state.this_turn)
 
     def activated_this_turn(self, wanted: Filter) -> int:
         """How many cards that fit you have activated this turn, resolved or not."""
         return sum(
-            event.kind == "activation"
-            and event.player == self.you
-            and event.other is not None
-            and wanted.describes(self, event.other)
+            isinstance(event, events.Activation) and event.player == self.you and wanted.describes(self, event.card)
             for event in self.state.this_turn
         )
 
@@ -409,11 +399,12 @@ class Scene:
             return [self.known_source]
         if which == "chosen":
             return [self.state.cards[number] for number in self.chosen]
-        return [self.event.card] if self.event and self.event.card else []
+        card = card_of(self.event)
+        return [card] if card is not None else []
 
     def that_card(self) -> Card | None:
         """What an earlier step or a cost took, as it was last known; else what the event of a trigger is about."""
-        return self.noted_card or (self.event.card if self.event else None)
+        return self.noted_card or card_of(self.event)
 
     def that_player(self) -> Seat | None:
         """The player an event is about, or the targeted player."""
@@ -422,9 +413,9 @@ class Scene:
                 return thing.id
         if self.event is None:
             return next((self._controller(thing) for thing in self.targets), None)
-        return (
-            self.event.card.controller if self.event.kind in ("hit", "kill") and self.event.card else self.event.player
-        )
+        if isinstance(self.event, events.Hit | events.Kill):
+            return self.event.card.controller
+        return self.event.player
 
     def _controller(self, thing: Thing) -> Seat | None:
         if thing.kind == "item":
@@ -463,17 +454,17 @@ class Scene:
             return False
         return champion.thing in combat.targets and not self.source.rested and self.source.zone == "field"
 
-    def dealt_by(self, event: Event, card: Card) -> bool:
+    def dealt_by(self, event: events.Struck, card: Card) -> bool:
         """Whether the damage of an event came from this unit, or from an attack using this weapon or card."""
-        if event.other is not None and event.other.id == card.id:
+        if event.source.id == card.id:
             return True
-        return event.note == "attack" and card.thing in (named.thing for named in event.objects)
+        return event.by == "attack" and card.thing in (named.thing for named in event.objects)
 
-    def done_by(self, event: Event, by: Filter | None) -> bool:
+    def done_by(self, event: events.Struck, by: Filter | None) -> bool:
         """Whether combat damage came from the source of an ability, or from a unit of the kind that it names."""
         if by is None:
             return self.dealt_by(event, self.source)
-        return event.other is not None and by.describes(self, event.other)
+        return by.describes(self, event.source)
 
     def attack_targets(self) -> list[Card]:
         """What the attack targets now."""

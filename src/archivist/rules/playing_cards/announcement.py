@@ -6,13 +6,14 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from archivist.model import events
 from archivist.model.card import Played
 from archivist.model.errors import Illegal, Reason
 from archivist.rules.cards import levels
 from archivist.rules.citations import plays as citations
 from archivist.rules.costs import calculation
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.events import say
+from archivist.rules.effects.events import named, say, tell
 from archivist.rules.playing_cards import permissions
 from archivist.rules.playing_cards.attempt import LEGALITY, Attempt
 from archivist.rules.playing_cards.permissions import Licence
@@ -30,7 +31,7 @@ def announce(attempt: Attempt) -> None:
     _check_permission(attempt)
     state, card = attempt.state, attempt.before
     if card.zone == "deck":
-        say(state, "reveal", "zones.2.4", player=attempt.player, card=replace(card, face_up=True, zone="stack"))
+        say(state, events.Reveal, "zones.2.4", player=attempt.player, card=replace(card, face_up=True, zone="stack"))
     empower = levels.empowerment(state, attempt.player, card) if attempt.way == "activate" else 0
     moving.move(
         state,
@@ -43,9 +44,11 @@ def announce(attempt: Attempt) -> None:
         played=Played(attempt.way, attempt.player, attempt.origin, empower=empower),
     )
     if empower:
-        say(state, "empowered", *citations.EMPOWERED, player=attempt.player, card=attempt.card, amount=empower)
+        subject = named(state, attempt.card)
+        tell(state, events.Empowered(citations.EMPOWERED, attempt.player, subject, amount=empower))
     licence = citations.of_announcement(state, attempt.player, attempt.way, attempt.card, attempt.licences)
-    say(state, "announce", "CA.1.1", "PC.4", *licence, player=attempt.player, card=attempt.card, note=attempt.way)
+    rules, subject = ("CA.1.1", "PC.4", *licence), named(state, attempt.card)
+    tell(state, events.Announce(rules, attempt.player, subject, way=attempt.way))
 
 
 def _check_permission(attempt: Attempt) -> None:
@@ -107,7 +110,8 @@ def check_elements(attempt: Attempt) -> None:
         rules = ("CA.1.2", "BB.3.1.1") if attempt.way == "bestow" else ("CA.1.2",)
         rules = (*rules, "CA.1.2.1") if len(needed) > 1 else rules
         rules = (*rules, *citations.of_elements(state, attempt.player, needed))
-        say(state, "elements", *rules, player=attempt.player, card=attempt.card, note=" and ".join(sorted(needed)))
+        subject = named(state, attempt.card)
+        tell(state, events.Elements(rules, attempt.player, subject, elements=tuple(sorted(needed))))
 
 
 def _lets_through(attempt: Attempt, licence: Licence) -> bool:

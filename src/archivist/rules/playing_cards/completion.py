@@ -38,7 +38,7 @@ def complete(attempt: Attempt) -> None:
         groups=attempt.groups,
         had=attempt.had,
         rules=(COMPLETE[attempt.way], "PC.5", "PC.6", "PC.9", "PC.9.1", *_notes(attempt)),
-        note="starcalled free" if attempt.alternative == FREE_STARCALL else "",
+        starcalled_free=attempt.alternative == FREE_STARCALL,
     )
     if attempt.instructed is None:
         if attempt.way == "materialize" and attempt.state.turn.step == "materialize":

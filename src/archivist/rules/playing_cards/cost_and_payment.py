@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from archivist.model import events
 from archivist.model.card import Played
 from archivist.model.decision import Decision
 from archivist.rules.citations import plays as citations
 from archivist.rules.costs import calculation, payment
 from archivist.rules.costs.payer import Payer
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.events import say
+from archivist.rules.effects.events import named, say, tell
 from archivist.rules.playing_cards.attempt import Attempt
 from archivist.rules.playing_cards.legality import check_legality
 from archivist.rules.playing_cards.modes_and_targets import declare_targets, modified, select_modes
@@ -33,17 +34,13 @@ def calculate_cost(attempt: Attempt) -> None:
         why = f"{attempt.face.name} has no cost that can be paid"
         attempt.refuse(why, "costs.1.3", "cards.2.8", attempt.pay_rule)
         return
-    say(
-        attempt.state,
-        "cost",
+    rules = (
         calculation.CALCULATION[attempt.way],
         *attempt.price.rules,
         *citations.of_level(attempt.state, attempt.player, attempt.card),
-        player=attempt.player,
-        card=attempt.card,
-        amount=attempt.price.amount,
-        note=attempt.price.kind,
     )
+    subject, price = named(attempt.state, attempt.card), attempt.price
+    tell(attempt.state, events.Cost(rules, attempt.player, subject, amount=price.amount, currency=price.kind))
 
 
 # -- 8 pay the costs ---------------------------------------------------------------------------------------------
@@ -67,11 +64,11 @@ def pay_costs(attempt: Attempt) -> Steps:
     yield from payment.pay(payer, bill)
     attempt.spent = tuple(payer.spent)
     if attempt.price.kind == "memory" and attempt.price.amount == 0:
-        say(attempt.state, "nothing to pay", "RU.7", attempt.pay_rule, player=attempt.player, card=attempt.card)
+        say(attempt.state, events.NothingToPay, "RU.7", attempt.pay_rule, player=attempt.player, card=attempt.card)
     yield from _settle_attacker(attempt, payer)
     if _imbues(attempt, payer):
         attempt.properties = (*attempt.properties, "imbued")
-        say(attempt.state, "imbued", "CA.1.8.2", *citations.IMBUED, player=attempt.player, card=attempt.card)
+        say(attempt.state, events.Imbued, "CA.1.8.2", *citations.IMBUED, player=attempt.player, card=attempt.card)
     if attempt.face.variable_text:
         write_facts(attempt)
         if modified(attempt):
@@ -85,7 +82,7 @@ def _repeat_for_new_options(attempt: Attempt) -> Steps:
     """
     attempt.repeating = True
     attempt.aimed = False
-    say(attempt.state, "modified", "CA.1.8.2", "costs.5.6", player=attempt.player, card=attempt.card)
+    say(attempt.state, events.Modified, "CA.1.8.2", "costs.5.6", player=attempt.player, card=attempt.card)
     yield from select_modes(attempt)
     yield from declare_targets(attempt)
     check_legality(attempt)

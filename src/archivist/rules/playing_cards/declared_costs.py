@@ -6,10 +6,11 @@ import itertools
 from collections.abc import Generator, Sequence
 from typing import Final
 
+from archivist.model import events
 from archivist.model.decision import Answer, Decision
 from archivist.rules.costs import calculation
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.events import say
+from archivist.rules.effects.events import named, say, tell
 from archivist.rules.playing_cards.attempt import Attempt
 from archivist.vocabulary.abilities import AdditionalCost, AlternativeCost, Imbue
 from archivist.vocabulary.amounts import NONE
@@ -48,7 +49,7 @@ def _declare_alternative(attempt: Attempt) -> Steps:
     normal = normal and (unpaid or calculation.kind_of(attempt.state, attempt.card) != "none")
     if not usable:
         if any(isinstance(ability, AlternativeCost) for ability in attempt.face.abilities):
-            say(attempt.state, "no alternative cost", "CA.1.3.3", "CA.1.3", player=attempt.player, card=attempt.card)
+            say(attempt.state, events.NoAlternativeCost, "CA.1.3.3", "CA.1.3", player=attempt.player, card=attempt.card)
         return
     normal = normal and attempt.payable()
     names = ([""] if normal else []) + [_alternative_name(attempt, ability) for ability in usable]
@@ -67,7 +68,7 @@ def _declare_alternative(attempt: Attempt) -> Steps:
         made, *keyword = MADE_BY.get(attempt.alternative.label, ("",))
         attempt.properties = (*attempt.properties, *((made,) if made else ()))
         rules = ("CA.1.3.3", "CA.1.3", "costs.5.1", "costs.6.4", *keyword)
-        say(attempt.state, "declare", *rules, player=attempt.player, card=attempt.card, note=names[index])
+        _declared(attempt, rules, names[index])
 
 
 def _alternative_name(attempt: Attempt, ability: AlternativeCost) -> str:
@@ -98,7 +99,7 @@ def _usable_alternatives(attempt: Attempt) -> list[AlternativeCost]:
 
 def _starcalls_free(attempt: Attempt) -> bool:
     used = any(
-        event.kind == "activation" and event.player == attempt.player and event.note == "starcalled free"
+        isinstance(event, events.Activation) and event.player == attempt.player and event.starcalled_free
         for event in attempt.state.this_turn
     )
     return not used and any(active.you == attempt.player for active, _ in now.statics(attempt.state, StarcallFree))
@@ -132,7 +133,7 @@ def _declare_optional(attempt: Attempt) -> Steps:
             offered.append((label, ability))
     if not offered:
         if any(_optional_costs(attempt)):
-            say(attempt.state, "no optional cost", "CA.1.3.2", "CA.1.3", player=attempt.player, card=attempt.card)
+            say(attempt.state, events.NoOptionalCost, "CA.1.3.2", "CA.1.3", player=attempt.player, card=attempt.card)
         return
     answer = yield Decision(
         attempt.player,
@@ -162,8 +163,7 @@ def _declare_optional(attempt: Attempt) -> Steps:
             *(("costs.4.5",) if owed else ()),
             *(("keywords.prepare", "costs.6.prepare") if prepared else ()),
         )
-        note = ", ".join(attempt.labels)
-        say(attempt.state, "declare", *rules, player=attempt.player, card=attempt.card, note=note)
+        _declared(attempt, rules, ", ".join(attempt.labels))
 
 
 def _affordable(attempt: Attempt, abilities: Sequence[AdditionalCost | Imbue]) -> bool:
@@ -245,10 +245,13 @@ def _number(attempt: Attempt, kind: str, least: int, most: int, *rules: str) -> 
         card=attempt.number,
     )
     assert isinstance(answer, tuple)
-    note = f"{kind.upper()} = {answer[0]}"
-    rules = (*rules, "costs.5.1", "costs.4.6", "cards.2.5")
-    say(attempt.state, "declare", "CA.1.3.1", "CA.1.3", *rules, player=attempt.player, card=attempt.card, note=note)
+    rules = ("CA.1.3.1", "CA.1.3", *rules, "costs.5.1", "costs.4.6", "cards.2.5")
+    _declared(attempt, rules, f"{kind.upper()} = {answer[0]}")
     return answer[0]
+
+
+def _declared(attempt: Attempt, rules: tuple[str, ...], what: str) -> None:
+    tell(attempt.state, events.Declare(rules, attempt.player, named(attempt.state, attempt.card), what=what))
 
 
 def _without_paying(attempt: Attempt) -> bool:

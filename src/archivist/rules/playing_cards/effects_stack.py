@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
 
+from archivist.model import events
 from archivist.model.card import KIND_OF_WAY, Card, Played, Seat, Thing
 from archivist.model.decision import Answer, Decision
-from archivist.model.event import Event, Named
+from archivist.model.event import Named
 from archivist.model.state import State
 from archivist.rules.abilities.where_they_work import GAINED, UNGAINED
 from archivist.rules.citations import stack as citations
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.events import emit, named, notice, say
+from archivist.rules.effects.events import emit, named, say, tell
 from archivist.rules.effects.replacement import Replacement
 from archivist.rules.effects.scene import Scene
 from archivist.rules.targets_and_copies import targets
@@ -83,6 +84,9 @@ def live(state: State, item: Item, part: int) -> bool:
 
 # -- putting on --------------------------------------------------------------------------------------------------
 
+PLAYS: Final = {kind.way: kind for kind in (events.Activation, events.Materialization, events.Bestowment)}
+"""What has happened when a card has been played, by the way in which it was."""
+
 
 def put_instance(
     state: State,
@@ -93,7 +97,7 @@ def put_instance(
     groups: tuple[Group, ...],
     had: tuple[tuple[int, int], ...],
     rules: tuple[str, ...],
-    note: str = "",
+    starcalled_free: bool = False,
 ) -> Item:
     """Adds the original instance of a card that has been played, as the top of the stack (PC.6, PC.9, zones.3.12)."""
     played = card.played
@@ -116,7 +120,13 @@ def put_instance(
     state.stack = (*state.stack, item)
     state.touch()
     subject = Named(card.face, card.thing)
-    emit(state, Event(kind, rules, player, subject, card=card, other=card, item=item.id, origin=played.zone, note=note))
+    made = PLAYS[played.way]
+    emit(
+        state,
+        made(
+            rules, player, subject, card=card, item=item.id, origin=played.zone, starcalled_free=starcalled_free,
+        ),
+    )  # fmt: skip
     tell_targets(state, item)
     return item
 
@@ -130,10 +140,11 @@ def put_ability(state: State, item: Item, *rules: str) -> None:
     state.touch()
     names = tuple(thing_named(state, thing) for group in item.groups for thing in group.things if thing is not None)
     subject = Named(item.label or item.source.face, item.source.thing)
-    told = Event(item.kind, rules, item.controller, subject, names, card=item.source, other=item.source, item=item.id)
-    state.events.append(told)
     if item.kind == "ability":
-        notice(state, replace(told, note="spell" if item.spell else ""))
+        seat, source = item.controller, item.source
+        emit(state, events.Ability(rules, seat, subject, names, card=source, item=item.id, spell=item.spell))
+    else:
+        tell(state, events.Trigger(rules, item.controller, subject, names))
     tell_targets(state, item)
 
 
@@ -148,7 +159,7 @@ def tell_targets(state: State, item: Item, only: Thing | None = None) -> None:
         names = tuple(thing_named(state, thing) for thing in things)
         source = Named(item.label or item.source.face, item.source.thing)
         rules = ("targets-and-copies.3.1",)
-        emit(state, Event("targeted", rules, item.controller, source, names, item=item.id, note=item.kind))
+        emit(state, events.Targeted(rules, item.controller, source, names, item=item.id, of=item.kind))
 
 
 def copy_instance(state: State, item: Item, controller: Seat, *rules: str) -> Item:
@@ -162,7 +173,16 @@ def copy_instance(state: State, item: Item, controller: Seat, *rules: str) -> It
     state.touch()
     card = state.cards[item.card]
     rules = (*rules, *citations.of_copy(state, item))
-    say(state, "copy", "PC.5", "PC.9.2", "RU.4", *rules, player=controller, card=card if item.is_play else item.source)
+    say(
+        state,
+        events.Copy,
+        "PC.5",
+        "PC.9.2",
+        "RU.4",
+        *rules,
+        player=controller,
+        card=card if item.is_play else item.source,
+    )
     return made
 
 
@@ -188,7 +208,7 @@ def put_into_intent(state: State, card: Card, controller: Seat, *, played: Playe
     state.intent = (*state.intent, copy.id)
     state.touch()
     rules = ("RS.9", "targets-and-copies.6.3", "targets-and-copies.6.4.choice", "targets-and-copies.8.5", "zones.3.15")
-    say(state, "intent", *rules, player=controller, card=copy)
+    say(state, events.Intent, *rules, player=controller, card=copy)
     return copy
 
 
@@ -210,7 +230,7 @@ def fizzle(state: State, item: Item, *rules: str) -> None:
     card = state.cards[item.card] if item.is_play else item.source
     paid = ("costs.5.9", "costs.2.4") if item.is_play and not item.copy else ()
     why = tuple(dict.fromkeys((*rules, "CR.1.2", "terms.2.fizzle", *paid)))
-    say(state, "fizzle", *why, player=item.controller, card=card, note=kind_said(item))
+    tell(state, events.Fizzle(why, item.controller, named(state, card), what=kind_said(item)))
 
 
 def kind_said(item: Item) -> str:
@@ -227,7 +247,7 @@ def negate(state: State, number: int, *rules: str, banish: bool = False) -> bool
     if item is None:
         return False
     if item.kind == "activation" and _cannot_be_negated(state, item):
-        say(state, "not negated", "timing.6.2", player=item.controller, card=state.cards[item.card])
+        say(state, events.NotNegated, "timing.6.2", player=item.controller, card=state.cards[item.card])
         return False
     card = _sent_by_text(state, item) if item.is_play else state.cards[item.card]
     if item.is_play and "attack" in state.pool[card.face].words:
@@ -239,7 +259,7 @@ def negate(state: State, number: int, *rules: str, banish: bool = False) -> bool
         rules = (*rules, "RU.1", "targets-and-copies.7.7")
     say(
         state,
-        "negate",
+        events.Negate,
         "terms.2.negate",
         "costs.5.9",
         *rules,
@@ -427,7 +447,7 @@ def tell_lost_targets(state: State, item: Item, groups: Sequence[Group]) -> None
     card = state.cards[item.card] if item.is_play else item.source
     say(
         state,
-        "target lost",
+        events.TargetLost,
         *rules,
         *(("targets-and-copies.3.12",) if shrouded else ()),
         player=item.controller,

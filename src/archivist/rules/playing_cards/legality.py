@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from archivist.model import events
 from archivist.model.card import Card
 from archivist.model.state import State
 from archivist.rules.cards import champions
@@ -48,7 +49,7 @@ def check_legality(attempt: Attempt) -> None:
     if attempt.way == "materialize" and calculation.kind_of(attempt.state, attempt.card) == "none":
         attempt.refuse(f"{attempt.face.name} has no cost, so it cannot be materialized", "CM.3.4.2", rule)
     if not attempt.silent:
-        say(attempt.state, "legal", *_met(attempt, rule), player=attempt.player, card=attempt.card)
+        say(attempt.state, events.Legal, *_met(attempt, rule), player=attempt.player, card=attempt.card)
 
 
 def _met(attempt: Attempt, rule: str) -> tuple[str, ...]:

@@ -6,12 +6,13 @@ from collections.abc import Generator
 
 from msgspec.structs import replace
 
+from archivist.model import events
 from archivist.model.card import Card, Seat
 from archivist.model.decision import Answer, Decision
 from archivist.model.state import State
 from archivist.rules.citations import targets as target_citations
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.events import say
+from archivist.rules.effects.events import named, say, tell
 from archivist.rules.effects.scene import Scene
 from archivist.rules.playing_cards import effects_stack
 from archivist.rules.playing_cards.attempt import Attempt, Choices
@@ -100,18 +101,10 @@ def _ask_modes(
     )
     assert isinstance(answer, tuple)
     chosen = [open_modes[index] for index in answer]
-    labels = ", ".join(modes.options[mode].label for mode in chosen)
+    labels = tuple(modes.options[mode].label for mode in chosen)
     bonus = ("CA.1.4.1",) if modes.more is not None else ()
-    say(
-        attempt.state,
-        "modes",
-        "CA.1.4",
-        *bonus,
-        *repeated(attempt),
-        player=attempt.player,
-        card=attempt.card,
-        note=labels,
-    )
+    rules, subject = ("CA.1.4", *bonus, *repeated(attempt)), named(attempt.state, attempt.card)
+    tell(attempt.state, events.Modes(rules, attempt.player, subject, labels=labels))
     return chosen
 
 
@@ -188,7 +181,7 @@ def _tell_targets(attempt: Attempt, group: Group) -> None:
     rules: tuple[str, ...] = ("CA.1.5", "CA.1.3.4") if group.shares or not group.required else ("CA.1.5",)
     names = tuple(effects_stack.thing_named(attempt.state, thing) for thing in group.things if thing is not None)
     rules += repeated(attempt)
-    say(attempt.state, "targets", *rules, player=attempt.player, card=attempt.card, objects=names)
+    say(attempt.state, events.Targets, *rules, player=attempt.player, card=attempt.card, objects=names)
 
 
 def repeated(attempt: Attempt) -> tuple[str, ...]:

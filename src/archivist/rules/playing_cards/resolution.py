@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from archivist.model import events
 from archivist.model.card import Card, Seat, Thing
-from archivist.model.event import Event, Named
+from archivist.model.event import Named
 from archivist.model.state import State
 from archivist.rules import combat
 from archivist.rules.abilities.where_they_work import GAINED
 from archivist.rules.cards import champions
 from archivist.rules.citations import stack as citations
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.events import say
+from archivist.rules.effects.events import named, say, tell
 from archivist.rules.effects.instructions.run import Run, holds
 from archivist.rules.playing_cards import effects_stack
 from archivist.rules.targets_and_copies import copies_of_objects
@@ -69,7 +70,7 @@ def _tell(state: State, item: Item) -> None:
         rules.append("RU.3")
     rules += citations.of_resolving(state, item)
     subject = Named(item.label or card.face, card.thing)
-    state.events.append(Event("resolve", tuple(rules), item.controller, subject, note=effects_stack.kind_said(item)))
+    tell(state, events.Resolve(tuple(rules), item.controller, subject, what=effects_stack.kind_said(item)))
 
 
 def stack_top(state: State) -> Item:
@@ -198,13 +199,13 @@ def _gain_boon(state: State, item: Item) -> None:
     """The player gains the boon: from now on its abilities work for them (BB.2)."""
     card = state.cards[item.card]
     state.alter(card.id, properties=(*card.properties, GAINED))
-    say(state, "gain boon", "BB.2", player=item.controller, card=card)
+    say(state, events.GainBoon, "BB.2", player=item.controller, card=card)
 
 
 def without_stack(state: State, source: Card, text: Paragraph, *rules: str) -> Steps:
     """Carries out what a card says for a moment at which nobody can respond, such as clean-up (turn.7.1)."""
     item = Item(effects_stack.new_id(state), "trigger", source.controller, source.id, source, (text,), state.tick())
-    say(state, "resolve", *rules, player=source.controller, card=source, note="no stack")
+    tell(state, events.Resolve(rules, source.controller, named(state, source), what="no stack"))
     yield from _carry_out(Run(state, item), item)
 
 
@@ -219,9 +220,9 @@ def _carry_out(run: Run, item: Item) -> Steps:
     state = run.state
     live = [part for part in range(len(item.text)) if effects_stack.live(state, item, part)]
     if any(not group.required and None in group.things for group in item.groups):
-        say(state, "left out", "CR.1.3", player=item.controller)
+        say(state, events.LeftOut, "CR.1.3", player=item.controller)
     if item.is_play and item.controller != state.cards[item.card].owner:
-        say(state, "perspective", "RS.3", "RS.4", "RS.8", player=item.controller)
+        say(state, events.Perspective, "RS.3", "RS.4", "RS.8", player=item.controller)
     for part in live:
         run.part, run.mode = part, -1
         paragraph = item.text[part]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
+from archivist.model import events
 from archivist.model.card import FACE_DOWN, Card, Seat
 from archivist.model.decision import Answer, Decision
 from archivist.model.state import State
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.events import say
+from archivist.rules.effects.events import named, tell
 from archivist.rules.effects.scene import Scene
 
 
@@ -53,7 +54,7 @@ def become(state: State, number: int, face: str, *rules: str) -> Card:
         number, face=face, default=card.default_face, copied=True, x=0, named="", chosen=(), uses={}, remembers=()
     )
     rules = (*rules, "targets-and-copies.8.table", "targets-and-copies.8.2", "effects.2.7")
-    say(state, "becomes a copy", *rules, player=card.controller, card=card, note=face)
+    tell(state, events.BecomesACopy(rules, card.controller, named(state, card), of=face))
     return copy
 
 

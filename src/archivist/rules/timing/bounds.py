@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from archivist.model.errors import EndlessLoop
+from archivist.model.events import Resolve
 from archivist.model.state import State
 
 OBJECTS: Final = 1_000
@@ -52,6 +53,6 @@ def too_much(state: State) -> EndlessLoop:
 
 def _cause(state: State) -> str:
     """The card that resolved last, as half a sentence."""
-    told = (each.subject.name for each in reversed(state.events) if each.kind == "resolve" and each.subject is not None)
+    told = (each.subject.name for each in reversed(state.events) if isinstance(each, Resolve) and each.subject)
     name = next(told, "")
     return f", after {name} resolved" if name else ""

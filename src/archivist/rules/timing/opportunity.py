@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from archivist.model import events
 from archivist.model.card import Card, Seat, Way
 from archivist.model.errors import Reason
 from archivist.model.state import State
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.events import say
+from archivist.rules.effects.events import say, tell
 from archivist.rules.playing_cards.permissions import Licence
 from archivist.vocabulary.face import Face
 
@@ -98,7 +99,7 @@ def gains_opportunity(state: State, player: Seat, way: str) -> None:
     state.passes = 0
     if closed(state):
         state.opportunity = None
-        say(state, "closed", closed_by(state), "timing.2.12", player=player)
+        say(state, events.Closed, closed_by(state), "timing.2.12", player=player)
         return
     state.opportunity = player
 
@@ -119,4 +120,4 @@ def give(state: State, player: Seat, *rules: str) -> None:
     Rules: terms.2.opportunity.
     """
     state.opportunity = player
-    say(state, "opportunity", *rules, player=player, note=state.turn.phase)
+    tell(state, events.Opportunity(rules, player, phase=state.turn.phase))

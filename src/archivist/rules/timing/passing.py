@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from archivist.model import events
 from archivist.model.card import Seat
 from archivist.model.decision import Action, Pass
 from archivist.model.errors import Illegal, Reason
@@ -84,13 +85,13 @@ def proceed(state: State) -> Steps:
                 why = "this never ends: one thing after another resolves, and nobody can act"
                 raise Illegal(Reason((opportunity.closed_by(state), "timing.2.12"), why))
             state.opportunity = None
-            say(state, "no opportunity", opportunity.closed_by(state), "timing.2.12")
+            say(state, events.NoOpportunity, opportunity.closed_by(state), "timing.2.12")
             yield from resolution.resolve_top(state)
         elif state.opportunity is not None and state.passes >= len(state.living()):
             state.passes, state.opportunity = 0, None
             yield from resolution.resolve_top(state) if state.stack else phases.next_step(state)
         elif state.opportunity is not None:
-            if not state.events or state.events[-1].kind != "opportunity":
+            if not state.events or not isinstance(state.events[-1], events.Opportunity):
                 opportunity.give(
                     state,
                     state.opportunity,
@@ -163,14 +164,14 @@ def _pass(state: State, player: Seat) -> Steps:
         raise refused
     seat = state.opportunity
     if seat is None:
-        say(state, "decline", "turn.4.7", "turn.4.8", "timing.2.13", player=state.turn.player)
+        say(state, events.Decline, "turn.4.7", "turn.4.8", "timing.2.13", player=state.turn.player)
         yield from phases.next_step(state)
         return
     state.passes += 1
     last = state.passes >= len(state.living())
     say(
         state,
-        "pass",
+        events.Pass,
         "timing.2.4",
         *(citations.when_all_pass(state, distorted=phases.time_is_distorted(state)) if last else ()),
         player=seat,

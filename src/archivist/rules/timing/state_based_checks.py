@@ -6,6 +6,7 @@ from collections.abc import Generator
 
 from msgspec.structs import replace
 
+from archivist.model import events
 from archivist.model.card import Card, Seat
 from archivist.model.decision import Answer, Decision
 from archivist.model.state import State
@@ -203,7 +204,7 @@ def _restrictions(state: State) -> bool:
         lost = tuple(pair for pair in item.had if pair not in item.off and not _unlocked(state, item, card, pair))
         if lost:
             state.alter_item(item.id, off=(*item.off, *lost))
-            say(state, "lost", "RU.19", "CA.1.4.1", "abilities.5.7", player=item.controller, card=card)
+            say(state, events.Lost, "RU.19", "CA.1.4.1", "abilities.5.7", player=item.controller, card=card)
             changed = True
     return changed
 
@@ -270,4 +271,4 @@ def _cease(state: State, card: Card) -> None:
     """A copy of a card ceases to exist when it is done (RU.3, targets-and-copies.6.3, timing.4.2.5)."""
     state.stack_cards = tuple(number for number in state.stack_cards if number != card.id)
     state.alter(card.id, zone="none")
-    say(state, "ceases", "RU.3", "targets-and-copies.6.3", "timing.4.2.5", card=card)
+    say(state, events.Ceases, "RU.3", "targets-and-copies.6.3", "timing.4.2.5", card=card)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from archivist.model import events
 from archivist.model.card import Card, Seat
-from archivist.model.event import Event
 from archivist.model.state import State
+from archivist.rules.abilities.triggering import notice
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.events import notice, say
+from archivist.rules.effects.events import say
 from archivist.rules.playing_cards import permissions
 from archivist.rules.zones import destinations
 from archivist.rules.zones.moving import gone, move, send, whole
@@ -24,10 +25,10 @@ def draw(state: State, seat: Seat, n: int, into: str = "hand", *rules: str) -> i
     or memory is a draw (turn.8.4). Who cannot draw does not, and so loses nothing by it.
     """
     if n <= 0:
-        say(state, "nothing", "turn.1.7", "effects.1.4", player=seat)
+        say(state, events.Nothing, "turn.1.7", "effects.1.4", player=seat)
         return 0
     if permissions.forbidden(state, seat, "draw"):
-        say(state, "cannot draw", "timing.6.2", player=seat)
+        say(state, events.CannotDraw, "timing.6.2", player=seat)
         return 0
     if state.turn.phase == "before the game":
         rules = (*rules, "turn.2.2")
@@ -37,11 +38,11 @@ def draw(state: State, seat: Seat, n: int, into: str = "hand", *rules: str) -> i
         deck = state.players[seat].deck
         if not deck:
             state.alter_player(seat, drew_from_empty=True)
-            say(state, "no card", "turn.8.5", player=seat)
+            say(state, events.NoCard, "turn.8.5", player=seat)
             break
         drawn.append(move(state, deck[0], into, "turn.8.1", "zones.3.2", *rules, *_shown_top(state, seat), group=group))
     for card in drawn:
-        notice(state, Event("draw", (), seat, amount=1, card=card, other=card, zone=into, group=group))
+        notice(state, events.Draw((), seat, amount=1, card=card, zone=into, group=group))
     return len(drawn)
 
 
@@ -65,7 +66,7 @@ def discard(state: State, numbers: Sequence[int], *rules: str) -> Steps:
     rules = (*rules, "zones.2.6") if whole(state, numbers) else rules
     for number in numbers:
         new = move(state, number, "graveyard", "terms.6.discard", *rules, group=group, ways=ways)
-        notice(state, Event("discard", (), new.owner, amount=1, card=new, other=new, zone=new.zone, group=group))
+        notice(state, events.Discard((), new.owner, amount=1, card=new, zone=new.zone, group=group))
 
 
 def random_cards(state: State, cards: Sequence[int], n: int) -> list[int]:
@@ -83,4 +84,4 @@ def shuffle(state: State, seat: Seat) -> None:
     state.alter_player(seat, deck=deck)
     disguise(state, deck)
     before = ("turn.2.table.2",) if state.turn.phase == "before the game" else ("zones.3.1",)
-    say(state, "shuffle", "terms.6.shuffle", *before, player=seat)
+    say(state, events.Shuffle, "terms.6.shuffle", *before, player=seat)

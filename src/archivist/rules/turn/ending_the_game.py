@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from archivist.model import events
 from archivist.model.card import Seat, Thing
 from archivist.model.state import State
 from archivist.rules.cards import control, masteries_and_statuses
@@ -49,7 +50,7 @@ def _finish(state: State, winner: Seat | None, rule: str, *, checked: bool = Tru
     state.over = True
     state.opportunity = None
     state.winner = winner
-    say(state, "game over", rule, *(("turn.9.1", "timing.4.2.1", "effects.2.1") if checked else ()), player=winner)
+    say(state, events.GameOver, rule, *(("turn.9.1", "timing.4.2.1", "effects.2.1") if checked else ()), player=winner)
     for player in state.players:
         if not player.lost:
             revealing.show_stated(state, player.seat)
@@ -114,7 +115,7 @@ def lose(state: State, losers: Sequence[Seat], *rules: str) -> None:
             "timing.4.2.1",
             *(("terms.1.choice.2",) if dead_champion else ()),
         )
-        say(state, "lose", *cause, player=seat)
+        say(state, events.Lose, *cause, player=seat)
         revealing.show_stated(state, seat)
         if champion is not None and damage.lethal(state, champion):
             dead.append(champion.id)

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from archivist.model import events
 from archivist.model.card import Seat, Thing
 from archivist.model.decision import Answer, Concede, Decision, Option, Play
 from archivist.model.errors import Illegal, Reason
@@ -70,7 +71,7 @@ def put_back(state: State, before: State) -> None:
     since = state.events[len(before.events) :]
     state.become(before)
     for event in since:
-        if event.kind == "lose" and event.player is not None:
+        if isinstance(event, events.Lose) and event.player is not None:
             ending_the_game.concede(state, event.player)
 
 
@@ -124,7 +125,7 @@ class _Question:
         if strict and (lost or next(asked.answers(), None) is None):
             return Illegal(_LEFT)
         if lost:
-            say(self.state, "not asked", "turn.9.9.choice.3", "turn.9.9", player=asked.player)
+            say(self.state, events.NotAsked, "turn.9.9.choice.3", "turn.9.9", player=asked.player)
         return _plainest(asked) if lost or not asked.options else None
 
     def original(self, answer: Answer) -> Answer:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
+from archivist.model import events
 from archivist.model.card import Card, Seat
 from archivist.model.decision import Answer, Decision
-from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.rules import combat
 from archivist.rules.abilities import held_abilities
+from archivist.rules.abilities.triggering import wait, watching
 from archivist.rules.cards import states_and_counters
 from archivist.rules.citations import turn as citations
 from archivist.rules.combat.damage_step import deal_damage
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.events import emit, say, wait, watching
+from archivist.rules.effects.events import emit, say, tell
 from archivist.rules.playing_cards import resolution
 from archivist.rules.timing.between_opportunities import settle
 from archivist.rules.turn import drawing, starting_the_game
@@ -117,7 +118,7 @@ def _combat_step(state: State, step: str) -> Steps:
             yield from combat.end(state)
             _go(state, "combat", "end of combat")
         case _:
-            say(state, "main again", "combat.5.19", "turn.4.10", player=state.turn.player)
+            say(state, events.MainAgain, "combat.5.19", "turn.4.10", player=state.turn.player)
             _go(state, "main", "window")
 
 
@@ -139,18 +140,17 @@ def begin(state: State, phase: str) -> None:
     rules = _skipped(state, seat, phase)
     if rules:
         state.alter_turn(phase=phase, step="skipped", fresh=False, materialized=0)
-        say(state, "skip", *rules, "turn.5.5", player=seat, note=phase)
+        tell(state, events.Skip((*rules, "turn.5.5"), seat, phase=phase))
         return
     state.alter_turn(phase=phase, step="begin" if phase != "wake up" else "", fresh=True, materialized=0)
     if phase == "recollection":
         _charge(state, seat)
     emit(
         state,
-        Event(
-            "phase",
+        events.Phase(
             ("turn.4.5", *BEGINNINGS[phase], "turn.4.6", *over, *citations.special(state, phase)),
             seat,
-            note=phase,
+            phase=phase,
         ),
     )
     if phase == "end":
@@ -254,7 +254,7 @@ def _charge(state: State, seat: Seat) -> None:
     """
     charging = [
         card.id
-        for card, key, ability, provider in held_abilities.listeners(state, "charge")
+        for card, key, ability, provider in held_abilities.listeners(state, events.Charge)
         if card.controller == seat and not card.uses.get(key) and now.unlocked(state, provider, ability.when)
     ]
     for number in dict.fromkeys(charging):
@@ -315,7 +315,7 @@ def _clean_up(state: State) -> Steps:
             continue
         yield from resolution.without_stack(state, card, text, "turn.4.16")
     _go(state, "end", "cleaned")
-    say(state, "clean up", "turn.4.16", *citations.CLEANING, *again, player=state.turn.player)
+    say(state, events.CleanUp, "turn.4.16", *citations.CLEANING, *again, player=state.turn.player)
     yield from settle(state)
     if state.over or state.stack:
         return
@@ -367,7 +367,7 @@ def _expire(state: State, span: str, *rules: str) -> None:
     if len(lasting) + len(delayed) < len(state.lasting) + len(state.delayed):
         state.lasting, state.delayed = lasting, delayed
         state.touch()
-        say(state, "expire", *rules, "effects.5.2", player=state.turn.player, note=span)
+        tell(state, events.Expire((*rules, "effects.5.2"), state.turn.player, span=span))
 
 
 def _next_turn(state: State) -> None:
@@ -384,7 +384,8 @@ def _next_turn(state: State) -> None:
         _expire_until(state, due)
     state.alter_turn(player=seat, number=state.turn.number + 1, main_over=False)
     state.alter_player(seat, turns=state.players[seat].turns + 1)
-    say(state, "turn", "turn.4.18", "turn.1.3", "turn.4.end.5", "turn.1.1", player=seat, amount=state.turn.number)
+    rules = ("turn.4.18", "turn.1.3", "turn.4.end.5", "turn.1.1")
+    tell(state, events.Turn(rules, seat, number=state.turn.number))
     begin(state, "wake up")
 
 
@@ -399,7 +400,7 @@ def _expire_until(state: State, seat: Seat) -> None:
     ended = state.end_lasting(lambda each: each.until == "your next turn" and each.controller == seat)
     state.delayed = tuple(each for each in state.delayed if each.until != "your next turn" or each.controller != seat)
     if ended and state.players[seat].lost:
-        say(state, "lapses", "turn.9.9.choice.2", player=seat)
+        say(state, events.Lapses, "turn.9.9.choice.2", player=seat)
 
 
 def _forget_damage(state: State, seat: Seat) -> None:
@@ -420,7 +421,7 @@ def end_by_effect(state: State) -> Steps:
     stop = state.turn.stop
     rule = {"combat": "turn.5.2", "phase": "turn.5.1", "turn": "turn.5.3"}[stop]
     cleaned = ("turn.5.4.choice",) if stop == "turn" else ()
-    say(state, "ends", rule, "turn.5.4", "zones.3.13", *cleaned, player=state.turn.player, note=stop)
+    tell(state, events.Ends((rule, "turn.5.4", "zones.3.13", *cleaned), state.turn.player, what=stop))
     _clear_stack(state)
     if state.combat is not None:
         yield from combat.end(state)
@@ -438,7 +439,7 @@ def _clear_stack(state: State) -> None:
     """Cards on the stack are banished and abilities vanish (turn.5.1)."""
     for item in state.stack:
         if not item.is_play:
-            say(state, "vanish", "turn.5.1", player=item.controller, card=item.source)
+            say(state, events.Vanish, "turn.5.1", player=item.controller, card=item.source)
     for number in state.stack_cards:
         moving.move(state, number, "banishment", "turn.5.1", "PC.8")
     state.stack = ()

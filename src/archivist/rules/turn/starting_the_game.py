@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
 
+from archivist.model import events
 from archivist.model.card import Player, Seat
 from archivist.model.decision import Answer, Decision, Pass, Play
 from archivist.model.errors import Illegal
 from archivist.model.state import State
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.events import say
+from archivist.rules.effects.events import say, tell
 from archivist.rules.legal_actions import offers
 from archivist.rules.playing_cards import nine_steps, resolution
 from archivist.rules.playing_cards.permissions import Licence
@@ -41,12 +42,12 @@ def prepared(
         for zone, names in (("material", material), ("deck", main), ("pantheon", boons)):
             for name in names:
                 moving.place(state, name, seat, zone)
-        say(state, "decks placed", "turn.2.table.1", player=seat)
+        say(state, events.DecksPlaced, "turn.2.table.1", player=seat)
     for seat in range(len(decks)):
         drawing.shuffle(state, seat)
     state.first_player = state.random(len(decks))
     state.alter_turn(player=state.first_player)
-    say(state, "first player", "turn.2.table.4", player=state.first_player)
+    say(state, events.FirstPlayer, "turn.2.table.4", player=state.first_player)
     return state
 
 
@@ -75,8 +76,8 @@ def begin(state: State) -> Steps:
     state.this_turn = ()  # what happened before the game has happened in no turn
     state.alter_turn(player=seat, number=1, phase="wake up", step="skipped")
     state.alter_player(seat, turns=1)
-    say(state, "turn", "turn.2.table.7", "turn.1.1", player=seat, amount=1)
-    say(state, "skip", "turn.3.1", "turn.5.5", player=seat, note="wake up")
+    tell(state, events.Turn(("turn.2.table.7", "turn.1.1"), seat, number=1))
+    tell(state, events.Skip(("turn.3.1", "turn.5.5"), seat, phase="wake up"))
 
 
 def _quietly(state: State) -> Steps:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from archivist.model import events
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.decision import Answer, Decision
-from archivist.model.event import Event, Named
+from archivist.model.event import Named
 from archivist.model.state import State
 from archivist.rules.cards import double_faced, states_and_counters
 from archivist.rules.citations import moves as citations
@@ -30,7 +31,7 @@ def begin_on_field(state: State, number: int) -> None:
     """A pre-game action: the card counts as in play since before the first turn, so nothing enters (turn.2.1)."""
     card = move(state, number, "field", "turn.2.1", "turn.7.special", face_up=True, special=True)
     _as_object(state, card, rested=False)
-    say(state, "pre-game", "turn.2.1", "turn.2.table.5", player=card.owner, card=card)
+    say(state, events.PreGame, "turn.2.1", "turn.2.table.5", player=card.owner, card=card)
 
 
 class Coming(NamedTuple):
@@ -147,22 +148,23 @@ def _read(state: State, card: Card, amount: Amount) -> int:
     return amount.read(scene)
 
 
-def announce_entry(state: State, card: Card, origin: str, note: str = "", group: int = 0) -> None:
+def announce_entry(
+    state: State, card: Card, origin: str, *, level_up: bool = False, by: int | None = None, group: int = 0
+) -> None:
     """Tells that something entered the field, or became the top of a lineage (keywords.on-enter)."""
     subject = Named(card.face, card.thing)
     emit(
         state,
-        Event(
-            "enter",
-            ("keywords.on-enter", *(("cards.4.4",) if note == "level up" else citations.of_entry(state, card))),
+        events.Enter(
+            ("keywords.on-enter", *(("cards.4.4",) if level_up else citations.of_entry(state, card))),
             card.controller,
             subject,
             card=card,
-            other=card,
             origin=origin,
             zone="field",
             amount=1,
-            note=note,
+            level_up=level_up,
+            by=by,
             group=group,
         ),
     )
@@ -200,7 +202,7 @@ def summon(
         state.field = (*field, *came)
     group = state.tick() if len(came) > 1 else 0
     for number in came:
-        announce_entry(state, state.cards[number], "none", "" if by is None else f"by {by}", group)
+        announce_entry(state, state.cards[number], "none", by=by, group=group)
     return came
 
 
@@ -209,13 +211,13 @@ def _token(state: State, face: str, controller: Seat, *, rested: bool, linked: T
     card = Card(len(state.cards), face, controller, controller, "none", stamp=state.tick(), token=True, face_up=True)
     state.cards.append(card)
     if destinations.first(state, card, "field")[0].zone != "field":
-        say(state, "ceases", "effects.3.1", "cards.8.2", card=card)
+        say(state, events.Ceases, "effects.3.1", "cards.8.2", card=card)
         return None
     card = state.alter(card.id, zone="field", stamp=state.tick(), linked=linked)
     state.field = (*state.field, card.id)
     say(
         state,
-        "summon",
+        events.Summon,
         "terms.6.summon",
         "cards.8.4",
         "RS.7",

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from archivist.model import events
 from archivist.model.card import Card
 from archivist.model.decision import Answer, Decision
 from archivist.model.state import State
@@ -37,7 +38,7 @@ def _destroyed(state: State, numbers: Sequence[int]) -> Generator[Decision, Answ
     mortal = [number for number in numbers if not immortal(state, number)]
     for number in numbers if len(mortal) < len(numbers) else ():
         if number not in mortal:
-            say(state, "not destroyed", "keywords.immortality", "timing.4.5", card=state.cards[number])
+            say(state, events.NotDestroyed, "keywords.immortality", "timing.4.5", card=state.cards[number])
     gone, ways = yield from _shielded(state, mortal)
     for number in mortal:
         if number not in gone and "ally" in now.words(state, state.cards[number]):
@@ -69,9 +70,9 @@ def unlink(state: State, links: Sequence[int], shields: Sequence[int], *rules: s
 def outlast_link(state: State, number: int, *rules: str) -> None:
     """An immortal object whose link is broken stays on the field without one (keywords.immortality)."""
     card = state.cards[number]
-    kind, rule = (
-        ("not destroyed", "keywords.link-shield") if _is_shield(state, card) else ("not sacrificed", "keywords.link")
-    )
+    shield = _is_shield(state, card)
+    kind = events.NotDestroyed if shield else events.NotSacrificed
+    rule = "keywords.link-shield" if shield else "keywords.link"
     say(state, kind, "keywords.immortality", "timing.4.5", rule, *rules, card=card)
     state.alter(number, linked=None)
 
@@ -120,7 +121,7 @@ def _shielded(
             went = journey.card
             ways[went] = (journey, rules)
         if went != number:
-            say(state, "shielded", "keywords.link-shield", "effects.3.1", card=state.cards[number])
+            say(state, events.Shielded, "keywords.link-shield", "effects.3.1", card=state.cards[number])
         gone.append(went)
     return list(dict.fromkeys(gone)), ways
 

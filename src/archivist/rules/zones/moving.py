@@ -11,13 +11,15 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from archivist.model import events
 from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat
-from archivist.model.event import Event, Named
+from archivist.model.event import Named
 from archivist.model.state import State
 from archivist.rules.abilities import held_abilities
+from archivist.rules.abilities.triggering import Witnesses, notice, watching
 from archivist.rules.citations import moves as citations
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.events import Witnesses, emit, named, notice, say, watching
+from archivist.rules.effects.events import emit, named, tell
 from archivist.rules.zones import destinations
 from archivist.rules.zones.destinations import Ways
 from archivist.rules.zones.revealing import disguise, turn_over
@@ -109,15 +111,13 @@ def move(
     after = new.known_to if ordering and new.zone != "none" else who_sees(state, new)
     _log_move(state, old, new, zone, rules, before, after)
     refresh_sources(state, old)
-    if witnesses is not None or held_abilities.may_hear(state, "zone change"):
-        change = Event(
-            "zone change",
+    if witnesses is not None or held_abilities.may_hear(state, events.ZoneChange):
+        change = events.ZoneChange(
             (),
             old.owner,
             card=old,
-            other=new,
             amount=1,
-            note="hidden" if before is not None and after is not None else "",
+            hidden=before is not None and after is not None,
             origin=old.zone,
             zone=zone,
             group=group,
@@ -142,7 +142,7 @@ def _stay(state: State, card: Card, top: bool, face_up: bool | None) -> Card:
         disguise(state, (card.id,))
     if face_up is not None:
         turn_over(state, card.id, up=face_up)
-    say(state, "stays", "zones.2.3", player=card.owner, card=state.cards[card.id], note=card.zone)
+    tell(state, events.Stays(("zones.2.3",), card.owner, named(state, state.cards[card.id]), zone=card.zone))
     return state.cards[card.id]
 
 
@@ -319,8 +319,7 @@ def _log_move(
     seen = None if before is None or after is None else tuple(sorted({*before, *after}))
     subject = Named(old.true_name, new.thing if after is None else None, seen)
     state.events.append(
-        Event(
-            "move",
+        events.Move(
             (*rules, *citations.of_move(old, new, zone, before, after, drawn="turn.8.1" in rules)),
             old.owner,
             subject,
@@ -357,17 +356,20 @@ def _left_field(state: State, old: Card, zone: str, cause: str, witnesses: Witne
     subject = Named(old.face, old.thing)
     unit = "unit" in now.words(state, old)
     rules = ("terms.1.leave", *citations.of_leaving(old, zone, cause, unit=unit))
-    base = Event("leave", rules, old.controller, subject, (), 1, card=old, other=old, zone=zone, group=group)
-    emit(state, base, witnesses)
+
+    def seen(kind: type[events.Departure], *rules: str) -> events.Departure:
+        return kind(rules, old.controller, subject, amount=1, card=old, zone=zone, group=group)
+
+    emit(state, seen(events.Leave, *rules), witnesses)
     if zone == "banishment":
-        emit(state, replace(base, kind="banish", rules=("keywords.on-banish",)), witnesses)
+        emit(state, seen(events.Banish, "keywords.on-banish"), witnesses)
     if cause == "sacrifice":
-        notice(state, replace(base, kind="sacrifice"), witnesses)
+        notice(state, seen(events.Sacrifice), witnesses)
     if zone == "graveyard":
         if unit:
-            emit(state, replace(base, kind="die", rules=("terms.1.dies", "combat.6.8")), witnesses)
+            emit(state, seen(events.Die, "terms.1.dies", "combat.6.8"), witnesses)
         if cause in ("destroy", "sacrifice"):
-            emit(state, replace(base, kind="destroy", rules=("terms.1.destroy",)), witnesses)
+            emit(state, seen(events.Destroy, "terms.1.destroy"), witnesses)
 
 
 def fall(state: State, number: int, ways: Ways | None = None, group: int = 0) -> None:
@@ -388,20 +390,17 @@ def load(state: State, number: int, into: int, *rules: str) -> None:
         return
     holder = state.cards[into]
     holder = state.alter(into, loaded=(*holder.loaded, card.id))
-    note = "" if len(holder.loaded) > 1 else "becomes loaded"
     subject = Named(card.face, card.thing)
     loaded = (named(state, holder),)
     emit(
         state,
-        Event(
-            "load",
+        events.Load(
             ("zones.4.4", "zones.4.6", "terms.5.loaded", "cards.4.ammunition"),
             holder.controller,
             subject,
             loaded,
-            note=note,
             card=holder,
-            other=card,
+            becomes_loaded=len(holder.loaded) == 1,
         ),
     )
 
@@ -426,7 +425,7 @@ def _leave_game(state: State, old: Card, rules: tuple[str, ...], witnesses: Witn
     subject = named(state, old)
     _take_out(state, old)
     state.put(replace(state.cards[old.id], zone="none", incarnation=old.incarnation + 1, lineage=(), loaded=()))
-    state.events.append(Event("leaves the game", rules, old.owner, subject))
+    tell(state, events.LeavesTheGame(rules, old.owner, subject))
     refresh_sources(state, old)
     for card in (*old.lineage, *old.loaded):
         if state.cards[card].owner == old.owner:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from archivist.model import events
 from archivist.model.card import FACE_DOWN, Card, Seat, Shown
-from archivist.model.event import Event, Named
+from archivist.model.event import Named
 from archivist.model.state import State
-from archivist.rules.effects.events import notice, say
+from archivist.rules.abilities.triggering import notice
+from archivist.rules.effects.events import say, tell
 from archivist.rules.zones.visibility import who_sees
 
 UNORDERED = frozenset(("hand", "memory", "material", "pantheon"))
@@ -24,13 +26,12 @@ def reveal(state: State, seat: Seat, cards: Sequence[int], *rules: str, origin: 
     """
     cards = blurred(state, cards)
     names = tuple(Named(state.cards[number].true_name) for number in cards)
-    state.events.append(Event("reveal", ("terms.6.reveal", *rules), seat, None, names))
+    tell(state, events.Reveal(("terms.6.reveal", *rules), seat, None, names))
     _show(state, cards, None)
     group = state.tick() if len(cards) > 1 else 0
     for number in cards:
         card = state.cards[number]
-        event = Event("revealed", (), seat, card=card, other=card, amount=1, origin=origin or card.zone, group=group)
-        notice(state, event)
+        notice(state, events.Revealed((), seat, card=card, amount=1, origin=origin or card.zone, group=group))
 
 
 def look(state: State, seat: Seat, cards: Sequence[int], place: str) -> None:
@@ -38,9 +39,8 @@ def look(state: State, seat: Seat, cards: Sequence[int], place: str) -> None:
     cards = blurred(state, cards, seat)
     hidden = [state.cards[number] for number in cards]
     names = tuple(Named(card.true_name, None, _with(who_sees(state, card), seat)) for card in hidden)
-    state.events.append(
-        Event("look", ("timing.8.1", *(("zones.3.1",) if place == "deck" else ())), seat, None, names, note=place)
-    )
+    rules = ("timing.8.1", *(("zones.3.1",) if place == "deck" else ()))
+    tell(state, events.Look(rules, seat, None, names, place=place))
     _show(state, cards, (seat,))
 
 
@@ -74,7 +74,7 @@ def conclude(state: State) -> None:
 def mix(state: State, seat: Seat, zone: str) -> None:
     """Randomizes a private zone: its cards in another order, and by other handles than before."""
     if len(state.zone(seat, zone)) > 1:
-        say(state, "mix", "zones.5.10", player=seat, note=zone)
+        tell(state, events.Mix(("zones.5.10",), seat, zone=zone))
     _stir(state, seat, zone)
 
 
@@ -132,7 +132,7 @@ def turn_face_down(state: State, number: int, *rules: str) -> bool:
     """
     card = state.cards[number]
     if _is_champion(state, card):
-        say(state, "nothing", "zones.5.5", player=card.controller)
+        say(state, events.Nothing, "zones.5.5", player=card.controller)
         return False
     if not card.face_up or card.zone not in ("field", "banishment"):
         return False
@@ -144,7 +144,7 @@ def turn_face_down(state: State, number: int, *rules: str) -> bool:
     state.alter(number, face_up=False, known_to=_everybody(state), **blank)
     say(
         state,
-        "face down",
+        events.FaceDown,
         "zones.7.2",
         *rules,
         "zones.5.2",
@@ -162,7 +162,7 @@ def turn_face_up(state: State, number: int, *rules: str) -> bool:
     if card.face_up or card.zone not in ("field", "banishment"):
         return False
     state.alter(number, face_up=True, known_to=(), face=card.true_name, beneath="", stated=False)
-    say(state, "face up", "zones.7.2", *rules, "zones.5.1", player=card.controller, card=state.cards[number])
+    say(state, events.FaceUp, "zones.7.2", *rules, "zones.5.1", player=card.controller, card=state.cards[number])
     return True
 
 
@@ -182,6 +182,6 @@ def show_stated(state: State, seat: Seat) -> None:
     cards = [card.id for card in state.cards if card.stated and card.owner == seat and not card.face_up]
     if cards:
         names = tuple(Named(state.cards[number].true_name) for number in cards)
-        state.events.append(Event("reveal", ("zones.5.11",), seat, None, names))
+        tell(state, events.Reveal(("zones.5.11",), seat, None, names))
         for number in cards:
             state.alter(number, known_to=_everybody(state))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 
-from archivist.model.event import Event
+from archivist.model.event import GameEvent, OfCard
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import Act, Noun, holds
 from archivist.vocabulary.node import Node
@@ -35,20 +35,20 @@ class Occasion(NamedTuple):
 
 
 class Trigger(Node, frozen=True, tag_field="on"):
-    """The common shape: the kinds of event it looks at. `fits` says whether one of them is about the ability's source."""
+    """The common shape: the kinds of event it hears of. `fits` says whether one of them is about the ability's source."""
 
-    kinds: ClassVar[tuple[str, ...]] = ()
+    hears: ClassVar[tuple[type[GameEvent], ...]] = ()
     once_ever: ClassVar[bool] = False
     """Whether an object's ability triggers a single time, however often its event happens."""
 
-    def may_fit(self, event: Event, number: int) -> bool:
+    def may_fit(self, event: GameEvent, number: int) -> bool:
         """Whether an event may be one for a source with this number, as far as it can be told without a scene.
 
         Most events are plainly about something else, and most triggers wait for their own object or for a phase.
         """
         return True
 
-    def times(self, scene: Scene, event: Event) -> int:
+    def times(self, scene: Scene, event: GameEvent) -> int:
         """How often it happens in an event that fits: more than once where the event befalls several things at once."""
         return 1
 
@@ -60,10 +60,10 @@ class Trigger(Node, frozen=True, tag_field="on"):
 class OfThis(Trigger, frozen=True):
     """The common shape of what happens to the ability's own source."""
 
-    def may_fit(self, event: Event, number: int) -> bool:
+    def may_fit(self, event: GameEvent, number: int) -> bool:
         return names(event, number)
 
-    def fits(self, scene: Scene, event: Event) -> bool:
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
         return about_me(scene, event)
 
 
@@ -72,30 +72,30 @@ class OfThisOrAKind(Trigger, frozen=True):
 
     what: Filter | None = None
 
-    def may_fit(self, event: Event, number: int) -> bool:
+    def may_fit(self, event: GameEvent, number: int) -> bool:
         return self.what is not None or names(event, number)
 
-    def fits(self, scene: Scene, event: Event) -> bool:
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
         return about(self.what, scene, event)
 
 
-def about_me(scene: Scene, event: Event) -> bool:
+def about_me(scene: Scene, event: GameEvent) -> bool:
     return names(event, scene.source.id)
 
 
-def names(event: Event, number: int) -> bool:
+def names(event: GameEvent, number: int) -> bool:
     """Whether an event is about the card with this number."""
-    return event.card is not None and event.card.id == number
+    return isinstance(event, OfCard) and event.card.id == number
 
 
-def about(what: Filter | None, scene: Scene, event: Event) -> bool:
+def about(what: Filter | None, scene: Scene, event: GameEvent) -> bool:
     """Whether an event is about this or, where a kind is named, about something of that kind."""
     if what is None:
         return about_me(scene, event)
-    return event.card is not None and what.describes(scene, event.card)
+    return isinstance(event, OfCard) and what.describes(scene, event.card)
 
 
-def done_by(who: Doer, scene: Scene, event: Event) -> bool:
+def done_by(who: Doer, scene: Scene, event: GameEvent) -> bool:
     return who == "anyone" or (who == "you") == (event.player == scene.you)
 
 

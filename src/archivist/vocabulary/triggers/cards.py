@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
-from archivist.model.event import Event
+from archivist.model import events
+from archivist.model.event import GameEvent
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.triggers.base import Doer, Occasion, Trigger, about, doing, done_by, what_of, whenever
 
@@ -36,20 +37,24 @@ class Moved(Trigger, frozen=True, tag="goes"):
     A card that nobody sees has no characteristics, so that only a phrase without any is about it (zones.5.2).
     """
 
-    kinds: ClassVar[tuple[str, ...]] = ("zone change",)
+    hears: ClassVar[tuple[type[GameEvent], ...]] = (events.ZoneChange,)
     what: Filter = Filter("card")
     from_: Place | Literal[""] = ""
     to: Place | Literal[""] = ""
 
-    def may_fit(self, event: Event, number: int) -> bool:
+    def may_fit(self, event: GameEvent, number: int) -> bool:
+        if not isinstance(event, events.ZoneChange):
+            return False
         return self.from_ in ("", event.origin) and self.to in ("", event.zone)
 
-    def fits(self, scene: Scene, event: Event) -> bool:
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
+        if not isinstance(event, events.ZoneChange):
+            return False
         if (self.from_ and event.origin != self.from_) or (self.to and event.zone != self.to):
             return False
-        if event.note == "hidden" and self.what.described:
+        if event.hidden and self.what.described:
             return False
-        return event.card is not None and self.what.describes(scene, event.card)
+        return self.what.describes(scene, event.card)
 
     def said(self, speaker: Speaker) -> Occasion:
         source = f" from {_PLACES[self.from_]}" if self.from_ else ""
@@ -65,13 +70,13 @@ class Revealed(Trigger, frozen=True, tag="reveal"):
     Rules: terms.6.reveal.
     """
 
-    kinds: ClassVar[tuple[str, ...]] = ("revealed",)
+    hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Revealed,)
     what: Filter | None = None
     from_: Place | Literal[""] = ""
     by: Doer = "you"
 
-    def fits(self, scene: Scene, event: Event) -> bool:
-        if self.from_ and event.origin != self.from_:
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
+        if not isinstance(event, events.Revealed) or (self.from_ and event.origin != self.from_):
             return False
         return done_by(self.by, scene, event) and about(self.what, scene, event)
 
@@ -83,10 +88,10 @@ class Revealed(Trigger, frozen=True, tag="reveal"):
 class Draws(Trigger, frozen=True, tag="draw"):
     """Somebody draws a card, into hand or memory."""
 
-    kinds: ClassVar[tuple[str, ...]] = ("draw",)
+    hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Draw,)
     by: Doer = "you"
 
-    def fits(self, scene: Scene, event: Event) -> bool:
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
         return done_by(self.by, scene, event)
 
     def said(self, speaker: Speaker) -> Occasion:
@@ -96,12 +101,12 @@ class Draws(Trigger, frozen=True, tag="draw"):
 class Discards(Trigger, frozen=True, tag="discard"):
     """Somebody discards a card of a kind."""
 
-    kinds: ClassVar[tuple[str, ...]] = ("discard",)
+    hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Discard,)
     by: Doer = "you"
     what: Filter = Filter("card")
 
-    def fits(self, scene: Scene, event: Event) -> bool:
-        return done_by(self.by, scene, event) and event.card is not None and self.what.describes(scene, event.card)
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
+        return done_by(self.by, scene, event) and about(self.what, scene, event)
 
     def said(self, speaker: Speaker) -> Occasion:
         speaker.about(self.what.noun)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from archivist.model.event import Event
+from archivist.model import events
+from archivist.model.event import GameEvent
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import article, capital
 from archivist.vocabulary.triggers.base import Occasion, OfThisOrAKind, Trigger, about, happens, what_of, whenever
@@ -17,11 +18,11 @@ if TYPE_CHECKING:
 class Damaged(OfThisOrAKind, frozen=True, tag="damaged"):
     """This object, or another of a kind, is dealt damage above 0, perhaps by a source of a kind; once for each event."""
 
-    kinds: ClassVar[tuple[str, ...]] = ("damage",)
+    hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Damage,)
     by: Filter | None = None
 
-    def fits(self, scene: Scene, event: Event) -> bool:
-        if self.by is not None and (event.other is None or not self.by.describes(scene, event.other)):
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
+        if not isinstance(event, events.Damage) or (self.by is not None and not self.by.describes(scene, event.source)):
             return False
         return about(self.what, scene, event)
 
@@ -38,17 +39,19 @@ class Attack(Trigger, frozen=True, tag="attack"):
     unit of a kind attacks. Rules: combat.8.on-attack, keywords.on-attack.
     """
 
-    kinds: ClassVar[tuple[str, ...]] = ("attack",)
+    hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Attack,)
     by: Literal["this", "opponent", "champion"] = "this"
     what: Filter | None = None
 
-    def fits(self, scene: Scene, event: Event) -> bool:
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
+        if not isinstance(event, events.Attack):
+            return False
         if self.what is not None:
-            return event.card is not None and self.what.fits(scene, event.card)
+            return self.what.fits(scene, event.card)
         if self.by == "opponent":
             return event.player != scene.you
         if self.by == "champion":
-            return event.card is not None and event.card.id == scene.state.players[scene.you].champion
+            return event.card.id == scene.state.players[scene.you].champion
         return scene.used_in_attack(scene.source)
 
     def said(self, speaker: Speaker) -> Occasion:
@@ -66,9 +69,9 @@ class Attack(Trigger, frozen=True, tag="attack"):
 class Attacked(Trigger, frozen=True, tag="champion attacked"):
     """Your champion is attacked while this ally is awake (Intercept)."""
 
-    kinds: ClassVar[tuple[str, ...]] = ("attack",)
+    hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Attack,)
 
-    def fits(self, scene: Scene, event: Event) -> bool:
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
         return scene.may_intercept()
 
     def said(self, speaker: Speaker) -> Occasion:
@@ -78,13 +81,13 @@ class Attacked(Trigger, frozen=True, tag="champion attacked"):
 class UnderAttack(Trigger, frozen=True, tag="attacked"):
     """Something of a kind becomes the target of an attack as it is declared; what Cleave sweeps is no target."""
 
-    kinds: ClassVar[tuple[str, ...]] = ("attack",)
+    hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Attack,)
     what: Filter
 
-    def fits(self, scene: Scene, event: Event) -> bool:
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
         return self.times(scene, event) > 0
 
-    def times(self, scene: Scene, event: Event) -> int:
+    def times(self, scene: Scene, event: GameEvent) -> int:
         return sum(1 for card in scene.attack_targets() if self.what.fits(scene, card))
 
     def said(self, speaker: Speaker) -> Occasion:
@@ -98,8 +101,8 @@ class ByCombatDamage(Trigger, frozen=True):
     what: Literal["any", "ally", "champion"] = "any"
     by: Filter | None = None
 
-    def fits(self, scene: Scene, event: Event) -> bool:
-        if event.card is None or not scene.done_by(event, self.by):
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
+        if not isinstance(event, events.Struck) or not scene.done_by(event, self.by):
             return False
         return self.what == "any" or self.what in scene.words(event.card)
 
@@ -120,7 +123,7 @@ class Hit(ByCombatDamage, frozen=True, tag="hit"):
     With `by` the damage is dealt by a unit of a kind. Rules: combat.8.on-hit, keywords.on-hit.
     """
 
-    kinds: ClassVar[tuple[str, ...]] = ("hit",)
+    hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Hit,)
 
     def said(self, speaker: Speaker) -> Occasion:
         return self._said(speaker, "Hit", "deals combat damage to {}")
@@ -132,7 +135,7 @@ class Kill(ByCombatDamage, frozen=True, tag="kill"):
     With `by` it dies from combat damage of a unit of a kind. Rules: combat.8.on-kill.
     """
 
-    kinds: ClassVar[tuple[str, ...]] = ("kill",)
+    hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Kill,)
 
     def said(self, speaker: Speaker) -> Occasion:
         return self._said(speaker, "Kill", "kills {} by combat damage")
@@ -144,11 +147,12 @@ class ArcaneHit(Trigger, frozen=True, tag="arcane hit"):
     Rules: terms.7.static.
     """
 
-    kinds: ClassVar[tuple[str, ...]] = ("hit",)
+    hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Hit,)
 
-    def fits(self, scene: Scene, event: Event) -> bool:
-        unit = event.other
-        return unit is not None and unit.controller == scene.you and "arcane" in scene.words(unit)
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
+        if not isinstance(event, events.Hit):
+            return False
+        return event.source.controller == scene.you and "arcane" in scene.words(event.source)
 
     def said(self, speaker: Speaker) -> Occasion:
         speaker.about("unit", last=False)
@@ -158,7 +162,7 @@ class ArcaneHit(Trigger, frozen=True, tag="arcane hit"):
 class Retaliates(OfThisOrAKind, frozen=True, tag="retaliate"):
     """On Retaliate: this unit, or another of a kind, retaliates."""
 
-    kinds: ClassVar[tuple[str, ...]] = ("retaliate",)
+    hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Retaliate,)
 
     def said(self, speaker: Speaker) -> Occasion:
         return happens(self.what, speaker, "retaliates", "On Retaliate")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from archivist.model.event import Event
+from archivist.model import events
+from archivist.model.event import GameEvent
 from archivist.vocabulary.triggers.base import Doer, Occasion, Trigger, doing, done_by, whenever
 
 if TYPE_CHECKING:
@@ -15,15 +16,17 @@ if TYPE_CHECKING:
 class Phase(Trigger, frozen=True, tag="phase"):
     """The beginning of a phase."""
 
-    kinds: ClassVar[tuple[str, ...]] = ("phase",)
+    hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Phase,)
     phase: str
     whose: Literal["your", "any"] = "your"
 
-    def may_fit(self, event: Event, number: int) -> bool:
-        return event.note == self.phase
+    def may_fit(self, event: GameEvent, number: int) -> bool:
+        return isinstance(event, events.Phase) and event.phase == self.phase
 
-    def fits(self, scene: Scene, event: Event) -> bool:
-        return event.note == self.phase and (self.whose == "any" or event.player == scene.you)
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
+        if not isinstance(event, events.Phase) or event.phase != self.phase:
+            return False
+        return self.whose == "any" or event.player == scene.you
 
     def said(self, speaker: Speaker) -> Occasion:
         every, next_ = ("your", "your next") if self.whose == "your" else ("each", "the next")
@@ -35,10 +38,10 @@ class Phase(Trigger, frozen=True, tag="phase"):
 class Recovers(Trigger, frozen=True, tag="recover"):
     """Somebody recovers; the amount counts, not what was there to remove (terms.6.recover)."""
 
-    kinds: ClassVar[tuple[str, ...]] = ("recover",)
+    hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Recover,)
     by: Doer = "you"
 
-    def fits(self, scene: Scene, event: Event) -> bool:
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
         return done_by(self.by, scene, event)
 
     def said(self, speaker: Speaker) -> Occasion:
@@ -48,10 +51,10 @@ class Recovers(Trigger, frozen=True, tag="recover"):
 class Glimpses(Trigger, frozen=True, tag="glimpse"):
     """Somebody glimpses; the amount counts, not how many cards there were to look at (terms.6.glimpse)."""
 
-    kinds: ClassVar[tuple[str, ...]] = ("glimpse",)
+    hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Glimpse,)
     by: Doer = "you"
 
-    def fits(self, scene: Scene, event: Event) -> bool:
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
         return done_by(self.by, scene, event)
 
     def said(self, speaker: Speaker) -> Occasion:
@@ -61,13 +64,14 @@ class Glimpses(Trigger, frozen=True, tag="glimpse"):
 class DirectionChanged(Trigger, frozen=True, tag="direction changed"):
     """The direction of your mastery changes, from and to a certain one if they are named."""
 
-    kinds: ClassVar[tuple[str, ...]] = ("direction",)
+    hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Direction,)
     from_: Literal["", "North", "East", "South", "West"] = ""
     to: Literal["", "North", "East", "South", "West"] = ""
 
-    def fits(self, scene: Scene, event: Event) -> bool:
-        before, _, after = event.note.partition(" to ")
-        return event.player == scene.you and self.from_ in ("", before) and self.to in ("", after)
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
+        if not isinstance(event, events.Direction) or event.player != scene.you:
+            return False
+        return self.from_ in ("", event.before) and self.to in ("", event.after)
 
     def said(self, speaker: Speaker) -> Occasion:
         source, to = (f" {word} {way}" if way else "" for word, way in (("from", self.from_), ("to", self.to)))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from archivist.model.event import Event
+from archivist.model import events
+from archivist.model.event import GameEvent
 from archivist.vocabulary.filters import cased
 from archivist.vocabulary.triggers.base import (
     Occasion,
@@ -29,15 +30,17 @@ class Enter(OfThisOrAKind, frozen=True, tag="enter"):
     A champion that levels up does not enter: only the new card's own On Enter triggers (cards.4.4).
     """
 
-    kinds: ClassVar[tuple[str, ...]] = ("enter",)
+    hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Enter,)
     not_by_this: bool = False
 
-    def fits(self, scene: Scene, event: Event) -> bool:
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
         if self.what is None:
             return about_me(scene, event)
-        if event.note == "level up" or (self.not_by_this and event.note == f"by {scene.source.id}"):
+        if not isinstance(event, events.Enter) or event.level_up:
             return False
-        return event.other is not None and self.what.describes(scene, event.other)
+        if self.not_by_this and event.by == scene.source.id:
+            return False
+        return self.what.describes(scene, event.card)
 
     def said(self, speaker: Speaker) -> Occasion:
         if self.what is None:
@@ -50,7 +53,7 @@ class Enter(OfThisOrAKind, frozen=True, tag="enter"):
 class Leave(OfThisOrAKind, frozen=True, tag="leave"):
     """On Leave (keywords.on-leave): this, or another object of a kind, leaves the field for any zone."""
 
-    kinds: ClassVar[tuple[str, ...]] = ("leave",)
+    hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Leave,)
 
     def said(self, speaker: Speaker) -> Occasion:
         return happens(self.what, speaker, "leaves the field", "On Leave")
@@ -62,7 +65,7 @@ class Banished(OfThis, frozen=True, tag="banished"):
     Rules: keywords.on-banish.
     """
 
-    kinds: ClassVar[tuple[str, ...]] = ("banish",)
+    hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Banish,)
 
     def said(self, speaker: Speaker) -> Occasion:
         return whenever(f"{speaker.this} is banished from the field", "On Banish")
@@ -71,7 +74,7 @@ class Banished(OfThis, frozen=True, tag="banished"):
 class Die(OfThisOrAKind, frozen=True, tag="die"):
     """On Death (keywords.on-death): this unit, or another of a kind, goes straight from the field to the graveyard."""
 
-    kinds: ClassVar[tuple[str, ...]] = ("die",)
+    hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Die,)
 
     def said(self, speaker: Speaker) -> Occasion:
         return happens(self.what, speaker, "dies", "On Death")
@@ -80,7 +83,7 @@ class Die(OfThisOrAKind, frozen=True, tag="die"):
 class Destroyed(OfThis, frozen=True, tag="destroyed"):
     """This object was destroyed and lies in the graveyard."""
 
-    kinds: ClassVar[tuple[str, ...]] = ("destroy",)
+    hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Destroy,)
 
     def said(self, speaker: Speaker) -> Occasion:
         return whenever(f"{speaker.this} is destroyed")
@@ -89,7 +92,7 @@ class Destroyed(OfThis, frozen=True, tag="destroyed"):
 class Sacrificed(OfThisOrAKind, frozen=True, tag="sacrificed"):
     """This object, or another of a kind, was sacrificed, wherever it went (effects.3.4)."""
 
-    kinds: ClassVar[tuple[str, ...]] = ("sacrifice",)
+    hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Sacrifice,)
 
     def said(self, speaker: Speaker) -> Occasion:
         return whenever(f"{what_of(self.what, speaker)} is sacrificed")
@@ -101,11 +104,11 @@ class Charge(OfThis, frozen=True, tag="charge"):
     Rules: keywords.on-charge, keywords.on-charge.choice.
     """
 
-    kinds: ClassVar[tuple[str, ...]] = ("charge",)
+    hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Charge,)
     once_ever: ClassVar[bool] = True
     n: int
 
-    def fits(self, scene: Scene, event: Event) -> bool:
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
         return about_me(scene, event) and scene.source.count("charge") >= self.n
 
     def said(self, speaker: Speaker) -> Occasion:
@@ -115,11 +118,11 @@ class Charge(OfThis, frozen=True, tag="charge"):
 class LosesCounters(OfThisOrAKind, frozen=True, kw_only=True, tag="counters removed"):
     """One or more counters of a sort are removed from this object, or from another of a kind."""
 
-    kinds: ClassVar[tuple[str, ...]] = ("counters removed",)
+    hears: ClassVar[tuple[type[GameEvent], ...]] = (events.CountersRemoved,)
     kind: str
 
-    def fits(self, scene: Scene, event: Event) -> bool:
-        if event.note != self.kind:
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
+        if not isinstance(event, events.CountersRemoved) or event.counter != self.kind:
             return False
         return about(self.what, scene, event)
 
@@ -130,11 +133,11 @@ class LosesCounters(OfThisOrAKind, frozen=True, kw_only=True, tag="counters remo
 class Becomes(OfThisOrAKind, frozen=True, kw_only=True, tag="becomes"):
     """A card of a kind, or this, gains a type, subtype or element: a change, not a state it was always in (effects.5.7)."""
 
-    kinds: ClassVar[tuple[str, ...]] = ("become",)
+    hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Become,)
     word: str
 
-    def fits(self, scene: Scene, event: Event) -> bool:
-        if self.word not in event.note.split(", "):
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
+        if not isinstance(event, events.Become) or self.word not in event.words:
             return False
         return about(self.what, scene, event)
 
@@ -145,10 +148,10 @@ class Becomes(OfThisOrAKind, frozen=True, kw_only=True, tag="becomes"):
 class Fostered(Trigger, frozen=True, tag="fostered"):
     """An ally you control becomes fostered; `this` alone is On Foster (keywords.on-foster)."""
 
-    kinds: ClassVar[tuple[str, ...]] = ("foster",)
+    hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Foster,)
     what: Literal["any", "this"] = "any"
 
-    def fits(self, scene: Scene, event: Event) -> bool:
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
         return about_me(scene, event) if self.what == "this" else event.player == scene.you
 
     def said(self, speaker: Speaker) -> Occasion:
@@ -161,11 +164,13 @@ class Fostered(Trigger, frozen=True, tag="fostered"):
 class LevelUp(Trigger, frozen=True, tag="level up"):
     """This champion levels up; `same_level` only into a champion of the same base level."""
 
-    kinds: ClassVar[tuple[str, ...]] = ("level up",)
+    hears: ClassVar[tuple[type[GameEvent], ...]] = (events.LevelUp,)
     same_level: bool = False
 
-    def fits(self, scene: Scene, event: Event) -> bool:
-        return event.player == scene.you and (not self.same_level or event.note == "same level")
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
+        if not isinstance(event, events.LevelUp):
+            return False
+        return event.player == scene.you and (not self.same_level or event.same_level)
 
     def said(self, speaker: Speaker) -> Occasion:
         same = " into a champion of the same base level" if self.same_level else ""
@@ -175,10 +180,10 @@ class LevelUp(Trigger, frozen=True, tag="level up"):
 class Loaded(OfThis, frozen=True, tag="loaded"):
     """This object becomes loaded: a card is put under it, and there was none before (terms.5.loaded)."""
 
-    kinds: ClassVar[tuple[str, ...]] = ("load",)
+    hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Load,)
 
-    def fits(self, scene: Scene, event: Event) -> bool:
-        return about_me(scene, event) and event.note == "becomes loaded"
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
+        return about_me(scene, event) and isinstance(event, events.Load) and event.becomes_loaded
 
     def said(self, speaker: Speaker) -> Occasion:
         return whenever(f"{speaker.this} becomes loaded")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Literal
 
+from archivist.model import events
 from archivist.model.card import KIND_OF_WAY, Way
-from archivist.model.event import Event
+from archivist.model.event import GameEvent
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import article, listed, third
-from archivist.vocabulary.triggers.base import Doer, Occasion, Trigger, doer, doing, done_by, whenever
+from archivist.vocabulary.triggers.base import Doer, Occasion, Trigger, about, doer, doing, done_by, whenever
 
 if TYPE_CHECKING:
     from archivist.rules.effects.scene import Scene
@@ -18,12 +19,12 @@ if TYPE_CHECKING:
 class UsesAbility(Trigger, frozen=True, tag="use ability"):
     """Somebody activates an ability of something of a kind."""
 
-    kinds: ClassVar[tuple[str, ...]] = ("ability",)
+    hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Ability,)
     what: Filter = Filter("card")
     by: Doer = "you"
 
-    def fits(self, scene: Scene, event: Event) -> bool:
-        return done_by(self.by, scene, event) and event.card is not None and self.what.describes(scene, event.card)
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
+        return done_by(self.by, scene, event) and about(self.what, scene, event)
 
     def said(self, speaker: Speaker) -> Occasion:
         speaker.about("ability")
@@ -33,23 +34,25 @@ class UsesAbility(Trigger, frozen=True, tag="use ability"):
 class Activate(Trigger, frozen=True, tag="activate"):
     """Somebody activates a card of a kind; with `spells`, also an ability that is used as a spell (abilities.1.13)."""
 
-    kinds: ClassVar[tuple[str, ...]] = ("activation", "ability")
+    hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Activation, events.Ability)
     card: Filter = Filter("card")
     by: Doer = "you"
     starcalled: bool = False
     first: bool = False
     spells: bool = False
 
-    def fits(self, scene: Scene, event: Event) -> bool:
-        if event.other is None or not done_by(self.by, scene, event):
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
+        if not done_by(self.by, scene, event):
             return False
-        if event.kind == "ability":
-            return self.spells and event.note == "spell"
+        if isinstance(event, events.Ability):
+            return self.spells and event.spell
+        if not isinstance(event, events.Activation):
+            return False
         if self.first and scene.activated_this_turn(self.card) != 1:
             return False
-        if self.starcalled and "starcalled" not in (event.other.played.properties if event.other.played else ()):
+        if self.starcalled and "starcalled" not in (event.card.played.properties if event.card.played else ()):
             return False
-        return self.card.describes(scene, event.other)
+        return self.card.describes(scene, event.card)
 
     def said(self, speaker: Speaker) -> Occasion:
         whose = "your" if self.by == "you" else "their"
@@ -66,7 +69,7 @@ class Plays(Trigger, frozen=True, tag="play"):
     Rules: PC.1, terms.2.play.
     """
 
-    kinds: ClassVar[tuple[str, ...]] = tuple(KIND_OF_WAY.values())
+    hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Activation, events.Materialization, events.Bestowment)
     card: Filter = Filter("card")
     by: Doer = "you"
     ways: tuple[Way, ...] = ("activate", "materialize", "bestow")
@@ -75,10 +78,10 @@ class Plays(Trigger, frozen=True, tag="play"):
         if not self.ways:
             raise ValueError("ways: a card is played in one way at least: activate, materialize or bestow")
 
-    def fits(self, scene: Scene, event: Event) -> bool:
-        if event.other is None or event.kind not in (KIND_OF_WAY[way] for way in self.ways):
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
+        if not isinstance(event, events.Play) or event.way not in self.ways:
             return False
-        return done_by(self.by, scene, event) and self.card.describes(scene, event.other)
+        return done_by(self.by, scene, event) and self.card.describes(scene, event.card)
 
     def said(self, speaker: Speaker) -> Occasion:
         verbs = ("play",) if set(self.ways) == set(KIND_OF_WAY) else self.ways
@@ -94,14 +97,14 @@ class Targeted(Trigger, frozen=True, tag="targeted"):
     Rules: targets-and-copies.3.1.
     """
 
-    kinds: ClassVar[tuple[str, ...]] = ("targeted",)
+    hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Targeted,)
     what: Filter
     of: tuple[Literal["activation", "materialization", "bestowment", "ability", "trigger"], ...]
 
-    def fits(self, scene: Scene, event: Event) -> bool:
-        return event.note in self.of and self.times(scene, event) > 0
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
+        return isinstance(event, events.Targeted) and event.of in self.of and self.times(scene, event) > 0
 
-    def times(self, scene: Scene, event: Event) -> int:
+    def times(self, scene: Scene, event: GameEvent) -> int:
         things = {named.thing for named in event.objects if named.thing is not None and named.thing.kind == "card"}
         cards = (scene.state.current(thing) for thing in things)
         return sum(1 for card in cards if card is not None and self.what.fits(scene, card))

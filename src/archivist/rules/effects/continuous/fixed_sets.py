@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from archivist.model.event import Event
+from archivist.model import events
 from archivist.model.state import State
+from archivist.rules.abilities.triggering import notice
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.events import notice
 from archivist.vocabulary.statics.base import Static
 from archivist.vocabulary.statics.characteristics import Modify
 
@@ -29,7 +29,6 @@ def became(state: State, before: Words, *, entering: Sequence[int] = ()) -> None
     group = state.tick()
     for number, old in before.items():
         card = state.cards[number]
-        new = sorted(now.words(state, card) - old) if number not in entering else []
+        new = tuple(sorted(now.words(state, card) - old)) if number not in entering else ()
         if new:
-            note = ", ".join(new)
-            notice(state, Event("become", (), card.controller, amount=1, note=note, card=card, other=card, group=group))
+            notice(state, events.Become((), card.controller, amount=1, words=new, card=card, group=group))

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from archivist.model.card import Card, Seat
+from archivist.model.event import GameEvent
+from archivist.model.events import Hit
 from archivist.rules.effects.continuous.sources import Active, objects, stamp
 from archivist.vocabulary.abilities import Keyword
 from archivist.vocabulary.face import KEYWORD_EVENTS, PLAYING_KEYWORDS, asks_for_the_time
@@ -93,7 +95,7 @@ class Standing:
         self.lent: bool = _lent(state)
         self.arming: bool = any(isinstance(each.static, Attacks) and each.static.grants for each in self.of(Attacks))
         self.giving: bool = self.arming or self.changes("grants")
-        self.aided: set[str] = {"hit"}
+        self.aided: set[type[GameEvent]] = {Hit}
         for word in self.granted:
             self.aided.update(KEYWORD_EVENTS.get(word, ()))
         self.enabled: dict[Seat, frozenset[str]] = {}

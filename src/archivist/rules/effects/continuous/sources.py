@@ -14,6 +14,7 @@ import msgspec
 import archivist.rules.effects.scene as scenes
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.decision import Use
+from archivist.model.event import GameEvent
 from archivist.rules.abilities.where_they_work import roaming, works
 from archivist.vocabulary.abilities import Activated, StaticAbility, Triggered
 from archivist.vocabulary.conditions import Condition
@@ -117,8 +118,8 @@ class Objects:
         self.linked: list[int] = []
         self.namesakes: bool = False
         self.lineages: dict[tuple[str, tuple[int, ...]], frozenset[str]] = {}
-        self.listening: dict[str, list[tuple[int, str, Triggered, int]]] | None = None
-        self.unlisted: set[str] = set()
+        self.listening: dict[type[GameEvent], list[tuple[int, str, Triggered, int]]] | None = None
+        self.unlisted: set[type[GameEvent]] = set()
         self.usages: dict[Seat, list[Usage]] = {}
         self.reservable: tuple[int, ...] = ()
         self.weapons: tuple[int, ...] = ()

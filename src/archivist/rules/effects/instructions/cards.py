@@ -7,12 +7,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from archivist.model import events
 from archivist.model.card import PRIVATE, Card, Seat, Thing
 from archivist.model.decision import Answer, Decision
-from archivist.model.event import Event
+from archivist.rules.abilities.triggering import notice
 from archivist.rules.cards import states_and_counters
 from archivist.rules.effects import replaced_amounts
-from archivist.rules.effects.events import notice, say
+from archivist.rules.effects.events import say, tell
 from archivist.rules.effects.instructions.stack import StackVerbs
 from archivist.rules.effects.scene import Scene
 from archivist.rules.playing_cards.permissions import Licence
@@ -76,8 +77,8 @@ class CardVerbs(StackVerbs):
         card = self.state.cards[number]
         if not card.token:
             return card.zone == zone
-        left = (event for event in self.state.events[mark:] if event.kind == "leave" and event.zone == zone)
-        return any(event.card is not None and event.card.id == number for event in left)
+        left = (event for event in self.state.events[mark:] if isinstance(event, events.Leave))
+        return any(event.zone == zone and event.card.id == number for event in left)
 
     def put(
         self,
@@ -128,7 +129,7 @@ class CardVerbs(StackVerbs):
         if zone == "graveyard":
             deathless = [number for number in numbers if leaving.immortal(self.state, number)]
             for number in deathless:
-                say(self.state, "not destroyed", "keywords.immortality", card=self.state.cards[number])
+                say(self.state, events.NotDestroyed, "keywords.immortality", card=self.state.cards[number])
             numbers = [number for number in numbers if number not in deathless]
         yield from moving.send_together(self.state, numbers, zone, "RS.2")
         for number in numbers if preserved else ():
@@ -152,7 +153,7 @@ class CardVerbs(StackVerbs):
         for number in numbers:
             card, seat = self.state.cards[number], seats[number]
             if transformed and not self.face(card).flip:
-                say(self.state, "not transformed", "terms.5.transform", player=self.you, card=card)
+                say(self.state, events.NotTransformed, "terms.5.transform", player=self.you, card=card)
                 continue
             copied = yield from copies_of_objects.choose(self.state, seat, card, self.source.id)
             linked = yield from self._choose_link(seat, replace(card, face=copied or card.face))
@@ -197,7 +198,7 @@ class CardVerbs(StackVerbs):
         )
         if not chosen:
             return None
-        say(self.state, "link", "keywords.link", player=seat, card=self.state.cards[chosen[0]])
+        say(self.state, events.Link, "keywords.link", player=seat, card=self.state.cards[chosen[0]])
         return self.state.cards[chosen[0]].thing
 
     def _put_into_intent(self, numbers: Sequence[int]) -> Steps:
@@ -206,7 +207,7 @@ class CardVerbs(StackVerbs):
         Rules: zones.1.intent, zones.3.14.
         """
         if self.state.combat is None:
-            say(self.state, "nothing", "timing.9.6", player=self.you)
+            say(self.state, events.Nothing, "timing.9.6", player=self.you)
             return
         yield from moving.send(self.state, numbers, "intent", "RS.2", controller=self.state.combat.player)
 
@@ -267,7 +268,7 @@ class CardVerbs(StackVerbs):
 
     def _preserving(self, into: str) -> bool:
         """Whether cards go to the material deck preserved, where they lie face up until they leave it (zones.3.5)."""
-        return into == "material" and self.event is not None and self.event.kind == "destroy"
+        return into == "material" and isinstance(self.event, events.Destroy)
 
     def followed(self, ref: Ref) -> tuple[Card, ...]:
         """As `cards`, but a source that left is followed through one zone change (abilities.6.3).
@@ -364,7 +365,7 @@ class CardVerbs(StackVerbs):
         )
         assert isinstance(answer, str)
         self.source = self.state.alter(self.source.id, named=answer)
-        say(self.state, "name", "timing.11.5", player=self.you, note=answer)
+        tell(self.state, events.Name(("timing.11.5",), self.you, name=answer))
         self.did(0, done=True)
 
     def look_at(self, seat: Seat, zone: str) -> None:
@@ -380,15 +381,16 @@ class CardVerbs(StackVerbs):
         """
         n = yield from replaced_amounts.how_much(self.state, self.you, "glimpse", n)
         if n <= 0:
-            say(self.state, "nothing", *states_and_counters.NONE, player=self.you)
+            say(self.state, events.Nothing, *states_and_counters.NONE, player=self.you)
             return
-        notice(self.state, Event("glimpse", (), self.you, amount=n))
         cards = self.zone(self.you, "deck")[:n]
+        glimpse = events.Glimpse(("terms.6.glimpse", "timing.9.7"), self.you, amount=n, seen=len(cards))
+        notice(self.state, glimpse)
         self.did(n, cards)
         if not cards:
             return
         revealing.look(self.state, self.you, cards, "deck")
-        say(self.state, "glimpse", "terms.6.glimpse", "timing.9.7", player=self.you, amount=len(cards))
+        tell(self.state, glimpse)
         cards = yield from self._aethercall(cards)
         if not cards:
             return
@@ -429,7 +431,7 @@ class CardVerbs(StackVerbs):
         rest = tuple(number for number in deck if number not in top and number not in bottom)
         self.state.alter_player(self.you, deck=(*top, *rest, *bottom))
         revealing.disguise(self.state, (*top, *bottom))
-        say(self.state, "arranged", "timing.9.2", player=self.you, amount=len(top), note=str(len(bottom)))
+        tell(self.state, events.Arranged(("timing.9.2",), self.you, top=len(top), bottom=len(bottom)))
 
     def _aethercall(self, cards: Sequence[int]) -> Numbers:
         """Cards with Aethercalling may be loaded into your Aetherwings: a special game action; gives the others.

@@ -6,6 +6,7 @@ from collections.abc import Generator, Sequence
 
 from msgspec.structs import replace
 
+from archivist.model import events
 from archivist.model.card import Card, Thing
 from archivist.model.decision import Answer, Decision
 from archivist.rules.effects.events import say
@@ -37,7 +38,7 @@ class CopyVerbs(ObjectVerbs):
         cards = [*(self.state.cards[number] for number in order), *(card for card in cards if card.id not in order)]
         faces = [face for card in cards if (face := copies_of_objects.face_of(card)) for _ in range(self.times_of(n))]
         for card in cards if faces else ():
-            say(self.state, "copy", *copies_of_objects.grounds_of(self.state, card), player=self.you, card=card)
+            say(self.state, events.Copy, *copies_of_objects.grounds_of(self.state, card), player=self.you, card=card)
         yield from self.summon(faces, rested=rested)
 
     def become_copies(self, cards: Sequence[Card], of: Sequence[Card]) -> None:
@@ -65,7 +66,7 @@ class CopyVerbs(ObjectVerbs):
         for item in self.items(what):
             swap = yield from self._swap(item, to)
             if swap is None:
-                say(self.state, "nothing", "targets-and-copies.5.1", player=self.you)
+                say(self.state, events.Nothing, "targets-and-copies.5.1", player=self.you)
                 continue
             index, old, new = swap
             group = item.groups[index]
@@ -76,7 +77,7 @@ class CopyVerbs(ObjectVerbs):
             names = (effects_stack.thing_named(self.state, new),)
             say(
                 self.state,
-                "redirected",
+                events.Redirected,
                 "targets-and-copies.5.1",
                 "terms.2.redirect",
                 player=self.you,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from archivist.model import events
 from archivist.model.card import Seat
-from archivist.rules.effects.events import say
+from archivist.rules.effects.events import tell
 from archivist.rules.effects.instructions.copies import CopyVerbs
 
 
@@ -35,4 +36,4 @@ class GameVerbs(CopyVerbs):
         """Every side is equally likely, and the die is rolled as the effect resolves (timing.10.2)."""
         result = 1 + self.state.random(sides)
         self.did(result)
-        say(self.state, "roll", "timing.10.2", player=self.you, amount=result, note=f"D{sides}")
+        tell(self.state, events.Roll(("timing.10.2",), self.you, amount=result, sides=sides))

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from archivist.model import events
 from archivist.model.card import Card, Seat, Thing, Way
+from archivist.rules.abilities.triggering import wait
 from archivist.rules.cards import control
 from archivist.rules.citations import values
 from archivist.rules.costs import calculation
 from archivist.rules.effects.continuous import fixed_sets
-from archivist.rules.effects.events import say, wait
+from archivist.rules.effects.events import say
 from archivist.rules.effects.instructions.telling import Telling
 from archivist.rules.playing_cards import effects_stack
 from archivist.vocabulary.amounts import Amount
@@ -100,7 +102,7 @@ class LastingVerbs(Telling):
         names = tuple(effects_stack.thing_named(self.state, thing) for thing in on or ())
         rule = "effects.5.4" if on is not None else "effects.5.6"
         rules = (*rules, *values.of_effect(static), "effects.5.2", "effects.5.12.resolved")
-        say(self.state, "lasting", rule, *rules, player=self.you, objects=names)
+        say(self.state, events.Lasting, rule, *rules, player=self.you, objects=names)
 
     def empower(self, n: int) -> None:
         """Your next Spell card activation this turn reckons with a level so much higher (keywords.empower)."""
@@ -169,7 +171,7 @@ class LastingVerbs(Telling):
             self.state.tick(), on, text, self.you, self.source, once, span, remembers, condition, deed, moment
         )
         self.state.delayed = (*self.state.delayed, made)
-        say(self.state, "delayed", "abilities.3.13", player=self.you, card=self.source)
+        say(self.state, events.Delayed, "abilities.3.13", player=self.you, card=self.source)
 
     def reflex(self, node: Reflexive) -> None:
         """Goes on the stack after the rest has resolved, with the original source (abilities.3.17).

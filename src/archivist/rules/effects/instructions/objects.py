@@ -6,16 +6,16 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from archivist.model import events
 from archivist.model.card import Card, Seat
 from archivist.model.decision import Decision
-from archivist.model.event import Event
 from archivist.rules.cards import champions, double_faced, masteries_and_statuses, states_and_counters
 from archivist.rules.combat import damage
 from archivist.rules.costs import payment
 from archivist.rules.costs.payer import Bill, Payer
 from archivist.rules.effects import replaced_amounts
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.events import emit, named, say
+from archivist.rules.effects.events import emit, named, say, tell
 from archivist.rules.effects.instructions.cards import Numbers
 from archivist.rules.effects.instructions.outside import OutsideVerbs
 from archivist.rules.targets_and_copies import copies_of_objects
@@ -75,7 +75,7 @@ class ObjectVerbs(OutsideVerbs):
         if "ally" in now.words(self.state, card):
             self.did(card.damage, [number] if card.damage else ())
             self.state.alter(number, damage=0)
-            say(self.state, "heal", "RS.2", card=self.state.cards[number])
+            say(self.state, events.Heal, "RS.2", card=self.state.cards[number])
 
     def add_counters(self, number: int, kind: str, n: int) -> Steps:
         n = yield from replaced_amounts.how_many(self.state, self.state.cards[number], kind, n)
@@ -87,7 +87,8 @@ class ObjectVerbs(OutsideVerbs):
         if n > 0:
             self.state.alter_item(item.id, counters={**item.counters, kind: item.counters.get(kind, 0) + n})
             card = self.state.cards[item.card] if item.is_play else item.source
-            say(self.state, "counters", "cards.9.1", "RS.2", player=item.controller, card=card, amount=n, note=kind)
+            subject = named(self.state, card)
+            tell(self.state, events.Counters(("cards.9.1", "RS.2"), item.controller, subject, amount=n, counter=kind))
             self.did(n, things=(item.thing,))
 
     def remove_counters(self, number: int, kind: str, n: int, group: int = 0) -> None:
@@ -102,7 +103,7 @@ class ObjectVerbs(OutsideVerbs):
             self.did(1, [number])
         else:
             term = "terms.5.rest" if rested else "terms.5.wake-up"
-            say(self.state, "nothing", "zones.7.1", term, card=self.state.cards[number])
+            say(self.state, events.Nothing, "zones.7.1", term, card=self.state.cards[number])
 
     def can_transform(self, card: Card) -> bool:
         return double_faced.can_transform(self.state, card)
@@ -142,7 +143,7 @@ class ObjectVerbs(OutsideVerbs):
         prompt = f"choose {of.text} to sacrifice"
         immortal = any(self.has(card, "immortality") for card in self.matching(of) if card.controller == seat)
         if immortal and not cards:
-            say(self.state, "nothing", "keywords.immortality", player=seat)
+            say(self.state, events.Nothing, "keywords.immortality", player=seat)
         rules = ("timing.7.1", *(("keywords.immortality",) if immortal else ()))
         return (yield from self.choose(seat, cards, n, n, prompt, kind="sacrifice", same=same, rules=rules))
 
@@ -155,8 +156,8 @@ class ObjectVerbs(OutsideVerbs):
 
     def _departed(self, gone: Sequence[int], mark: int) -> Card | None:
         """The first of the objects that left since then, as it was last known: what the text calls "that"."""
-        left = (event.card for event in self.state.events[mark:] if event.kind == "leave")
-        return next((card for card in left if card is not None and card.id in gone[:1]), None)
+        left = (event.card for event in self.state.events[mark:] if isinstance(event, events.Leave))
+        return next((card for card in left if card.id in gone[:1]), None)
 
     def banish_and_return(self, cards: Sequence[Card]) -> Steps:
         """Banishes objects together and returns them together at once under their owners' control, as new objects."""
@@ -199,7 +200,7 @@ class ObjectVerbs(OutsideVerbs):
 
     def gather(self) -> Steps:
         """Summons one of the six ingredient tokens, each equally likely (terms.6.gather)."""
-        say(self.state, "gather", "terms.6.gather", player=self.you)
+        say(self.state, events.Gather, "terms.6.gather", player=self.you)
         yield from self.summon((INGREDIENTS[self.state.random(len(INGREDIENTS))],))
 
     def can_level_up(self) -> bool:
@@ -238,8 +239,7 @@ class ObjectVerbs(OutsideVerbs):
                 new = state.alter(card.id, properties=(*card.properties, "fostered"))
                 emit(
                     state,
-                    Event(
-                        "foster",
+                    events.Foster(
                         ("zones.7.5", "terms.5.fostered", "keywords.foster"),
                         card.controller,
                         named(state, new),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from archivist.model import events
 from archivist.model.card import Card, Seat
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.events import say
+from archivist.rules.effects.events import say, tell
 from archivist.rules.effects.instructions.cards import CardVerbs
 from archivist.rules.timing import bounds
 from archivist.rules.turn import drawing
@@ -24,7 +25,7 @@ class OutsideVerbs(CardVerbs):
         if self.state.players[self.you].lost:
             return
         if n > 0 and self._keeps_from_generating(name):
-            say(self.state, "not generated", "timing.6.2", player=self.you, note=name)
+            tell(self.state, events.NotGenerated(("timing.6.2",), self.you, name=name))
             return
         made: list[int] = []
         zone = into if into != "pantheon" or self.state.format == "pantheon" else "hand"
@@ -33,7 +34,7 @@ class OutsideVerbs(CardVerbs):
             card = Card(len(self.state.cards), name, self.you, self.you, "none", stamp=self.state.tick())
             self.state.cards.append(card)
             self.state.touch()
-            say(self.state, "generate", "terms.6.generate", player=self.you, card=card)
+            say(self.state, events.Generate, "terms.6.generate", player=self.you, card=card)
             moving.move(self.state, card.id, zone, "terms.6.generate")
             made.append(card.id)
         if n > 0 and zone == "deck":
@@ -49,7 +50,7 @@ class OutsideVerbs(CardVerbs):
     def scavenge(self, of: Filter, n: int) -> None:
         """Reveals up to so many cards for one that fits; a number of 0 reveals nothing (terms.6.scavenge, terms.6)."""
         if n > 0:
-            say(self.state, "scavenge", "terms.6.scavenge", player=self.you, amount=n)
+            tell(self.state, events.Scavenge(("terms.6.scavenge",), self.you, amount=n))
             self.reveal_until(of, "hand", most=n)
 
     def shuffle(self, seat: Seat) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from typing import TYPE_CHECKING
 
+from archivist.model import events
 from archivist.model.card import Card, Seat
 from archivist.model.decision import Answer, Decision
 from archivist.rules import combat
@@ -60,7 +61,7 @@ class Run(GameVerbs):
             self.settle(before)
             taken = False if seat is None else (yield from self._takes(seat, node))
             rules = ("RS.6", "RS.10", *DECIDED) if taken else ("RS.6", *DECIDED)
-            say(self.state, "option taken" if taken else "option declined", "RS.5", *rules, player=seat)
+            say(self.state, events.OptionTaken if taken else events.OptionDeclined, "RS.5", *rules, player=seat)
             own = Deed(taken)
             if taken and node.what:
                 own = Deed(True, self.noted, self.about)
@@ -75,7 +76,7 @@ class Run(GameVerbs):
         """Whether a player takes an option and does it completely; what is paid for is done after paying."""
         bill, payer = self._bill(node), self._payer(seat)
         if (node.pay and payment.shortfall(payer, bill)) or not self._possible(node.what):
-            say(self.state, "not possible", "RS.6", *(("costs.5.12",) if node.pay else ()), player=seat)
+            say(self.state, events.NotPossible, "RS.6", *(("costs.5.12",) if node.pay else ()), player=seat)
             return False
         if not (yield from self._yes(seat, node.prompt or self._describe(node, bill))):
             return False
@@ -149,7 +150,7 @@ class Run(GameVerbs):
                     intercepting=True,
                 )
         else:
-            say(self.state, "nothing", *combat.kept_from(self.state), player=self.you, card=self.source)
+            say(self.state, events.Nothing, *combat.kept_from(self.state), player=self.you, card=self.source)
 
     def attackable(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         """Those that the attack which goes on could be turned onto."""
@@ -170,7 +171,7 @@ class Run(GameVerbs):
         """You choose the new target and, of several, the one that it takes the place of."""
         olds = self._changeable(from_)
         if not cards or not self.can_redirect(from_, even_without=even_without):
-            say(self.state, "nothing", "targets-and-copies.5.3", *combat.kept_from(self.state), player=self.you)
+            say(self.state, events.Nothing, "targets-and-copies.5.3", *combat.kept_from(self.state), player=self.you)
             return
         rules = ("combat.4.6", "targets-and-copies.5.1")
         chosen = yield from self.choose(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from archivist.model import events
 from archivist.model.card import Card, Seat, Way
 from archivist.model.decision import Answer, Decision, Option, Pass, Play, Return
 from archivist.model.errors import Illegal, Reason
@@ -53,7 +54,7 @@ class StackVerbs(LastingVerbs):
 
     def items(self, what: Ref) -> list[Item]:
         numbers = [thing.id for thing in self.things(what) if thing.kind == "item"]
-        if what.name == "that" and self.event is not None and self.event.item is not None:
+        if what.name == "that" and isinstance(self.event, events.ABOUT_AN_ITEM):
             numbers = [self.event.item]
         return [item for number in numbers if (item := self.state.item(number)) is not None]
 
@@ -95,7 +96,7 @@ class StackVerbs(LastingVerbs):
             names = tuple(
                 effects_stack.thing_named(self.state, thing) for thing in new or group.things if thing is not None
             )
-            say(self.state, "targets", "RU.4", player=self.you, card=self.state.cards[made.card], objects=names)
+            say(self.state, events.Targets, "RU.4", player=self.you, card=self.state.cards[made.card], objects=names)
         self.state.alter_item(made.id, groups=tuple(groups))
 
     def _choose_modes_anew(self, made: Item) -> Generator[Decision, Answer, Item]:
@@ -154,7 +155,7 @@ class StackVerbs(LastingVerbs):
             self.look_through(node.of, self.you)
             self.fail_to_find(node.of)
         if not cards:
-            say(self.state, "none found", "timing.8.6", player=self.you)
+            say(self.state, events.NoneFound, "timing.8.6", player=self.you)
         plays: list[tuple[Way, int, Licence]] = [(self._way(node.how, card), card.id, licence) for card in cards]
         optional = node.may or (node.of is not None and self.may_fail(node.of))
         materializing = any(way == "materialize" for way, _, _ in plays) or node.how == "materialize"
@@ -169,7 +170,7 @@ class StackVerbs(LastingVerbs):
             self.did(1, [played])
         for card in cards if node.copy else ():
             if self.state.cards[card.id].zone == "none":
-                say(self.state, "ceases", "targets-and-copies.6.3", card=card)
+                say(self.state, events.Ceases, "targets-and-copies.6.3", card=card)
 
     def _card_copy(self, card: Card) -> Card:
         """A copy of a card that may be activated, as if it lay where the card lies; it ceases to exist when it is done.
@@ -235,7 +236,7 @@ class StackVerbs(LastingVerbs):
                 continue
             if isinstance(answer, Pass) and optional:
                 secret = any(who_sees(self.state, self.state.cards[number]) is not None for _, number, _ in good)
-                kind = "secret option declined" if secret else "option declined"
+                kind = events.SecretOptionDeclined if secret else events.OptionDeclined
                 say(self.state, kind, "RS.5", *(("RU.15",) if searching else ()), player=seat)
                 return None
             if isinstance(answer, Return) and answer.card in returns:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import itertools
 from collections.abc import Generator, Iterable, Sequence
 
+from archivist.model import events
 from archivist.model.card import PRIVATE, Card, Seat, Thing
 from archivist.model.decision import Answer, Decision
+from archivist.model.event import card_of
 from archivist.model.state import State
 from archivist.rules.effects.events import say
 from archivist.rules.effects.scene import Scene
@@ -95,7 +97,8 @@ class Telling(Scene):
             held = self.mastery(ref.name.removeprefix("mastery").strip())
             return (held.thing,) if held else ()
         if ref.name == "that":
-            return (self.event.card.thing,) if self.event and self.event.card else ()
+            card = card_of(self.event)
+            return (card.thing,) if card is not None else ()
         if ref.name == "chosen":
             return tuple(self.state.cards[number].thing for number in self.notes.get(ref.name, ()))
         if ref.name == "it":
@@ -194,7 +197,7 @@ class Telling(Scene):
         """Whether a search need not find anything, told where it decides."""
         if not self.may_fail(wanted):
             return False
-        say(self.state, "search", "RU.15", "timing.8.2", "timing.8.5", "terms.6.search", player=self.you)
+        say(self.state, events.Search, "RU.15", "timing.8.2", "timing.8.5", "terms.6.search", player=self.you)
         return True
 
     def may_fail(self, wanted: Filter) -> bool:
@@ -227,7 +230,7 @@ class Telling(Scene):
         """
         if most == 0:
             if not cards:
-                say(self.state, "none found", "timing.8.6", player=seat)
+                say(self.state, events.NoneFound, "timing.8.6", player=seat)
             return ()
         if not same:
             cards = revealing.blurred(self.state, cards, seat)
