@@ -13,6 +13,7 @@ from archivist.model.card import FACE_DOWN, ZONES, Card, Player, Seat, Thing
 from archivist.model.errors import SaveError, control_in, shown
 from archivist.model.event import Event
 from archivist.model.state import State
+from archivist.position import PARTS
 from archivist.rules.catalogue import catalogue
 from archivist.rules.deck_building import FORMATS
 from archivist.rules.turn import BEGINNINGS
@@ -44,7 +45,6 @@ def check_state(state: State) -> None:
         check.card(card)
     for player in state.players:
         check.player(player)
-    check.numbers((*state.field, *state.stack_cards, *state.intent))
     check.pending()
     for sound in OF_STATE:
         problem = sound(state)
@@ -109,17 +109,19 @@ class _Check:
             self.numbers((player.champion,))
 
     def pending(self) -> None:
-        """What is under way: the stack, effects, triggers, the combat, what was shown and what happened this turn."""
+        """What is under way, such as the stack, effects and the combat: every part that is neither a card nor a player."""
         state = self.state
         for item in state.stack:
             self._parts(item)
-        for part in (state.stack, state.lasting, state.delayed, state.waiting, state.shown, state.this_turn):
-            self.value(part)
+        for name, part in PARTS.items():
+            if part.numbers:
+                self.numbers(getattr(state, name))
+            else:
+                self.value(getattr(state, name))
         for each in state.shown:
             for seat in each.to or ():
                 self.seat(seat)
         if state.combat is not None:
-            self.value(state.combat)
             self.seat(None if state.combat.defending == NOBODY else state.combat.defending)
         for seat, _, number, _ in state.vain:
             self.seat(seat)
