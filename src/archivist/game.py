@@ -557,14 +557,14 @@ class Game(History):
     @alone
     def save(self) -> bytes:
         """The game as bytes, at any decision; `load` continues it identically."""
-        from archivist.notation.saves import dump
+        from archivist.log.saves import dump
 
         return dump(self)
 
     @classmethod
     def load(cls, data: bytes) -> Game:
         """A game from `save`. Raises SaveError if it is broken, or from another version or other cards."""
-        from archivist.notation.saves import restore
+        from archivist.log.saves import restore
 
         return restore(data)
 
@@ -606,7 +606,7 @@ class Game(History):
 
         Raises ReplayError if it began neither with `new` nor with `from_scenario`.
         """
-        from archivist.notation.recording import write
+        from archivist.log.recording import write
 
         return write(self)
 
@@ -617,7 +617,7 @@ class Game(History):
         A text is the replay itself, a Path is the file of one.
         Raises ReplayError, with what differs, if it was made with another engine or other cards, or does not play.
         """
-        from archivist.notation.replays import Replay
+        from archivist.log.replays import Replay
 
         found = Replay.read(replay)
         found.to_end()

@@ -184,7 +184,7 @@ sys.modules[module.__name__] = module
 exec(compile(source.replace(anchor, sys.argv[2] + anchor), sys.argv[1], "exec"), module.__dict__)
 
 from archivist import Game
-from archivist.notation.recording import state_digest
+from archivist.log.recording import state_digest
 from archivist.position import position, state_of
 from archivist.scenario.equivalence import of_states
 

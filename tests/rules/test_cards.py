@@ -6,8 +6,8 @@ import pytest
 
 from archivist.cards import pool, read_cards
 from archivist.game import Game
+from archivist.log.saves import dump, restore
 from archivist.model.errors import CardFileError, ScenarioError
-from archivist.notation.saves import dump, restore
 from archivist.rules import champions, functions, sides
 from archivist.rules.deck_building import problems
 from archivist.scenario import read_text

@@ -8,9 +8,8 @@ from typing import Any, Final
 
 import msgspec
 
-from archivist.history import Origin
 from archivist.model.card import FACE_DOWN, ZONES, Card, Player, Seat, Thing
-from archivist.model.errors import SaveError, control_in, shown
+from archivist.model.errors import SaveError, shown
 from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.position import PARTS
@@ -21,9 +20,7 @@ from archivist.soundness import OF_STATE
 from archivist.vocabulary.node import Node
 from archivist.vocabulary.pending import Item
 
-LAYOUT: Final = dict.fromkeys(map(ord, " \t\r\n"))
-"""White space between the parts of a file in JSON; within a word JSON allows none but the blank."""
-ESCAPED: Final = re.compile(rb"(?<!\\)(?:\\\\)*\\[bfnrtu]")
+ESCAPED: Final = re.compile(r"(?<!\\)(?:\\\\)*\\[bfnrtu]")
 """A control character, or any other, that JSON writes as an escape; names have none."""
 PHASES: Final = frozenset((*BEGINNINGS, "before the game", "combat"))
 PLACES: Final = frozenset((*ZONES, "none"))
@@ -50,16 +47,6 @@ def check_state(state: State) -> None:
         problem = sound(state)
         if problem:
             raise SaveError(problem)
-
-
-def check_plain(data: bytes, origin: Origin | None) -> None:
-    """Raises SaveError for control characters. Only the text of the scenario that a game began with has lines."""
-    scenario = "" if origin is None else origin.scenario
-    if found := control_in(scenario, "\n\r\t"):
-        raise SaveError(f"there is a control character ({found}) in its scenario")
-    within = len(ESCAPED.findall(msgspec.json.encode(scenario)))
-    if len(ESCAPED.findall(data)) != within or control_in(data.decode("utf-8").translate(LAYOUT)):
-        raise SaveError("it has control characters")
 
 
 def check_log(state: State, events: Iterable[Event]) -> None:
