@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-JSON = ("made-up cards", "before", "events", "position", "decisions")
+JSON = ("made-up cards", "before", "events", "position", "answers", "decisions")
 """The sections whose lines are JSON."""
 
 

@@ -119,7 +119,7 @@ def damaged(data: bytes, seed: int) -> bytes:
     if seed % 12 == 0:
         cut = dice.randrange(len(data))
         return data[:cut] + bytes([dice.randrange(256)]) + data[cut + dice.randrange(3) :]
-    position = dict.fromkeys(("position", "decisions")) if seed % 3 else save
+    position = dict.fromkeys(("position", "answers")) if seed % 3 else save
     spots = [spot for spot in places(save) if spot[0] in position]
     dice.choice(DAMAGE)(save, dice, spots)
     return put_together(save)

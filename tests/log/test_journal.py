@@ -14,7 +14,7 @@ from archivist import Game, Replay, ReplayError, SaveError
 from archivist.arena.playing import Dice, choose
 from archivist.log import journal as journals
 from archivist.log import locks
-from archivist.log.entries import Back, Entry, Mark, Recorded, Setting
+from archivist.log.entries import SETTINGS, Back, Entry, Mark, Recorded
 from archivist.log.journal import Journal, NotKept
 from archivist.log.reading import read_file
 from archivist.log.recording import ending, following, head_of
@@ -129,10 +129,10 @@ def test_only_what_comes_last_is_the_end(kept: Path) -> None:
 def test_the_head_says_who_plays_and_settings_are_kept(kept: Path) -> None:
     journal, log = Journal.going_on(kept)
     assert (log.head.players, log.head.deck_names) == (("human", "greedy"), ("rai", "my deck.txt"))
-    journal.add(Setting(0, "A", '{"auto":false}'))
-    journal.add(Setting(0, "A", '{"own":false}'))
+    journal.add(Entry(0, "A", SETTINGS, '{"auto":false}'))
+    journal.add(Entry(0, "A", SETTINGS, '{"own":false}'))
     journal.close()
-    assert read_file(kept, ("game",))[0].settings == {"A": '{"own":false}'}
+    assert read_file(kept, ("game",))[0].settings["A"].words == '{"own":false}'
 
 
 @pytest.mark.parametrize("torn", [b"  A oppor", b"back", b"end: A w", "  A targets: Ã".encode()[:-1], b"state: 0123"])
@@ -144,7 +144,7 @@ def test_a_torn_line_is_dropped_and_cut_off_when_the_game_goes_on(kept: Path, to
     assert log.torn
     assert log.entries == []
     assert kept.read_bytes() == whole + torn
-    journal.add(Setting(0, "B", "{}"))
+    journal.add(Entry(0, "B", SETTINGS, "{}"))
     journal.close()
     assert kept.read_bytes() == whole + b"  B settings: {}\n"
     assert not read_file(kept, ("game",))[0].torn
@@ -152,7 +152,7 @@ def test_a_torn_line_is_dropped_and_cut_off_when_the_game_goes_on(kept: Path, to
 
 def test_lines_of_a_journal_mean_nothing_in_a_replay() -> None:
     text = Game.new(["rai", "silvie"], seed=1).to_replay().replace("\nend: ", "\n{}\nend: ")
-    for line in ("back 1", "  A (bot) opportunity: pass"):
+    for line in ("back 1", "  A (bot) opportunity: pass", "  A settings: {}"):
         with pytest.raises(ReplayError, match="this is not a decision"):
             Replay.read(text.replace("{}", line))
 
@@ -184,7 +184,7 @@ def test_a_journal_that_cannot_be_made_leaves_nothing(tmp_path: Path, monkeypatc
 
 def test_an_answer_that_cannot_be_kept_is_told(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     journal, _ = Journal.going_on(kept)
-    journal.add(Setting(0, "A", "{}"))
+    journal.add(Entry(0, "A", SETTINGS, "{}"))
     with monkeypatch.context() as broken:
         broken.setattr(os, "fsync", lambda file: (_ for _ in ()).throw(OSError(errno.EIO, "Input/output error")))
         with pytest.raises(NotKept, match="cannot be written: Input/output error; earlier answers are saved"):

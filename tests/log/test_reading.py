@@ -10,7 +10,7 @@ import pytest
 
 from archivist import ArchivistError, Game, Replay, ReplayError
 from archivist.arena.playing import Dice, choose
-from archivist.log.entries import VERSIONS, Back, Kind, Recorded, Setting, text_of, written
+from archivist.log.entries import SETTINGS, VERSIONS, Back, Entry, Kind, Recorded, text_of, written
 from archivist.log.reading import read, read_file, read_text
 from archivist.log.recording import ending, following, head_of
 from archivist.log.replays import game_of
@@ -29,7 +29,7 @@ def journal(decisions: int = 40) -> tuple[Game, str]:
             log.add(each)  # type: ignore[arg-type]
             lines.append(written(each))  # type: ignore[arg-type]
 
-    add(Setting(0, "A", '{"auto":false}'))
+    add(Entry(0, "A", SETTINGS, '{"auto":false}'))
     for number in range(decisions):
         assert game.decision is not None
         answer = game.decision.exact(choose(game.decision, dice))
@@ -63,7 +63,7 @@ def test_a_log_can_be_kept_in_a_database() -> None:
     stored = (found for (found,) in rows.execute("select line from log order by number"))
     log = read(stored, "table 7", ("game",))
     assert game_of(log).state == GAME.state
-    assert (log.settings, log.torn) == ({"A": '{"auto":false}'}, False)
+    assert (log.settings["A"].words, log.torn) == ('{"auto":false}', False)
     assert log.ending is not None
 
 
@@ -72,7 +72,7 @@ def test_a_log_that_is_written_anew_tells_the_same() -> None:
     log = read_text(TEXT, "journal", ("game",))
     again = read_text(text_of(log), "journal", ("game",))
     assert [str(each) for each in again.entries] == [str(each) for each in log.entries]
-    assert (again.head, again.settings) == (log.head, log.settings)
+    assert (again.head, list(again.settings)) == (log.head, list(log.settings))
     assert "\nback " in TEXT
     assert "\nback " not in text_of(log)
     assert game_of(again).state == GAME.state

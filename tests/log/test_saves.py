@@ -35,7 +35,7 @@ NO_SAVES = (
 
 @pytest.mark.parametrize("data", NO_SAVES, ids=range(len(NO_SAVES)))
 def test_what_is_no_save_is_refused(data: bytes) -> None:
-    with pytest.raises(SaveError, match="not a saved game"):
+    with pytest.raises(SaveError, match="this is not a save"):
         Game.load(data)
 
 
@@ -63,17 +63,18 @@ def test_a_save_with_other_cards_is_refused() -> None:
 @pytest.mark.parametrize(
     "changes",
     [
-        {"decisions": [["x"]]},
-        {"decisions": [[0]]},
-        {"decisions": ["Fireball"]},
-        {"decisions": [{"type": "pass"}, {"type": "pass"}, [99]]},
-        {"decisions": [{"type": "play", "way": "activate", "card": 10**6}]},
-        {"decisions": [{"type": "play", "way": "juggle", "card": 1}]},
-        {"decisions": [{"type": "dance"}]},
+        {"answers": [["x"]]},
+        {"answers": [[0]]},
+        {"answers": ["Fireball"]},
+        {"answers": [{"type": "pass"}, {"type": "pass"}, [99]]},
+        {"answers": [{"type": "play", "way": "activate", "card": 10**6}]},
+        {"answers": [{"type": "play", "way": "juggle", "card": 1}]},
+        {"answers": [{"type": "dance"}]},
         {"surprise": 1},
         {"position": 7},
         {"events": "none"},
         {"before": [{"type": "dance"}]},
+        {"decisions": [{"type": "pass"}]},
         {"end": "A wins"},
         {"end": ""},
     ],
@@ -168,6 +169,12 @@ def test_an_instance_without_its_parts_is_refused() -> None:
         broken = {**save["position"], "stack": [{**item, **change}]}
         with pytest.raises(SaveError, match="broken"):
             Game.load(put_together({**save, "position": broken}))
+
+
+@pytest.mark.parametrize("line", [b"  A opportunity: pass", b"turn 1, A", b"back 1"])
+def test_a_save_has_no_decisions_in_words(line: bytes) -> None:
+    with pytest.raises(SaveError, match="this save is broken: .*decision"):
+        Game.load(saved().replace(b"\ndecisions:\n", b"\ndecisions:\n" + line + b"\n"))
 
 
 def test_a_seed_that_there_is_not_is_refused() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final, Literal
 
@@ -24,7 +24,6 @@ DECISIONS: Final = "decisions"
 ASKED: Final = "asked"
 CONCEDES: Final = "concedes"
 SETTINGS: Final = "settings"
-BACK: Final = "back"
 
 By = Literal["hand", "auto", "bot"]
 """Who gave an answer: a person by hand, a person's standing order to pass, or a bot. A replay does not say."""
@@ -46,7 +45,7 @@ class Head(msgspec.Struct, frozen=True):
     players: tuple[str, ...] = ()
     deck_names: tuple[str, ...] = ()
 
-    def lines(self, kind: Kind, parts: dict[str, Iterable[str]] | None = None) -> Iterator[str]:
+    def lines(self, kind: Kind, parts: Mapping[str, Iterable[str]] = {}) -> Iterator[str]:
         """The lines up to where the decisions begin; `parts` are further sections."""
         yield f"{MAGIC} {kind} {VERSIONS[kind]}"
         yield f"engine: {self.engine}"
@@ -63,7 +62,7 @@ class Head(msgspec.Struct, frozen=True):
         if self.made_up:
             made_up = (msgspec.json.encode(face, enc_hook=write_phrase).decode() for face in self.made_up)
             yield from section("made-up cards", made_up)
-        for title, entries in (parts or {}).items():
+        for title, entries in parts.items():
             yield from section(title, entries)
         yield f"{DECISIONS}:"
 
@@ -100,7 +99,10 @@ def _counted(names: Sequence[str]) -> Iterator[str]:
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A decision: on which line it stands, who decided, what it was for and what was said; no kind for a concession."""
+    """A decision: on which line it stands, who decided, what it was for and what was said; no kind for a concession.
+
+    With the kind `SETTINGS` it says how a player of a journal wants to be asked, in the words of the program they use.
+    """
 
     line: int
     player: str
@@ -111,16 +113,6 @@ class Entry(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         player = self.player if self.by == "hand" else f"{self.player} ({self.by})"
         return f"{player} {self.kind}: {self.words}" if self.kind else f"{player} {CONCEDES}"
-
-
-class Exact(msgspec.Struct, frozen=True):
-    """An answer in its exact form, as JSON; so a save has them, which is read without playing from the beginning."""
-
-    line: int
-    json: str
-
-    def __str__(self) -> str:
-        return self.json
 
 
 class Mark(msgspec.Struct, frozen=True):
@@ -142,18 +134,7 @@ class Back(msgspec.Struct, frozen=True):
     decisions: int
 
     def __str__(self) -> str:
-        return f"{BACK} {self.decisions}"
-
-
-class Setting(msgspec.Struct, frozen=True):
-    """How a player wants to be asked from now on, in the words of the program they play with."""
-
-    line: int
-    player: str
-    words: str
-
-    def __str__(self) -> str:
-        return f"{self.player} {SETTINGS}: {self.words}"
+        return f"back {self.decisions}"
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -167,12 +148,12 @@ class Ending(msgspec.Struct, frozen=True):
         return f"end: {self.words}\nstate: {self.digest}" if self.digest else f"end: {self.words}"
 
 
-Line = Entry | Exact | Mark | Back | Setting | Ending
+Line = Entry | Mark | Back | Ending
 
 
 def written(line: Line) -> str:
     """A line as it stands in a log; what happens in a turn is set in."""
-    return f"  {line}" if isinstance(line, Entry | Exact | Setting) else str(line)
+    return f"  {line}" if isinstance(line, Entry) else str(line)
 
 
 class Recorded(msgspec.Struct):
@@ -185,8 +166,8 @@ class Recorded(msgspec.Struct):
     file: str
     kind: Kind
     head: Head
-    entries: list[Entry | Exact | Mark] = []
-    settings: dict[str, str] = {}
+    entries: list[Entry | Mark] = []
+    settings: dict[str, Entry] = {}
     ending: Ending | None = None
     torn: bool = False
     parts: dict[str, list[tuple[int, str]]] = {}
@@ -206,15 +187,14 @@ class Recorded(msgspec.Struct):
         match line:
             case Back(decisions=n):
                 self._take_back(n)
-            case Setting(player=player, words=words):
-                self.settings[player] = words
-                return
+                self.ending = None
+            case Entry(kind=kind) if kind == SETTINGS:
+                self.settings[line.player] = line
             case Ending():
                 self.ending = line
-                return
             case _:
                 self.entries.append(line)
-        self.ending = None
+                self.ending = None
 
     def _take_back(self, n: int) -> None:
         """A turn that began with a decision which is taken back has still begun."""
@@ -225,10 +205,9 @@ class Recorded(msgspec.Struct):
 
     def lines(self) -> list[Line]:
         """The lines of a new log that tells the same."""
-        settings = [Setting(0, player, words) for player, words in self.settings.items()]
-        return [*settings, *self.entries, *([self.ending] if self.ending else [])]
+        return [*self.settings.values(), *self.entries, *([self.ending] if self.ending else [])]
 
 
-def text_of(log: Recorded, parts: dict[str, Iterable[str]] | None = None) -> str:
+def text_of(log: Recorded, parts: Mapping[str, Iterable[str]] = {}) -> str:
     """A whole log as text."""
     return "\n".join((*log.head.lines(log.kind, parts), *map(written, log.lines()), ""))

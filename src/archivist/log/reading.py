@@ -13,7 +13,6 @@ from archivist.decks import Deck
 from archivist.history import Origin
 from archivist.log.entries import (
     ASKED,
-    BACK,
     CONCEDES,
     DECISIONS,
     MAGIC,
@@ -24,13 +23,11 @@ from archivist.log.entries import (
     By,
     Ending,
     Entry,
-    Exact,
     Head,
     Kind,
     Line,
     Mark,
     Recorded,
-    Setting,
     lines_of,
 )
 from archivist.model.chance import SEEDS
@@ -42,15 +39,13 @@ from archivist.vocabulary.node import read as read_phrase
 
 SEATED: Final = tuple(f"{player} {part}" for player in PLAYERS for part in ("player", "deck"))
 FIELDS: Final = ("engine", "pool", "format", "seed", "forced decisions", *SEATED)
-OF_SAVES: Final = ("before", "events", "position")
-"""The sections that only a save has: the answers and events before its position, and that position, as JSON."""
+OF_SAVES: Final = ("before", "events", "position", "answers")
+"""The sections that only a save has, as JSON: answers and events before its position, the position, answers since."""
 SECTIONS: Final = (
     *(f"{player} {part}" for player in PLAYERS for part in PARTS),
     *("cards", "made-up cards", "scenario", *OF_SAVES),
 )
-CALLED: Final[dict[Kind, str]] = {"replay": "replay", "game": "saved game", "save": "saved game"}
-WORDS: Final[dict[Kind, str]] = {"replay": "replay", "game": "journal", "save": "save"}
-"""What each kind is called where it is none, and where it is one of another version."""
+CALLED: Final[dict[Kind, str]] = {"replay": "replay", "game": "saved game", "save": "save"}
 
 _FIRST = re.compile(rf"{MAGIC} ({'|'.join(VERSIONS)}) (\S.*)")
 _OLD: Final[dict[Kind, re.Pattern[str]]] = {
@@ -63,7 +58,7 @@ _COUNTED = re.compile(r"(\d{1,3}) (.+)", re.ASCII)
 _DIGEST = re.compile(r"([0-9a-f]+) (.+)", re.ASCII)
 _TURN = re.compile(r"turn (\d{1,9}), ([A-D])(?:: ([0-9a-f]+))?", re.ASCII)
 _LAST = re.compile(r"state: [0-9a-f]{16}", re.ASCII)
-_BACK = re.compile(rf"{BACK} (\d{{1,9}})", re.ASCII)
+_BACK = re.compile(r"back (\d{1,9})", re.ASCII)
 _ENTRY = re.compile(rf"([A-D])(?: \(({'|'.join(get_args(By))})\))? (?:({CONCEDES})|([^:]+): (.+))")
 
 
@@ -162,7 +157,7 @@ class _Reader:
             if number == str(VERSIONS[kind]):
                 return kind
             if number is not None:
-                problem = f"this {WORDS[kind]} has format {number}; this version reads format {VERSIONS[kind]}"
+                problem = f"this {CALLED[kind]} has format {number}; this version reads format {VERSIONS[kind]}"
                 raise OtherKind(f"{self.file}:{self.line}: {problem}")
         raise OtherKind(f"{self.file}: this is not a {CALLED[wanted]} (it does not begin with '{MAGIC} {wanted}')")
 
@@ -184,7 +179,7 @@ class _Reader:
                 self.sections[key] = self._indented(blank=key == "scenario")
             else:
                 raise self.wrong(f"unknown heading {key!r}{suggestion(key, (*FIELDS, *SECTIONS, DECISIONS))}")
-        raise self.wrong(f"the {WORDS[kind]} is cut off: it has no decisions")
+        raise self.wrong(f"the {CALLED[kind]} is cut off: it has no decisions")
 
     def _indented(self, *, blank: bool) -> list[tuple[int, str]]:
         """The indented lines that follow, each with its number."""
@@ -276,17 +271,13 @@ class _Reader:
     # -- decisions -----------------------------------------------------------------------------------------------
 
     def _entry(self, text: str, kind: Kind) -> Line:
-        if kind == "save":
-            return Exact(self.line, text)
         if match := _TURN.fullmatch(text):
             return Mark(self.line, int(match[1]), match[2], match[3] or "")
         if kind == "game" and (match := _BACK.fullmatch(text)):
             return Back(self.line, int(match[1]))
         match = _ENTRY.fullmatch(text)
-        if match is None or (match[2] and kind != "game"):
+        if match is None or (kind != "game" and (match[2] or match[4] == SETTINGS)):
             raise self.wrong(f"this is not a decision: {text!r}")
-        if kind == "game" and match[4] == SETTINGS:
-            return Setting(self.line, match[1], match[5])
         by: By = match[2] or "hand"  # type: ignore[assignment]
         return Entry(self.line, match[1], "" if match[3] else match[4], match[5] or "", by)
 

@@ -145,7 +145,6 @@ def _played(recorded: Recorded, game: Game) -> tuple[list[Answer], dict[int, int
                 _check_mark(game, each)
                 turns[each.turn] = len(answers)
                 continue
-            assert isinstance(each, Entry)
             answer = _answer(game, each)
             game.give(answer)
         except ArchivistError as error:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -12,8 +12,8 @@ from archivist import __version__
 from archivist.arguments import kind_of
 from archivist.cards import pool
 from archivist.history import Origin
-from archivist.log.entries import Ending, Exact, Head, Recorded, text_of
-from archivist.log.reading import OtherKind, read_text
+from archivist.log.entries import Ending, Head, Recorded, text_of
+from archivist.log.reading import OF_SAVES, OtherKind, read_text
 from archivist.log.recording import outcome
 from archivist.log.save_checks import ESCAPED, check_log, check_state
 from archivist.model.decision import Answer
@@ -30,9 +30,8 @@ FILE = "save"
 """What errors call it."""
 
 _encoder = msgspec.json.Encoder(enc_hook=write)
-_answers = msgspec.json.Decoder(Answer, dec_hook=read)
-_events = msgspec.json.Decoder(Event, dec_hook=read)
-_positions = msgspec.json.Decoder(Position, dec_hook=read)
+_types = (Answer, Event, Position, Answer)
+_decoders = {title: msgspec.json.Decoder(of, dec_hook=read) for title, of in zip(OF_SAVES, _types, strict=True)}
 
 
 def dump(game: Game) -> bytes:
@@ -40,15 +39,13 @@ def dump(game: Game) -> bytes:
     cards, known, origin = game.state.pool, pool(), game.origin or Origin()
     own = tuple(face for name, face in cards.items() if known.get(name) != face)
     head = Head(__version__, known.digest, origin, made_up=own, asks_forced=game.asks_forced)
-    log = Recorded(FILE, "save", head, [Exact(0, each) for each in _lines(game.answers)])
-    log.add(Ending(0, outcome(game)))
-    parts = {"before": origin.answers, "events": game.past_events, "position": [position(game.checkpoint)]}
-    return text_of(log, {title: _lines(values) for title, values in parts.items()}).encode()
-
-
-def _lines(values: Iterable[Any]) -> Iterator[str]:
-    """Values as JSON, one line each."""
-    return (_encoder.encode(each).decode() for each in values)
+    log = Recorded(FILE, "save", head, ending=Ending(0, outcome(game)))
+    parts: tuple[Iterable[Any], ...]
+    parts = (origin.answers, game.past_events, [position(game.checkpoint)], game.answers)
+    sections = {
+        title: [_encoder.encode(each).decode() for each in part] for title, part in zip(OF_SAVES, parts, strict=True)
+    }
+    return text_of(log, sections).encode()
 
 
 def restore(data: bytes) -> Game:
@@ -67,15 +64,17 @@ def restore(data: bytes) -> Game:
     _check_head(log.head)
     try:
         made_up = log.head.made_up
-        state = state_of(_position(log), pool().again_with(made_up) if made_up else pool())
-        past = _decoded(log.parts.get("events", ()), _events)
+        before, past, positions, given = (_decoded(log.parts.get(each, ()), each) for each in OF_SAVES)
+        if log.entries:
+            raise SaveError(f"line {log.entries[0].line}: a save has no decisions in words")
+        if len(positions) != 1:
+            raise SaveError(f"it must have one position, not {len(positions)}")
+        state = state_of(positions[0], pool().again_with(made_up) if made_up else pool())
         check_state(state)
         check_log(state, (*state.events, *past))
         if state.opportunity is not None and not state.over and left_to_check(state):
             raise SaveError("something must still happen before a player can act")
-        before = _decoded(log.parts.get("before", ()), _answers)
         origin = replace(log.head.origin, answers=tuple(before)) if log.head.origin != Origin() else None
-        given = _decoded(((each.line, str(each)) for each in log.entries), _answers)
         game = Game.resumed(state, given, past, ask_forced=log.head.asks_forced, origin=origin)
         if log.ending is None or log.ending.words != outcome(game):
             raise SaveError(f"it does not end as it says: {outcome(game)!r} is missing")
@@ -86,22 +85,14 @@ def restore(data: bytes) -> Game:
         raise SaveError(f"this save is broken: {error}") from None
 
 
-def _position(log: Recorded) -> Position:
-    found = _decoded(log.parts.get("position", ()), _positions)
-    if len(found) != 1:
-        raise SaveError(f"it must have one position, not {len(found)}")
-    (only,) = found
-    return only  # type: ignore[no-any-return]
-
-
-def _decoded(lines: Iterable[tuple[int, str]], decoder: msgspec.json.Decoder[Any]) -> list[Any]:
-    """Values from their lines. None of them has characters that JSON writes as escapes."""
+def _decoded(lines: Iterable[tuple[int, str]], title: str) -> list[Any]:
+    """The values of a section from its lines. None of them has characters that JSON writes as escapes."""
     found: list[Any] = []
     for number, text in lines:
         if ESCAPED.search(text):
             raise SaveError(f"line {number} has control characters")
         try:
-            found.append(decoder.decode(text))
+            found.append(_decoders[title].decode(text))
         except msgspec.MsgspecError as error:
             raise SaveError(f"line {number}: {error}") from None
     return found

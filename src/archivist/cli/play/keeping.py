@@ -77,11 +77,7 @@ def read(path: Path) -> Recorded:
         newest = [each.name for each in kept()[:3]]
         told = f"; the newest games are {', '.join(newest)}" if newest else ""
         raise SaveError(f"{path} does not exist{told}")
-    return checked(read_file(path, ("game",))[0])
-
-
-def checked(log: Recorded) -> Recorded:
-    """The same log, if the people at a terminal can go on with it. Raises SaveError if not."""
+    log, _ = read_file(path, ("game",))
     Setup.of(log)
     return log
 
@@ -92,10 +88,11 @@ def going_on(path: Path) -> tuple[Journal, Recorded]:
         return Journal(), read(path)
     journal, log = Journal.going_on(path)
     try:
-        return journal, checked(log)
+        Setup.of(log)
     except SaveError:
         journal.close()
         raise
+    return journal, log
 
 
 def new_paths(setup: Setup) -> Iterator[Path]:

@@ -17,7 +17,7 @@ from archivist.cli.play.screen import Screen
 from archivist.cli.play.start import Setup
 from archivist.game import Game
 from archivist.log import records
-from archivist.log.entries import DECISIONS, Back, By, Entry, Line, Recorded, Setting, text_of
+from archivist.log.entries import DECISIONS, SETTINGS, Back, By, Entry, Line, Recorded, text_of
 from archivist.log.journal import Journal, NotKept
 from archivist.log.reading import read_text
 from archivist.log.recording import ending, following, outcome
@@ -292,7 +292,7 @@ class Session:
     def set(self, seat: Seat, settings: Settings) -> None:
         """Changes when a person is asked; it is not part of the game, and undoing leaves it as it is."""
         self._passing[seat].settings = settings
-        self._keep(Setting(0, self._name(seat), msgspec.json.encode(settings).decode()))
+        self._keep(Entry(0, self._name(seat), SETTINGS, msgspec.json.encode(settings).decode()))
 
     def save(self, name: str) -> str:
         """Writes a copy of the game as it is now, and says where. Raises SaveError."""
@@ -356,11 +356,12 @@ class Session:
 
 def _settings(log: Recorded, seat: Seat) -> Settings:
     """How a person wanted to be asked last. Raises SaveError if that cannot be understood."""
-    words = log.settings.get(PLAYERS[seat], "{}")
+    line = log.settings.get(PLAYERS[seat])
     try:
-        return msgspec.json.decode(words, type=Settings)
+        return Settings() if line is None else msgspec.json.decode(line.words, type=Settings)
     except (msgspec.MsgspecError, RecursionError) as error:
-        raise SaveError(f"{log.file}: the settings of {PLAYERS[seat]} cannot be read: {error}") from None
+        assert line is not None
+        raise SaveError(f"{log.file}:{line.line}: these settings cannot be read: {error}") from None
 
 
 def _write(name: str, text: str) -> str:
