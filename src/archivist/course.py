@@ -23,10 +23,8 @@ from archivist.vocabulary.node import Steps
 class Course(History):
     """The part of a game that goes on with every answer, and back."""
 
-    __slots__ = ("_asked", "_begun", "_forced", "_offered", "_steps")
+    __slots__ = ("_forced", "_offered", "_steps")
 
-    _asked: Decision | None
-    _begun: int
     _forced: bool
     _offered: Decision | None
     _steps: Steps | None
@@ -140,10 +138,6 @@ class Course(History):
         else:
             for each in left:
                 self.give(each)
-
-    def _complete(self) -> int:
-        making = self._asked is not None and self._asked.attempt
-        return self._begun if making else len(self._state.events)
 
     def _last_act(self) -> int:
         """The number of answers before the play that was just refused inside a procedure."""

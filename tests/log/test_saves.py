@@ -173,7 +173,7 @@ def test_an_instance_without_its_parts_is_refused() -> None:
 
 @pytest.mark.parametrize("line", [b"  A opportunity: pass", b"turn 1, A", b"back 1"])
 def test_a_save_has_no_decisions_in_words(line: bytes) -> None:
-    with pytest.raises(SaveError, match="this save is broken: .*decision"):
+    with pytest.raises(SaveError, match=r"this save is broken: .*decision"):
         Game.load(saved().replace(b"\ndecisions:\n", b"\ndecisions:\n" + line + b"\n"))
 
 

@@ -6,6 +6,7 @@ be asked. An answer is in the file before the game goes on, so that a killed pro
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 from collections.abc import Iterable
@@ -47,7 +48,11 @@ class Journal:
     def begin(self, paths: Iterable[Path], log: Recorded) -> None:
         """Makes the file, with the log so far, under the first of the paths that is free. Raises NotKept if it cannot."""
         try:
-            self.path, self._file = _new_file(paths)
+            for self.path in paths:
+                with contextlib.suppress(FileExistsError):
+                    self._file = os.open(self.path, _ADDING | os.O_CREAT | os.O_EXCL, 0o600)
+                    break
+            assert self._file is not None and self.path is not None
             if not locks.take(self._file):
                 raise BlockingIOError(errno.EAGAIN, "another process has locked it")
             self._write(text_of(log))
@@ -115,15 +120,6 @@ class Journal:
     def _not_kept(self, error: OSError) -> NotKept:
         why = error.strerror or str(error)
         return NotKept(f"{self.path} cannot be written: {why}; earlier answers are saved", why)
-
-
-def _new_file(paths: Iterable[Path]) -> tuple[Path, int]:
-    for path in paths:
-        try:
-            return path, os.open(path, _ADDING | os.O_CREAT | os.O_EXCL, 0o600)
-        except FileExistsError:
-            continue
-    raise AssertionError("some path is free")
 
 
 def _locked(path: Path) -> int:

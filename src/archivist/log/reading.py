@@ -43,7 +43,7 @@ OF_SAVES: Final = ("before", "events", "position", "answers")
 """The sections that only a save has, as JSON: answers and events before its position, the position, answers since."""
 SECTIONS: Final = (
     *(f"{player} {part}" for player in PLAYERS for part in PARTS),
-    *("cards", "made-up cards", "scenario", *OF_SAVES),
+    *("cards", "made-up cards", "scenario"),
 )
 CALLED: Final[dict[Kind, str]] = {"replay": "replay", "game": "saved game", "save": "save"}
 
@@ -162,6 +162,7 @@ class _Reader:
         raise OtherKind(f"{self.file}: this is not a {CALLED[wanted]} (it does not begin with '{MAGIC} {wanted}')")
 
     def _head_lines(self, kind: Kind) -> None:
+        sections = (*SECTIONS, *OF_SAVES) if kind == "save" else SECTIONS
         while (text := self.next()) is not None:
             match = _HEADING.fullmatch(text)
             if match is None:
@@ -173,12 +174,12 @@ class _Reader:
                 raise self.wrong(f"{key!r} appears twice")
             if key in FIELDS:
                 self.fields[key] = value
-            elif key in SECTIONS and value:
+            elif key in sections and value:
                 raise self.wrong(f"{key!r} is a section: what it lists stands on the lines below it")
-            elif key in SECTIONS:
+            elif key in sections:
                 self.sections[key] = self._indented(blank=key == "scenario")
             else:
-                raise self.wrong(f"unknown heading {key!r}{suggestion(key, (*FIELDS, *SECTIONS, DECISIONS))}")
+                raise self.wrong(f"unknown heading {key!r}{suggestion(key, (*FIELDS, *sections, DECISIONS))}")
         raise self.wrong(f"the {CALLED[kind]} is cut off: it has no decisions")
 
     def _indented(self, *, blank: bool) -> list[tuple[int, str]]:

@@ -102,28 +102,21 @@ def _dropping(each: Part) -> Callable[[Any, Any], None]:
 
 
 def _methods(parts: list[Part]) -> dict[str, list[str]]:
-    """The source of each method that names every part."""
+    """The source of each method that names every part. A list stays the same list, because procedures hold on to it."""
+    copied = {each.slot: ".copy()" if each.default in BUILTIN else "" for each in parts}
+    lists = {each.slot for each in parts if each.default is list}
+    taken = {slot: (f"{slot}[:]", "") if slot in lists else (slot, how) for slot, how in copied.items()}
     compared = " and ".join(f"self.{each.slot} == other.{each.slot}" for each in parts if each.compared)
     return {
         "copy(self)": [
             "new = make(cls)",
-            *(f"new.{each.slot} = {_copied('self', each)}" for each in parts),
+            *(f"new.{slot} = self.{slot}{how}" for slot, how in copied.items()),
             "return new",
         ],
-        "become(self, other)": [*map(_taken_over, parts)],
+        "become(self, other)": [f"self.{place} = other.{slot}{how}" for slot, (place, how) in taken.items()],
         "__eq__(self, other)": [f"return {compared} if isinstance(other, cls) else NotImplemented"],
-        "_begin(self)": [*(f"self.{each.slot} = parts[{each.name!r}].first()" for each in parts)],
+        "_begin(self)": [f"self.{each.slot} = parts[{each.name!r}].first()" for each in parts],
     }
-
-
-def _copied(of: str, each: Part) -> str:
-    return f"{of}.{each.slot}.copy()" if each.default in BUILTIN else f"{of}.{each.slot}"
-
-
-def _taken_over(each: Part) -> str:
-    """A list stays the same list, because procedures hold on to it."""
-    place = f"self.{each.slot}[:]" if each.default is list else f"self.{each.slot}"
-    return f"{place} = {f'other.{each.slot}' if each.default is list else _copied('other', each)}"
 
 
 def _compiled(cls: Declared, signature: str, lines: list[str]) -> Any:

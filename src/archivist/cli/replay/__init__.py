@@ -72,12 +72,10 @@ def replay(
 def _record(path: Path) -> Record | None:
     """The record of a file, if it is one."""
     try:
-        with open(path, encoding="utf-8") as file:
-            if not records.is_record(file.read(len(records.FIRST))):
-                return None
-        return records.read(path.read_text("utf-8"), str(path))
-    except (OSError, UnicodeDecodeError, ValueError):
+        text = path.read_text("utf-8")
+    except (OSError, ValueError):
         return None
+    return records.read(text, str(path)) if records.is_record(text) else None
 
 
 def _show_record(
