@@ -36,7 +36,7 @@ _HOMES = {
     "GameOver": "archivist.model.errors",
     "Illegal": "archivist.model.errors",
     "Reason": "archivist.model.errors",
-    "Replay": "archivist.notation.replays",
+    "Replay": "archivist.log.replays",
     "ReplayError": "archivist.model.errors",
     "SaveError": "archivist.model.errors",
     "ScenarioError": "archivist.model.errors",
@@ -88,6 +88,7 @@ if TYPE_CHECKING:
     from archivist.cards import pool
     from archivist.decks import Deck, deck
     from archivist.game import Game
+    from archivist.log.replays import Replay
     from archivist.model.card import Thing
     from archivist.model.decision import Attack, Decision, Pass, Play, Return, Use
     from archivist.model.errors import (
@@ -104,7 +105,6 @@ if TYPE_CHECKING:
         UnknownName,
     )
     from archivist.model.event import Event
-    from archivist.notation.replays import Replay
     from archivist.view import (
         CardView,
         DecisionView,

@@ -5,31 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from archivist.alone import alone, new_lock
+from archivist.alone import alone
 from archivist.arguments import kind_of, truth, whole
+from archivist.course import Course, concessions
 from archivist.entry import check_action, check_beginning, check_decks
-from archivist.history import History, Origin, Past
+from archivist.history import Origin, Past
 from archivist.knowledge import Knowledge, knowledge
 from archivist.model import chance
 from archivist.model.card import Seat
-from archivist.model.decision import ACTIONS, Action, Answer, Concede, Decision
+from archivist.model.decision import ACTIONS, Action, Answer, Decision
 from archivist.model.errors import (
     AnswerError,
-    ArchivistError,
     GameOver,
     Illegal,
     Reason,
     ScenarioError,
-    shown,
 )
 from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.rules.legal_actions import offers
-from archivist.rules.timing import opportunity, passing
-from archivist.rules.turn import leaving_the_game
+from archivist.rules.timing import opportunity
 from archivist.rules.turn.ending_the_game import concede
 from archivist.view import Forecast, View, view
-from archivist.vocabulary.node import Steps
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -41,7 +38,7 @@ LATEST = 40
 """How many of the latest events a notebook shows."""
 
 
-class Game(History):
+class Game(Course):
     """A game in progress: `decision` is what must be decided next, `answer` decides it, and so on until it is `over`.
 
     It begins with `new`, `from_scenario`, `load` or `from_replay`. Seats are counted from 0 in turn order; players are
@@ -51,7 +48,7 @@ class Game(History):
     checkpoint and the answers since, so that it can be copied, saved and undone at every decision.
     """
 
-    __slots__ = ("_asked", "_begun", "_forced", "_offered", "_steps")
+    __slots__ = ()
 
     def __init__(self, state: State, *, ask_forced: bool = False, origin: Origin | None = None) -> None:
         """Takes over a state in which no procedure is under way, and goes on to the first decision.
@@ -62,18 +59,7 @@ class Game(History):
         """
         kind_of(state, State, "a game begins with a State")
         truth(ask_forced, "`ask_forced`")
-        self._state = state
-        self._lock = new_lock()
-        self._whole = None
-        self._forced = ask_forced
-        self._origin = origin
-        self._past: Past | None = None
-        self._checkpoint = state.copy()
-        self._answers: list[Answer] = []
-        self._begun = 0
-        self._steps: Steps | None = None
-        self._asked: Decision | None = None
-        self._offered: Decision | None = None
+        self._take_up(state, state.copy(), ask_forced, origin)
         self._go_on()
 
     @classmethod
@@ -126,32 +112,6 @@ class Game(History):
         return played(scenario) if play else start(read(scenario, need_steps=False), ask_forced=False)
 
     # -- looking -------------------------------------------------------------------------------------------------
-
-    @property
-    @alone
-    def decision(self) -> Decision | None:
-        """The pending decision, with its legal options; None when the game is over."""
-        if self._asked is not None:
-            return self._asked
-        if self._offered is None:
-            self._offered = offers.decision(self._state)
-        return self._offered
-
-    @property
-    @alone
-    def to_act(self) -> Seat | None:
-        """The player who must decide, without working out the options."""
-        if self._asked is not None:
-            return self._asked.player
-        if self._state.over:
-            return None
-        return self._state.turn.player if self._state.opportunity is None else self._state.opportunity
-
-    @property
-    @alone
-    def acting(self) -> bool:
-        """Whether the pending decision is to act or pass, with no procedure under way."""
-        return self._steps is None and not self._state.over
 
     @alone
     def view(self, seat: Seat, *, log: int | None = None, exact: bool = False) -> View:
@@ -243,17 +203,13 @@ class Game(History):
         other = self.copy()
         begun = self._last_act()
         other._replay(self._answers[:begun])
-        for each in _concessions(self._answers[begun:]):
+        for each in concessions(self._answers[begun:]):
             concede(other._state, each.player)
             if other._steps is not None:
                 other._answers.append(each)
         if other._steps is None:
             other._checkpoint, other._offered = other._state.copy(), None
         return other
-
-    def _check_seat(self, seat: Seat) -> None:
-        if type(seat) is not int or seat not in range(len(self._state.players)):
-            raise AnswerError(f"there is no player {shown(seat)}; the seats are 0 to {len(self._state.players) - 1}")
 
     @alone
     def why_not(self, player: Seat, action: Action) -> Illegal | None:
@@ -371,202 +327,30 @@ class Game(History):
             raise illegal
         self._start(seat, answer)
 
-    def _start(self, seat: Seat, action: Action) -> None:
-        self._answers = [action]
-        self._begun = len(self._state.events)
-        self._advance(leaving_the_game.going_on(self._state, self._procedure(seat, action)), None)
-
-    def _procedure(self, seat: Seat, action: Action) -> Steps:
-        yield from passing.act(self._state, seat, action)
-        yield from passing.proceed(self._state)
-
-    def _send(self, answer: Answer) -> None:
-        assert self._steps is not None
-        self._answers.append(answer)
-        if isinstance(answer, ACTIONS):
-            self._begun = len(self._state.events)
-        self._advance(self._steps, answer)
-
-    def _advance(self, steps: Steps, answer: Answer | None) -> None:
-        """Runs the procedure to its next decision, or to the next checkpoint."""
-        self._steps = steps
-        self._asked = None
-        self._offered = None
-        self._state.vain = ()
-        try:
-            asked = next(steps) if answer is None else steps.send(answer)
-            while asked.forced and not self._forced and asked.refused is None:
-                asked = steps.send(next(asked.answers()))
-        except StopIteration:
-            self._settle()
-        except Illegal:
-            self._undo_play(answer)
-            if not isinstance(answer, Concede):
-                raise
-        except ArchivistError:
-            if self._answers:
-                self._replay(self._answers[:-1])
-            raise
-        else:
-            self._asked = asked
-            if asked.refused is not None and not isinstance(answer, Concede):
-                begun = self._last_act()
-                self._answers = [*self._answers[:begun], *_concessions(self._answers[begun:])]
-                raise asked.refused
-
-    def _undo_play(self, answer: Answer | None) -> None:
-        """Nothing is left of an illegal play but the concessions made meanwhile (PC.3, turn.9.5).
-
-        Where a concession made it illegal, the answers before it are kept, so that undoing leads back to the play.
-        """
-        given = self._answers
-        self._revert()
-        left = _concessions(given) if given and isinstance(given[0], ACTIONS) else []
-        if isinstance(answer, Concede):
-            self._leave(left, given)
-        else:
-            for each in left:
-                self.give(each)
-
-    def _complete(self) -> int:
-        making = self._asked is not None and self._asked.attempt
-        return self._begun if making else len(self._state.events)
-
-    def _last_act(self) -> int:
-        """The number of answers before the play that was just refused inside a procedure."""
-        return max(index for index, each in enumerate(self._answers) if isinstance(each, ACTIONS))
-
-    def _settle(self) -> None:
-        """A player can act: this is a new checkpoint."""
-        events, self._state.events = tuple(self._state.events), []
-        self._past = Past(self._past, self._checkpoint, tuple(self._answers), events)
-        self._checkpoint = self._state.copy()
-        self._answers = []
-        self._steps = None
-
-    def _revert(self) -> None:
-        """Puts the game back to the checkpoint: an illegal play leaves no trace (PC.3, CA.1.6, timing.6.4)."""
-        self._state.become(self._checkpoint)
-        self._answers = []
-        self._steps = None
-        self._asked = None
-        self._offered = None
-        self._go_on()
-
-    def _go_on(self) -> None:
-        """A game that begins where nobody can act yet goes on to its first decision by itself."""
-        state = self._state
-        if state.opportunity is None and state.turn.step != "materialize" and not state.over:
-            self._advance(leaving_the_game.going_on(state, passing.proceed(state)), None)
-
-    # -- going back and branching --------------------------------------------------------------------------------
-
-    @alone
-    def undo(self) -> None:
-        """Takes back the last answer; the game is exactly as it was when it was asked for."""
-        if not self.can_undo:
-            raise AnswerError("there is nothing to undo")
-        if not self._answers:
-            past = self._past
-            assert past is not None
-            self._past = past.before
-            self._checkpoint = past.checkpoint
-            self._answers = list(past.answers)
-        self._replay(self._answers[:-1])
-
-    @alone
-    def cancel(self) -> None:
-        """Gives up the play that is being made; it leaves no trace (PC.3). What asked for it goes on (timing.5.2)."""
-        if self._asked is None or not self._asked.attempt:
-            raise AnswerError("no play is being made")
-        begun = self._last_act()
-        self._replay([*self._answers[:begun], *_concessions(self._answers[begun:])])
-
-    def _mend(self, checkpoint: State, answers: tuple[Answer, ...], past: Past | None) -> None:
-        self._checkpoint = checkpoint
-        self._past = past
-        self._state = checkpoint.copy()
-        self._replay(answers)
-
-    def _replay(self, answers: Sequence[Answer]) -> None:
-        """Runs the answers again from the checkpoint."""
-        self._revert()
-        for answer in answers:
-            self.give(answer)
-
-    @alone
-    def give(self, answer: Answer) -> None:
-        """Gives an answer in its exact form, as it was given before; for replaying what is known to be legal."""
-        if isinstance(answer, Concede):
-            self.concede(answer.player)
-            return
-        if self._steps is not None:
-            decision = self.decision
-            assert decision is not None
-            decision.check(answer)
-            self._send(answer)
-            return
-        seat = self.to_act
-        check_action(answer)
-        if seat is None or not isinstance(answer, ACTIONS) or not offers.exists(self._state, answer):
-            raise AnswerError("this answer does not fit the game")
-        self._start(seat, answer)
+    # -- branching and saving -------------------------------------------------------------------------------------
 
     @alone
     def copy(self) -> Game:
         """A game that goes on independently from here, at any decision; it takes microseconds, so branch freely."""
         new = Game.__new__(Game)
-        new._lock = new_lock()
-        new._whole = None
-        new._begun = 0
-        new._origin = self._origin
-        new._past = self._past
-        new._forced = self._forced
-        new._checkpoint = self._checkpoint
-        new._state = self._checkpoint.copy()
+        new._take_up(self._checkpoint.copy(), self._checkpoint, self._forced, self._origin, self._past)
         if self.acting:
-            new._answers, new._steps, new._asked, new._offered = [], None, None, self._offered
+            new._offered = self._offered
         else:
             new._replay(self._answers)
         return new
 
     @alone
-    def concede(self, player: Seat) -> None:
-        """A player concedes, whoever has to decide (turn.9.5). What has happened stays; the rest goes on without them.
-
-        A play that they were making is given up. One that another player is making goes on, unless it has become illegal.
-        """
-        self._check_seat(player)
-        if self._state.over:
-            raise GameOver("the game is over")
-        if self._state.players[player].lost:
-            raise GameOver(f"player {self._state.players[player].name} has left the game already")
-        left = Concede(player)
-        if self._steps is None:
-            self._leave([left], [left])
-        else:
-            self._send(left)
-
-    def _leave(self, left: Sequence[Concede], answers: list[Answer]) -> None:
-        """Players concede at the checkpoint; `answers` are all those that led from it to what comes now."""
-        self._answers = answers
-        for each in left:
-            concede(self._state, each.player)
-        self._advance(leaving_the_game.going_on(self._state, passing.proceed(self._state)), None)
-
-    # -- saving --------------------------------------------------------------------------------------------------
-
-    @alone
     def save(self) -> bytes:
         """The game as bytes, at any decision; `load` continues it identically."""
-        from archivist.notation.saves import dump
+        from archivist.log.saves import dump
 
         return dump(self)
 
     @classmethod
     def load(cls, data: bytes) -> Game:
         """A game from `save`. Raises SaveError if it is broken, or from another version or other cards."""
-        from archivist.notation.saves import restore
+        from archivist.log.saves import restore
 
         return restore(data)
 
@@ -584,14 +368,8 @@ class Game(History):
         kind_of(checkpoint, State, "a checkpoint is a State")
         truth(ask_forced, "`ask_forced`")
         game = cls.__new__(cls)
-        game._lock = new_lock()
-        game._whole = None
-        game._begun = 0
-        game._origin = origin
-        game._forced = ask_forced
-        game._past = Past(None, checkpoint, (), tuple(past)) if past else None
-        game._checkpoint = checkpoint
-        game._state = checkpoint.copy()
+        behind = Past(None, checkpoint, (), tuple(past)) if past else None
+        game._take_up(checkpoint.copy(), checkpoint, ask_forced, origin, behind)
         game._replay(answers)
         return game
 
@@ -608,7 +386,7 @@ class Game(History):
 
         Raises ReplayError if it began neither with `new` nor with `from_scenario`.
         """
-        from archivist.notation.recording import write
+        from archivist.log.recording import write
 
         return write(self)
 
@@ -619,17 +397,11 @@ class Game(History):
         A text is the replay itself, a Path is the file of one.
         Raises ReplayError, with what differs, if it was made with another engine or other cards, or does not play.
         """
-        from archivist.notation.replays import Replay
+        from archivist.log.replays import Replay
 
         found = Replay.read(replay)
         found.to_end()
         return found.game
-
-    @property
-    @alone
-    def asks_forced(self) -> bool:
-        """Whether decisions with only one legal answer are asked as well."""
-        return self._forced
 
     @alone
     def _repr_html_(self) -> str:
@@ -644,7 +416,3 @@ class Game(History):
             return f"<Game: over in turn {turn_.number}, {result}>"
         asked = self._asked.kind if self._asked else "act"
         return f"<Game: turn {turn_.number}, {turn_.phase}, {players[self.to_act].name} to decide ({asked})>"
-
-
-def _concessions(answers: Sequence[Answer]) -> list[Concede]:
-    return [answer for answer in answers if isinstance(answer, Concede)]

@@ -13,7 +13,7 @@ from archivist.alone import alone
 from archivist.arguments import whole
 from archivist.decks import Deck
 from archivist.model.card import Seat
-from archivist.model.decision import Answer
+from archivist.model.decision import Answer, Decision
 from archivist.model.event import Event
 from archivist.model.state import State
 
@@ -73,9 +73,11 @@ class History:
     What is told of a play comes when it is complete: until then it may leave no trace (PC.3, RU.14).
     """
 
-    __slots__ = ("_answers", "_checkpoint", "_lock", "_origin", "_past", "_state", "_whole")
+    __slots__ = ("_answers", "_asked", "_begun", "_checkpoint", "_lock", "_origin", "_past", "_state", "_whole")
 
     _answers: list[Answer]
+    _asked: Decision | None
+    _begun: int
     _checkpoint: State
     _lock: Any
     _origin: Origin | None
@@ -90,7 +92,8 @@ class History:
 
     def _complete(self) -> int:
         """How many of the events since the checkpoint can be told: those before a play that is being made."""
-        raise NotImplementedError
+        making = self._asked is not None and self._asked.attempt
+        return self._begun if making else len(self._state.events)
 
     @property
     @alone

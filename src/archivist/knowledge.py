@@ -17,9 +17,10 @@ from msgspec.structs import replace
 from archivist.cards import pool
 from archivist.model.card import FACE_DOWN, OWN_ZONES, PRIVATE, Card, Played, Player, Seat, Thing
 from archivist.model.decision import Answer, Attack, Option, Play, Return, Use
+from archivist.model.declaration import Part
 from archivist.model.event import Named
 from archivist.model.state import State
-from archivist.position import Position, position
+from archivist.position import PARTS, Position
 from archivist.rules.zones.visibility import sees
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import Node
@@ -119,17 +120,16 @@ class _Telling:
     # -- the position --------------------------------------------------------------------------------------------
 
     def position(self) -> Position:
-        whole = position(self.before)
-        same = ("turn", "opportunity", "passes", "clock", "format", "first_player", "over", "winner", "named_ids")
-        parts = {name: getattr(whole, name) for name in same}
-        for name in ("stack", "lasting", "delayed", "waiting", "combat", "this_turn", "shown"):
-            parts[name] = self.value(getattr(whole, name))
-        for name in ("field", "stack_cards", "intent"):
-            parts[name] = self.numbers(getattr(whole, name))
-        cards = [self._card(self.before.cards[old]) for old in self.order]
-        cards.append(Card(self.nobody, FACE_DOWN, 0, 0, "none"))
-        players = [self._player(each) for each in whole.players]
-        return Position(cards=cards, players=players, rng=0, vain=(), events=[], **parts)
+        before = self.before
+        parts = {name: self._part(each, getattr(before, name)) for name, each in PARTS.items()}
+        cards = [*(self._card(before.cards[old]) for old in self.order), Card(self.nobody, FACE_DOWN, 0, 0, "none")]
+        return Position(**{**parts, "cards": cards, "players": [self._player(each) for each in before.players]})
+
+    def _part(self, part: Part, value: Any) -> Any:
+        """A part of the position as far as the seat may know it, in the new numbers."""
+        if not part.told:
+            return part.first()
+        return self.numbers(value) if part.numbers else self.value(value)
 
     def _player(self, player: Player) -> Player:
         zones = {zone: self.numbers(cards) for zone, cards in self.zones[player.seat].items()}

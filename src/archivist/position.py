@@ -3,57 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from archivist.model.card import Card, Player, Seat, Shown, Way
-from archivist.model.events import AnyEvent
+from archivist.model.card import Card, Player, Seat, Shown, Way  # noqa: F401 (the types that the parts are declared with)
+from archivist.model.events import AnyEvent  # noqa: F401
 from archivist.model.state import State
-from archivist.rules.playing_cards.permissions import Licence
+from archivist.rules.playing_cards.permissions import Licence  # noqa: F401
 from archivist.vocabulary.face import Face
-from archivist.vocabulary.pending import Combat, DelayedTrigger, Item, Lasting, Turn, Waiting
+from archivist.vocabulary.pending import Combat, DelayedTrigger, Item, Lasting, Turn, Waiting  # noqa: F401
 
+PARTS = {name: each for name, each in State.parts.items() if each.placed}
+"""The parts of a position, in the order in which they are written."""
 
-class Position(msgspec.Struct):
-    """A state in the form in which it is written."""
+if TYPE_CHECKING:
 
-    cards: list[Card]
-    players: list[Player]
-    field: tuple[int, ...]
-    stack_cards: tuple[int, ...]
-    stack: tuple[Item, ...]
-    intent: tuple[int, ...]
-    lasting: tuple[Lasting, ...]
-    delayed: tuple[DelayedTrigger, ...]
-    waiting: tuple[Waiting, ...]
-    turn: Turn
-    combat: Combat | None
-    opportunity: Seat | None
-    passes: int
-    rng: int
-    clock: int
-    this_turn: tuple[AnyEvent, ...]
-    format: str
-    first_player: Seat
-    over: bool
-    winner: Seat | None
-    named_ids: int
-    shown: tuple[Shown, ...]
-    vain: tuple[tuple[Seat, Way, int, Licence], ...]
-    events: list[AnyEvent]
+    class Position(State, msgspec.Struct):  # type: ignore[metaclass]
+        """The parts of a state as they are written."""
 
-
-_FIELDS = Position.__struct_fields__
+else:
+    Position = msgspec.defstruct("Position", [(name, each.type) for name, each in PARTS.items()], module=__name__)
 
 
 def position(state: State) -> Position:
     """A state in plain values, without what is derived from them."""
-    return Position(**{name: getattr(state, name) for name in _FIELDS})
+    return Position(**{name: getattr(state, name) for name in PARTS})
 
 
 def state_of(saved: Position, cards: Mapping[str, Face]) -> State:
     """The state that such values make with a pool of cards."""
     state = State(cards, saved.players, saved.turn, 0, saved.format)
-    for name in _FIELDS:
+    for name in PARTS:
         setattr(state, name, getattr(saved, name))
     return state

@@ -14,9 +14,9 @@ from archivist.arena.playing import Dice, Table, match
 from archivist.bots.guessing import Guessing
 from archivist.decks import Deck, deck
 from archivist.game import Game
+from archivist.log.saves import dump
 from archivist.model.card import Seat
 from archivist.model.state import State
-from archivist.notation.saves import dump
 from disguises import disguised, hidden_from, restarted
 
 DECKS = ("lorraine", "rai", "silvie")

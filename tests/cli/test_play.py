@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import resource
@@ -17,6 +16,7 @@ from typer.testing import CliRunner, Result
 
 from archivist.cli import app
 from archivist.cli.play.commands import LISTED
+from archivist.log.reading import read_file
 
 SEED = ("--seed", "5", "--opponent", "random", "--opponent-deck", "silvie")
 """B begins and activates Giant Tortoise; then A has eight cards and the main phase of turn 2."""
@@ -46,13 +46,8 @@ def games(home: Path) -> list[Path]:
 
 def answers(game: Path) -> list[str]:
     """What was answered by hand and not taken back."""
-    said: list[dict[str, str]] = []
-    for line in map(json.loads, game.read_text().splitlines()):
-        if line["line"] == "answer":
-            said.append(line)
-        elif line["line"] == "back":
-            del said[len(said) - line["answers"] :]
-    return [each["said"] for each in said if each["by"] == "hand"]
+    log, _ = read_file(game, ("game",))
+    return [each.words for each in log.decisions if each.by == "hand"]
 
 
 # -- a session ---------------------------------------------------------------------------------------------------
@@ -130,7 +125,7 @@ def test_killed_in_the_middle_of_a_play_nothing_is_lost(start: Start, home: Path
         terminal.type("6")
         terminal.kill()
     (game,) = games(home)
-    game.write_bytes(game.read_bytes() + b'{"line":"ans')
+    game.write_bytes(game.read_bytes() + "  A reserve: A/hand/Ã".encode()[:-1])
     with start("resume") as terminal:
         again = terminal.expect("\n> ")
         assert "Going on." in again
@@ -144,7 +139,7 @@ def test_killed_in_the_middle_of_a_play_nothing_is_lost(start: Start, home: Path
         terminal.press("\x04")
         terminal.expect("resume continues it.")
         assert terminal.leave() == 0
-    assert [line["line"] for line in map(json.loads, game.read_text().splitlines())].count("back") == 1
+    assert [line for line in game.read_text().splitlines() if line.startswith("back ")] == ["back 1"]
     assert answers(game)[0] == "activate Honorable Vanguard"
 
 
@@ -198,7 +193,7 @@ def test_a_whole_game_by_keys(home: Path) -> None:
     assert not ESCAPE.search(played.stdout)
     assert "╭" not in played.stdout
     (game,) = games(home)
-    assert '"line":"end"' in game.read_text()
+    assert re.search(r"\nend: (A wins|B wins|a draw)\nstate: \w{16}\n\Z", game.read_text())
     assert "no unfinished game" in command(home, "resume").stderr
     assert "you with lorraine against random with lorraine" in command(home, "resume", "--list").stdout
     undone = command(home, "resume", "1", typed="u\n")
@@ -431,25 +426,42 @@ def saved(home: Path) -> Path:
     ("old", "new", "told"),
     [
         (r"\A.*\n", "dear diary\n", "is not a saved game"),
-        (r"(?s)\A.*", "", "is not a saved game: it has no first line"),
-        (r'\A{"line":"game"', '{"line":"game","deep":' + "[" * 100_000, "is not a saved game"),
-        (r"\Z", '{"line":"back","deep":' + "[" * 100_000 + "\n", "it is nested too deeply"),
-        (r'"archivist":"[^"]*"', '"archivist":"0.0.1"', "was made by Archivist 0.0.1, and this is"),
-        (r'"journal":1', '"journal":7', "has journal format 7; this version reads format 1"),
+        (r"(?s)\A.*", "", "is not a saved game"),
+        (r"\A.*\n", "[" * 100_000 + "\n", "is not a saved game"),
+        (r"\A.*\n", "archivist replay 1\n", "is not a saved game"),
+        (r"engine: .*", "engine: 0.0.1", "was made by Archivist 0.0.1, and this is"),
+        (r"archivist game 2", "archivist game 7", ":1: this saved game has format 7; this version reads format 2"),
         (
-            r'"Blue Slime":"[^"]*"',
-            '"Blue Slime":"01234567"',
-            "cannot be played here: Blue Slime is a different card here",
+            r"archivist game 2",
+            '{"line":"game","journal":1,"x":2}',
+            ":1: this saved game has format 1; this version reads format 2",
         ),
-        (r'"Blue Slime":"', '"Red Slime":"', "cannot be played here: Red Slime is not known here"),
-        (r'\n{"line":"answer"', '\n{"line":"anser"', "is broken at line 2"),
-        (r'"by":"hand","kind":"opportunity"', '"by":"hand","kind":"targets"', "does not fit this game: it answers"),
-        (r'("by":"hand".*"card":)\d+', r"\g<1>100000", "does not fit this game"),
-        (r"\Z", '{"line":"back","answers":99}\n', "99 answers are taken back"),
-        (r'("line":"answer","seat":)1', r"\g<1>5", "is broken at line 2: there is no seat 5"),
-        (r'"players":\["human","random"\]', '"players":["random","random"]', "line 1: no player is human"),
-        (r'"players":\["human","random"\]', '"players":["human"]', "line 1: 1 players, but 2 decks"),
-        (r'"Crusader of Aesa":\d(?!\d*[0-9a-f]*")', '"Crusader of Aesa":9999999999', "a deck cannot have 9999999999"),
+        (r"\w{8} Blue Slime", "01234567 Blue Slime", "cannot be played here: Blue Slime is a different card here"),
+        (r"(\w{8}) Blue Slime", r"\1 Red Slime", "cannot be played here: Red Slime is not known here"),
+        (
+            r"\n  A opportunity: ",
+            "\n  A oportunity: ",
+            "A does not decide about 'oportunity' now: A must decide (opportunity",
+        ),
+        (r"\n  A opportunity: ", "\n  A opportunity ", "this is not a decision: 'A opportunity activate"),
+        (r"\n  A opportunity: ", "\n  A (cat) opportunity: ", "A does not decide about '(cat) opportunity' now"),
+        (r"\n  A opportunity: activate .*", "\n  A opportunity: activate Fireball", "'activate Fireball' is not among"),
+        (r"\n  B ", "\n  C ", "there is no player C"),
+        (r"\Z", "back 99\n", "99 decisions are taken back, but there are only"),
+        (r"\Z", "back 0\n", "0 decisions are taken back"),
+        (r"\Z", "back all\n", "this is not a decision: 'back all'"),
+        (r"\Z", "  A settings: {\n", "these settings cannot be read"),
+        (r"\Z", "  A settings: " + "[" * 100_000 + "\n", "these settings cannot be read"),
+        (r"\Z", "end: A wins\n", "the end is 'the game goes on' here"),
+        (r"(turn \d+, \w): \w+", r"\1: 01234567", "does not begin as it was recorded"),
+        (r"A player: human", "A player: random", "no player is human"),
+        (r"B player: random\n", "", "1 players, but 2 decks"),
+        (r"A player: human\n", "", "a player of A, B and so on is needed; there are those of B"),
+        (
+            r"\d Crusader of Aesa",
+            "9999999999 Crusader of Aesa",
+            "a number and a name are needed, not '9999999999 Crusader",
+        ),
     ],
 )
 def test_a_broken_game_is_refused_and_left_as_it_is(home: Path, saved: Path, old: str, new: str, told: str) -> None:
@@ -464,7 +476,7 @@ def test_a_broken_game_is_refused_and_left_as_it_is(home: Path, saved: Path, old
 
 def test_a_broken_game_does_not_stand_in_the_way_of_others(home: Path, saved: Path) -> None:
     broken = saved.with_name("0002-broken.game")
-    broken.write_text('{"line":"game","deep":' + "[" * 100_000 + "\n")
+    broken.write_text("archivist game 2\n" + "[" * 100_000 + "\n")
     assert command(home, "resume").exit_code == 0
     listed = command(home, "resume", "--list")
     assert listed.exit_code == 0
@@ -473,7 +485,7 @@ def test_a_broken_game_does_not_stand_in_the_way_of_others(home: Path, saved: Pa
 
 def test_a_copy_that_is_refused_leaves_no_new_game(home: Path, saved: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.game"
-    copy.write_text(saved.read_text().replace('["human","random"]', '["human","nobody"]'))
+    copy.write_text(saved.read_text().replace("B player: random", "B player: nobody"))
     said = command(home, "resume", str(copy))
     assert said.exit_code == 2
     assert "no bot is named 'nobody'" in said.stderr
@@ -486,7 +498,7 @@ def test_no_file_alone_makes_code_run(home: Path, saved: Path, tmp_path: Path, m
     monkeypatch.setattr("sys.path", [*sys.path])
     bot = "from archivist.bots.by_chance import ByChance as Bot\nopen('it ran', 'w').close()\n"
     (tmp_path / "sent.py").write_text(bot)
-    (tmp_path / "copy.game").write_text(saved.read_text().replace('["human","random"]', '["human","sent:Bot"]'))
+    (tmp_path / "copy.game").write_text(saved.read_text().replace("B player: random", "B player: sent:Bot"))
     said = command(home, "resume", "./copy.game")
     assert said.exit_code == 2
     assert said.stderr.count("\n") == 1

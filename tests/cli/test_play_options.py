@@ -7,12 +7,15 @@ import re
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from terminal import Terminal, plain
 from typer.testing import CliRunner, Result
 
 from archivist.cli import app
 from archivist.cli.play.start import STARTER, setup
 from archivist.decks import deck, decks
+from archivist.log.entries import Head
+from archivist.log.reading import read_file
 from archivist.notation.decklists import write
 
 SEED = ("--seed", "5", "--opponent", "random")
@@ -26,6 +29,10 @@ def home(tmp_path: Path) -> Path:
 def command(home: Path, *arguments: str | Path, typed: str = "") -> Result:
     env = {"ARCHIVIST_HOME": str(home), "COLUMNS": "80"}
     return CliRunner(env=env).invoke(app, [str(each) for each in arguments], input=typed)
+
+
+def head(game: Path) -> Head:
+    return read_file(game, ("game",))[0].head
 
 
 def games(home: Path) -> list[Path]:
@@ -69,10 +76,9 @@ def test_a_deck_of_a_file_is_played_in_every_form(home: Path, tmp_path: Path, fo
     assert played.exit_code == 0, played.output
     assert f"with {file.name}" in " ".join(played.stdout.split())
     (game,) = games(home)
-    made = json.loads(game.read_text().splitlines()[0])["setup"]
-    mine = made["decks"][option == "--opponent-deck"]
-    assert mine["main"] == RAI.main
-    assert tuple(mine["material"]) == RAI.material
+    mine = head(game).origin.decks[option == "--opponent-deck"]
+    assert mine.main == RAI.main
+    assert mine.material == RAI.material
     again = command(home, "resume", typed="q\n")
     assert again.exit_code == 0, again.output
 
@@ -168,11 +174,12 @@ def test_a_finished_game_offers_a_rematch_with_other_cards(home: Path) -> None:
     assert played.exit_code == 0, played.output
     assert played.stdout.count("r plays a rematch") == 2
     assert played.stdout.count("The game is over: r, u, log, recap") == 2
-    made = [json.loads(game.read_text().splitlines()[0])["setup"] for game in games(home)]
+    made = [head(game) for game in games(home)]
     assert len(made) == 2
-    assert made[0]["seed"] == 5
-    assert made[1]["seed"] != 5
-    assert {**made[0], "seed": 0} == {**made[1], "seed": 0}
+    assert made[0].origin.seed == 5
+    assert made[1].origin.seed != 5
+    assert replace(made[1], origin=made[0].origin) == made[0]
+    assert replace(made[1].origin, seed=5) == made[0].origin
 
 
 def test_after_the_end_the_log_the_recap_and_a_whole_replay_can_be_had(home: Path, tmp_path: Path) -> None:

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from archivist.arena.playing import Dice, choose
-from archivist.cli.play import journal as journals
-from archivist.cli.play.journal import Journal, Setup
+from archivist.cli.play import keeping
 from archivist.cli.play.menus import (
     ActMenu,
     ArrangeMenu,
@@ -23,9 +22,12 @@ from archivist.cli.play.menus import (
 )
 from archivist.cli.play.screen import PlainScreen
 from archivist.cli.play.session import Session
-from archivist.cli.play.start import setup
+from archivist.cli.play.start import Setup, setup
+from archivist.log.journal import Journal
+from archivist.log.reading import read_file
+from archivist.log.recording import state_digest
+from archivist.log.replays import Replay
 from archivist.model.errors import ArchivistError
-from archivist.notation.recording import state_digest
 from archivist.view import Choice
 
 ODDS = 12
@@ -93,7 +95,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def session(made: Setup, seed: int, lines: int) -> tuple[Session, Typist]:
     typist = Typist([f"player {seat}" for seat in range(len(made.players))], seed, lines)
-    return Session(made, typist, Journal(made)), typist
+    return Session(made, typist, Journal()), typist
 
 
 @pytest.mark.parametrize(
@@ -108,11 +110,13 @@ def test_whatever_is_typed_the_journal_is_the_game(home: Path, opponent: str, pl
     assert not any("Traceback" in line for line in typist.told)
     assert len(played.given) == sum(len(answers) for _, answers in played.game.moments())
 
-    path = next(iter(journals.games().iterdir()))
-    story, length = journals.read(path)
+    path = next(iter(keeping.games().iterdir()))
+    log, length = read_file(path, ("game",))
     assert length == path.stat().st_size
-    assert story.given == played.given
-    again = Session(made, typist, Journal(made), story)
+    assert not log.torn
+    assert [str(each) for each in log.entries] == [str(each) for each in played.log.entries]
+    assert len(Replay.read(path)) == len(played.given)
+    again = Session(made, typist, Journal(), log)
     assert state_digest(again.game.state) == state_digest(played.game.state)
     assert [again.settings(seat) for seat in made.humans()] == [played.settings(seat) for seat in made.humans()]
     assert again.game.decision == played.game.decision

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from archivist import EffectView, Forecast, Game, Pass, Strike
+from archivist.log.recording import state_digest
 from archivist.model.errors import AnswerError
-from archivist.notation.recording import state_digest
 
 WARRIOR = """
 setup:

@@ -12,7 +12,7 @@ AREAS: dict[str, tuple[str, ...]] = {
     "vocabulary": ("vocabulary",),
     "view": ("view.py",),
     "knowledge": ("knowledge.py",),
-    "saves": ("notation/saves.py", "notation/save_checks.py", "position.py", "soundness.py"),
+    "saves": ("log/saves.py", "log/save_checks.py", "position.py", "soundness.py"),
 }
 """The parts of the package that are looked into, by the name they are reported under."""
 

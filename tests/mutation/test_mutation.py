@@ -188,7 +188,7 @@ def test_unproved():
 def project(tmp_path: Path) -> Path:
     """A project with one module, no scenarios and two tests."""
     root = tmp_path / "project"
-    for area in ("rules", "vocabulary", "notation"):
+    for area in ("rules", "vocabulary", "log"):
         (root / PACKAGE / area).mkdir(parents=True)
     (root / PACKAGE / "__init__.py").write_text("")
     (root / PACKAGE / "rules" / "__init__.py").write_text("")
@@ -198,8 +198,8 @@ def project(tmp_path: Path) -> Path:
         "knowledge.py",
         "position.py",
         "soundness.py",
-        "notation/saves.py",
-        "notation/save_checks.py",
+        "log/saves.py",
+        "log/save_checks.py",
     ):
         (root / PACKAGE / file).write_text("")
     (root / PACKAGE / "cards.py").write_text("def pool():\n    pass\n")

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from archivist.cli.paper import program, stop
-from archivist.cli.play import journal as journals
+from archivist.cli.play import keeping
 from archivist.cli.play.listing import show
 from archivist.model.errors import ArchivistError
 
@@ -24,5 +24,5 @@ def games(
     except ArchivistError as error:
         stop(error)
     if not listed:
-        kept = "" if every or not journals.kept() else f"; {program()} games --all lists the finished ones"
+        kept = "" if every or not keeping.kept() else f"; {program()} games --all lists the finished ones"
         stop(f"there is no game to resume{kept}; {program()} play starts one", 0)

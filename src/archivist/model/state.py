@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from archivist.model import chance
 from archivist.model.card import OWN_ZONES, Card, Player, Seat, Shown, Thing, Way
+from archivist.model.declaration import Declared, aside, part
 from archivist.model.events import AnyEvent
 
 if TYPE_CHECKING:
@@ -19,30 +19,6 @@ if TYPE_CHECKING:
     from archivist.vocabulary.face import Face
     from archivist.vocabulary.pending import Combat, DelayedTrigger, Item, Lasting, Turn, Waiting
 
-_FIELDS = (
-    "players",
-    "field",
-    "stack_cards",
-    "stack",
-    "intent",
-    "lasting",
-    "delayed",
-    "waiting",
-    "turn",
-    "combat",
-    "opportunity",
-    "passes",
-    "rng",
-    "clock",
-    "this_turn",
-    "format",
-    "first_player",
-    "over",
-    "winner",
-    "named_ids",
-    "shown",
-)
-
 _STRUCTURAL = frozenset(
     ("face", "controller", "first_controller", "zone", "face_up", "stamp", "face_stamp", "incarnation", "lineage")
 )
@@ -50,168 +26,96 @@ _STANDING = frozenset(("field", "intent", "pantheon"))
 _STANDING_OF_PLAYERS = frozenset(("champion", "pantheon", "mastery", "statuses"))
 """The parts of a card and of a player, and the places, on which the list of what may hold depends."""
 
-_LISTED = ("field", "intent", "lasting")
-"""The parts of the state itself on which it depends."""
 
-
-def _listed(name: str) -> Any:
-    """Such a part: putting another value in its place drops what was listed, so that nobody need ask whether it is right.
-
-    It is read often, and therefore by a getter that is no Python function.
-    """
-    slot, effects = f"_{name}", name == "lasting"
-
-    def change(state: State, value: tuple[Any, ...]) -> None:
-        if value is not getattr(state, slot, None):
-            setattr(state, slot, value)
-            state.standing = None
-            if not effects:
-                state.objects = None
-
-    return property(attrgetter(slot), change)
-
-
-class State:
+class State(metaclass=Declared):
     """A position of the game. Cards and players are frozen values in lists; changing one puts a new value in its place.
 
     The field, the stack and the intent are common to all, and the things there have a controller (zones.2.7); the other
     zones are kept with their players.
 
+    Each part stands here once, and is in snapshots, equality, saves, positions and the text for debuggers by that alone.
+
     `cache` holds what is derived from the rest and is dropped whenever something changes; `objects`, which lists what
     objects have by their own text, only when the objects themselves change, and `standing`, which lists what may hold,
     also when effects begin or end. `roaming` are the cards whose texts work elsewhere than usual, found anew when their
-    number changes. `events` are those since the last checkpoint. None of these, nor `pool`, is part of the position. `vain`,
-    the plays for which an effect has just given a chance and that cannot be made, is kept and saved only to say why.
+    number changes. `events` are those since the last checkpoint. `vain`, the plays for which an effect has just given a
+    chance and that cannot be made, is kept and saved only to say why.
     """
 
-    __slots__ = (
-        *("cache", "cards", "events", "objects", "pool", "roaming", "standing", "vain"),
-        *(f"_{name}" if name in _LISTED else name for name in _FIELDS),
-    )
+    cards: list[Card] = part(list, shown=False)
+    players: list[Player] = part(list, shown=False)
+    field: tuple[int, ...] = part((), numbers=True, drops=("objects", "standing"))
+    stack_cards: tuple[int, ...] = part((), numbers=True, shown=False)
+    stack: tuple[Item, ...] = part((), shown=False)
+    intent: tuple[int, ...] = part((), numbers=True, drops=("objects", "standing"))
+    lasting: tuple[Lasting, ...] = part((), drops=("standing",))
+    delayed: tuple[DelayedTrigger, ...] = part(())
+    waiting: tuple[Waiting, ...] = part(())
+    turn: Turn = part(shown=False)
+    combat: Combat | None = part()
+    opportunity: Seat | None = part(shown=False)
+    passes: int = part(0)
+    rng: int = part(0, told=False, shown=False)
+    clock: int = part(0, shown=False)
+    this_turn: tuple[AnyEvent, ...] = part((), shown=False)
+    format: str = part("standard")
+    first_player: Seat = part(0, shown=False)
+    over: bool = part(False)
+    winner: Seat | None = part()
+    named_ids: int = part(0, shown=False)
+    shown: tuple[Shown, ...] = part(())
+    vain: tuple[tuple[Seat, Way, int, Licence], ...] = part((), compared=False, told=False)
+    events: list[AnyEvent] = part(list, told=False)
 
-    cards: list[Card]
-    players: list[Player]
-    field: tuple[int, ...] = _listed("field")
-    _field: tuple[int, ...]
-    _intent: tuple[int, ...]
-    _lasting: tuple[Lasting, ...]
-    stack_cards: tuple[int, ...]
-    stack: tuple[Item, ...]
-    intent: tuple[int, ...] = _listed("intent")
-    lasting: tuple[Lasting, ...] = _listed("lasting")
-    delayed: tuple[DelayedTrigger, ...]
-    waiting: tuple[Waiting, ...]
-    turn: Turn
-    combat: Combat | None
-    opportunity: Seat | None
-    passes: int
-    rng: int
-    clock: int
-    this_turn: tuple[AnyEvent, ...]
-    format: str
-    first_player: Seat
-    over: bool
-    winner: Seat | None
-    named_ids: int
-    shown: tuple[Shown, ...]
-    events: list[AnyEvent]
-    cache: dict[Any, Any]
-    roaming: tuple[int, tuple[int, ...], tuple[int, ...]] | None
-    objects: Objects | None
-    standing: Standing | None
-    pool: Mapping[str, Face]
-    vain: tuple[tuple[Seat, Way, int, Licence], ...]
+    pool: Mapping[str, Face] = aside()
+    cache: dict[Any, Any] = aside(dict)
+    roaming: tuple[int, tuple[int, ...], tuple[int, ...]] | None = aside()
+    objects: Objects | None = aside()
+    standing: Standing | None = aside()
 
     def __init__(self, pool: Mapping[str, Face], players: list[Player], turn: Turn, seed: int, format: str) -> None:
+        self._begin()
         self.pool = pool
-        self.objects = None
-        self.standing = None
-        self.cards = []
         self.players = players
-        self.field = ()
-        self.stack_cards = ()
-        self.stack = ()
-        self.intent = ()
-        self.lasting = ()
-        self.delayed = ()
-        self.waiting = ()
         self.turn = turn
-        self.combat = None
-        self.opportunity = None
-        self.passes = 0
         self.rng = chance.seeded(seed)
-        self.clock = 0
-        self.this_turn = ()
         self.format = format
-        self.first_player = 0
-        self.over = False
-        self.winner = None
-        self.named_ids = 0
-        self.shown = ()
-        self.events = []
-        self.cache = {}
-        self.roaming = None
-        self.vain = ()
 
-    # -- the value -----------------------------------------------------------------------------------------------
+    if TYPE_CHECKING:  # these are written from the declaration
 
-    def copy(self) -> State:
-        """A snapshot: the same frozen values in new lists, with what was derived of them."""
-        new = State.__new__(State)
-        new.pool = self.pool
-        new.cards = self.cards.copy()
-        new.players = self.players.copy()
-        new._field = self._field
-        new.stack_cards = self.stack_cards
-        new.stack = self.stack
-        new._intent = self._intent
-        new._lasting = self._lasting
-        new.delayed = self.delayed
-        new.waiting = self.waiting
-        new.turn = self.turn
-        new.combat = self.combat
-        new.opportunity = self.opportunity
-        new.passes = self.passes
-        new.rng = self.rng
-        new.clock = self.clock
-        new.this_turn = self.this_turn
-        new.format = self.format
-        new.first_player = self.first_player
-        new.over = self.over
-        new.winner = self.winner
-        new.named_ids = self.named_ids
-        new.shown = self.shown
-        new.events = self.events.copy()
-        new.cache = self.cache.copy()
-        new.roaming = self.roaming
-        new.vain = self.vain
-        new.objects = self.objects
-        new.standing = self.standing
-        return new
+        def _begin(self) -> None:
+            """Sets every part to its default."""
 
-    def become(self, other: State) -> None:
-        """Takes over the value of a snapshot, in place; the snapshot stays usable."""
-        for name in _FIELDS:
-            setattr(self, name, getattr(other, name))
-        self.cards[:] = other.cards
-        self.players = other.players.copy()
-        self.events = other.events.copy()
-        self.cache = other.cache.copy()
-        self.roaming = other.roaming
-        self.vain = other.vain
-        self.objects = other.objects
-        self.standing = other.standing
+        def copy(self) -> State:
+            """A snapshot: the same frozen values in new lists, with what was derived of them."""
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, State):
-            return NotImplemented
-        return (
-            self.cards == other.cards
-            and self.events == other.events
-            and all(getattr(self, name) == getattr(other, name) for name in _FIELDS)
-        )
+        def become(self, other: State) -> None:
+            """Takes over the value of a snapshot, in place; the snapshot stays usable."""
 
     __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        """A position on one line: the turn, the stack, every part that is not empty, and the players."""
+        return f"<State: {'; '.join(self._told())}>"
+
+    def _told(self) -> Iterator[str]:
+        names, turn = [player.name for player in self.players], self.turn
+        acting = f", {names[self.opportunity]} has Opportunity" if self.opportunity is not None else ""
+        yield f"turn {turn.number} of {names[turn.player]}, {turn.phase}{acting}"
+        if self.stack:
+            yield f"stack {', '.join(item.source.true_name for item in self.stack)}"
+        for name, each in State.parts.items():
+            value = getattr(self, name)
+            if each.shown and value != each.first():
+                yield f"{name} {len(value) if isinstance(value, tuple | list) else value}"
+        for player in self.players:
+            yield f"{player.name}: {', '.join((*self._life(player), *_sizes(player)))}"
+
+    def _life(self, player: Player) -> Iterator[str]:
+        """A champion with the damage on it and the life that is printed: a debugger must not have the rules work."""
+        champion = self.champion(player.seat)
+        if champion is not None:
+            yield f"{champion.true_name} {champion.damage}/{self.face(champion).life} damage"
 
     # -- looking -------------------------------------------------------------------------------------------------
 
@@ -333,3 +237,7 @@ class State:
             pick = self.random(last + 1)
             order[last], order[pick] = order[pick], order[last]
         return tuple(order)
+
+
+def _sizes(player: Player) -> Iterator[str]:
+    return (f"{zone} {len(cards)}" for zone in OWN_ZONES if (cards := getattr(player, zone)))

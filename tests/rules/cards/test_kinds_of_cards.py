@@ -6,8 +6,8 @@ import pytest
 
 from archivist.cards import pool, read_cards
 from archivist.game import Game
+from archivist.log.saves import dump, restore
 from archivist.model.errors import CardFileError, ScenarioError
-from archivist.notation.saves import dump, restore
 from archivist.rules.cards import champions, double_faced, masteries_and_statuses
 from archivist.rules.turn.formats import problems
 from archivist.scenario import read_text

@@ -11,12 +11,13 @@ import typer
 from msgspec.structs import replace
 
 from archivist.cli.paper import need_input, program, stop
-from archivist.cli.play import journal as journals
-from archivist.cli.play.journal import Journal, Setup, Story
+from archivist.cli.play import keeping
 from archivist.cli.play.listing import show
 from archivist.cli.play.screen import PlainScreen, Screen
 from archivist.cli.play.session import Left, Session
-from archivist.cli.play.start import any_seed, setup
+from archivist.cli.play.start import Setup, any_seed, setup
+from archivist.log.entries import Recorded
+from archivist.log.journal import Journal
 from archivist.model.errors import ArchivistError
 
 Plain = Annotated[bool, typer.Option("--plain", help="Sentences and numbered lines, without boxes and colours.")]
@@ -57,7 +58,7 @@ def play(
     """
     need_input()
     made = setup(deck, opponent or (), opponent_deck or (), seed, format, players)
-    _run(made, Journal(made), None, plain=plain)
+    _run(made, Journal(), None, plain=plain)
 
 
 def resume(
@@ -87,45 +88,47 @@ def resume(
                 stop("there are no saved games; archivist play starts one", 0)
             return
         need_input()
-        path = journals.found(file) if file else _last()
-        journal, story = Journal.going_on(path)
-        _check_bots(story, opponent or ())
+        path = keeping.found(file) if file else _last()
+        journal, log = keeping.going_on(path)
+        made = Setup.of(log)
+        _check_bots(log.file, made, opponent or ())
+        if log.torn:
+            typer.echo(f"the last line of {log.file} is incomplete; it is left out", err=True)
     except ArchivistError as error:
         stop(error)
-    _run(journal.setup, journal, story, plain=plain)
+    _run(made, journal, log, plain=plain)
 
 
 def _last() -> Path:
-    path = next(journals.unfinished(), None)
+    path = next(keeping.unfinished(), None)
     if path is None:
         stop("there is no unfinished game; archivist play starts one")
     return path
 
 
-def _check_bots(story: Story, named: Sequence[str]) -> None:
+def _check_bots(file: str, made: Setup, named: Sequence[str]) -> None:
     """Stops if a game is played by code that nobody has named: a file that was sent by somebody must not run any."""
-    made = story.header.setup
     unnamed = [name for name in made.own_bots() if name not in named]
     if unnamed:
-        again = f"{program()} resume {shlex.quote(story.file)}{made.naming_bots()}"
-        stop(f"{story.file} is played by {unnamed[0]!r}, which is not a bot of this project; if you trust it: {again}")
+        again = f"{program()} resume {shlex.quote(file)}{made.naming_bots()}"
+        stop(f"{file} is played by {unnamed[0]!r}, which is not a bot of this project; if you trust it: {again}")
     unseated = [name for name in named if name not in made.players]
     if unseated:
-        stop(f"no bot {unseated[0]!r} plays in {story.file}; its players are {', '.join(made.players)}")
+        stop(f"no bot {unseated[0]!r} plays in {file}; its players are {', '.join(made.players)}")
 
 
-def _run(made: Setup, journal: Journal, story: Story | None, *, plain: bool) -> None:
+def _run(made: Setup, journal: Journal, log: Recorded | None, *, plain: bool) -> None:
     """Plays a game, and rematches as long as they are asked for."""
-    while _played(made, journal, story, plain=plain) == "rematch":
+    while _played(made, journal, log, plain=plain) == "rematch":
         made = replace(made, seed=any_seed())
-        journal, story = Journal(made), None
+        journal, log = Journal(), None
 
 
-def _played(made: Setup, journal: Journal, story: Story | None, *, plain: bool) -> Left:
+def _played(made: Setup, journal: Journal, log: Recorded | None, *, plain: bool) -> Left:
     try:
-        journals.games()
-        session = Session(made, (PlainScreen if plain else Screen)(labels(made)), journal, story)
-        _greet(session, resumed=story is not None)
+        keeping.games()
+        session = Session(made, (PlainScreen if plain else Screen)(labels(made)), journal, log)
+        _greet(session, resumed=log is not None)
         ending = session.play()
         if ending == "left":
             _farewell(session)

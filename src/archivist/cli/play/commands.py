@@ -70,7 +70,7 @@ def obey(session: Session, seat: Seat, menu: Menu, typed: str) -> bool:
             raise Misunderstood(
                 f"Please choose{': ' + menu.how if menu.how else ' a number'}. (help lists the commands)"
             )
-        session.give(seat, menu.suggestion, "hand", menu.said(menu.suggestion))
+        session.give(seat, menu.suggestion, "hand")
         return True
     try:
         choice = menu.read(typed)
@@ -81,7 +81,7 @@ def obey(session: Session, seat: Seat, menu: Menu, typed: str) -> bool:
         if close and menu.decision.form != "name":
             raise Misunderstood(f"{typed!r} is not a choice here; did you mean {close[0]}?") from None
         raise misunderstood from None
-    session.give(seat, choice, "hand", menu.said(choice))
+    session.give(seat, choice, "hand")
     return True
 
 

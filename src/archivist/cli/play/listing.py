@@ -6,8 +6,9 @@ from datetime import datetime
 from pathlib import Path
 
 from archivist.cli.paper import Paper, program
-from archivist.cli.play import journal as journals
-from archivist.cli.play.journal import Story
+from archivist.cli.play import keeping
+from archivist.cli.play.start import Setup
+from archivist.log.entries import Recorded
 from archivist.model.errors import ArchivistError
 
 
@@ -15,17 +16,18 @@ def show(*, finished: bool) -> int:
     """Lists games with their numbers, and says how many they are."""
     paper = Paper()
     table = paper.table("number", "game", "answers", "last played", "state")
-    for path in journals.kept():
+    for path in keeping.kept():
         number = path.stem.partition("-")[0].lstrip("0") or path.stem
         played = datetime.fromtimestamp(path.stat().st_mtime).strftime("%Y-%m-%d %H:%M")
         try:
-            story, _ = journals.read(path)
+            log = keeping.read(path)
         except ArchivistError as error:
             if finished:
                 table.add_row(number, path.stem, "", played, _reason(error, path))
             continue
-        if finished or not story.ended:
-            table.add_row(number, _sides(story), str(len(story.given)), played, story.ended or "unfinished")
+        if finished or log.ending is None:
+            ended = "unfinished" if log.ending is None else Setup.of(log).result(log.ending.words)
+            table.add_row(number, _sides(log), str(len(log.decisions)), played, ended)
     if table.rows:
         paper.show(table)
         paper.note(f"{program()} resume NUMBER continues that game; without a number, the first.")
@@ -37,7 +39,6 @@ def _reason(error: ArchivistError, path: Path) -> str:
     return str(error).removeprefix(str(path)).strip(" :")
 
 
-def _sides(story: Story) -> str:
-    made = story.header.setup
-    sides = zip(made.players, made.deck_names, strict=True)
+def _sides(log: Recorded) -> str:
+    sides = zip(log.head.players, log.head.deck_names, strict=True)
     return " against ".join(f"{'you' if player == 'human' else player} with {deck}" for player, deck in sides)

@@ -5,36 +5,28 @@ from __future__ import annotations
 import os
 from typing import Literal
 
+import msgspec
+
 from archivist.bots import Bot, BotError, bot, choice_of
 from archivist.cli.play import commands, explain, telling
-from archivist.cli.play.journal import (
-    Back,
-    By,
-    End,
-    Given,
-    Journal,
-    Line,
-    NotKept,
-    Set,
-    Setup,
-    Story,
-    text,
-    write_whole,
-)
+from archivist.cli.play.keeping import new_paths, write_whole
 from archivist.cli.play.knowledge import learned
 from archivist.cli.play.menus import Menu, Misunderstood, menu
-from archivist.cli.play.names import People
 from archivist.cli.play.passing import Passing, Settings, Until
 from archivist.cli.play.screen import Screen
+from archivist.cli.play.start import Setup
 from archivist.game import Game
+from archivist.log import records
+from archivist.log.entries import DECISIONS, SETTINGS, Back, By, Entry, Line, Recorded, text_of
+from archivist.log.journal import Journal, NotKept
+from archivist.log.reading import read_text
+from archivist.log.recording import ending, following, outcome
+from archivist.log.replays import Replay, game_of
 from archivist.model.card import Seat
-from archivist.model.decision import Answer, Concede, Decision, Pass
+from archivist.model.decision import Answer, Concede, Pass
 from archivist.model.errors import ArchivistError, Illegal, SaveError
-from archivist.model.state import State
-from archivist.notation import records
-from archivist.notation.replay_format import read_text
-from archivist.notation.replays import Replay
-from archivist.view import Choice, View, label
+from archivist.scenario.naming import PLAYERS
+from archivist.view import Choice, View
 
 DEAD_ENDS = 25
 """How often a bot may choose plays that turn out illegal before it is made to pass."""
@@ -49,25 +41,26 @@ class Quit(Exception):
 class Session:
     """A game that is being played at a terminal by one or more people, the other seats by bots."""
 
-    def __init__(self, setup: Setup, screen: Screen, journal: Journal, story: Story | None = None) -> None:
+    def __init__(self, setup: Setup, screen: Screen, journal: Journal, log: Recorded | None = None) -> None:
         self.setup = setup
         self.screen = screen
-        self.game = (
-            story.header.game(story.file) if story else Game.new(setup.decks, seed=setup.seed, format=setup.format)
-        )
-        self.given: list[Given] = []
+        self.game = game_of(log) if log else Game.new(setup.decks, seed=setup.seed, format=setup.format)
+        self.log = log or setup.log(self.game)
         self._journal = journal
         self._humans = setup.humans()
-        self._passing = {seat: Passing() for seat in self._humans}
-        if story is not None:
-            self._replay(story)
+        self._passing = {seat: Passing(_settings(self.log, seat)) for seat in self._humans}
         self._bots = self._seated_bots()
-        if story is not None and not journal.begun:
-            journal.begin(self.game, self.lines())
+        if log is not None and not journal.begun:
+            journal.begin(new_paths(setup), self.log)
         self._told = dict.fromkeys(self._humans, 0)
         self._news: dict[Seat, list[str]] = {seat: [] for seat in self._humans}
         self._at_keyboard: Seat | None = None
         self._shown = False
+
+    @property
+    def given(self) -> list[Entry]:
+        """The answers that stand."""
+        return self.log.decisions
 
     def _seated_bots(self) -> dict[Seat, Bot]:
         """The bots, each with the list of its own deck; after some answers they go on with other dice."""
@@ -81,31 +74,6 @@ class Session:
             for seat in seats
             if seat not in self._humans
         }
-
-    def _replay(self, story: Story) -> None:
-        """Gives the answers of a journal again. Raises SaveError if one does not fit this game."""
-        for number, given in enumerate(story.given, 1):
-            try:
-                self._check_fits(given)
-                self.game.give(given.answer)
-            except ArchivistError as error:
-                name = self._name(given.seat)
-                said = f"answer {number} ({name}: {given.said}) does not fit this game"
-                raise SaveError(f"{story.file}: {said}: {error}") from None
-            self.given.append(given)
-        for seat, settings in story.settings.items():
-            if seat in self._passing:
-                self._passing[seat].settings = settings
-
-    def _check_fits(self, given: Given) -> None:
-        if isinstance(given.answer, Concede):
-            return
-        asked = self.game.decision if not self.game.acting else None
-        kinds = ("opportunity", "materialize") if asked is None else (asked.kind,)
-        if given.seat != self.game.to_act or given.kind not in kinds:
-            seat = self.game.to_act
-            wanted = "nothing, because it is over" if seat is None else f"{self._name(seat)}: {' or '.join(kinds)}"
-            raise SaveError(f"it answers {self._name(given.seat)}: {given.kind}, but the game asks {wanted}")
 
     # -- playing -------------------------------------------------------------------------------------------------
 
@@ -175,7 +143,7 @@ class Session:
 
     def _ask(self, seat: Seat, view: View) -> None:
         """Asks a person until the game goes on, or back."""
-        asked = menu(view, explain.uses(self.game), self.game.forecast(seat))
+        asked = self._menu(seat, view)
         within = asked.decision.attempt and self._shown
         news = [] if within else self._hear(seat)
         tabled = not within and (bool(news) or self.game.acting or not self._shown)
@@ -183,6 +151,9 @@ class Session:
         self.screen.ask(asked, view if tabled else None, news)
         while not self._obeyed(seat, asked):
             pass
+
+    def _menu(self, seat: Seat, view: View) -> Menu:
+        return menu(view, explain.uses(self.game), self.game.forecast(seat))
 
     def _obeyed(self, seat: Seat, asked: Menu) -> bool:
         self._journal.keep()
@@ -218,47 +189,38 @@ class Session:
 
     # -- answers -------------------------------------------------------------------------------------------------
 
-    def give(self, seat: Seat, choice: Choice, by: By, said: str = "") -> None:
+    def give(self, seat: Seat, choice: Choice, by: By) -> None:
         """Gives an answer and keeps it. Raises Illegal if it makes a play illegal, which is then undone and forgotten."""
         decision = self.game.decision
         assert decision is not None
         exact = decision.exact(choice)
-        words = said or _said(self.game.state, decision, exact)
+        lines = following(self.log, self.game, exact, by)
         try:
             self.game.answer(exact)
         except Illegal:
             self._forget_undone()
             raise
-        self._keep_answer(Given(seat, by, decision.kind, words, exact))
+        self._keep(*lines)
 
-    def _keep_answer(self, given: Given) -> None:
-        self.given.append(given)
-        if not self._journal.begun and given.by == "hand":
-            self._journal.begin(self.game, self.lines())
-        else:
-            self._keep(given)
-
-    def _keep(self, line: Line) -> None:
-        """Keeps a line; the answers of bots and of standing orders are made safe with the next one of a person."""
+    def _keep(self, *lines: Line) -> None:
+        """Keeps lines; the answers of bots and of standing orders are made safe with the next one of a person."""
+        for line in lines:
+            self.log.add(line)
+        by_hand = not isinstance(lines[-1], Entry) or lines[-1].by == "hand"
         if self._journal.begun:
-            self._journal.add(line)
-            if not isinstance(line, Given) or line.by == "hand":
+            for line in lines:
+                self._journal.add(line)
+            if by_hand:
                 self._journal.keep()
-
-    def lines(self) -> list[Line]:
-        """What a journal of this moment says: the settings, and the answers that stand."""
-        settings: list[Line] = [
-            Set(seat, passing.settings) for seat, passing in self._passing.items() if passing.settings != Settings()
-        ]
-        return [*settings, *self.given]
+        elif by_hand and isinstance(lines[-1], Entry):
+            self._journal.begin(new_paths(self.setup), self.log)
 
     def _forget_undone(self) -> int:
         """Drops the answers that the game has given up, and says how many they were."""
         standing = sum(len(answers) for _, answers in self.game.moments())
         undone = len(self.given) - standing
         if undone > 0:
-            del self.given[standing:]
-            self._keep(Back(undone))
+            self._keep(Back(0, undone))
         for seat in self._told:
             self._told[seat] = min(self._told[seat], self.game.event_count)
         return undone
@@ -272,26 +234,36 @@ class Session:
 
     def undo(self, seat: Seat) -> str:
         """Takes back what the person answered last, and what followed from it. Says what it was."""
-        own = (n for n, given in enumerate(reversed(self.given), 1) if given.by == "hand" and given.seat == seat)
-        n = next(own, 0)
+        given, own = self.given, self._name(seat)
+        n = next((n for n, each in enumerate(reversed(given), 1) if each.by == "hand" and each.player == own), 0)
         if not n:
             raise Misunderstood("There is nothing to take back.")
-        taken = self.given[-n:]
         if len(self._humans) > 1:
-            self._check_secrets(seat, taken)
+            self._check_secrets(seat, given[-n:])
         for _ in range(n):
+            taken = self.game.last_answer
             self.game.undo()
         self._forget_undone()
         for passing in self._passing.values():
             passing.forget()
-        return taken[0].said
+        return self._said(seat, taken)
 
-    def _check_secrets(self, seat: Seat, taken: list[Given]) -> None:
+    def _said(self, seat: Seat, answer: Answer | None) -> str:
+        """An answer to the pending decision, as the menu words it."""
+        decision = self.game.decision
+        assert decision is not None
+        if isinstance(answer, Concede):
+            return "concede"
+        choice = answer if isinstance(answer, tuple | str) else decision.options.index(answer)
+        return self._menu(seat, self.view(seat)).said(choice)
+
+    def _check_secrets(self, seat: Seat, taken: list[Entry]) -> None:
         """Between people nothing is taken back once somebody has learned something hidden by it."""
-        other = next((given for given in taken if given.seat in self._humans and given.seat != seat), None)
+        others = [self._name(each) for each in self._humans if each != seat]
+        other = next((given for given in taken if given.player in others), None)
         if other is not None:
-            did = "passed" if other.answer == Pass() else "answered"
-            raise Misunderstood(f"You cannot take that back: player {self._name(other.seat)} has {did} since.")
+            did = "passed" if other.words == "pass" else "answered"
+            raise Misunderstood(f"You cannot take that back: player {other.player} has {did} since.")
         before = self.game.copy()
         for _ in taken:
             before.undo()
@@ -300,8 +272,9 @@ class Session:
             raise Misunderstood(f"You cannot take that back: {why}.")
 
     def concede(self, seat: Seat) -> None:
+        lines = following(self.log, self.game, Concede(seat))
         self.game.concede(seat)
-        self._keep_answer(Given(seat, "hand", "concede", "concede", Concede(seat)))
+        self._keep(*lines)
 
     def pass_until(self, seat: Seat, until: Until) -> None:
         """Passes now, and goes on passing."""
@@ -310,7 +283,7 @@ class Session:
         if Pass() not in decision.options:
             raise Misunderstood("You cannot pass here.")
         begin = self.game.event_count
-        self.give(seat, decision.options.index(Pass()), "hand", "pass")
+        self.give(seat, decision.options.index(Pass()), "hand")
         self._passing[seat].order(until, begin)
 
     def settings(self, seat: Seat) -> Settings:
@@ -319,12 +292,11 @@ class Session:
     def set(self, seat: Seat, settings: Settings) -> None:
         """Changes when a person is asked; it is not part of the game, and undoing leaves it as it is."""
         self._passing[seat].settings = settings
-        self._keep(Set(seat, settings))
+        self._keep(Entry(0, self._name(seat), SETTINGS, msgspec.json.encode(settings).decode()))
 
     def save(self, name: str) -> str:
         """Writes a copy of the game as it is now, and says where. Raises SaveError."""
-        data = text(self.setup, self.game, self.lines())
-        return str(write_whole(name, data, data[: data.index(b"\n") + 1]))
+        return _write(name, text_of(self.log))
 
     def keeps(self, name: str) -> bool:
         """Whether a name is that of the file in which the game is kept."""
@@ -338,15 +310,15 @@ class Session:
         """
         text = self.game.to_replay()
         if self.game.over:
-            data = text.encode()
-            return str(write_whole(name, data, data[: data.index(b"\ndecisions:")]))
+            return _write(name, text)
         record = records.write(Replay(read_text(text, name)), seat)
-        return str(write_whole(name, record.encode(), records.beginning(record).encode()))
+        return str(write_whole(name, record, records.beginning(record)))
 
     @property
     def last_to_answer(self) -> Seat:
         """The person who answered last."""
-        return next((given.seat for given in reversed(self.given) if given.by == "hand"), self._humans[0])
+        last = next((each.player for each in reversed(self.given) if each.by == "hand"), None)
+        return self._humans[0] if last is None else PLAYERS.index(last)
 
     @property
     def kept_in(self) -> str:
@@ -358,25 +330,14 @@ class Session:
 
     def called(self, seat: Seat) -> str:
         """What a player is called by everybody at the keyboard."""
-        letters = tuple(player.name for player in self.game.state.players)
-        if len(self._humans) == 1:
-            return People(letters, self._humans[0]).called(letters[seat])
-        return f"player {letters[seat]}"
+        return self.setup.called(seat)
 
     # -- the end -------------------------------------------------------------------------------------------------
 
     @property
     def result(self) -> str:
         """How the game ended, as far as it has."""
-        state = self.game.state
-        if not state.over:
-            return "You are out of the game."
-        if state.winner is None:
-            return "The game is a draw."
-        if self._humans == [state.winner]:
-            return "You win."
-        called = self.called(state.winner)
-        return f"{called[:1].upper()}{called[1:]} wins."
+        return self.setup.result(outcome(self.game))
 
     def _finished(self) -> Left | None:
         """Shows the end, and asks what now; None if something was taken back."""
@@ -384,7 +345,7 @@ class Session:
         if seat is not None:
             self.screen.recap(self._hear(seat))
             self.screen.table(self.view(seat))
-        self._keep(End(self.result))
+        self._keep(ending(self.game))
         self.screen.heading(self.result)
         try:
             return commands.after_the_end(self)
@@ -393,12 +354,16 @@ class Session:
             return "over"
 
 
-def _said(state: State, decision: Decision, answer: Answer) -> str:
-    """An answer in words, for the player who gave it."""
-    if isinstance(answer, str):
-        return answer
-    if not isinstance(answer, tuple):
-        return label(state, decision.player, answer) if not isinstance(answer, Concede) else "concede"
-    if decision.form in ("pick", "order"):
-        return ", ".join(label(state, decision.player, decision.options[index]) for index in answer) or "none"
-    return " ".join(map(str, answer))
+def _settings(log: Recorded, seat: Seat) -> Settings:
+    """How a person wanted to be asked last. Raises SaveError if that cannot be understood."""
+    line = log.settings.get(PLAYERS[seat])
+    try:
+        return Settings() if line is None else msgspec.json.decode(line.words, type=Settings)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        assert line is not None
+        raise SaveError(f"{log.file}:{line.line}: these settings cannot be read: {error}") from None
+
+
+def _write(name: str, text: str) -> str:
+    """Writes a log, and says where; over an earlier one of the same game, but nothing else."""
+    return str(write_whole(name, text, text[: text.index(f"\n{DECISIONS}:")]))

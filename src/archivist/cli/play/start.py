@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, get_args
 
+import msgspec
 from msgspec.structs import replace
 
 from archivist.arena.playing import Dice, pantheon_deck
@@ -16,11 +17,16 @@ from archivist.bots import BOTS, bot
 from archivist.cards import pool
 from archivist.cli.decks import read_deck
 from archivist.cli.paper import stop
-from archivist.cli.play.journal import Setup
+from archivist.cli.play.names import People
 from archivist.decks import Deck, decks, why_not_legal
-from archivist.model.errors import ArchivistError, suggestion
+from archivist.game import Game
+from archivist.log.entries import Recorded
+from archivist.log.recording import GOES_ON, head_of
+from archivist.model.card import Seat
+from archivist.model.errors import ArchivistError, SaveError, suggestion
 from archivist.rules.turn.formats import FORMATS as LIMITS
 from archivist.rules.turn.formats import Format
+from archivist.scenario.naming import PLAYERS
 
 FORMATS: Final = get_args(Format)
 HUMAN: Final = "human"
@@ -29,6 +35,62 @@ FEWEST, MOST = 2, 4
 STARTER: Final = "lorraine"
 OPPONENT: Final = "greedy"
 """The bot to play against unless another is named: it plays soundly and answers at once."""
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """Everything that makes a game: with the answers it is that game and no other.
+
+    `players` has ``human`` or the name of a bot for each seat.
+    """
+
+    seed: int
+    format: str
+    players: tuple[str, ...]
+    deck_names: tuple[str, ...]
+    decks: tuple[Deck, ...]
+
+    @classmethod
+    def of(cls, log: Recorded) -> Setup:
+        """What made the game of a journal. Raises SaveError if nobody plays by hand, or not everyone has a deck."""
+        origin = log.head.origin
+        made = cls(origin.seed, origin.format, log.head.players, log.head.deck_names, origin.decks)
+        if not made.humans():
+            raise SaveError(f"{log.file}: no player is human")
+        if not len(made.players) == len(made.deck_names) == len(made.decks):
+            raise SaveError(f"{log.file}: {len(made.players)} players, but {len(made.decks)} decks")
+        return made
+
+    def log(self, game: Game) -> Recorded:
+        """A journal in which nothing has been answered yet."""
+        return Recorded("journal", "game", head_of(game, self.players, self.deck_names))
+
+    def humans(self) -> list[Seat]:
+        return [seat for seat, player in enumerate(self.players) if player == HUMAN]
+
+    def called(self, seat: Seat) -> str:
+        """What a player is called by everybody at the keyboard."""
+        humans = self.humans()
+        if len(humans) == 1:
+            return People(PLAYERS[: len(self.players)], humans[0]).called(PLAYERS[seat])
+        return f"player {PLAYERS[seat]}"
+
+    def result(self, outcome: str) -> str:
+        """How the game ended, in the words of its log, for the people who played it."""
+        if outcome == GOES_ON:
+            return "You are out of the game."
+        winner = outcome.removesuffix(" wins")
+        if winner not in PLAYERS[: len(self.players)]:
+            return f"The game is {outcome}."
+        called = self.called(PLAYERS.index(winner))
+        return "You win." if called == "you" else f"{called[:1].upper()}{called[1:]} wins."
+
+    def own_bots(self) -> list[str]:
+        """The bots that are not part of the project but somebody's own code, such as ``mypkg:MyBot``; each once."""
+        return list(dict.fromkeys(player for player in self.players if ":" in player))
+
+    def naming_bots(self) -> str:
+        """What is added to ``archivist resume`` so that it goes on with this game: the names of such bots, if any."""
+        return "".join(f" --opponent {shlex.quote(name)}" for name in self.own_bots())
 
 
 def setup(

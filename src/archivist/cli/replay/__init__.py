@@ -9,15 +9,14 @@ from typing import Annotated
 import typer
 
 from archivist.cli.paper import need_input, stop
-from archivist.cli.play import journal
+from archivist.cli.play import keeping
 from archivist.cli.replay.printing import as_json, log, markdown, record_log, record_markdown
 from archivist.cli.replay.viewer import RecordViewer, Viewer
+from archivist.log import records
+from archivist.log.records import Record
+from archivist.log.replays import Replay
 from archivist.model.card import Seat
-from archivist.model.errors import ArchivistError, SaveError
-from archivist.notation import records
-from archivist.notation.records import Record
-from archivist.notation.replay_format import read_text
-from archivist.notation.replays import Replay
+from archivist.model.errors import ArchivistError
 
 
 def replay(
@@ -47,18 +46,18 @@ def replay(
     if not (as_log or as_markdown or json):
         need_input("; --log prints what happened")
     try:
-        path = journal.found(file)
+        path = keeping.found(file)
         record = _record(path)
         if record is not None:
             _show_record(record, path, seat, turn, as_log=as_log, as_markdown=as_markdown, json=json)
             return
-        found = _read(path)
+        found = Replay.read(path)
         if turn is not None:
             found.to_turn(turn)
     except ArchivistError as error:
         stop(error)
     player = _seat(found, seat)
-    if not found.complete:
+    if found.recorded.torn or not (found.complete or found.recorded.kind == "game"):
         typer.echo(f"{file} was cut off; it is shown as far as it goes", err=True)
     if json:
         typer.echo(as_json(found, player, turn))
@@ -73,12 +72,10 @@ def replay(
 def _record(path: Path) -> Record | None:
     """The record of a file, if it is one."""
     try:
-        with open(path, encoding="utf-8") as file:
-            if not records.is_record(file.read(len(records.FIRST))):
-                return None
-        return records.read(path.read_text("utf-8"), str(path))
-    except (OSError, UnicodeDecodeError, ValueError):
+        text = path.read_text("utf-8")
+    except (OSError, ValueError):
         return None
+    return records.read(text, str(path)) if records.is_record(text) else None
 
 
 def _show_record(
@@ -97,20 +94,6 @@ def _show_record(
         typer.echo(record_log(record, turn), nl=False)
     else:
         RecordViewer(record, turn).run()
-
-
-def _read(path: Path) -> Replay:
-    """A replay, or the replay of a game as far as it was played. Raises an ArchivistError if it is neither."""
-    if not journal.is_journal(path):
-        return Replay.read(path)
-    story, _ = journal.read(path)
-    game = story.header.game(story.file)
-    for number, given in enumerate(story.given, 1):
-        try:
-            game.give(given.answer)
-        except ArchivistError as error:
-            raise SaveError(f"{path}: answer {number} ({given.said}) does not fit this game: {error}") from None
-    return Replay(read_text(game.to_replay(), str(path)))
 
 
 def _seat(found: Replay, name: str) -> Seat | None:

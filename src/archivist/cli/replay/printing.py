@@ -7,13 +7,13 @@ from typing import Any
 
 import msgspec
 
+from archivist.log.entries import Entry
+from archivist.log.recording import outcome
+from archivist.log.records import Record, heard, known, told_of
+from archivist.log.replays import Replay
 from archivist.model.card import Seat
 from archivist.notation.narration import taken_apart
 from archivist.notation.playthrough import Chapter, chapters, header, winner
-from archivist.notation.recording import outcome
-from archivist.notation.records import Record, heard, known, told_of
-from archivist.notation.replay_format import Entry
-from archivist.notation.replays import Replay
 
 
 def _title(replay: Replay) -> str:

@@ -10,13 +10,13 @@ from rich.console import Console
 from rich.text import Text
 
 from archivist.cli.replay.keys import Keys
+from archivist.log.recording import outcome
+from archivist.log.records import Record, heard, known, told_of
+from archivist.log.replays import Replay
 from archivist.model.card import Seat
 from archivist.model.errors import ReplayError, ScenarioError
 from archivist.model.events import Turn
 from archivist.notation.picture import picture
-from archivist.notation.recording import outcome
-from archivist.notation.records import Record, heard, known, told_of
-from archivist.notation.replays import Replay
 from archivist.scenario.writing import write
 from archivist.view import View
 

@@ -10,11 +10,11 @@ from typing import Any, get_type_hints
 
 import msgspec
 
+from archivist.log.entries import Entry
+from archivist.log.recording import outcome
+from archivist.log.replays import Replay
 from archivist.model.card import Seat
 from archivist.model.errors import ReplayError
-from archivist.notation.recording import outcome
-from archivist.notation.replay_format import Entry
-from archivist.notation.replays import Replay
 from archivist.view import View
 
 FORMAT = 1

@@ -7,9 +7,9 @@ import pytest
 
 from archivist import Game, Replay, deck
 from archivist.arena.playing import Dice, choose
+from archivist.log import records
+from archivist.log.reading import read_text
 from archivist.model.errors import ReplayError
-from archivist.notation import records
-from archivist.notation.replay_format import read_text
 from archivist.rules.zones.visibility import sees
 
 ANSWERS = 60

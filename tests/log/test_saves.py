@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
@@ -11,13 +10,14 @@ from archivist.game import Game
 from archivist.model.decision import Play
 from archivist.model.errors import SaveError
 from positions import number_of, simple_position
+from save_parts import put_together, taken_apart
 
 
 def saved(**changes: Any) -> bytes:
     """A save half way through a play, with some of its parts exchanged."""
     game = simple_position(champion=("Spirit of Fire", "Rai, Spellcrafter"), hand=["Fireball", *["Idle Thoughts"] * 5])
     game.answer(Play("activate", number_of(game, "Fireball")))
-    return json.dumps({**json.loads(game.save()), **changes}).encode()
+    return put_together({**taken_apart(game.save()), **changes})
 
 
 def test_a_save_continues_half_way_through_a_play() -> None:
@@ -29,24 +29,30 @@ def test_a_save_continues_half_way_through_a_play() -> None:
 
 NO_SAVES = (
     b"", b"{", b"[]", b"null", b"\xff\xfe", b'{"archivist": "0.1.0"}', b'{"archivist": "\xff"}', b"[" * 200_000,
-    b'{"a":' * 200_000,
+    b'{"a":' * 200_000, b"\n\n", b"archivist save", b"archivist save\n", b"archivist replay 1\n",
 )  # fmt: skip
 
 
 @pytest.mark.parametrize("data", NO_SAVES, ids=range(len(NO_SAVES)))
 def test_what_is_no_save_is_refused(data: bytes) -> None:
-    with pytest.raises(SaveError, match="not a saved game"):
+    with pytest.raises(SaveError, match="this is not a save"):
         Game.load(data)
 
 
 def test_a_save_of_another_version_says_which() -> None:
     with pytest.raises(SaveError, match=r"made by Archivist 9\.9\.9"):
-        Game.load(saved(archivist="9.9.9"))
+        Game.load(saved(engine="9.9.9"))
 
 
 def test_a_save_of_another_format_says_which() -> None:
     with pytest.raises(SaveError, match="has format 99"):
-        Game.load(saved(format=99))
+        Game.load(saved(**{"archivist save": 99}))
+
+
+def test_a_save_of_the_first_formats_says_so() -> None:
+    """Saves were JSON before they were logs."""
+    with pytest.raises(SaveError, match="this save has format 2; this version reads format 3"):
+        Game.load(b'{"archivist":"0.1.0","format":2,"pool":"0123456789abcdef","cards":[]}')
 
 
 def test_a_save_with_other_cards_is_refused() -> None:
@@ -65,6 +71,12 @@ def test_a_save_with_other_cards_is_refused() -> None:
         {"answers": [{"type": "play", "way": "juggle", "card": 1}]},
         {"answers": [{"type": "dance"}]},
         {"surprise": 1},
+        {"position": 7},
+        {"events": "none"},
+        {"before": [{"type": "dance"}]},
+        {"decisions": [{"type": "pass"}]},
+        {"end": "A wins"},
+        {"end": ""},
     ],
 )
 def test_impossible_answers_are_refused(changes: dict[str, Any]) -> None:
@@ -84,13 +96,13 @@ def test_impossible_answers_are_refused(changes: dict[str, Any]) -> None:
     ],
 )
 def test_a_broken_position_is_refused(place: str, value: Any) -> None:
-    position = json.loads(saved())["position"]
+    position = taken_apart(saved())["position"]
     with pytest.raises(SaveError, match="broken"):
         Game.load(saved(position={**position, place: value}))
 
 
 def test_a_card_that_is_unknown_here_is_named() -> None:
-    position = json.loads(saved())["position"]
+    position = taken_apart(saved())["position"]
     position["cards"][0]["face"] = "Firebal"
     with pytest.raises(SaveError, match="Firebal"):
         Game.load(saved(position=position))
@@ -136,7 +148,7 @@ NONSENSE = [
 @pytest.mark.parametrize(("path", "value", "problem"), NONSENSE)
 def test_a_position_that_makes_no_sense_is_refused(path: tuple[Any, ...], value: Any, problem: str) -> None:
     """It would fail later, or be played on as if it were one."""
-    position = json.loads(saved())["position"]
+    position = taken_apart(saved())["position"]
     part = position
     for key in path[:-1]:
         part = part[key]
@@ -151,16 +163,71 @@ def test_an_instance_without_its_parts_is_refused() -> None:
         decision = game.decision
         assert decision is not None
         game.answer(next(decision.answers()))
-    save = json.loads(game.save())
+    save = taken_apart(game.save())
     for change in ({"modes": [[0, 3]]}, {"modes": [[9, 0]]}, {"controller": 2}, {"card": 10**6}, {"card": 0}):
         (item,) = save["position"]["stack"]
         broken = {**save["position"], "stack": [{**item, **change}]}
         with pytest.raises(SaveError, match="broken"):
-            Game.load(json.dumps({**save, "position": broken}).encode())
+            Game.load(put_together({**save, "position": broken}))
+
+
+@pytest.mark.parametrize("line", [b"  A opportunity: pass", b"turn 1, A", b"back 1"])
+def test_a_save_has_no_decisions_in_words(line: bytes) -> None:
+    with pytest.raises(SaveError, match=r"this save is broken: .*decision"):
+        Game.load(saved().replace(b"\ndecisions:\n", b"\ndecisions:\n" + line + b"\n"))
 
 
 def test_a_seed_that_there_is_not_is_refused() -> None:
-    save = json.loads(Game.new(["rai", "silvie"], seed=0).save())
-    save["origin"]["seed"] = 2**64
-    with pytest.raises(SaveError, match="the impossible seed 18446744073709551616"):
-        Game.load(json.dumps(save).encode())
+    save = taken_apart(Game.new(["rai", "silvie"], seed=0).save())
+    with pytest.raises(
+        SaveError, match="the seed must be a number from 0 to 18446744073709551615, not '18446744073709551616'"
+    ):
+        Game.load(put_together({**save, "seed": 2**64}))
+
+
+def test_a_save_that_was_cut_off_is_refused() -> None:
+    """Wherever it ends too early: with the answers that are left it would be another moment of the game."""
+    data = saved()
+    lines = data.splitlines(keepends=True)
+    assert Game.load(data).answers
+    for count in range(len(lines)):
+        with pytest.raises(SaveError):
+            Game.load(b"".join(lines[:count]))
+    with pytest.raises(SaveError):
+        Game.load(data[:-1])
+
+
+def test_a_save_says_what_the_game_was_made_with() -> None:
+    """It has the head of every other log, and what it loads is saved again to the byte."""
+    game = Game.new(["rai", "silvie"], seed=5)
+    for _ in range(9):
+        assert game.decision is not None
+        game.answer(next(game.decision.answers()))
+    lines = game.save().decode().splitlines()
+    assert lines[0] == "archivist save 3"
+    assert {"engine: 0.1.0", "format: standard", "seed: 5", "A material:", "position:", "end: the game goes on"} <= set(
+        lines
+    )
+    again = Game.load(game.save())
+    assert again.origin == game.origin
+    assert again.save() == game.save()
+
+
+@pytest.mark.parametrize("line", ["\n", "\r\n"])
+def test_a_save_of_a_scenario_keeps_its_text(line: str) -> None:
+    text = line.join(
+        (
+            "title: spare",
+            "",
+            "setup:",
+            "  A: {champion: [Spirit of Fire]}",
+            "  # a remark",
+            "  B: {champion: [Spirit of Water]}",
+        )
+    )
+    game = Game.from_scenario(text)
+    again = Game.load(game.save())
+    assert again.state == game.state
+    assert again.origin is not None
+    assert again.origin.scenario == text.replace("\r", "") + "\n"
+    assert again.save() == game.save()

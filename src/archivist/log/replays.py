@@ -14,12 +14,13 @@ from archivist.arguments import kind_of, whole
 from archivist.cards import Pool, digest, pool
 from archivist.decks import Deck
 from archivist.game import Game
+from archivist.log.entries import Entry, Head, Kind, Mark, Recorded
+from archivist.log.reading import read_file, read_text
+from archivist.log.recording import SHORT, outcome, state_digest
 from archivist.model.card import Seat
 from archivist.model.decision import Answer, Concede
 from archivist.model.errors import AnswerError, ArchivistError, Illegal, ReplayError, shown
 from archivist.notation.answers import understood
-from archivist.notation.recording import SHORT, outcome, state_digest
-from archivist.notation.replay_format import Entry, Head, Mark, Recorded, read_text
 from archivist.scenario.deeds import action
 from archivist.scenario.format import read_text as read_scenario
 from archivist.scenario.naming import PLAYERS
@@ -28,6 +29,8 @@ from archivist.scenario.problems import Problem, Refused
 from archivist.scenario.setup import start
 from archivist.text_files import path_hint, text_of
 
+PLAYED: tuple[Kind, ...] = ("replay", "game")
+"""The kinds of logs that are played from their beginning."""
 NAMED = 5
 """How many cards are named that differ."""
 
@@ -48,7 +51,7 @@ class Replay:
     def __init__(self, recorded: Recorded) -> None:
         kind_of(recorded, Recorded, "a replay is made of what was recorded, or with Replay.read", ReplayError)
         self.recorded = recorded
-        self.entries = tuple(each for each in recorded.entries if isinstance(each, Entry))
+        self.entries = tuple(recorded.decisions)
         self.game = begun(recorded.head, recorded.file)
         self._answers, self.turns = _played(recorded, self.game.copy())
         self._position = 0
@@ -59,9 +62,11 @@ class Replay:
 
         Raises ReplayError if it is malformed, was made with another engine or other cards, or does not play.
         """
+        if isinstance(source, Path):
+            return cls(read_file(source, PLAYED)[0])
         text, file = text_of(source, "replay", ReplayError)
         try:
-            recorded = read_text(text, file)
+            recorded = read_text(text, file, PLAYED)
         except ReplayError as error:
             raise ReplayError(f"{error}{path_hint(source)}") from None
         return cls(recorded)
@@ -121,6 +126,13 @@ class Replay:
 
 
 # -- playing it through ------------------------------------------------------------------------------------------
+
+
+def game_of(recorded: Recorded) -> Game:
+    """The game of a log where it ends. Raises ReplayError, with the line, if it does not play."""
+    game = begun(recorded.head, recorded.file)
+    _played(recorded, game)
+    return game
 
 
 def _played(recorded: Recorded, game: Game) -> tuple[list[Answer], dict[int, int]]:

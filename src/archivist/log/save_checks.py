@@ -8,11 +8,11 @@ from typing import Any, Final
 
 import msgspec
 
-from archivist.history import Origin
 from archivist.model.card import FACE_DOWN, ZONES, Card, Player, Seat, Thing
-from archivist.model.errors import SaveError, control_in, shown
+from archivist.model.errors import SaveError, shown
 from archivist.model.event import Event
 from archivist.model.state import State
+from archivist.position import PARTS
 from archivist.rules.catalogue import catalogue
 from archivist.rules.turn.formats import FORMATS
 from archivist.rules.turn.phases import BEGINNINGS
@@ -20,9 +20,7 @@ from archivist.soundness import OF_STATE
 from archivist.vocabulary.node import Node
 from archivist.vocabulary.pending import Item
 
-LAYOUT: Final = dict.fromkeys(map(ord, " \t\r\n"))
-"""White space between the parts of a file in JSON; within a word JSON allows none but the blank."""
-ESCAPED: Final = re.compile(rb"(?<!\\)(?:\\\\)*\\[bfnrtu]")
+ESCAPED: Final = re.compile(r"(?<!\\)(?:\\\\)*\\[bfnrtu]")
 """A control character, or any other, that JSON writes as an escape; names have none."""
 PHASES: Final = frozenset((*BEGINNINGS, "before the game", "combat"))
 PLACES: Final = frozenset((*ZONES, "none"))
@@ -44,22 +42,11 @@ def check_state(state: State) -> None:
         check.card(card)
     for player in state.players:
         check.player(player)
-    check.numbers((*state.field, *state.stack_cards, *state.intent))
     check.pending()
     for sound in OF_STATE:
         problem = sound(state)
         if problem:
             raise SaveError(problem)
-
-
-def check_plain(data: bytes, origin: Origin | None) -> None:
-    """Raises SaveError for control characters. Only the text of the scenario that a game began with has lines."""
-    scenario = "" if origin is None else origin.scenario
-    if found := control_in(scenario, "\n\r\t"):
-        raise SaveError(f"there is a control character ({found}) in its scenario")
-    within = len(ESCAPED.findall(msgspec.json.encode(scenario)))
-    if len(ESCAPED.findall(data)) != within or control_in(data.decode("utf-8").translate(LAYOUT)):
-        raise SaveError("it has control characters")
 
 
 def check_log(state: State, events: Iterable[Event]) -> None:
@@ -109,17 +96,19 @@ class _Check:
             self.numbers((player.champion,))
 
     def pending(self) -> None:
-        """What is under way: the stack, effects, triggers, the combat, what was shown and what happened this turn."""
+        """What is under way, such as the stack, effects and the combat: every part that is neither a card nor a player."""
         state = self.state
         for item in state.stack:
             self._parts(item)
-        for part in (state.stack, state.lasting, state.delayed, state.waiting, state.shown, state.this_turn):
-            self.value(part)
+        for name, part in PARTS.items():
+            if part.numbers:
+                self.numbers(getattr(state, name))
+            else:
+                self.value(getattr(state, name))
         for each in state.shown:
             for seat in each.to or ():
                 self.seat(seat)
         if state.combat is not None:
-            self.value(state.combat)
             self.seat(None if state.combat.defending == NOBODY else state.combat.defending)
         for seat, _, number, _ in state.vain:
             self.seat(seat)

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 import archivist
 from archivist import Deck, Game, Replay, ReplayError, deck, pool
 from archivist.arena.playing import Match, match, play_out
+from archivist.log.entries import Entry
+from archivist.log.recording import entry, reachable, state_digest
 from archivist.model.decision import Pass, Play
-from archivist.notation.recording import entry, reachable, state_digest
-from archivist.notation.replay_format import Entry
 from positions import number_of, simple_position
 
 SCENARIO = """

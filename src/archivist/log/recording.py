@@ -1,8 +1,9 @@
-"""Recording: a game written as a replay, line by line; each line can be written before its answer is given."""
+"""Recording: the log of a game, line by line; each line is ready before its answer is given."""
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -11,16 +12,17 @@ from archivist import __version__
 from archivist.cards import digest, pool
 from archivist.cards.naming import brought
 from archivist.game import Game
+from archivist.log.entries import By, Ending, Entry, Head, Line, Mark, Recorded, text_of
 from archivist.model.decision import Answer, Concede
 from archivist.model.errors import ReplayError
 from archivist.model.state import State
 from archivist.notation.answers import said
-from archivist.notation.replay_format import Entry, Head, Mark, head_lines
 from archivist.position import position
 from archivist.rules.turn.starting_the_game import BARRIER
 from archivist.scenario.naming import PLAYERS
 from archivist.vocabulary.node import write as write_phrase
 
+GOES_ON = "the game goes on"
 SHORT, LONG = 8, 16
 """How many digits of a digest a turn and the end carry."""
 
@@ -44,32 +46,38 @@ def write(game: Game) -> str:
         raise ReplayError(
             "this game does not know which decks and seed it began with; write a save or a scenario instead"
         )
-    from archivist.notation.replays import begun
+    from archivist.log.replays import begun
 
-    head = head_of(game)
-    again = begun(head)
-    lines = list(head_lines(head))
-    turn = -1
+    log = Recorded("replay", "replay", head_of(game))
+    again = begun(log.head)
     for answer in (*origin.answers, *game.answers):
-        if again.state.turn.number != turn:
-            turn = again.state.turn.number
-            lines.append(str(mark(again)))
-        lines.append(f"  {entry(again, answer)}")
+        for line in following(log, again, answer):
+            log.add(line)
         again.give(answer)
     if state_digest(again.state) != state_digest(game.state):
         raise ReplayError("this game was changed by something other than answers, so it cannot be replayed")
-    return "\n".join((*lines, *end_lines(game), ""))
+    log.add(ending(game))
+    return text_of(log)
 
 
-def head_of(game: Game) -> Head:
-    """The head of the replay of a game."""
+def head_of(game: Game, players: Sequence[str] = (), deck_names: Sequence[str] = ()) -> Head:
+    """The head of the log of a game; that of a journal says who plays what."""
     origin = game.origin
     assert origin is not None
     involved = reachable(game)
     known, cards = pool(), game.state.pool
     own = () if origin.scenario else tuple(cards[name] for name in involved if known.get(name) != cards[name])
     digests = {name: digest([known[name]])[:SHORT] for name in involved if known.get(name) == cards[name]}
-    return Head(__version__, known.digest, replace(origin, answers=()), digests, own, game.asks_forced)
+    begun = replace(origin, answers=())
+    return Head(__version__, known.digest, begun, digests, own, game.asks_forced, tuple(players), tuple(deck_names))
+
+
+def following(log: Recorded, game: Game, answer: Answer, by: By = "hand") -> list[Line]:
+    """The lines by which a log goes on with an answer that is about to be given; a new turn is marked first."""
+    turn, line = game.state.turn, entry(game, answer, by)
+    if log.turn == turn.number:
+        return [line]
+    return [Mark(0, turn.number, PLAYERS[turn.player], state_digest(game.state)[:SHORT]), line]
 
 
 def reachable(game: Game) -> list[str]:
@@ -86,28 +94,23 @@ def reachable(game: Game) -> list[str]:
     return sorted(found)
 
 
-def mark(game: Game) -> Mark:
-    """The mark of the turn in which a game is."""
-    turn = game.state.turn
-    return Mark(0, turn.number, PLAYERS[turn.player], state_digest(game.state)[:SHORT])
-
-
-def entry(game: Game, answer: Answer) -> Entry:
+def entry(game: Game, answer: Answer, by: By = "hand") -> Entry:
     """The line of an answer that is about to be given."""
     if isinstance(answer, Concede):
-        return Entry(0, PLAYERS[answer.player])
+        return Entry(0, PLAYERS[answer.player], by=by)
     decision = game.decision
     assert decision is not None
-    return Entry(0, PLAYERS[decision.player], decision.kind, said(game.state, decision, answer))
+    return Entry(0, PLAYERS[decision.player], decision.kind, said(game.state, decision, answer), by)
 
 
-def end_lines(game: Game) -> tuple[str, str]:
-    return f"end: {outcome(game)}", f"state: {state_digest(game.state)}"
+def ending(game: Game) -> Ending:
+    """The end of a log where a game stands now."""
+    return Ending(0, outcome(game), state_digest(game.state))
 
 
 def outcome(game: Game) -> str:
     """How a game stands, in words."""
     state = game.state
     if not state.over:
-        return "the game goes on"
+        return GOES_ON
     return "a draw" if state.winner is None else f"{PLAYERS[state.winner]} wins"

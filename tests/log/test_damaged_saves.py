@@ -18,6 +18,7 @@ from archivist import ArchivistError, Game, SaveError
 from archivist.arena.invariants import Watch
 from archivist.arena.playing import Dice, choose
 from archivist.model.errors import EndlessLoop, Illegal
+from save_parts import put_together, taken_apart
 
 DAMAGES = int(os.environ.get("DAMAGES", "20"))
 """How many damages each save suffers; set it in the environment to try thousands."""
@@ -50,9 +51,9 @@ def moments() -> list[bytes]:
 
 def _short(data: bytes) -> bytes:
     """A save without most of its log, which takes long to read and matters little."""
-    save = json.loads(data)
-    del save["log"][20:]
-    return json.dumps(save).encode()
+    save = taken_apart(data)
+    del save["events"][20:]
+    return put_together(save)
 
 
 SAVES = moments()
@@ -114,14 +115,14 @@ DAMAGE: tuple[Callable[[Any, random.Random, list[Path]], None], ...] = (
 
 def damaged(data: bytes, seed: int) -> bytes:
     dice = random.Random(seed)
-    save = json.loads(data)
+    save = taken_apart(data)
     if seed % 12 == 0:
         cut = dice.randrange(len(data))
         return data[:cut] + bytes([dice.randrange(256)]) + data[cut + dice.randrange(3) :]
     position = dict.fromkeys(("position", "answers")) if seed % 3 else save
     spots = [spot for spot in places(save) if spot[0] in position]
     dice.choice(DAMAGE)(save, dice, spots)
-    return json.dumps(save).encode()
+    return put_together(save)
 
 
 def played_on(data: bytes, seed: int) -> str:
