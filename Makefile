@@ -23,7 +23,7 @@ check: $(READY)
 	$(BIN)/mypy
 
 coverage: $(READY)
-	$(BIN)/archivist rules --coverage --markdown > docs/coverage.md
+	$(BIN)/archivist rules --coverage --markdown > docs/understanding/coverage.md
 
 bench: $(READY)
 	-@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'

@@ -515,7 +515,7 @@ def test_a_home_that_cannot_be_written(tmp_path: Path) -> None:
 
 def test_the_guide_and_help_tell_of_every_command(home: Path) -> None:
     helped = command(home, "play", *SEED, "--plain", typed="help\n").stdout
-    guide = (Path(__file__).parents[2] / "docs" / "playing.md").read_text("utf-8")
+    guide = (Path(__file__).parents[2] / "docs" / "using" / "playing.md").read_text("utf-8")
     for each in LISTED:
         assert f"\n{each.usage}: {each.does}" in helped
         assert f"`{each.usage.split(', ')[0]}`" in guide

@@ -41,7 +41,9 @@ def rules(
             "--strict", help="With --coverage: also fail for rules that no run shows and that have no reason."
         ),
     ] = False,
-    page: Annotated[bool, typer.Option("--markdown", help="With --coverage: print the page docs/coverage.md.")] = False,
+    page: Annotated[
+        bool, typer.Option("--markdown", help="With --coverage: print the page of docs/understanding.")
+    ] = False,
 ) -> None:
     """Look up rules, their code and the runs that show them.
 

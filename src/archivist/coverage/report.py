@@ -1,4 +1,4 @@
-"""The table in words: as plain text for a terminal, and as the page ``docs/coverage.md``."""
+"""The table in words: as plain text for a terminal, and as the page ``docs/understanding/coverage.md``."""
 
 from collections.abc import Iterator, Sequence
 

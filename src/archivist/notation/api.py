@@ -1,4 +1,4 @@
-"""The reference of the public Python names, made from their docstrings: the second half of docs/api.md.
+"""The reference of the public Python names, made from their docstrings: the second half of docs/using/api.md.
 
 `python -m archivist.notation.api` (`make api`) writes it anew below the guide, which is written by hand.
 """
@@ -17,7 +17,7 @@ import msgspec
 
 import archivist
 
-PAGE: Final = Path(__file__).parents[3] / "docs" / "api.md"
+PAGE: Final = Path(__file__).parents[3] / "docs" / "using" / "api.md"
 MARK: Final = "<!-- made by `make api` from the docstrings; everything below this line is written anew -->"
 _NOTE: Final = re.compile(r"""(: |-> )(["'])(.*?)\2""")
 """A type in a signature, which stands in quotation marks."""
@@ -121,7 +121,7 @@ def _documented(value: Any) -> str:
 def page(text: str) -> str:
     """The page with its reference made anew."""
     guide, mark, _ = text.partition(MARK)
-    assert mark, f"docs/api.md has lost the line {MARK!r}"
+    assert mark, f"docs/using/api.md has lost the line {MARK!r}"
     return f"{guide}{MARK}\n\n{reference()}"
 
 

@@ -1,4 +1,4 @@
-"""The reference page of the vocabulary, made from the code: docs/vocabulary.md.
+"""The reference page of the vocabulary, made from the code: docs/extending/vocabulary.md.
 
 `python -m archivist.notation.reference` (`make vocabulary`) writes it anew.
 """
@@ -26,7 +26,7 @@ from archivist.vocabulary.node import REFERENCES, WHO, Node, Ref, Who, write
 from archivist.vocabulary.speech import Speaker
 from archivist.yaml_reader import read_yaml
 
-PAGE: Final = Path(__file__).parents[3] / "docs" / "vocabulary.md"
+PAGE: Final = Path(__file__).parents[3] / "docs" / "extending" / "vocabulary.md"
 REGENERATE: Final = "make vocabulary"
 
 _INTRODUCTION: Final = f"""# The vocabulary
