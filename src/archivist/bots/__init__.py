@@ -13,9 +13,11 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any, Protocol
 
-from archivist.arena.playing import Outcome
+import msgspec
+
 from archivist.decks import Deck
 from archivist.game import Game
+from archivist.model.card import Seat
 from archivist.model.errors import AnswerError, ArchivistError, Illegal, UnknownName, suggestion
 from archivist.view import Choice, View
 
@@ -40,6 +42,16 @@ class Bot(Protocol):
         `view.decision.answers()` lists the legal answers one by one, and `view.decision.fits` tells whether one is legal.
         """
         ...
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a played game went. `dead_ends` are plays that were given up because the answers chosen made them illegal."""
+
+    over: bool
+    winner: Seat | None
+    turns: int
+    decisions: int
+    dead_ends: int = 0
 
 
 class BotError(ArchivistError):
@@ -164,4 +176,4 @@ def play_out(game: Game, bots: Sequence[Bot], *, limit: int | None = None) -> Ou
     return Outcome(state.over, state.winner, state.turn.number, decisions, dead_ends)
 
 
-__all__ = ["BOTS", "Bot", "BotError", "Choice", "bot", "choice_of", "name_of", "play_out"]
+__all__ = ["BOTS", "Bot", "BotError", "Choice", "Outcome", "bot", "choice_of", "name_of", "play_out"]

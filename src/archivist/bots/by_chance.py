@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from archivist.arena.playing import Dice, choose
+from archivist.bots.dice import Dice, choose
 from archivist.view import Choice, View
 
 

@@ -10,7 +10,7 @@ import itertools
 import math
 from typing import Final
 
-from archivist.arena.playing import Dice, choose
+from archivist.bots.dice import Dice, choose
 from archivist.bots.evaluation import evaluate
 from archivist.game import Game
 from archivist.model.card import Seat, Thing

@@ -12,7 +12,8 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from archivist.arena.playing import COPIES, Dice, main_pool, random_lineage, regalia_pool
+from archivist.bots.dice import Dice
+from archivist.bots.random_decks import COPIES, main_pool, random_lineage, regalia_pool
 from archivist.cards import Pool, pool
 from archivist.decks import Deck
 from archivist.game import Game

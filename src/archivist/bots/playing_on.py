@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from archivist.arena.playing import Dice
+from archivist.bots.dice import Dice
 from archivist.bots.foresight import WORTHWHILE, Foresight, Nodes, alike, is_quiet
 from archivist.bots.thinker import pending
 from archivist.game import Game

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from archivist.arena.playing import Dice
+from archivist.bots.dice import Dice
 from archivist.bots.evaluation import WON, evaluate
 from archivist.bots.foresight import PAYMENTS, WORTHWHILE, Nodes, Spent, alike, candidates, first_choice
 from archivist.bots.playing_on import Experience, PlayingOn, moves, thinks

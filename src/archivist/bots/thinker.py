@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar
 
-from archivist.arena.playing import Dice
+from archivist.bots.dice import Dice
 from archivist.bots.foresight import Nodes, usual
 from archivist.bots.guessing import Guessing
 from archivist.decks import Deck
