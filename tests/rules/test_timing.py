@@ -18,7 +18,7 @@ from archivist.vocabulary.face import Face, PrintedCost
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.statics.game import RevealTop
-from archivist.vocabulary.text import Targets
+from archivist.vocabulary.targets import Targets
 from positions import Side, number_of, simple_position
 
 LANTERN = Face(

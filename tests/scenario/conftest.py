@@ -1,55 +1,13 @@
-"""Scenarios for the tests of the scenario runner: a frame to fill, and a way to play it."""
+"""Ways to play a scenario, for the tests of the scenario runner."""
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Callable
 
 import pytest
 
 from archivist.scenario import Report, read_text, run
-
-FRAME = """\
-title: a test
-setup:
-{more}
-  A:
-    champion: {champion}
-    deck: {deck}
-{a}
-  B:
-    champion: [Spirit of Water]
-    deck: [10 x Giant Tortoise]
-{b}
-steps:
-{steps}
-"""
-
-
-def framed(
-    steps: str,
-    *,
-    a: str = "",
-    b: str = "",
-    more: str = "",
-    champion: str = '[Spirit of Fire, "Rai, Spellcrafter"]',
-    deck: str = "[10 x Giant Tortoise]",
-    top: str = "",
-) -> str:
-    """The text of a scenario between A, by default a mage, and B, a Spirit of Water."""
-    body = FRAME.format(
-        champion=champion,
-        deck=deck,
-        a=_indented(a, 4),
-        b=_indented(b, 4),
-        more=_indented(more, 2),
-        steps=_indented(steps, 2),
-    )
-    return textwrap.dedent(top) + body
-
-
-def _indented(text: str, width: int) -> str:
-    return textwrap.indent(textwrap.dedent(text).strip("\n"), " " * width)
+from framing import framed
 
 
 @pytest.fixture
