@@ -1,4 +1,4 @@
-"""The bot `random`: any legal answer, each time anew."""
+"""The bot `random`: a legal answer at random."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def random_deck(dice: Dice) -> Deck:
 
 
 def pantheon_deck(dice: Dice) -> Deck:
-    """A deck at random for the Pantheon format: no card twice, a Lesser and a Greater Boon."""
+    """A random deck for the Pantheon format: no card twice, a Lesser and a Greater Boon."""
     lineage = random_lineage(dice)
     boons = tuple(dice.one(_named(f"{size} boon")) for size in ("lesser", "greater"))
     return Deck(_material(lineage, dice), _counted(dice.some(main_pool(lineage), MAIN)), boons)
@@ -45,19 +45,19 @@ def _follows(face: Face, name: str, level: int) -> bool:
 
 
 def main_pool(lineage: Sequence[str]) -> tuple[str, ...]:
-    """The main-deck cards all of whose elements a lineage enables."""
+    """The main-deck cards whose elements a lineage enables."""
     enabled = _enabled(lineage)
     return tuple(name for name in _main_cards() if set(pool()[name].elements) <= enabled)
 
 
 def regalia_pool(lineage: Sequence[str]) -> tuple[str, ...]:
-    """The regalia all of whose elements a lineage enables."""
+    """The regalia whose elements a lineage enables."""
     enabled = _enabled(lineage)
     return tuple(name for name in _named("regalia") if set(pool()[name].elements) <= enabled)
 
 
 def _enabled(lineage: Sequence[str]) -> set[str]:
-    """Norm, the elements of the lineage, and exalted with any other advanced one."""
+    """Norm, the elements of the lineage, and exalted if another advanced element is among them."""
     enabled = {"norm", *(element for name in lineage for element in pool()[name].elements)}
     return enabled | ({"exalted"} if enabled & ADVANCED_ELEMENTS else set())
 
@@ -82,5 +82,5 @@ def _main_cards() -> tuple[str, ...]:
 
 @functools.cache
 def _named(word: str) -> tuple[str, ...]:
-    """The cards of the pool that are this, apart from tokens."""
+    """The cards of the pool that have a word, without tokens."""
     return tuple(face.name for face in pool().values() if word in face.words and "token" not in face.words)
