@@ -38,8 +38,8 @@ LAST_SEED = 2**63 - 1
 class Table:
     """A game with a random player in every seat; each step is one answer.
 
-    With `patience`, one of the players of a game that has more than two left leaves it about once in so many decisions,
-    whoever has to decide, and twice as often in the middle of something as between two actions.
+    With `patience`, a player leaves a game with more than two players about once in this many decisions, whoever has to
+    decide, and twice as often in the middle of a procedure as between two actions.
     """
 
     __slots__ = ("dead_ends", "decisions", "dice", "game", "patience")
@@ -52,14 +52,14 @@ class Table:
         self.dead_ends = 0
 
     def next_answer(self) -> Answer | None:
-        """What is answered next; None when the game is over. Each call draws anew."""
+        """The next answer; None when the game is over. Each call draws again."""
         decision = self.game.decision
         if decision is None:
             return None
         return self._leaver() or choose(decision, self.dice)
 
     def _leaver(self) -> Concede | None:
-        """Who leaves now, if anybody does."""
+        """The concession of a player who leaves now, if one does."""
         living = self.game.state.living()
         if not self.patience or len(living) < 3:
             return None
@@ -67,7 +67,7 @@ class Table:
         return Concede(self.dice.one(sorted(living))) if self.dice.below(odds) == 0 else None
 
     def give(self, answer: Answer) -> Illegal | None:
-        """Gives an answer. A play may turn out illegal by what was chosen for it; the game is then as before."""
+        """Gives an answer. The choices made for a play may make it illegal; the game is then as before."""
         self.decisions += 1
         try:
             if isinstance(answer, Concede):
@@ -86,7 +86,7 @@ class Table:
 
 
 def play_out(game: Game, seed: int, limit: int, watch: Callable[[Game], None] | None = None) -> Outcome:
-    """Plays a game to its end, or to a number of decisions; `watch` looks at it before the first and after each."""
+    """Plays a game to its end or for a number of decisions; `watch` is called before the first and after each."""
     table = Table(game, seed)
     if watch is not None:
         watch(game)
@@ -104,7 +104,7 @@ def play_out(game: Game, seed: int, limit: int, watch: Callable[[Game], None] | 
 
 
 class Match(msgspec.Struct, frozen=True):
-    """Decks that meet in a format; with its seed it is one game and no other."""
+    """Decks that meet in a format. Together with the seed they determine the game."""
 
     title: str
     seed: int
@@ -116,7 +116,9 @@ class Match(msgspec.Struct, frozen=True):
 
 
 def match(seed: int) -> Match:
-    """The match of a seed: by turns starter decks (every pair), random decks, and a Pantheon game of two to four."""
+    """The match of a seed: in turn starter decks (every pair), random decks, and a Pantheon game of two to four
+    players.
+    """
     dice = Dice(seed)
     if seed % 3 == 0:
         return starters(seed)
@@ -127,7 +129,7 @@ def match(seed: int) -> Match:
 
 
 def starters(seed: int) -> Match:
-    """Two starter decks; nine seeds that are three apart have all pairs, and who sits where."""
+    """Two starter decks. Nine seeds, each three after the last, give every pair in both seatings."""
     pairs = list(itertools.product(sorted(decks()), repeat=2))
     names = pairs[seed // 3 % len(pairs)]
     return Match(" against ".join(names), seed, tuple(decks()[name] for name in names))
