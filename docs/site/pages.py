@@ -13,10 +13,11 @@ from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
+from msgspec.structs import replace
 
 import archivist
 from archivist.coverage import Coverage, Row, coverage, measured, source_root
-from archivist.coverage.citations import Citation, in_code, in_tests
+from archivist.coverage.citations import Citation, in_code, in_scenarios, in_tests
 from archivist.notation.api import names
 from archivist.rules.catalogue import CHAPTERS, catalogue, covers
 from archivist.scenario import run
@@ -37,6 +38,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 def _pages(*, quick: bool) -> Iterator[tuple[str, str]]:
     root = source_root()
     table = _unplayed(root) if quick else coverage(root)
+    table = _citing_first(table, _places(in_scenarios(root)))
     examples = Examples(root, table.rows)
     yield "reference.md", _reference()
     yield "rules/index.md", _contents(table)
@@ -55,6 +57,17 @@ def _places(cited: Iterable[Citation]) -> dict[str, tuple[str, ...]]:
         if each.counts:
             found.setdefault(each.id, {})[each.label] = None
     return {rule: tuple(places) for rule, places in found.items()}
+
+
+def _citing_first(table: Coverage, cited: dict[str, tuple[str, ...]]) -> Coverage:
+    """The table with the scenarios that are about a rule before those that only happen to apply it."""
+    return replace(
+        table,
+        rows=tuple(
+            replace(row, shown=tuple(sorted(row.shown, key=lambda name: name not in cited.get(row.rule.id, ()))))
+            for row in table.rows
+        ),
+    )
 
 
 # -- the public names ----------------------------------------------------------------------------------------------
@@ -105,23 +118,26 @@ def _listed(places: tuple[str, ...]) -> str:
 
 
 class Examples:
-    """Lines of runs that apply a rule. Few scenarios are run: each is used for as many rules as it shows."""
+    """Lines of runs that apply a rule. Few scenarios are run: each serves all the rules that it shows."""
 
     def __init__(self, root: Path, rows: Iterable[Row]) -> None:
         self._root = root
         self._lines: dict[str, list[str]] = {}
-        self._used: set[str] = set()
-        showing = {row.rule.id: [name for name in row.shown if name.endswith(".yaml")] for row in rows}
-        for scenarios in sorted(showing.values(), key=len):
-            if scenarios and self._used.isdisjoint(scenarios):
-                self._play(min(scenarios, key=lambda name: ((root / name).stat().st_size, name)))
+        showing = [[name for name in row.shown if name.endswith(".yaml")][:MOST] for row in rows]
+        used: set[str] = set()
+        for scenarios in sorted(showing, key=len):
+            if scenarios and used.isdisjoint(scenarios):
+                used.add(scenarios[0])
+                self._play(scenarios[0])
 
     def _play(self, name: str) -> None:
-        self._used.add(name)
+        """Keeps, for each rule that has no example yet, the lines of the first step that applies it."""
         for step in run(self._root / name).trace:
+            found: dict[str, list[str]] = {}
             for line in step.lines:
                 for rule in _cited(line):
-                    self._lines.setdefault(rule, [f"{name}, step {step.number}: {step.step}"]).append(f"    {line}")
+                    found.setdefault(rule, [f"{name}, step {step.number}: {step.step}"]).append(f"    {line}")
+            self._lines = found | self._lines
 
     def of(self, row: Row) -> list[str]:
         """The step and the first lines that apply a rule, or a clause under it."""
