@@ -1,4 +1,4 @@
-"""Ways to play a scenario, for the tests of the scenario runner."""
+"""Ways to play the scenarios of `frames` in the tests of the scenario runner."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from archivist.scenario import Report, read_text, run
-from framing import framed
+from frames import framed
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from archivist.scenario.describing import unsayable
 from archivist.scenario.equivalence import difference, of_states
 from archivist.scenario.naming import Names, full_name, read_name
 from archivist.scenario.writing import Unwritable, write
-from framing import framed
+from frames import framed
 
 LONGEST, MOMENTS = 320, 6
 SCENARIOS = Path(__file__).parents[2] / "scenarios"

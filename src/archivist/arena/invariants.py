@@ -1,4 +1,4 @@
-"""What must hold after every decision, whatever is played. Each invariant is a function that names the problem, if any."""
+"""What must hold after every decision, whatever is played: each a function that names the problem, or says nothing."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ LOOKED_AT = 40
 PATIENCE = 24
 """How many decisions in a row without a choice pass before repetition is looked for."""
 TIMELESS = frozenset(("clock", "events", "this_turn", "named_ids", "stamp", "face_stamp", "incarnation", "event"))
-"""The parts of a position that only count how long a game has lasted."""
+"""What only counts how long a game has lasted."""
 
 PARTS = {kind: tuple(re.findall(r"{(player|subject|note|objects|amount)}", text)) for kind, text in SENTENCES.items()}
-"""What the sentence for each kind of event mentions."""
+"""What the sentence of each kind of event speaks of."""
 MAY_LACK = frozenset(
     (
         *(("cost", "amount"), ("recover", "amount"), ("arranged", "amount"), ("that much", "amount")),
@@ -58,7 +58,7 @@ BY_A_CARD = frozenset(
 
 
 class BrokenInvariant(ArchivistError):
-    """Something that must always hold does not. This is a defect of the engine, never a player's fault."""
+    """Something that must always hold does not: a defect of the engine, never of a player."""
 
 
 # -- cards and zones ---------------------------------------------------------------------------------------------
@@ -98,7 +98,7 @@ def roster(state: State) -> dict[tuple[int, str], int]:
 
 
 def cards_kept(state: State, before: dict[tuple[int, str], int]) -> str:
-    """No card appears or is lost: the cards from the beginning and those generated since are all there."""
+    """No card comes into being or is lost: those of the beginning, and those generated since, are those of now."""
     now = roster(state)
     if now == before:
         return ""
@@ -172,7 +172,7 @@ def decision_sound(decision: Decision) -> str:
 
 
 def somebody_decides(game: Game) -> str:
-    """While the game is not over, a player who is still in it has to decide, and it is the one the decision names."""
+    """As long as the game is not over a player who is in it has to decide, and it is the one the decision names."""
     decision = game.decision
     if game.over:
         return "" if decision is None else "the game is over and something is still asked"
@@ -201,7 +201,7 @@ def _timeless(value: Any) -> Any:
 
 
 class Loops:
-    """Finds games that repeat themselves while nobody has a choice. A decision with a choice restarts the search."""
+    """Finds games that repeat themselves while nobody has a choice. A decision with a choice starts the search anew."""
 
     def __init__(self, patience: int = PATIENCE) -> None:
         self._patience = patience
@@ -209,7 +209,7 @@ class Loops:
         self._seen: set[str] = set()
 
     def problem(self, game: Game) -> str:
-        """Called at every decision."""
+        """To be asked at every decision."""
         decision = game.decision
         if decision is None or next(itertools.islice(decision.answers(), 1, None), None) is not None:
             self._forced = 0
@@ -233,7 +233,7 @@ OF_EVENTS = (amounts_sound, rules_cited, told_whole)
 class Watch:
     """Checks a game after every decision: `watch(game)` raises BrokenInvariant or EndlessLoop with what is wrong.
 
-    A check whose input has not changed keeps its last result.
+    Where nothing has changed that a check looks at, what it said the last time still holds.
     """
 
     def __init__(self, game: Game) -> None:
@@ -278,7 +278,7 @@ class Watch:
             yield "decision_sound", decision_sound(game.decision)
 
     def _changed(self, state: State) -> bool:
-        """Whether anything that the checks of a state look at is new. Cards that are the same values are skipped."""
+        """Whether anything is new that the checks of a state look at. Cards that are the same are not looked into."""
         parts = (*state.players, state.field, state.stack_cards, state.stack, state.intent, state.turn, state.over)
         if parts == self._looked_at and state.cards == self._cards:
             return False

@@ -1,4 +1,4 @@
-"""The ledger: what the events alone say about the game, for comparison with the state. The two must agree."""
+"""The ledger: what the events alone tell of the game, to be laid beside the state. What one says the other must show."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ REMADE = frozenset(("leaves the game", "lose", "generate"))
 
 
 class Ledger:
-    """Counts the cards of every zone by the moves that events report, and notes whose turn and Opportunity it is.
+    """Counts the cards of every zone by the moves that are told, and notes whose turn and Opportunity it is.
 
-    What happened before the last checkpoint is settled; what happened since may still be undone and is counted again
-    each time.
+    What happened before the last checkpoint is settled; what has happened since may still be undone, and is counted
+    anew at each look.
     """
 
     def __init__(self, game: Game) -> None:
@@ -58,7 +58,7 @@ def counted(state: State) -> Counts:
 
 
 def book(counts: Counts, state: State, events: Iterable[Event]) -> bool:
-    """Adds the moves that events report. Gives False where cards came or went without a move."""
+    """Adds the moves that events tell of. Gives False where cards came or went otherwise than by moving."""
     for event in events:
         if event.kind in REMADE:
             return False
@@ -78,7 +78,7 @@ def _vanishes(state: State, event: Event) -> bool:
 
 
 def _moment(game: Game, events: Iterable[Event]) -> str:
-    """Whether the turn, the Opportunity and the end of the game are those that events last reported."""
+    """Whether the turn and the Opportunity are those that were last told of, and the game is over if that was told."""
     state = game.state
     last = {event.kind: event for event in events}
     turn = last.get("turn")

@@ -34,7 +34,7 @@ RANDOM = "random"
 PLAYS = frozenset(("activation", "materialization", "bestowment"))
 """The events by which a card is played."""
 ONE_SIDED = 0.95
-"""Where a deck wins or loses more than this share of its games against itself, going first decides everything."""
+"""A deck that wins or loses more than this share of its games against itself makes going first decide everything."""
 ENOUGH = 20
 """Games against itself before that is judged."""
 Z = 1.959964
@@ -61,7 +61,7 @@ class Touched(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, frozen=True):
-    """The result of a game; the winner is 0 for the player who went first, 1 for the second, None if nobody won."""
+    """What came of a game; the winner is 0 if it went first, 1 if second, None if nobody won."""
 
     first: str
     second: str
@@ -73,7 +73,7 @@ class Record(msgspec.Struct, frozen=True):
 
 
 def meetings(names: Sequence[str], games: int, seed: int) -> list[Meeting]:
-    """A number of games in which all pairs come equally often."""
+    """So many games in which all pairs come equally often."""
     pairs = list(itertools.product(names, names))
     return [Meeting(*pairs[index % len(pairs)], seed + index) for index in range(games)]
 
@@ -106,7 +106,7 @@ def play(meeting: Meeting, decks: Mapping[str, Deck], player: str, limit: int = 
 
 
 def _seated(player: str, seed: int, decks: Sequence[Deck]) -> Callable[[Game], Answer | Choice]:
-    """What answers for a seat. The bot `random` needs only the decision; making a view would take most of its time."""
+    """What answers for a seat. The bot random looks at nothing but the decision; a view would take most of its time."""
     if player != RANDOM:
         seated = bot(player, seed=seed, decks=decks)
         return lambda game: choice_of(game, seated)
@@ -120,7 +120,7 @@ def _seated(player: str, seed: int, decks: Sequence[Deck]) -> Callable[[Game], A
 
 
 class _Watch:
-    """Watches a game at every decision, and remembers which of their own cards each player could play."""
+    """Looks at a game at every decision, and remembers what each player could play of their own cards."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -146,7 +146,7 @@ class _Watch:
 
 
 def _played(events: Iterable[Event], seat: Seat) -> Iterator[str]:
-    """Which of their own cards a player has played."""
+    """The cards of a player's own that they have played."""
     for event in events:
         if event.kind in PLAYS and event.player == seat and event.card is not None and event.card.owner == seat:
             yield event.card.default_face
@@ -246,7 +246,7 @@ class Unplayed(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """The text of a report."""
+    """What a run says."""
 
     games: int
     pairings: tuple[Pairing, ...]
@@ -302,7 +302,7 @@ def run(
     limit: int = LIMIT,
     out: Console,
 ) -> Report:
-    """Plays a number of games between the decks on all cores, or with a number of workers, and sums up."""
+    """Plays so many games between the decks on all cores (or so many workers) and says what came of them."""
     bot(player)
     jobs = list(enumerate(meetings(list(decks), games, seed)))
     job = functools.partial(_numbered, decks=dict(decks), player=player, limit=limit)

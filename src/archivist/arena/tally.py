@@ -1,4 +1,4 @@
-"""The tally: rests, damage, counters and changes of control as the events report them, for comparison with the objects."""
+"""The tally: rests, damage, counters and changes of control as the events tell them, to be laid beside the objects."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from archivist.model.card import Card, Thing
 from archivist.model.event import Event
 
 HEALING = frozenset(("clean up", "heal", "shielded", "turn"))
-"""Events that remove damage without reporting it object by object."""
+"""Events with which damage goes that is not told one by one."""
 
 SIEGE = "combat.6.5"
-"""By this rule damage removes durability counters and does not stay."""
+"""By this rule damage takes durability counters away, and does not stay."""
 
 
 class Tally:
-    """Keeps the objects as last seen, and derives from the events since then what they should be now."""
+    """Keeps the objects of the last look, and works out from the events since what they should be now."""
 
     def __init__(self, game: Game) -> None:
         self._told = _count(game)
@@ -24,7 +24,7 @@ class Tally:
         self._cards = _objects(game)
 
     def problem(self, game: Game) -> str:
-        """The first object that is not what the events have made of it; a game that went back is read again."""
+        """The first object that is not what the events have made of it; a game that went back is looked at anew."""
         went_on = _count(game) >= self._told and _same(_since(game, self._told - 1)[:1], self._last)
         events = _since(game, self._told) if went_on else []
         before = self._cards if went_on else {}
@@ -42,7 +42,7 @@ class Tally:
 
 
 def _count(game: Game) -> int:
-    """How many events there have been, including those of an unfinished play."""
+    """How many events there have been, those of a play in the making included."""
     return game.event_count + len(game.unfinished)
 
 
@@ -65,7 +65,7 @@ def _heals(events: Sequence[Event]) -> bool:
 
 
 def _differs(old: Card, new: Card, events: Sequence[Event], *, healed: bool) -> str:
-    """What the events say about an object and the object does not show."""
+    """What the events tell of an object and the object does not show."""
     rested, controller, damage, counters = old.rested, old.controller, old.damage, dict(old.counters)
     for event in events:
         match event.kind:

@@ -1,4 +1,4 @@
-"""The pool of cards: YAML files, one per set or theme, decoded into faces, with errors that name the place."""
+"""The pool of cards: YAML files, a file a set or theme, decoded into faces with errors that name the place."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from archivist.vocabulary.node import read, write
 from archivist.yaml_reader import YamlProblem, read_yaml
 
 BLANK: Final = Face(name=FACE_DOWN, types=(), elements=())
-"""The face of a face-down object: a card without characteristics (zones.5.2, zones.7.2)."""
+"""What lies face down is just a card: it has no characteristics (zones.5.2, zones.7.2)."""
 
 msgspec.json.Decoder(Face, dec_hook=read)
-"""Makes msgspec analyse the types of card data while this module is imported: two threads that do so at once crash it."""
+"""Makes msgspec take in the types of card data while this module is imported: two threads that do so at once crash it."""
 
 
 class Pool(dict[str, Face]):
-    """Faces by name; a pool is never changed. Looking up an unknown name says which one is nearest."""
+    """Faces by name, never changed once it is made. Finding an unknown name says which one is nearest."""
 
     __slots__ = ("_digest", "_lexicon", "defaults")
 
@@ -43,19 +43,19 @@ class Pool(dict[str, Face]):
 
     @property
     def digest(self) -> str:
-        """A fingerprint of what the cards mean, computed when it is first asked for."""
+        """A fingerprint of what the cards mean, worked out when it is first asked for."""
         self._digest = self._digest or digest(self.values())
         return self._digest
 
     @property
     def lexicon(self) -> Lexicon:
-        """The known subtypes and counters, with those that cards of the pool bring."""
+        """The subtypes and counters there are, with those that cards of the pool bring."""
         if self._lexicon is None:
             self._lexicon = KNOWN.with_cards(self.values())
         return self._lexicon
 
     def __missing__(self, name: str) -> Face:
-        """The blank face of a face-down object is not a card of the pool, but objects have it (zones.5.2)."""
+        """The blank face of what lies face down is no card of the pool, but objects have it (zones.5.2)."""
         if name == FACE_DOWN:
             return BLANK
         raise KeyError(name)
@@ -73,7 +73,7 @@ class Pool(dict[str, Face]):
         return nearest(name, self)
 
     def joined_by(self, faces: Sequence[Face]) -> Pool:
-        """A pool with further cards, unchecked; the words they bring are added to the known ones."""
+        """A pool with further cards, unchecked; what these bring to the word lists is added to what is known already."""
         more = Pool([*self.values(), *faces])
         if self.keys().isdisjoint(face.name for face in faces):
             more._lexicon = self.lexicon.with_cards(faces)
@@ -82,7 +82,7 @@ class Pool(dict[str, Face]):
     def with_cards(self, faces: Sequence[Face]) -> Pool:
         """A pool with further cards, such as those made up inside a scenario.
 
-        Raises CardFileError for a card that mentions a card, subtype or counter that does not exist.
+        Raises CardFileError for one that speaks of a card, subtype or counter that there is not.
         """
         more = self.joined_by(faces)
         for face in faces:
@@ -91,10 +91,9 @@ class Pool(dict[str, Face]):
         return more
 
     def again_with(self, faces: Sequence[Face]) -> Pool:
-        """A pool with cards that belonged to an earlier pool, such as those in a save; the others of that pool may be
-        missing.
+        """A pool with cards that were part of one before, such as those a save holds: only some of that one may be left.
 
-        Raises CardFileError for a card that would bring something into the game that does not exist.
+        Raises CardFileError for one that would bring something into the game that there is not.
         """
         more = self.joined_by(faces)
         for face in faces:
@@ -103,7 +102,7 @@ class Pool(dict[str, Face]):
         return more
 
     def wrong_with(self, face: Face) -> str:
-        """The first thing a card of the pool mentions that does not exist, with its place; or nothing."""
+        """What a card of the pool speaks of that there is not, with the place; or nothing."""
         return missing(face, self) or unknown_word(face, self.lexicon)
 
 
@@ -134,7 +133,7 @@ def read_cards(text: str, file: str) -> list[Face]:
 
 
 def decode_cards(entries: Any, file: str) -> list[Face]:
-    """The faces of entries that are already parsed."""
+    """The faces of already parsed entries."""
     if entries is None:
         return []
     if not isinstance(entries, list):
@@ -146,7 +145,7 @@ def decode_cards(entries: Any, file: str) -> list[Face]:
 
 
 def misspellings(faces: Sequence[Face]) -> Iterator[tuple[Face, str]]:
-    """The cards with a word that looks like a known one, or like one that an earlier card brings."""
+    """Those of some cards with a word that looks like a known one, or like one that a card before it brings."""
     meant = frozenset(word for face in faces for word in face.new_words)
     known = Lexicon(KNOWN.subtypes | meant, KNOWN.counters | meant)
     for face in faces:
@@ -156,7 +155,7 @@ def misspellings(faces: Sequence[Face]) -> Iterator[tuple[Face, str]]:
 
 
 def decode_card(entry: Any, index: int, file: str) -> Face:
-    """The face of one entry, checked on its own."""
+    """The face of one entry, checked by itself alone."""
     if not isinstance(entry, dict) or not isinstance(entry.get("name"), str):
         raise CardFileError(f"{file}: card {index}: a card is a mapping with a name")
     name = printable(entry["name"])
@@ -172,7 +171,7 @@ def decode_card(entry: Any, index: int, file: str) -> Face:
 
 
 def _worded(value: Any) -> Any:
-    """The same with strings as keys: "the 2nd time" or "with 3 cards" may be written under a plain number."""
+    """The same with words as keys: what comes the 2nd time, or with 3 cards, may be written under a plain number."""
     if isinstance(value, dict):
         return {str(key) if type(key) is int else key: _worded(each) for key, each in value.items()}
     return [_worded(each) for each in value] if isinstance(value, list) else value

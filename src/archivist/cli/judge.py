@@ -17,7 +17,7 @@ from archivist.scenario import Report, StepTrace, read, run
 
 
 class Status(enum.IntEnum):
-    """The result for a file, as an exit status; the worst of all files counts."""
+    """How a file went, as an exit status; the worst of all files counts."""
 
     PASS = 0
     FAIL = 1
@@ -28,7 +28,7 @@ STYLES = {Status.PASS: "bold green", Status.FAIL: "bold red", Status.ERROR: "bol
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """The result for one file."""
+    """What came of one file."""
 
     file: str
     status: Status
@@ -88,7 +88,7 @@ def _as_it_is(verdict: Verdict) -> Verdict:
 
 
 def _proved(verdict: Verdict) -> Verdict:
-    """The verdict if a scenario must also show what it cites."""
+    """The verdict where a scenario must also show what it cites."""
     note = _note(verdict)
     if verdict.status is not Status.PASS or not note:
         return verdict
@@ -96,7 +96,7 @@ def _proved(verdict: Verdict) -> Verdict:
 
 
 def _note(verdict: Verdict) -> str:
-    """Which of the cited rules a passed scenario does not show."""
+    """Which of the cited rules the run of a scenario that passed does not show."""
     report = verdict.report
     if report is None or not report.passed or not report.unproved:
         return ""

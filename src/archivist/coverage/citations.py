@@ -1,8 +1,8 @@
 """Citations: which rules the code carries out, which the tests prove, and which the scenarios show.
 
 The code cites rules as string literals (in events, refusals and decisions) and in the docstrings of the functions and
-classes that carry them out. A test has a rule in its name or in a ``rule`` mark, and a scenario lists the rules it
-cites. A cited id may be unknown; the table reports it.
+classes that carry them out; tests carry a rule in their name (or in a ``rule`` mark), scenarios list the rules they
+cite. A citation may be of an id that no rule has: that is for the table to say.
 """
 
 import ast
@@ -42,8 +42,8 @@ class UnreadableFile(ArchivistError):
 class Citation(msgspec.Struct, frozen=True):
     """An id found in a file: where it stands, and the name under which the table lists that place.
 
-    `counts` is false for code that only mentions rules: the scenario runner, the trace, and the citations that are
-    added to events carry out none.
+    `counts` is false outside the engine: what plays scenarios or prints a trace speaks of rules, but carries out none;
+    and neither does what tells of which rules an event is an instance.
     """
 
     id: str
@@ -82,7 +82,7 @@ def _in_docstrings(tree: ast.Module) -> Iterator[tuple[str, int]]:
 
 
 def _strings(tree: ast.AST) -> Iterator[tuple[str, int]]:
-    """The string literals of a module with their lines, in reading order; the pieces of f-strings do not count."""
+    """The string literals of a module with their lines, in reading order; pieces of f-strings are no literals."""
     if isinstance(tree, ast.Constant) and isinstance(tree.value, str):
         yield tree.value, tree.lineno
     for child in ast.iter_child_nodes(tree):
@@ -91,7 +91,7 @@ def _strings(tree: ast.AST) -> Iterator[tuple[str, int]]:
 
 
 def _looks_like_an_id(text: str) -> bool:
-    """Whether a literal is the id of a rule, or was meant to be one, and is not the name of a file."""
+    """Whether a literal is, or was meant to be, the id of a rule (and is not the name of a file)."""
     if text in catalogue() or _CLAUSE.fullmatch(text):
         return True
     return bool(_SECTION.fullmatch(text)) and not _FILE_NAME.fullmatch(text)
@@ -122,7 +122,7 @@ def _tests(
 
 
 def _named(test: str) -> tuple[str, ...]:
-    """The rule in the name of a test: the longest id that it begins with, or the whole name if it only looks like one."""
+    """The rule in the name of a test: the longest id it begins with, or what looks like one but is not."""
     words = test.split("_")[1:]
     for length in range(len(words), 0, -1):
         found = _spelled().get("_".join(words[:length]).lower())
@@ -133,7 +133,7 @@ def _named(test: str) -> tuple[str, ...]:
 
 @cache
 def _spelled() -> dict[str, str]:
-    """Each id as it is spelled in the name of a function, which has neither dots nor hyphens."""
+    """Each id by the way it is spelled in the name of a function, where neither dots nor hyphens can be."""
     return {re.sub(r"[.-]", "_", key).lower(): key for key in catalogue()}
 
 
@@ -147,7 +147,7 @@ def _marked(node: _Function | ast.ClassDef) -> Iterator[str]:
 
 
 def _last_name(node: ast.expr) -> str | None:
-    """The last part of a dotted name: ``rule`` for ``pytest.mark.rule``."""
+    """The last part of a dotted name: ``rule`` of ``pytest.mark.rule``."""
     if isinstance(node, ast.Attribute):
         return node.attr
     return node.id if isinstance(node, ast.Name) else None
@@ -157,7 +157,7 @@ def _last_name(node: ast.expr) -> str | None:
 
 
 def in_scenarios(root: Path) -> Iterator[Citation]:
-    """The ids that scenarios cite, wherever in the file ``cites`` stands."""
+    """The ids that scenarios cite, wherever in the file a ``cites`` stands."""
     for path in sorted((root / "scenarios").rglob("*.yaml")):
         file = _relative(path, root)
         for document in _parsed(path, _documents):
@@ -166,7 +166,7 @@ def in_scenarios(root: Path) -> Iterator[Citation]:
 
 
 def _documents(text: str) -> list[yaml.Node]:
-    """The documents of a YAML file as nodes, because nodes know their lines and the values made from them do not."""
+    """The documents of a YAML file as nodes, which know their lines, unlike the values made from them."""
     return [document for document in yaml.compose_all(text, Loader=_Loader) if document is not None]
 
 
@@ -181,7 +181,7 @@ def _cited(node: yaml.Node) -> Iterator[yaml.ScalarNode]:
 
 
 def _entries(node: yaml.Node) -> Iterator[yaml.ScalarNode]:
-    """The entries of a ``cites``, which may be a list or a single id."""
+    """The single entries of a ``cites``, which may be a list or one id alone."""
     if isinstance(node, yaml.ScalarNode):
         if node.value:
             yield node
@@ -194,7 +194,7 @@ def _entries(node: yaml.Node) -> Iterator[yaml.ScalarNode]:
 
 
 def _relative(path: Path, root: Path) -> str:
-    """A file as the table names it: relative to the root, with forward slashes on every system."""
+    """A file as the table names it: from the root, with forward slashes on every system."""
     return path.relative_to(root).as_posix()
 
 
@@ -204,7 +204,7 @@ def _python(path: Path) -> ast.Module:
 
 
 def _parsed(path: Path, parse: Callable[[str], _T]) -> _T:
-    """A file as parsed. A file that cannot be parsed raises an error that names it."""
+    """A file as its parser gives it. A file that cannot be parsed is an error that names it."""
     try:
         return parse(path.read_text(encoding="utf-8"))
     except (SyntaxError, UnicodeDecodeError, yaml.YAMLError) as error:

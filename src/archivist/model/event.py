@@ -18,8 +18,8 @@ class Named(msgspec.Struct, frozen=True, gc=False):
 class Event(msgspec.Struct, frozen=True, gc=False):
     """One thing that happened, with the ids of the rules that made it happen.
 
-    `card` and `other` are the cards concerned as they were just before the event; these old values are the last-known
-    information. Events that are part of one game event, such as cards milled together, have the same `group`.
+    `card` and `other` are the values of the cards concerned just before the event: last-known information is simply the
+    old value. Single events that are part of one game event, such as cards milled together, have the same `group`.
     """
 
     kind: str

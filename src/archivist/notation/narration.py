@@ -136,12 +136,12 @@ SENTENCES = {
 _CITED = re.compile(r"(.*?)\s+\[([^\[\]]+)\]")
 SILENT = frozenset(("leave", "banish", "destroy", "charge", "hit", "kill", "targeted"))
 SECRET = frozenset(("secret option declined", "no optional cost", "no alternative cost", "none found"))
-"""Events that only the player concerned hears of: others would learn that there was a card to be found."""
+"""What only the player it is about hears of: others would learn that there was a card to be found."""
 PLACES = {"material": "material deck", "none": "nowhere"}
 
 
 def narrate(event: Event, names: Sequence[str], seat: Seat | None = None) -> str:
-    """An event as a sentence, or nothing if another event says as much. A seat hears only what it may know."""
+    """An event as a sentence, or nothing if it says no more than another. A seat hears only what it may know."""
     if event.kind in SILENT or (event.kind in SECRET and seat not in (None, event.player)):
         return ""
     if event.kind == "move":
@@ -171,7 +171,7 @@ def _move(event: Event, names: Sequence[str], seat: Seat | None) -> str:
 
 
 def _seen(event: Event, objects: Sequence[str], seat: Seat | None) -> str:
-    """The cards that someone looks at: by name for those who may see them, otherwise only how many."""
+    """The cards looked at: by name for who looks too, else how many there are."""
     if objects and all(_knows(each, seat) for each in event.objects):
         return ", ".join(objects)
     return f"{len(objects)} card{'s' if len(objects) != 1 else ''}"
@@ -192,6 +192,6 @@ def trace_line(event: Event, names: Sequence[str], seat: Seat | None = None) -> 
 
 
 def taken_apart(line: str) -> tuple[str, tuple[str, ...]]:
-    """A line of the trace, split into its sentence and its rules."""
+    """A line of the trace as its sentence and its rules."""
     match = _CITED.fullmatch(line)
     return (match[1], tuple(match[2].split(", "))) if match else (line, ())

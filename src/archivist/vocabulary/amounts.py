@@ -18,7 +18,7 @@ Reader = Callable[["Scene"], int]
 
 
 class Named(NamedTuple):
-    """A number with a name: how it is read, what it is called, and how "for each" refers to one of it.
+    """A number that has a name: how it is read, what it is called, and how "for each" speaks of one of it.
 
     ``{this_s}`` and ``{target_s}`` in its words stand for the possessives of the text's card and target.
     """
@@ -86,7 +86,7 @@ class Amount(Phrase):
         self.read: Reader = (lambda _: value) if isinstance(value, int) else _sum(value)
 
     def mentions(self) -> tuple[Mention, ...]:
-        """What it refers to: an earlier step's number, counters, and what its phrases refer to."""
+        """What it speaks of: an earlier step's number, counters, and what its phrases do."""
         if self.fixed is not None:
             return ()
         return tuple(mention for term in _terms(str(self.text)) for mention in _mentions(term.atom))
@@ -100,7 +100,7 @@ class Amount(Phrase):
         return said + "".join(f" {'-' if term.sign < 0 else '+'} {_said_term(term, speaker)}" for term in others)
 
     def of(self, speaker: Speaker, one: str, many: str) -> tuple[str, str]:
-        """A number of things, and what follows: ``2 cards``; ``a card`` and ``for each ally you control``.
+        """So many of something, and what stands behind it: ``2 cards``; ``a card`` and ``for each ally you control``.
 
         `one` is exactly one of it (``a card``, ``1 damage``), `many` the word for several.
         """
@@ -116,14 +116,14 @@ class Amount(Phrase):
         return (many if one.startswith("1 ") else f"a number of {many}"), f"equal to {self.said(speaker)}"
 
     def plain(self, speaker: Speaker) -> str:
-        """A number of nothing in particular: ``3``, ``that much``, ``1 for each ally you control``."""
+        """So much, of nothing in particular: ``3``, ``that much``, ``1 for each ally you control``."""
         number, tail = self.of(speaker, "1 ", "")
         if tail.startswith("equal"):
             number = "an amount"
         return f"{number.strip()} {tail}".rstrip()
 
     def added(self, speaker: Speaker, what: str) -> str:
-        """An increase or decrease of a number: ``+2 power``, ``+1 level for each ally you control``."""
+        """So much more or less of a number: ``+2 power``, ``+1 level for each ally you control``."""
         if self.fixed is not None:
             return f"{self.fixed:+d} {what}"
         if self.text in ("it", "that amount"):
@@ -136,7 +136,7 @@ class Amount(Phrase):
         return f"{sign * n:+d} {what} {each}" if each else f"additional {what} equal to {said}"
 
     def changed(self, speaker: Speaker, what: str = "") -> str:
-        """A change of a cost: ``2 less``, ``1 more memory``, ``1 less for each ally you control``."""
+        """What a cost is changed by: ``2 less``, ``1 more memory``, ``1 less for each ally you control``."""
         unit = f" {what}" if what else ""
         if self.fixed is not None:
             return f"{abs(self.fixed)} {'less' if self.fixed < 0 else 'more'}{unit}"
@@ -150,7 +150,7 @@ class Amount(Phrase):
 
     @property
     def _short(self) -> bool:
-        """Whether it consists only of numbers, LV, X and Y."""
+        """Whether it is made of numbers and LV, X and Y only."""
         return all(
             (term.atom.isdigit() or term.atom in ("LV", "X", "Y")) and term.times == term.by == 1
             for term in _terms(str(self.text))

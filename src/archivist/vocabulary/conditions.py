@@ -109,25 +109,25 @@ def _base_level(match: Match) -> Test:
 
 
 def _damage(match: Match) -> Test:
-    """A minimum of damage on your champion (abilities.5.5.damage)."""
+    """So much damage on your champion (abilities.5.5.damage)."""
     damage = int(match[1])
     return _restriction(lambda scene: scene.champion_damage() >= damage)
 
 
 def _memory(match: Match) -> Test:
-    """A minimum of cards in your memory (keywords.memory, abilities.5.5.memory)."""
+    """So many cards in your memory (keywords.memory, abilities.5.5.memory)."""
     memory = int(match[1])
     return _restriction(lambda scene: len(scene.state.players[scene.you].memory) >= memory)
 
 
 def _deluge(match: Match) -> Test:
-    """A minimum of water cards in your graveyard (keywords.deluge)."""
+    """So many water cards in your graveyard (keywords.deluge)."""
     water = int(match[1])
     return lambda scene: scene.count(_WATER) >= water
 
 
 def _sheen(match: Match) -> Test:
-    """A minimum of sheen counters on your own Fractured Memories (abilities.5.5.sheen)."""
+    """So many sheen counters on your own Fractured Memories (abilities.5.5.sheen)."""
     sheen = int(match[1])
     return _restriction(lambda scene: scene.counters("sheen", "mastery", SHEEN_MASTERY) >= sheen)
 
@@ -175,7 +175,7 @@ def _exists(match: Match) -> Test:
 
 
 def _revealed(match: Match) -> Test:
-    """Whether an earlier step revealed such a card, wherever it is now."""
+    """Whether an earlier step revealed such a card, wherever it is by now."""
     shown = Filter(match[1])
     return lambda scene: scene.revealed_count(shown) > 0
 
@@ -366,7 +366,7 @@ class Condition(Phrase):
         self.holds: Test = tests[0] if len(tests) == 1 else lambda scene: all(test(scene) for test in tests)
 
     def mentions(self) -> tuple[Mention, ...]:
-        """What it refers to: whether a step was done, and what its phrases and amounts refer to."""
+        """What it speaks of: whether a step was done, and what its phrases and amounts speak of."""
         return tuple(mention for part in self.text.split(" and ") for mention in _mentions(part.strip()))
 
     def said(self, speaker: Speaker, word: str = "if") -> str:
@@ -374,11 +374,11 @@ class Condition(Phrase):
         return " and ".join(_said_one(part.strip(), speaker, word) for part in self.text.split(" and "))
 
     def moment(self, speaker: Speaker) -> str:
-        """As it follows an event and applies to the moment of that event alone: ``while it is your turn``."""
+        """As it stands behind an event, for the moment of that event alone: ``while it is your turn``."""
         return " and ".join(_moment_one(part.strip(), speaker) for part in self.text.split(" and "))
 
     def front(self, speaker: Speaker) -> str:
-        """As it precedes the text that it restricts: ``Class bonus and level 2+``, ``If it is your turn``."""
+        """As it stands before the text that it restricts: ``Class bonus and level 2+``, ``If it is your turn``."""
         said = [_said_one(part.strip(), speaker, "if") for part in self.text.split(" and ")]
         if all(part.startswith(_JOINED) for part in said):
             said = [part.partition(" ")[2] for part in said]

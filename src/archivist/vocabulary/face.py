@@ -110,7 +110,7 @@ class Face(Node, frozen=True, dict=True, gc=True):
 
     @cached_property
     def open_keywords(self) -> dict[str, int] | None:
-        """The keywords with their numbers, if none of them has a restriction."""
+        """The keywords with their numbers, if none of them is behind a restriction."""
         if any(keyword.when is not None for keyword in self.keywords):
             return None
         found: dict[str, int] = {}
@@ -126,7 +126,7 @@ class Face(Node, frozen=True, dict=True, gc=True):
 
     @cached_property
     def timely(self) -> bool:
-        """Whether one of its statics asks whose turn or which phase it is."""
+        """Whether what holds by it asks whose turn or which phase it is."""
         return any(asks_for_the_time(repr(ability)) for ability in self.statics)
 
     @cached_property
@@ -154,7 +154,7 @@ class Face(Node, frozen=True, dict=True, gc=True):
 
     @cached_property
     def labels(self) -> tuple[tuple[str, Condition | None], ...]:
-        """The label keywords of its abilities, without numbers, each with its restriction."""
+        """The label keywords of its abilities, without numbers, each with the restriction it is behind."""
         labelled = (each for each in self.abilities if isinstance(each, Paragraph | StaticAbility | CostModifier))
         return tuple((word_of(each.label), each.when) for each in labelled if each.label)
 
@@ -173,7 +173,7 @@ class Face(Node, frozen=True, dict=True, gc=True):
 
     @cached_property
     def triggers(self) -> dict[str, tuple[tuple[str, Triggered], ...]]:
-        """The triggered abilities by the kind of event they wait for, each with the key under which it is counted."""
+        """The triggered abilities by the kind of event they look for, each with the key under which it is counted."""
         return _by_event((f"{self.name}/trigger {index}", each) for index, each in enumerate(self.triggered))
 
     @cached_property
@@ -184,7 +184,7 @@ class Face(Node, frozen=True, dict=True, gc=True):
 
     @cached_property
     def inherited_triggers(self) -> dict[str, tuple[tuple[str, Triggered], ...]]:
-        """The triggered abilities that a champion has while this card is in its lineage."""
+        """Those of the triggered abilities that a champion has while this card is in its lineage."""
         return _by_event(
             (f"{self.name}/trigger {index}", each) for index, each in enumerate(self.triggered) if each.inherited
         )
@@ -196,12 +196,12 @@ class Face(Node, frozen=True, dict=True, gc=True):
 
     @cached_property
     def used_by_others(self) -> bool:
-        """Whether players other than its controller may activate one of its abilities."""
+        """Whether others than its controller may activate an ability of it."""
         return any(ability.by != "you" for ability in self.activated)
 
     @cached_property
     def inherited_uses(self) -> tuple[tuple[str, Activated], ...]:
-        """The activated abilities that a champion has while this card is in its lineage."""
+        """Those of the activated abilities that a champion has while this card is in its lineage."""
         return tuple(use for use in self.uses if use[1].inherited)
 
     @cached_property
@@ -229,7 +229,7 @@ class Face(Node, frozen=True, dict=True, gc=True):
 
     @cached_property
     def least_reserve(self) -> int:
-        """The least reserve that must be paid from hand and field, unless another card changes its cost."""
+        """The reserve that must at least be paid from hand and field, unless some other card changes its cost."""
         helped = (CostModifier, AlternativeCost, Permission)
         if self.keyword_words & {"efficiency", "kindle"} or any(
             isinstance(ability, helped) for ability in self.abilities
@@ -249,12 +249,12 @@ class Face(Node, frozen=True, dict=True, gc=True):
 
     @cached_property
     def holds_elsewhere(self) -> bool:
-        """Whether a static of it may apply while it is neither object nor intent: on the stack, or where its text says."""
+        """Whether a static of it may hold while it is neither object nor intent: on the stack, or where its text says."""
         return bool(self.statics) and (self.roams or "action" in self.words)
 
     @cached_property
     def cost_modifiers(self) -> tuple[CostModifier, ...]:
-        """What its own text says about its cost."""
+        """What its own text says about what it costs."""
         return tuple(ability for ability in self.abilities if isinstance(ability, CostModifier))
 
     @cached_property
@@ -270,7 +270,7 @@ class Face(Node, frozen=True, dict=True, gc=True):
 
     @cached_property
     def restrictions(self) -> tuple[Restriction, ...]:
-        """The conditions for playing it."""
+        """What must be so for it to be played."""
         return tuple(ability for ability in self.abilities if isinstance(ability, Restriction))
 
     @cached_property
@@ -292,7 +292,7 @@ class Face(Node, frozen=True, dict=True, gc=True):
 
     @cached_property
     def dying_from(self) -> int | None:
-        """The damage from which on an object with this face might be dying, as printed; 0 where durability decides."""
+        """The damage from which on an object with it might be dying, as printed; from 0 where durability decides."""
         return 0 if self.words & BY_DURABILITY else self.life
 
     @cached_property
@@ -306,12 +306,12 @@ class Face(Node, frozen=True, dict=True, gc=True):
 
     @cached_property
     def is_card(self) -> bool:
-        """Tokens are not cards, and neither are masteries, statuses and flip sides (cards.6.1, cards.7.1, cards.8.1)."""
+        """Tokens are no cards, and neither are masteries, statuses and flip sides (cards.6.1, cards.7.1, cards.8.1)."""
         return self.side == "default" and not self.words & {"token", "mastery", "status"}
 
     @cached_property
     def plain(self) -> bool:
-        """Whether playing it from its usual zone leaves nothing to declare but targets, so that nothing need be tried."""
+        """Whether playing it from where it belongs leaves nothing to declare but targets, so that nothing need be tried."""
         return (
             "X" not in (self.cost.reserve, self.cost.memory)
             and (self.cost.reserve, self.cost.memory) != (None, None)
@@ -322,9 +322,9 @@ class Face(Node, frozen=True, dict=True, gc=True):
 
     @cached_property
     def modest(self) -> bool:
-        """Whether playing it asks only for elements, targets and its cost, unless other cards interfere.
+        """Whether playing it asks for elements, targets and its cost alone, unless other cards interfere.
 
-        Its own text may change its cost.
+        Its own text may change what it costs.
         """
         return (
             self.plain
@@ -350,7 +350,7 @@ class Face(Node, frozen=True, dict=True, gc=True):
 
     @cached_property
     def cost_hangs_on_targets(self) -> bool:
-        """Whether its cost depends on its targets."""
+        """Whether what it costs depends on its targets."""
         extra = (cost for ability in self.abilities if isinstance(ability, AdditionalCost) for cost in ability.pay)
         return any(
             _mentions_targets(phrase)
@@ -382,7 +382,7 @@ class Face(Node, frozen=True, dict=True, gc=True):
 
     @cached_property
     def heeds_targets(self) -> bool:
-        """Whether its targets affect its cost, or whether it may be played."""
+        """Whether its targets have a say in what it costs, or in whether it may be played."""
         return self.cost_hangs_on_targets or any(_mentions_targets(ability.only) for ability in self.restrictions)
 
     @cached_property
@@ -393,7 +393,7 @@ class Face(Node, frozen=True, dict=True, gc=True):
 
 
 def _mentions_targets(phrase: Phrase | None) -> bool:
-    """Whether a phrase refers to what is targeted: it names the target, or the player who may be one."""
+    """Whether a phrase looks at what is targeted: it names the target, or the player who may be one."""
     return phrase is not None and any(word in str(phrase.text) for word in ("target", "that player"))
 
 
@@ -413,7 +413,7 @@ PLAYING_KEYWORDS = frozenset(
         "starcalling",
     )
 )
-"""Keywords that affect playing the card."""
+"""Keywords that say something about playing the card."""
 
 
 def asks_for_the_time(text: str) -> bool:

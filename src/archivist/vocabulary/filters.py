@@ -37,14 +37,14 @@ _STACK_NOUNS: Final = {
     "trigger": ("trigger",),
 }
 _SUBTYPE: Final = re.compile(r"[a-z]+(?:[-'][a-z]+)*")
-"""The form of a subtype that is not in the list; `cards.lexicon`, which knows all cards, decides whether it is one."""
+"""What may be a subtype that is not in the list: whether it is one is for whoever knows all cards (`cards.lexicon`)."""
 
 _SMALL: Final = (
     (_KNOWN - w.CLASSES - w.SUBTYPES)
     | frozenset(("or", "card", "source", "another", "other", "intent", "loaded", "ability"))
     | frozenset(_STACK_NOUNS)
 )
-"""Words written without a capital; classes and subtypes have one."""
+"""Words that have no capital; classes and subtypes have one."""
 
 _PLACES: Final = {
     "hand": "hand",
@@ -73,11 +73,11 @@ _BEHIND_NOUN: Final = (
     *(f"in {whose} {place}" for whose in ("your", "any", "an opponent's", "their") for place in _PLACES),
     "except your champion",
 )
-"""The parts that may follow the noun of a phrase, with the words by which they begin."""
+"""What may stand behind the noun of a phrase, and the words with which that begins."""
 
 _SUFFIXES: Final = (_PLACE, _CONTROL, _COST, _EXCEPT, _NAMED, _WITH)
 _ORDER: Final = (_CONTROL, _COST, _WITH, _NAMED, _PLACE, _EXCEPT)
-"""The order in which the parts that follow the noun are said."""
+"""The order in which the parts of a phrase behind its noun are said."""
 
 _X = -2
 """Stands for X as a value that a phrase names."""
@@ -107,7 +107,7 @@ class Filter(Phrase):
         self.tests: tuple[tuple[bool, frozenset[str], tuple[str, ...]], ...] = ()
         self._read(text)
         self.closer = bool(self.name or self.keyword or self.costs)
-        """Whether it tests more than words: a name, a keyword or a cost."""
+        """Whether it asks for more than words: a name, a keyword or a cost."""
 
     def _read(self, text: str) -> None:
         """Takes the phrase apart: its last word is the noun.
@@ -174,7 +174,7 @@ class Filter(Phrase):
             rest = rest[: match.start()]
 
     def _test(self, group: list[str], text: str) -> tuple[bool, frozenset[str], tuple[str, ...]]:
-        """A group of alternatives: whether it is negated, its words, and those among them that are states."""
+        """A group of alternatives: whether it is turned round, its words, and those among them that are states."""
         negated = group[0].startswith("non-")
         names = tuple(word.removeprefix("non-").lower() for word in group)
         for name in names:
@@ -187,8 +187,7 @@ class Filter(Phrase):
 
     @property
     def described(self) -> bool:
-        """Whether it says what the card is, rather than only where it lies or in what state; those are not
-        characteristics.
+        """Whether it says what the card is, and not only where it lies or in what state: those are no characteristics.
 
         Rules: zones.7.1.choice.
         """
@@ -196,7 +195,7 @@ class Filter(Phrase):
         return tested or bool(self.keyword or self.name or self.costs)
 
     def mentions(self) -> tuple[Mention, ...]:
-        """The cards and subtypes that it names."""
+        """The cards and subtypes that it speaks of by name."""
         named = (Mention("card", self.name),) if self.name and self.name != REMEMBERED else ()
         tested = sorted(name for _, names, _ in self.tests for name in names if name not in _KNOWN)
         return (*named, *(Mention("subtype", name) for name in tested))
@@ -204,22 +203,22 @@ class Filter(Phrase):
     # -- saying ------------------------------------------------------------------------------------------------
 
     def said(self, *, many: bool = False) -> str:
-        """The phrase as people read it, in the singular or plural: ``Animal or Beast allies you control``."""
+        """The phrase as people read it, of one or of many: ``Animal or Beast allies you control``."""
         words, suffixes = self._words()
         last = _last_group(words)
         names = [plural(word) if many and index in last else word for index, word in enumerate(words)]
         return " ".join((*(["other"] if self.other else []), *names)) + "".join(map(_said_suffix, suffixes))
 
     def anywhere(self) -> Filter:
-        """The same without a place, for cards whose place is told otherwise."""
+        """The same without a place: for cards of which it is told otherwise where they lie."""
         return self._without(_PLACE)
 
     def whosever(self) -> Filter:
-        """The same without a controller, for objects whose controller is told otherwise."""
+        """The same without a controller: for objects of which it is told otherwise whose they are."""
         return self._without(_CONTROL)
 
     def taken(self) -> Filter:
-        """The same for cards that leave their place: ``a fire card from your graveyard``."""
+        """The same as it is said of cards that leave their place: ``a fire card from your graveyard``."""
         place = _PLACE.search(" " + self.text)
         start = place.start() if place else len(self.text)
         return Filter(self.text[: max(start - 1, 0)] + self.text[max(start - 1, 0) :].replace(" in ", " from ", 1))
@@ -236,7 +235,7 @@ class Filter(Phrase):
 
     @property
     def noun(self) -> str:
-        """The word by which a text refers to one again: ``that ally``, ``that card``."""
+        """The word by which a text speaks of one again: ``that ally``, ``that card``."""
         words, _ = self._words()
         if len(_last_group(words)) > 1 or words[-1] in w.ELEMENTS | w.STATES:
             return "object" if "field" in self.zones else "card"
@@ -271,7 +270,7 @@ class Filter(Phrase):
         return "whole lineage" in self.zones and card.zone == "field" and "champion" in scene.face(card).words
 
     def describes(self, scene: Scene, card: Card) -> bool:
-        """Whether the words fit, regardless of the place (targets-and-copies.3.3)."""
+        """Whether the words fit, the place left aside (targets-and-copies.3.3)."""
         if self.other and card.thing == scene.source.thing:
             return False
         if self.excepted and scene.state.players[scene.you].champion == card.id:
@@ -283,7 +282,7 @@ class Filter(Phrase):
         return self._like(scene, card, _SPELL if AS_A_SPELL in card.properties else frozenset())
 
     def _like(self, scene: Scene, card: Card, more: frozenset[str] = frozenset()) -> bool:
-        """Whether a card is what the phrase says, whoever has it; `more` are words that it has in addition to its own."""
+        """Whether a card is what the phrase says, whoever has it; `more` are words that it has besides its own."""
         if self.tests:
             words = scene.words(card) | more if more else scene.words(card)
             for negated, names, states in self.tests:

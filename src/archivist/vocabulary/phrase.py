@@ -1,4 +1,4 @@
-"""Phrases: words of a card that are parsed once, when the card is loaded, and tested often."""
+"""Phrases: words of a card that are read once, when the card is loaded, and asked often."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 
 class Mention(NamedTuple):
-    """Something that a phrase mentions: its kind (``card``, ``subtype``, ``number``), and the word for it.
+    """Something that a phrase speaks of: what it is (``card``, ``subtype``, ``number``), and the word for it.
 
-    ``done``, ``number`` and ``things`` refer to what an earlier step did; the word is the kind of step, or empty for
-    the step right before.
+    ``done``, ``number`` and ``things`` are what an earlier step did; the word is the kind of step, or nothing for the
+    step right before.
     """
 
     kind: str
@@ -17,7 +17,7 @@ class Mention(NamedTuple):
 
 
 class Phrase:
-    """The result of parsing a card's words; the same words are the same phrase."""
+    """What was read from a card's words; the same words are the same phrase."""
 
     __slots__ = ("text",)
 
@@ -27,7 +27,7 @@ class Phrase:
         self.text = text
 
     def mentions(self) -> tuple[Mention, ...]:
-        """What it mentions by name."""
+        """What it speaks of by name."""
         return ()
 
     def __eq__(self, other: object) -> bool:

@@ -1,4 +1,4 @@
-"""A scenario to fill in: two champions, and whatever a test adds."""
+"""A scenario to fill in: what the tests of the scenario runner and of the writer play."""
 
 from __future__ import annotations
 
