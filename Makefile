@@ -1,14 +1,21 @@
 # Archivist: `make play` and `make test` are all a newcomer needs; each sets up its own .venv.
 PYTHON ?= python3
 VENV := .venv
+# Windows keeps the programs of a virtual environment in another folder, and calls Python `python`
+ifeq ($(OS),Windows_NT)
+BIN := $(VENV)/Scripts
+SHELL := bash
+PYTHON := python
+else
 BIN := $(VENV)/bin
+endif
 READY := $(VENV)/.ready
 
 GAMES ?= 200
 SEED ?= 0
 N ?= 100
 
-.PHONY: play test check coverage bench fuzz mutate matchups golden vocabulary format clean api
+.PHONY: play test check coverage bench fuzz mutate matchups golden vocabulary format clean api docs hooks
 
 play: $(READY)
 	@if [ -t 0 ]; then $(BIN)/archivist play; else $(BIN)/archivist play < /dev/null; fi
@@ -20,10 +27,11 @@ test: $(READY)
 check: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports --no-logo
 	$(BIN)/mypy
 
 coverage: $(READY)
-	$(BIN)/archivist rules --coverage --markdown > docs/coverage.md
+	$(BIN)/archivist rules --coverage --markdown > docs/understanding/coverage.md
 
 bench: $(READY)
 	-@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
@@ -44,6 +52,14 @@ golden: $(READY)
 vocabulary: $(READY)
 	$(BIN)/python -m archivist.notation.reference
 
+docs: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
+	$(BIN)/python -m mkdocs build --strict
+
+hooks: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check pre-commit
+	$(BIN)/pre-commit install
+
 api: $(READY)
 	$(BIN)/python -m archivist.notation.api
 
@@ -58,4 +74,4 @@ $(READY): pyproject.toml
 	@touch $(READY)
 
 clean:
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .mutation build dist
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache .grimp_cache .mutation build dist

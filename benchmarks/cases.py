@@ -1,4 +1,4 @@
-"""What is measured, one function a line of the table."""
+"""The single operations that are measured, one function for each line of the table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ POOL = "pool()"
 
 
 def results() -> Iterator[Result]:
-    """Every line of the table, each as soon as it is measured."""
+    """The lines of the table, each as soon as it is measured."""
     unit = best(calibration, rounds=50)
     yield Result("calibration loop", unit, 1.0, f"{CALIBRATION_ROUNDS} rounds of plain Python")
 
@@ -46,14 +46,14 @@ def results() -> Iterator[Result]:
 
 
 def _deep_copy(game: Game) -> Callable[[], object]:
-    """All that the snapshot copies; the pool of cards is shared by both."""
+    """Everything that the snapshot copies; both share the pool of cards."""
     state = game.state
     memo = {id(state.pool): state.pool}
     return lambda: copy.deepcopy(state, dict(memo))
 
 
 def _refused() -> Callable[[], object]:
-    """A Fireball with nothing left to pay with: asked for, refused with its reasons."""
+    """A Fireball that nothing is left to pay for: asked for, and refused with its reasons."""
     poor = table(hand=("Fireball",))
     action = Play("activate", card(poor, "Fireball"))
 
@@ -68,7 +68,7 @@ def _refused() -> Callable[[], object]:
 
 
 def _stuck() -> Callable[[], object]:
-    """The same without asking first: announced, targeted, calculated, and then unpayable."""
+    """The same without asking first: announced, targeted, calculated, and only then found unpayable."""
     poor = table(hand=("Fireball",))
     action = Play("activate", card(poor, "Fireball"))
 

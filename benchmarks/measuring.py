@@ -1,4 +1,4 @@
-"""Measuring: the best of several repeats, in microseconds, and a calibration loop to compare machines by."""
+"""Measuring: the best of several repeats, in microseconds, and a calibration loop by which machines are compared."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CALIBRATION_ROUNDS = 1_000
 
 
 class Result(msgspec.Struct, frozen=True):
-    """A line of the table. `times` is the multiple of the calibration loop; None where that says nothing."""
+    """A line of the table. `times` is the multiple of the calibration loop, or None where that means nothing."""
 
     name: str
     microseconds: float
@@ -46,7 +46,7 @@ def best(action: Callable[[], object], *, rounds: int, repeats: int = 7) -> floa
 
 
 def best_after(prepare: Callable[[], Callable[[], object]], *, rounds: int, repeats: int = 7) -> float:
-    """As `best`, for an action that uses up what it works on: preparing it is not measured."""
+    """Like `best`, for an action that uses up its input: preparing the input is not measured."""
     prepare()()
     found = float("inf")
     for _ in range(repeats):
@@ -59,7 +59,9 @@ def best_after(prepare: Callable[[], Callable[[], object]], *, rounds: int, repe
 
 
 def in_new_process(code: str, *, repeats: int = 5) -> float:
-    """Microseconds that a process of its own measures and prints, the best of several; starting it is left out."""
+    """Microseconds that a separate process measures and prints, the best of several; starting the process does not
+    count.
+    """
     script = f"import time\nstart = time.process_time_ns()\n{code}\nprint(time.process_time_ns() - start)"
     found = float("inf")
     for _ in range(repeats):

@@ -1,7 +1,7 @@
-"""Another game beside this one: python-chess plays random games in the same run, on the same machine.
+"""Another game for comparison: python-chess plays random games in the same run, on the same machine.
 
-It is a rules library in pure Python that is known to be fast, and its positions are far simpler; it is a yardstick for
-the machine and for Python rather than a rival.
+It is a rules library in pure Python that is known to be fast, and its positions are far simpler. It serves as a
+yardstick for the machine and for Python rather than as a rival.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def chess_speed(games: int = GAMES) -> Speed | None:
 
 
 def _play(seed: int) -> tuple[int, int]:
-    """Plays a game; its moves, and those of them that were a choice."""
+    """Plays a game. Gives its number of moves, and how many of them were a choice."""
     import chess
 
     board, dice, real = chess.Board(), Dice(seed), 0

@@ -22,7 +22,7 @@ from archivist.model.errors import Illegal
 DECKS = ("rai", "silvie")
 GAMES = 40
 LIMIT = 5_000
-"""Decisions after which a game is left; random games between these decks have some hundreds."""
+"""Decisions after which a game is abandoned; random games between these decks have some hundreds."""
 
 
 class Speed(msgspec.Struct, frozen=True):
@@ -48,7 +48,7 @@ class Cost(msgspec.Struct):
 
     @property
     def each(self) -> float:
-        """Microseconds a decision."""
+        """Microseconds per decision."""
         return (self.offering + self.answering) / self.count / 1_000
 
 
@@ -65,7 +65,7 @@ def new_game(seed: int) -> Game:
 
 
 def play(game: Game, seed: int) -> int:
-    """Plays a game to its end; the number of decisions."""
+    """Plays a game to its end. Gives the number of decisions."""
     dice = Dice(seed)
     for number in range(LIMIT):
         decision = game.decision
@@ -76,7 +76,7 @@ def play(game: Game, seed: int) -> int:
 
 
 def _give(game: Game, decision: Decision, dice: Dice) -> None:
-    """Gives a random answer; a play that turns out illegal by what was chosen for it is simply undone."""
+    """Gives a random answer; a play that its choices make illegal is undone."""
     try:
         game.answer(choose(decision, dice))
     except Illegal:
@@ -87,7 +87,7 @@ def _give(game: Game, decision: Decision, dice: Dice) -> None:
 
 
 def speed(games: int = GAMES) -> Speed:
-    """Plays the games without looking, for time; counts their decisions in a pass of its own."""
+    """Plays the games for time only, and counts their decisions in a separate pass."""
     play(new_game(0), 0)
     begun = time.process_time()
     decisions = sum(play(new_game(seed), seed) for seed in range(games))
@@ -101,7 +101,7 @@ def _real_decisions(seed: int) -> int:
 
 
 def is_real(decision: Decision) -> bool:
-    """Whether a decision has two answers or more."""
+    """Whether a decision has at least two answers."""
     return next(itertools.islice(decision.answers(), 1, None), None) is not None
 
 
@@ -119,7 +119,7 @@ def _decisions(seed: int) -> Iterator[tuple[Game, Decision]]:
 
 
 def costs(games: int = GAMES) -> Costs:
-    """Times every decision of the games: what its options took, and what its answer took until the next one."""
+    """Times every decision of the games: finding its options, and carrying out its answer until the next decision."""
     found = Costs(defaultdict(Cost), defaultdict(Cost), defaultdict(Cost))
     for seed in range(games):
         _time_game(seed, found)
@@ -148,7 +148,7 @@ def _time_game(seed: int, found: Costs) -> None:
 
 
 def gathered(costs: dict[int, Cost], width: int) -> dict[str, Cost]:
-    """Costs by a number, in spans of so many."""
+    """Costs by a number, in spans of equal width."""
     found: dict[str, Cost] = {}
     for number, cost in sorted(costs.items()):
         first = (number // width) * width
@@ -160,7 +160,7 @@ def gathered(costs: dict[int, Cost], width: int) -> dict[str, Cost]:
 
 
 def slope(costs: dict[int, Cost]) -> tuple[float, float]:
-    """The straight line that fits the cost of a decision best, by least squares: its height at 0 and its rise."""
+    """The straight line that best fits the cost of a decision, by least squares: its height at 0 and its slope."""
     weight = sum(cost.count for cost in costs.values())
     mean_x = sum(number * cost.count for number, cost in costs.items()) / weight
     mean_y = sum(cost.each * cost.count for cost in costs.values()) / weight

@@ -17,7 +17,7 @@ KINDS = 14
 
 
 def lines() -> Iterator[str]:
-    """Every line of the report, each as soon as it is measured."""
+    """The lines of the report, each as soon as it is measured."""
     yield from _operations()
     unit = best(calibration, rounds=50)
     ours = random_play.speed()
@@ -45,7 +45,7 @@ def _operation(result: Result) -> str:
 
 
 def _speeds(ours: Speed, chess: Speed | None, unit: float) -> Iterator[str]:
-    """Random games of both, in one processor's time."""
+    """Random games of both libraries, in processor time."""
     head = ("games/s", "decisions/s", "with a choice/s", "microseconds", "x calibration")
     yield ""
     yield f"{'random play':<{NAME}}" + "".join(f"{word:>16}" for word in head)
@@ -69,7 +69,7 @@ def _speed(name: str, speed: Speed, unit: float) -> str:
 
 
 def _kinds(kinds: dict[str, Cost]) -> list[tuple[str, Cost]]:
-    """The kinds of decision that take the most time in all, and the rest together."""
+    """The kinds of decision that take most time in total, and the rest together."""
     ordered = sorted(kinds.items(), key=lambda pair: -(pair[1].offering + pair[1].answering))
     rest = Cost()
     for _, cost in ordered[KINDS:]:

@@ -1,8 +1,8 @@
-"""Where the time goes: the games are sampled, and each sample is put down to the part of the rulebook it was in.
+"""Where the time goes: the games are sampled, and each sample is assigned to the part of the rulebook that it was in.
 
-A sample within the continuous effects counts there, whoever asked; else for the offers, if it was in the search for
-options; else for the outermost of checks, resolution and making a play. The rest is the turn, Opportunity, the random
-player and everything else.
+A sample taken within the continuous effects counts there, whatever asked for them; otherwise for the offers, if it was
+taken in the search for options; otherwise for the outermost of checks, resolution and making a play. The rest is the
+turn, Opportunity, the random player and everything else.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ INTERVAL = 0.001
 
 CONTINUOUS = ("rules/effects/continuous/", "rules/abilities/held_abilities.py", "rules/cards/levels.py")
 OFFERING = ("decision", "actions", "allowed_for", "why_not")
-"""The functions of rules/legal_actions/offers.py that find options; others carry out what was chosen."""
+"""The functions of rules/legal_actions/offers.py that find options; the others carry out what was chosen."""
 PARTS = {
     "checks": ("rules/timing/state_based_checks.py", "rules/turn/ending_the_game.py"),
     "resolution": (

@@ -43,7 +43,7 @@ WALKS: dict[str, tuple[str, tuple[str, ...]]] = {
     "bestowal": ("main", ("A: {bestow: Lesser Boon of Poseidon}",)),
     "attack": ("main", ("A: {attack: A/field/Blitz Mage, targets: [B/field/Gray Wolf]}", "advance: main")),
 }
-"""What is walked: the phase it begins in, and its steps."""
+"""The walks: the phase in which each begins, and its steps."""
 
 Visit = tuple[str, str]
 """A function that is entered for the first time: its module and its name."""
@@ -68,7 +68,7 @@ def walk(name: str) -> list[list[Visit]]:
         return after
 
     read = scenario.read_text(text, "walk")
-    scenario.run(read)  # what is loaded or filled in on first use is there
+    scenario.run(read)  # load and fill in beforehand what is made on first use
     sys.setprofile(entered)
     try:
         report = scenario.run(read, between)
@@ -80,7 +80,7 @@ def walk(name: str) -> list[list[Visit]]:
 
 
 def _module(file: str) -> str:
-    """The module of the engine that a file is, or nothing."""
+    """The module of the engine that a file belongs to, or nothing."""
     try:
         path = Path(file).relative_to(HOME)
     except ValueError:
@@ -94,7 +94,7 @@ def switches(visits: list[Visit]) -> int:
 
 
 def main() -> None:
-    """Prints the switches of every walk, step by step, and the way if it is asked for."""
+    """Prints the switches of every walk, step by step, and the way itself if asked for."""
     options = argparse.ArgumentParser(prog="python -m benchmarks.walks", description=__doc__)
     options.add_argument("--path", choices=WALKS, help="print the way of this walk, a function a line")
     chosen = options.parse_args()

@@ -1,7 +1,8 @@
-"""The slowest decisions: of random games, and of positions that are made to be slow. `python -m benchmarks.worst`.
+"""The slowest decisions, in random games and in positions made to be slow: `python -m benchmarks.worst`.
 
-Each position is played on at random for a while in a process of its own, and the decision that took longest is told:
-finding its options, and carrying out the answer. What takes longer than the patience is cut off and said to.
+Each position is played on at random for a while in a separate process. The slowest decision is printed: how long it
+took to find its options, and to carry out the answer. Whatever takes longer than the patience is cut off and reported
+as such.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ DECISIONS = 60
 GAMES = 60
 """How many random games are played."""
 LONGEST = 4_000
-"""Decisions after which a random game is left."""
+"""Decisions after which a random game is abandoned."""
 FRAME = """
 cards:
   - {{name: Test Mob, types: [action], cost: {{reserve: 0}}, abilities: [{{ability: text, do: [{do}]}}]}}
@@ -66,18 +67,18 @@ POSITIONS: dict[str, str] = {
         champion="Spirit of Water, 'Silvie, Wilds Whisperer', 'Silvie, Loved by All'",
     ),
 }
-"""The positions that are made to be slow, by name."""
+"""The positions made to be slow, by name."""
 FIRST: dict[str, str] = {
     "200 tokens come at once": "Test Mob",
     "40 triggers at once": "Gray Wolf",
     "20 herbs, Kindling Flare": "Kindling Flare",
     "48 animals, Gaia's Blessing": "Gaia's Blessing",
 }
-"""The card that is played in a position as soon as it can be."""
+"""The card that is played in a position as soon as possible."""
 
 
 class Worst(msgspec.Struct):
-    """The slowest decision of some: its kind, how many options it had, and what it took in milliseconds."""
+    """The slowest of some decisions: its kind, how many options it had, and how many milliseconds it took."""
 
     decisions: int = 0
     kind: str = ""
@@ -92,7 +93,7 @@ class Worst(msgspec.Struct):
 
 
 def worst_of(name: str) -> Worst:
-    """The slowest decision of a position, or of random games if it is none."""
+    """The slowest decision of a position, or of random games if no position is given."""
     found = Worst()
     if name in POSITIONS:
         _play(Game.from_scenario(POSITIONS[name]), 1, DECISIONS, found, FIRST.get(name, ""))
@@ -127,7 +128,7 @@ RANDOM = f"{GAMES} random games of random decks"
 
 
 def rows() -> Iterator[str]:
-    """The table in Markdown, a row as soon as it is measured."""
+    """The table in Markdown, each row as soon as it is measured."""
     yield "| position | decisions | slowest | options | finding them, ms | the answer, ms |"
     yield "| --- | ---: | --- | ---: | ---: | ---: |"
     for name in (RANDOM, *POSITIONS):

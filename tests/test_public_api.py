@@ -64,4 +64,4 @@ def test_signatures_read_as_they_are_written() -> None:
 def test_the_page_is_what_the_docstrings_say() -> None:
     text = PAGE.read_text("utf-8")
     assert MARK in text
-    assert page(text) == text, "docs/api.md is out of date: make api"
+    assert page(text) == text, "docs/using/api.md is out of date: make api"

@@ -138,7 +138,8 @@ def test_everything_is_left_out_that_is_not_needed() -> None:
 
 def test_what_is_needed_several_times_is_gathered_again() -> None:
     def six(parts: dict[str, Any]) -> bool:
-        return parts["setup"].get("B", {}).get("hand", []).count("other") >= 3
+        hand: list[str] = parts["setup"].get("B", {}).get("hand", [])
+        return hand.count("other") >= 3
 
     assert smallest(whole(), six)["setup"]["B"] == {"hand": ["3 x other"]}
 

@@ -44,7 +44,7 @@ def guessed(game: Game, seat: Seat, seed: int, decks: list[Deck | None] | None =
 def test_the_guessed_game_looks_the_same_to_the_seat(name: str, open_lists: bool) -> None:
     """At nearly every decision a game is found in which the seat sees the same and must decide the same."""
     game = Game.new([deck(name), deck(name)], seed=4)
-    lists = [deck(name), deck(name)] if open_lists else None
+    lists: list[Deck | None] | None = [deck(name), deck(name)] if open_lists else None
     found = missed = 0
     for seat in decisions(game, 4):
         guess = guessed(game, seat, found, lists)

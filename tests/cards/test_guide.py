@@ -12,7 +12,7 @@ from archivist.model.errors import CardFileError
 from archivist.notation.wording import wording
 from archivist.scenario import run
 
-GUIDE = (Path(__file__).parents[2] / "docs" / "adding-a-card.md").read_text("utf-8")
+GUIDE = (Path(__file__).parents[2] / "docs" / "extending" / "adding-a-card.md").read_text("utf-8")
 BLOCKS = re.findall(r"^```(.+?)\n(.*?)^```$", GUIDE, re.MULTILINE | re.DOTALL)
 ROW = re.compile(r"^\| (`.+?) \| (`.+?) \|$", re.MULTILINE)
 FRAME = """\

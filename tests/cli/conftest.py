@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
 
 from archivist.cli import app
+
+PSEUDO_TERMINALS = find_spec("fcntl") is not None
+"""Windows has none, so what a terminal shows is tested elsewhere only."""
+
+collect_ignore = [
+    file.name
+    for file in sorted(Path(__file__).parent.glob("test_*.py"))
+    if not PSEUDO_TERMINALS and "from terminal import" in file.read_text("utf-8")
+]
 
 SCENARIO = """\
 title: A Fireball and what it may hit

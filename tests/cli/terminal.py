@@ -15,6 +15,7 @@ import termios
 import time
 from collections.abc import Mapping
 from types import TracebackType
+from typing import Self
 
 PATIENCE = 60.0
 """The seconds after which an answer is not waited for any longer; a busy machine may be slow."""
@@ -42,7 +43,7 @@ class Terminal:
             command = [sys.executable, "-m", "archivist.cli", *arguments]
             os.execve(sys.executable, command, {**_environment(), **(env or {})})
 
-    def __enter__(self) -> Terminal:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

@@ -64,7 +64,8 @@ def test_what_is_searched_for_is_found(arguments: list[str], names: list[str]) -
 
 def test_costs_of_one_kind_are_not_those_of_the_other() -> None:
     faces = pool().values()
-    both, reserve, memory = (search(faces, Query(**{kind: Range.of("1")})) for kind in ("cost", "reserve", "memory"))
+    one = Range.of("1")
+    both, reserve, memory = (search(faces, query) for query in (Query(cost=one), Query(reserve=one), Query(memory=one)))
     assert len(both) == len(reserve) + len(memory)
     assert {face.cost.memory for face in memory} == {1}
     assert all("regalia" not in face.words for face in reserve)

@@ -243,13 +243,13 @@ def test_saving_does_not_write_over_a_game_that_is_kept_or_another_one(home: Pat
     assert f"The game so far, as you saw it, is in {replay}" in said
     assert len(answers(own)) == 2
     assert (copy.read_bytes(), replay.read_bytes()) != before
-    before = own.read_bytes(), copy.read_bytes(), replay.read_bytes()
+    all_before = own.read_bytes(), copy.read_bytes(), replay.read_bytes()
     said = command(
         home, "play", "--seed", "6", "--plain", typed=f"save {own}\nsave {copy}\nreplay {replay}\nsave {own}/x\n"
     ).stdout
     assert said.count("already exists and is something else; choose another name") == 3
     assert f"{own}/x cannot be written: Not a directory" in said
-    assert (own.read_bytes(), copy.read_bytes(), replay.read_bytes()) == before
+    assert (own.read_bytes(), copy.read_bytes(), replay.read_bytes()) == all_before
 
 
 def test_what_is_said_of_a_copy_can_be_pasted(home: Path, tmp_path: Path) -> None:
@@ -527,7 +527,7 @@ def test_a_home_that_cannot_be_written(tmp_path: Path) -> None:
 
 def test_the_guide_and_help_tell_of_every_command(home: Path) -> None:
     helped = command(home, "play", *SEED, "--plain", typed="help\n").stdout
-    guide = (Path(__file__).parents[2] / "docs" / "playing.md").read_text("utf-8")
+    guide = (Path(__file__).parents[2] / "docs" / "using" / "playing.md").read_text("utf-8")
     for each in LISTED:
         assert f"\n{each.usage}: {each.does}" in helped
         assert f"`{each.usage.split(', ')[0]}`" in guide

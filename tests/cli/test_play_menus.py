@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 from archivist.cli.play.menus import Menu, Misunderstood, menu
 from archivist.game import Game
+from archivist.model.decision import Form
 from archivist.view import Choice, DecisionView, View
 
 TABLE = """
@@ -24,12 +27,12 @@ def view() -> View:
     return Game.from_scenario(TABLE).view(0)
 
 
-def asked(view: View, form: str, options: tuple[str, ...] = (), kind: str = "choose", **more: object) -> Menu:
+def asked(view: View, form: Form, options: tuple[str, ...] = (), kind: str = "choose", **more: Any) -> Menu:
     """The menu of a made-up decision at a table."""
     handles = [next((card.handle for card in _cards(view) if card.name == name), "") for name in options]
     decision = DecisionView(
         kind, "choose", "RS.2", form, options, **{"least": 1, "most": 1, "total": 0, **more}, handles=tuple(handles)
-    )  # type: ignore[arg-type]
+    )
     return menu(replace(view, decision=decision))
 
 

@@ -203,7 +203,12 @@ def test_payments_take_names(view_paying: Game) -> None:
     paying = shown(view_paying)
     assert paying.decision.kind == "reserve"
     names = [row.text for row in paying.rows]
-    chosen = lambda typed: [names[index] for index in paying.read(typed)]  # noqa: E731
+
+    def chosen(typed: str) -> list[str]:
+        read = paying.read(typed)
+        assert isinstance(read, tuple)
+        return [names[index] for index in read]
+
     assert chosen("2 idle") == chosen("idle, idle thoughts") == chosen("2 x idle") == ["Idle Thoughts", "Idle Thoughts"]
     assert chosen("careful, idle") == chosen("careful and idle") == ["Careful Study", "Idle Thoughts"]
     assert chosen("fireball, 2") == ["Fireball", names[1]]

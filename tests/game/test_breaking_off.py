@@ -93,14 +93,15 @@ def everything(game: Game) -> list[Any]:
     return [make(number) for number in numbers for make in (lambda n: Play("activate", n), Attack, lambda n: Use(n, 0))]
 
 
-def attempted(game: Game, action: Any) -> None:
+def attempted(game: Game, action: Any) -> bool:
     from archivist import ArchivistError
 
     copy = game.copy()
     try:
         copy.attempt(action)
     except ArchivistError:
-        return
+        return False
+    return True
 
 
 @pytest.mark.parametrize("call", CALLS)

@@ -8,6 +8,7 @@ from archivist import Game, Illegal
 from archivist.arena.playing import Dice, choose
 from archivist.model.card import Seat
 from archivist.model.chance import SEEDS
+from archivist.model.event import Event
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -43,7 +44,8 @@ def test_ru_14_nobody_who_follows_a_game_misses_a_line(seed: int, seat: Seat) ->
 
 
 def test_events_and_their_number_agree() -> None:
-    game, dice, seen = Game.new(["rai", "silvie"], seed=3), Dice(3), []
+    game, dice = Game.new(["rai", "silvie"], seed=3), Dice(3)
+    seen: list[Event] = []
     for _ in range(200):
         assert game.decision is not None
         seen += game.events_since(len(seen))

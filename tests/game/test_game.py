@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -69,7 +70,12 @@ def test_nothing_is_left_to_decide_when_the_game_is_over(game: Game) -> None:
     game.concede(1)
     assert game.over
     assert game.decision is None
-    for act in (lambda: game.answer(Pass()), lambda: game.attempt(Pass()), lambda: game.concede(0)):
+    acts: tuple[Callable[[], None], ...] = (
+        lambda: game.answer(Pass()),
+        lambda: game.attempt(Pass()),
+        lambda: game.concede(0),
+    )
+    for act in acts:
         with pytest.raises(GameOver):
             act()
     game.undo()
@@ -118,13 +124,15 @@ def test_what_is_no_action_or_seat_is_refused(game: Game) -> None:
     for action in ("pass", None, 3):
         with pytest.raises(AnswerError, match="an action is needed here"):
             game.why_not(0, action)  # type: ignore[arg-type]
-    for ask in (game.answer, lambda action: game.why_not(0, action)):
+    asks: tuple[Callable[[Any], object], ...] = (game.answer, lambda action: game.why_not(0, action))
+    for ask in asks:
         with pytest.raises(AnswerError, match="no way to play a card is named 'cast'; there are activate, materialize"):
             ask(Play("cast", 1))  # type: ignore[arg-type]
-    for look in (game.view, game.trace, game.concede):
+    looks: tuple[Callable[[Any], object], ...] = (game.view, game.trace, game.concede)
+    for look in looks:
         for seat in (9, -1, "A"):
             with pytest.raises(AnswerError, match=f"there is no player {seat!r}"):
-                look(seat)  # type: ignore[operator]
+                look(seat)
 
 
 def test_a_game_tells_where_it_is(game: Game) -> None:

@@ -176,13 +176,14 @@ def test_who_changes_a_view_changes_nothing_else(make: Callable[[], Game]) -> No
 
 
 def test_card_data_cannot_be_changed() -> None:
-    for change in (
+    changes: tuple[Callable[[Any], object], ...] = (
         lambda found: found.update(x=1),
         lambda found: found.clear(),
         lambda found: found.__setitem__("x", 1),
         lambda found: found.pop("x", None),
         lambda found: found.__ior__({"x": 1}),
-    ):
+    )
+    for change in changes:
         with pytest.raises(TypeError, match="cannot be changed"):
             change(pool()["Fireball"].grants)
 

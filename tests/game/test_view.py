@@ -101,9 +101,9 @@ def test_what_lies_on_the_stack_is_seen_top_first() -> None:
     for name in ("Deed", "Other Deed"):
         decision = game.decision
         assert decision is not None
-        view = game.view(0).decision
-        assert view is not None
-        game.answer(decision.options[view.options.index(f"activate {name}")])
+        seen = game.view(0).decision
+        assert seen is not None
+        game.answer(decision.options[seen.options.index(f"activate {name}")])
     view = game.view(1)
     assert [(item.name, item.kind, item.controller, item.copy) for item in view.stack] == [
         ("Other Deed", "activation", "A", False),

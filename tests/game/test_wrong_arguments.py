@@ -180,6 +180,7 @@ def test_numbers(call: str) -> None:
 
 def test_switches() -> None:
     game = at(3)
+    odd: object
     for odd in (None, 1, 0, "x", [], 1.0):
         refused(game, lambda odd=odd: game.view(0, exact=odd))  # type: ignore[misc]
         for call in (

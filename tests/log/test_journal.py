@@ -14,7 +14,7 @@ from archivist import Game, Replay, ReplayError, SaveError
 from archivist.arena.playing import Dice, choose
 from archivist.log import journal as journals
 from archivist.log import locks
-from archivist.log.entries import SETTINGS, Back, Entry, Mark, Recorded
+from archivist.log.entries import SETTINGS, Back, Entry, Kind, Mark, Recorded
 from archivist.log.journal import Journal, NotKept
 from archivist.log.reading import read_file
 from archivist.log.recording import ending, following, head_of
@@ -198,7 +198,7 @@ def test_an_answer_that_cannot_be_kept_is_told(kept: Path, monkeypatch: pytest.M
 def test_the_lock_is_held_while_the_file_is_read(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     refused: list[str] = []
 
-    def read(path: Path, kinds: tuple[journals.Kind, ...]) -> tuple[Recorded, int]:
+    def read(path: Path, kinds: tuple[Kind, ...]) -> tuple[Recorded, int]:
         with pytest.raises(SaveError) as other:
             Journal.going_on(path)
         refused.append(str(other.value))
@@ -270,8 +270,8 @@ def test_a_journal_is_locked_on_windows_too(tmp_path: Path, monkeypatch: pytest.
         close(file)
 
     monkeypatch.setattr(locks, "WINDOWS", True)
-    monkeypatch.setitem(sys.modules, "msvcrt", system)  # type: ignore[arg-type]
-    monkeypatch.setitem(sys.modules, "fcntl", SimpleNamespace())  # type: ignore[arg-type]
+    monkeypatch.setitem(sys.modules, "msvcrt", system)
+    monkeypatch.setitem(sys.modules, "fcntl", SimpleNamespace())
     monkeypatch.delattr(os, "O_DIRECTORY")
     monkeypatch.setattr(os, "close", closing)
     path, game = tmp_path / "a.game", Game.new(["rai", "silvie"], seed=4)

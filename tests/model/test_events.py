@@ -219,7 +219,7 @@ def test_abilities_3_14_a_delayed_trigger_waits_for_an_event_that_it_hears_of() 
     assert (state.delayed, state.waiting) == ((delayed,), ())
     draw = events.Draw((), card.controller, amount=1, card=card)
     triggering.notice(state, draw)
-    assert state.delayed == ()
+    assert not state.delayed
     assert [waiting.event for waiting in state.waiting] == [draw]
 
 

@@ -15,7 +15,7 @@ from archivist.cards.names import Names, fold
 from archivist.decks import Deck, deck, decks
 from archivist.model.errors import DeckListError
 from archivist.notation import decklists
-from archivist.notation.decklists import load, read, write
+from archivist.notation.decklists import Form, load, read, write
 from archivist.vocabulary.face import Face, PrintedCost
 
 LIST = """\
@@ -269,7 +269,7 @@ def test_what_is_written() -> None:
 
 @pytest.mark.parametrize("name", sorted(decks()))
 @pytest.mark.parametrize("form", ["text", "json"])
-def test_the_starter_decks_are_written_and_read(name: str, form: str) -> None:
+def test_the_starter_decks_are_written_and_read(name: str, form: Form) -> None:
     assert read(write(deck(name), form)) == deck(name)
 
 
@@ -285,7 +285,7 @@ any_deck = st.builds(
 
 
 @given(any_deck, st.sampled_from(["text", "json"]))
-def test_writing_then_reading_gives_the_same_deck(written: Deck, form: str) -> None:
+def test_writing_then_reading_gives_the_same_deck(written: Deck, form: Form) -> None:
     assert read(write(written, form)) == written
 
 

@@ -15,7 +15,7 @@ NODES = [node for family in FAMILIES for node in family.nodes]
 
 def test_the_page_is_up_to_date() -> None:
     if PAGE.read_text("utf-8") != page():
-        pytest.fail(f"docs/{PAGE.name} is not what the code says; write it anew: {REGENERATE}", pytrace=False)
+        pytest.fail(f"docs/extending/{PAGE.name} is not what the code says; write it anew: {REGENERATE}", pytrace=False)
 
 
 @pytest.mark.parametrize("node", NODES, ids=lambda node: node.__name__)

@@ -442,7 +442,7 @@ def test_ids_that_no_rule_has_are_listed_with_their_places(tree: Path) -> None:
 
 
 def test_missing_are_the_rules_not_implemented_or_not_shown() -> None:
-    code = {"CA.1.8": ("a.py:1",), "timing.2.8": ("a.py:2",), "CA.1.6": ("a.py:3",)}
+    code: dict[str, tuple[str, ...]] = {"CA.1.8": ("a.py:1",), "timing.2.8": ("a.py:2",), "CA.1.6": ("a.py:3",)}
     table = measured(code, {}, [Run("s.yaml", (), ("CA.1.8", "timing.2.8"))])
     missing = {row.rule.id for row in table.missing("playing-cards")}
     assert "CA.1.8" not in missing

@@ -1,1 +1,1 @@
-"""The arena: whole games between players that are no people, and what must hold in every one of them."""
+"""The arena: whole games between bots, and what must hold in every one of them."""

@@ -1,7 +1,7 @@
 """Contests: one bot against another, in mirror matches of the starter decks, each game once more with the seats swapped.
 
-`python -m archivist.arena.contest greedy random --games 200`. Two games with the same deck and seed differ only in who sits
-where, and so in who goes first; every deck comes equally often. Both bots know the deck lists.
+`python -m archivist.arena.contest greedy random --games 200`. Two games with the same deck and seed differ only in the
+seats, and so in who goes first; every deck is played equally often. Both bots know the deck lists.
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ from archivist.game import Game
 from archivist.model.errors import ArchivistError
 
 LIMIT = 5_000
-"""Decisions after which a game is left and counts as not won; games between bots that look ahead have some hundreds."""
+"""Decisions after which a game is abandoned and counts as not won; games between bots that look ahead have some
+hundreds.
+"""
 
 
 class Bout(msgspec.Struct, frozen=True):
@@ -38,7 +40,9 @@ class Bout(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """What came of a bout; `nodes` are those that the first bot has looked at, and `most` the most for one decision."""
+    """The result of a bout; `nodes` is how many the first bot has looked at, `most` the highest number for one
+    decision.
+    """
 
     bout: Bout
     won: bool
@@ -51,12 +55,12 @@ class Result(msgspec.Struct, frozen=True):
 
 
 def bouts(names: Sequence[str], games: int, seed: int = 0) -> list[Bout]:
-    """So many bouts: deck by deck, each seed twice with the seats swapped."""
+    """A number of bouts: deck by deck, each seed twice with the seats swapped."""
     return [Bout(names[index // 2 % len(names)], seed + index // 2, index % 2) for index in range(games)]
 
 
 def fight(bout: Bout, one: str, other: str, nodes: int | None = None) -> Result:
-    """Plays one bout; `nodes` is the budget of the first bot, if it is not the usual one."""
+    """Plays one bout; `nodes` is the budget of the first bot, if not the usual one."""
     begun = time.process_time()
     lists = [deck(bout.deck)] * 2
     first = bot(one, seed=2 * bout.seed, decks=lists, nodes=nodes)
@@ -86,7 +90,9 @@ def contest(
     workers: int = 0,
     out: Console,
 ) -> list[Result]:
-    """Plays a contest on all cores (or so many workers), in mirror matches of some decks, all starter decks if none."""
+    """Plays a contest on all cores, or with a number of workers, in mirror matches of some decks (by default all
+    starter decks).
+    """
     bot(one)
     bot(other)
     jobs = bouts([name for name in (names or sorted(decks())) if deck(name)], games, seed)
@@ -95,7 +101,7 @@ def contest(
 
 
 def table(one: str, other: str, results: Sequence[Result]) -> Table:
-    """The games won by the first bot, in all and with each deck, with the interval that holds the true rate."""
+    """How many games the first bot won, in total and with each deck, with the confidence interval of the rate."""
     found = Table(title=f"{one} against {other}", title_justify="left")
     for title in ("deck", "games", "won", "rate", "95 % interval", "turns", "seconds per game"):
         found.add_column(title, justify="left" if title == "deck" else "right")

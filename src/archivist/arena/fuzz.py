@@ -1,8 +1,9 @@
 """Fuzzing: whole random games on all cores, every invariant after every decision, a file for every failure.
 
-`python -m archivist.arena.fuzz --games 1000 --seed 0 --workers 2`. The game number i of a run has the seed `seed + i`, so
-`--games 1 --seed N` plays a game that failed again. The file is a scenario, as small as the failure allows, or, where no
-scenario leads to it, the game as saved before the answer that broke it; `--again FILE` tries either once more.
+`python -m archivist.arena.fuzz --games 1000 --seed 0 --workers 2`. Game number i of a run has the seed `seed + i`, so
+`--games 1 --seed N` plays a failed game again. The file is a scenario, as small as the failure allows. Where no
+scenario leads to the failure, the file is the game as saved before the answer that broke it. `--again FILE` tries
+either once more.
 """
 
 from __future__ import annotations
@@ -29,9 +30,9 @@ from archivist.scenario.writing import Unwritable
 LIMIT = 20_000
 """Decisions after which a game is left unfinished; a random game has some hundreds."""
 STAY = 100
-"""In a game of three or four somebody leaves about once in so many decisions, until two are left."""
+"""In a game of three or four players, one leaves about once in this many decisions, until two are left."""
 HANG = 60
-"""Seconds after which an answer that has not come back is taken for a hang."""
+"""Seconds after which an answer that has not returned counts as a hang."""
 FOLDER = Path("build") / "fuzz"
 """Where reproductions are written unless told otherwise."""
 
@@ -44,7 +45,7 @@ class Failure(msgspec.Struct, frozen=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """What came of one game of a run; with a failure, also its reproduction."""
+    """The result of one game of a run; after a failure also its reproduction."""
 
     seed: int
     title: str
@@ -55,7 +56,7 @@ class Played(msgspec.Struct, frozen=True):
 
 
 Written = list[int] | str | Pass | Play | Use | Attack | Return | Concede
-"""An answer as JSON has it: without tuples."""
+"""An answer as JSON can hold it: without tuples."""
 
 
 class Reproduction(msgspec.Struct):
@@ -70,7 +71,7 @@ class Reproduction(msgspec.Struct):
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """What came of a run."""
+    """The result of a run."""
 
     games: int
     seconds: float
@@ -133,7 +134,7 @@ def _play(table: Table, limit: int) -> None:
 
 
 def reproduction(seed: int, failure: Failure) -> tuple[bytes, str]:
-    """The failure as a file, and what its name ends in.
+    """The failure as a file, and the ending of the file's name.
 
     The game is played again up to the last answer, since the broken one can neither be written nor saved.
     """
@@ -161,7 +162,7 @@ def _saved(chosen: Match, failure: Failure, answer: Answer | None, save: bytes) 
 
 
 def again(path: Path) -> str:
-    """Tries a reproduction once more and checks everything; the problem, or nothing if there is none."""
+    """Tries a reproduction once more and checks everything. Gives the problem, or nothing if there is none."""
     if path.suffix == ".yaml":
         failed = failure_of(path.read_text(encoding="utf-8"))
     else:
@@ -201,7 +202,7 @@ def _give(game: Game, written: Written) -> Illegal | None:
 def fuzz(
     games: int, workers: int, seed: int, folder: Path = FOLDER, limit: int = LIMIT, out: Console | None = None
 ) -> Summary:
-    """Plays so many games in so many processes, tells of failures as they come, and sums up."""
+    """Plays a number of games in several processes, reports failures as they come, and sums up."""
     out = out or Console(highlight=False, soft_wrap=True)
     begun = time.perf_counter()
     played: list[Played] = []

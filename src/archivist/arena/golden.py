@@ -1,6 +1,6 @@
-"""Golden files: whole games and the wording of all cards written down, so that every change in them is seen.
+"""Golden files: whole games and the wording of all cards, written down so that every change in them is seen.
 
-`python -m archivist.arena.golden` writes them anew, after a change that was meant; what it changed is then looked through.
+`python -m archivist.arena.golden` writes them again after an intended change; read the difference before you commit it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Many games at once: jobs on all cores, with a bar that shows how far they are."""
+"""Many games at once: jobs on all cores, with a progress bar."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ J = TypeVar("J")
 R = TypeVar("R")
 
 CHUNK = 4
-"""Jobs that a process takes at a time."""
+"""How many jobs a process takes at a time."""
 
 
 def done(job: Callable[[J], R], jobs: Sequence[J], workers: int, title: str, out: Console) -> Iterator[R]:
-    """What comes of each job, in the order in which they end; 0 workers are one for each core."""
+    """The result of each job, in the order in which they finish; 0 workers means one for each core."""
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),

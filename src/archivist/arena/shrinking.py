@@ -59,7 +59,7 @@ def small_scenario(game: Game, answer: Answer, failed: Failed) -> str:
 
 
 def _commented(parts: Parts, failed: Failed) -> str:
-    """The scenario beneath what is wrong with it."""
+    """The scenario as text, with the failure in comments above it."""
     lines = "\n".join((failed.problem, failed.where)).strip().splitlines()
     return "".join((*(f"# {line}\n" for line in lines), text(parts)))
 
@@ -104,7 +104,7 @@ class Watched(Table):
 
 
 def failure_of(scenario: str) -> Failed | None:
-    """How a scenario fails when everything is watched; None if it does not, or not by a defect of the engine."""
+    """How a scenario fails when everything is watched; None if it does not fail, or not by a defect of the engine."""
 
     def play() -> None:
         read = read_text(scenario, "scenario")
@@ -168,7 +168,7 @@ class _Attempts:
 
 
 def _ways(parts: Parts) -> Iterator[Way]:
-    """Everything from which something could be left out: the steps, the set-up, its zones, and marks on cards."""
+    """Every place from which something could be left out: the steps, the set-up, its zones, and marks on cards."""
     yield ("steps",)
     yield ("setup",)
     for player in PLAYERS:
@@ -240,7 +240,9 @@ def _with_zones(parts: Parts, change: Callable[[list[Any]], list[Any]]) -> Parts
 
 
 def _unnumbered(parts: Parts) -> Parts:
-    """The scenario with plain names in its steps, in place of numbered ones, so that namesakes can be left out."""
+    """The scenario with plain names in its steps instead of numbered ones, so that cards of the same name can be left
+    out.
+    """
     return {**parts, "steps": _plain(parts["steps"])}
 
 

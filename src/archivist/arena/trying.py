@@ -1,4 +1,4 @@
-"""Trying something that may fail: how it failed, in words and by kind, and what takes too long."""
+"""Trying something that may fail: how it failed, in words and by kind, and whether it took too long."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from archivist.model.event import Event
 from archivist.model.state import State
 
 INNERMOST = 6
-"""How many places of a traceback are told."""
+"""How many places of a traceback are shown."""
 
 
 class Hang(Exception):
@@ -44,7 +44,7 @@ class Failed(msgspec.Struct, frozen=True):
 
 
 def tried(doing: Callable[[], None], seconds: float, expected: type[Exception] | None = None) -> Failed | None:
-    """Does something that may fail in any way. None if it did not, or raised what is expected of it."""
+    """Does something that may fail in any way. None if it succeeded, or raised only what it may raise."""
     try:
         with patience(seconds):
             doing()
@@ -54,7 +54,9 @@ def tried(doing: Callable[[], None], seconds: float, expected: type[Exception] |
 
 
 def check_refusal(game: Game, refused: Illegal, before: State | None) -> None:
-    """What was offered may fail by what is chosen for it, never by itself (`before`); and a refusal leaves no trace."""
+    """An offered play may become illegal by its choices, never from the start (`before`), and a refusal leaves no
+    trace.
+    """
     if before is not None:
         raise BrokenInvariant(f"offers_exact: offered and refused without a choice: {refused}")
     if game.acting and game.state != game.checkpoint:
@@ -62,14 +64,14 @@ def check_refusal(game: Game, refused: Illegal, before: State | None) -> None:
 
 
 def check_kept(game: Game, told: Sequence[Event]) -> None:
-    """What had happened before a player left stays as it was told (turn.9.5)."""
+    """What happened before a player left stays as it was told (turn.9.5)."""
     if game.events[: len(told)] != told:
         raise BrokenInvariant("nothing_undone: a player who left undid what had happened")
 
 
 @contextmanager
 def patience(seconds: float) -> Iterator[None]:
-    """Raises Hang in what takes too long, where the system can do so."""
+    """Raises Hang in code that takes too long, where the system supports it."""
     if not hasattr(signal, "setitimer"):
         yield
         return

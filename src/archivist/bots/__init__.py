@@ -1,6 +1,6 @@
 """Bots: players that are programs. A bot is any object with one method, `choose`, that turns a view into an answer.
 
-A bot is handed what its seat may see, never the state, and answers by the places of the options: see `Bot`.
+A bot gets what its seat may see, never the state, and names options by their numbers: see `Bot`.
 """
 
 from __future__ import annotations
@@ -13,9 +13,11 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any, Protocol
 
-from archivist.arena.playing import Outcome
+import msgspec
+
 from archivist.decks import Deck
 from archivist.game import Game
+from archivist.model.card import Seat
 from archivist.model.errors import AnswerError, ArchivistError, Illegal, UnknownName, suggestion
 from archivist.view import Choice, View
 
@@ -33,29 +35,40 @@ class Bot(Protocol):
     """A player that is a program."""
 
     def choose(self, view: View) -> Choice:
-        """The answer to `view.decision`, which is there whenever a bot is asked.
+        """The answer to `view.decision`, which is never None when a bot is asked.
 
-        It is the number of an option, counted from 0, where an action is chosen (`view.decision.form` is ``act``); a card
-        name where one is asked for (``name``); a tuple of numbers in all other forms, as `Decision` describes them.
-        `view.decision.answers()` lists the legal answers one by one, and `view.decision.fits` tells whether one is legal.
+        Where an action is chosen (`view.decision.form` is ``act``), it is the number of an option, counted from 0;
+        where a card name is asked for (``name``), the name; in all other forms a tuple of numbers, as `Decision`
+        describes. `view.decision.answers()` lists the legal answers one by one, and `view.decision.fits` tells whether
+        an answer is legal.
         """
         ...
 
 
+class Outcome(msgspec.Struct, frozen=True):
+    """How a played game went. `dead_ends` are plays that were given up because the answers chosen made them illegal."""
+
+    over: bool
+    winner: Seat | None
+    turns: int
+    decisions: int
+    dead_ends: int = 0
+
+
 class BotError(ArchivistError):
-    """A bot that gave no legal answer, or failed; names the bot and what went wrong."""
+    """A bot gave no legal answer, or failed. Names the bot and what went wrong."""
 
 
 # -- finding a bot -----------------------------------------------------------------------------------------------
 
 
 def bot(name: str, *, seed: int = 0, decks: Sequence[Deck | None] | None = None, nodes: int | None = None) -> Bot:
-    """A bot by its name (``random``), or one's own by its path (``mypkg:MyBot``, looked for in the current folder too).
+    """A bot by its name (``random``), or your own by its path (``mypkg:MyBot``, also looked for in the current folder).
 
-    The same seed gives the same choices. `decks` are the deck lists of the players in turn order, as far as they are
-    open: a bot may use them to guess hidden cards. `nodes` is how many positions it may look at for a decision, if that
-    is not to be as usual. A class of one's own is called with those of the keyword arguments `seed`, `decks` and, if it is
-    given, `nodes` that it takes.
+    The same seed gives the same choices. `decks` are the deck lists of the players in turn order, where they are open:
+    a bot may use them to guess hidden cards. `nodes` is how many positions it may look at for a decision, if not its
+    usual number. Your own class is called with those of the keyword arguments `seed`, `decks` and, if given, `nodes`
+    that it accepts.
     """
     path = BOTS.get(name, name)
     if ":" not in path:
@@ -73,7 +86,7 @@ def bot(name: str, *, seed: int = 0, decks: Sequence[Deck | None] | None = None,
 
 
 def _found(path: str) -> Callable[..., Any]:
-    """What a path such as ``mypkg:MyBot`` names."""
+    """The object that a path such as ``mypkg:MyBot`` names."""
     module_name, _, attribute = path.partition(":")
     if not all(part.isidentifier() for part in module_name.split(".")):
         raise UnknownName(f"the bot {path!r} cannot be loaded: {module_name!r} is not a module name")
@@ -95,7 +108,7 @@ def _found(path: str) -> Callable[..., Any]:
 
 
 def _taken(path: str, maker: Callable[..., Any], given: dict[str, Any]) -> dict[str, Any]:
-    """Those of the keyword arguments that a class takes; it must need no others."""
+    """The keyword arguments that a class accepts; it must not need others."""
     try:
         signature = inspect.signature(maker)
         parameters = signature.parameters.values()
@@ -116,9 +129,10 @@ def name_of(player: Bot) -> str:
 
 
 def choice_of(game: Game, player: Bot) -> Choice:
-    """What a bot answers to the pending decision, which must be its own to make.
+    """A bot's answer to the pending decision, which must be the bot's own to make.
 
-    Raises BotError if that is not legal, or if the bot fails: then it tells where, and what it failed with is its cause.
+    Raises BotError if the answer is not legal or the bot fails; the error tells where, and has the bot's own error as
+    its cause.
     """
     seat = game.to_act
     if seat is None:
@@ -140,7 +154,7 @@ def choice_of(game: Game, player: Bot) -> Choice:
 
 
 def _told(error: Exception) -> str:
-    """What an error is and where it was raised, in a line."""
+    """An error and where it was raised, in one line."""
     last = traceback.extract_tb(error.__traceback__)[-1]
     text = " ".join(str(error).split())
     said = f"{type(error).__name__}: {text}" if text else type(error).__name__
@@ -164,4 +178,4 @@ def play_out(game: Game, bots: Sequence[Bot], *, limit: int | None = None) -> Ou
     return Outcome(state.over, state.winner, state.turn.number, decisions, dead_ends)
 
 
-__all__ = ["BOTS", "Bot", "BotError", "Choice", "bot", "choice_of", "name_of", "play_out"]
+__all__ = ["BOTS", "Bot", "BotError", "Choice", "Outcome", "bot", "choice_of", "name_of", "play_out"]

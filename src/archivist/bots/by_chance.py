@@ -1,8 +1,8 @@
-"""The bot `random`: any legal answer, each time anew."""
+"""The bot `random`: a legal answer at random."""
 
 from __future__ import annotations
 
-from archivist.arena.playing import Dice, choose
+from archivist.bots.dice import Dice, choose
 from archivist.view import Choice, View
 
 

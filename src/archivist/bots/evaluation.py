@@ -7,31 +7,31 @@ from archivist.model.state import State
 from archivist.rules.effects.continuous import characteristics as now
 
 WON = 1000.0
-"""What a game that is won is worth; a lost one as much the other way."""
+"""The worth of a won game; a lost one is worth as much less."""
 LEVEL = 3.0
-"""A level of the champion: more life comes with it, and what it unlocks."""
+"""The worth of a champion's level: the life that comes with it, and what it unlocks."""
 LOW_LIFE = 10
-"""From here on down, a life of the champion is worth more."""
+"""Below this much life, each life of the champion is worth more."""
 IN_DANGER = 0.8
-"""How much more, for each."""
+"""How much more each of these is worth."""
 ALLY, POWER, LIFE = 1.0, 1.5, 0.5
-"""An ally, and each of its power and life."""
+"""The worth of an ally, and of each point of its power and life."""
 RESTED = 0.4
-"""What a unit that cannot act is worth less."""
+"""How much less a unit is worth that cannot act."""
 WEAPON, BLOW, BLOWS = 0.5, 0.5, 3
-"""A weapon, and each power of it for each blow it is good for, so many at most."""
+"""The worth of a weapon, and of each point of its power for each blow left, up to a number of blows."""
 OTHER_OBJECT = 1.5
-"""Any other object: an item, a domain, a phantasia."""
+"""The worth of any other object: an item, a domain, a phantasia."""
 IN_HAND, IN_MEMORY = 2.0, 1.9
-"""A card in the hand, and one in the memory, which comes back."""
+"""The worth of a card in the hand, and of one in the memory, which comes back."""
 PLENTY = 8
 """Cards beyond this many are worth half."""
 LAST_CARDS, RUNNING_OUT = 6, 1.0
-"""From so few cards in the deck on, what each missing one costs: who must draw from an empty deck loses."""
+"""With fewer cards in the deck than this, what each missing one costs: whoever must draw from an empty deck loses."""
 
 
 def evaluate(state: State, seat: Seat) -> float:
-    """What a position is worth to a player: what they have, less what the strongest opponent has."""
+    """The worth of a position to a player: what they have, less what the strongest opponent has."""
     if state.over:
         return 0.0 if state.winner is None else WON if state.winner == seat else -WON
     if state.players[seat].lost:
@@ -58,14 +58,14 @@ def _cards(hand: int, memory: int) -> float:
 
 
 def champion(state: State, card: Card) -> float:
-    """A champion: its level and the life it has left, of which the last is the dearest."""
+    """A champion: its level and its remaining life, of which the last points are worth most."""
     left = (now.life(state, card) or 0) - card.damage
     worth = left - max(0, LOW_LIFE - left) * IN_DANGER + LEVEL * now.base_level(state, card.controller)
     return worth - RESTED if card.rested else worth
 
 
 def thing(state: State, card: Card) -> float:
-    """Any other object: an ally by its stats, a weapon by the blows it is good for."""
+    """Any other object: an ally by its stats, a weapon by the blows it has left."""
     words = now.words(state, card)
     if "ally" in words:
         left = (now.life(state, card) or 0) - card.damage

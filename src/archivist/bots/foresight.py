@@ -1,7 +1,7 @@
-"""Looking ahead in a guessed game: giving an answer, going on until it is quiet, and playing turns on quickly.
+"""Looking ahead in a guessed game: giving an answer, going on until the position is quiet, and playing turns quickly.
 
-A position is quiet when a player can act while nothing waits on the stack and no combat is under way. What happens from
-one quiet position to the next is one move: an action with everything that is decided for it and that comes of it.
+A position is quiet when a player can act while the stack is empty and no combat is under way. Everything between two
+quiet positions is one move: an action, the decisions it needs, and what comes of it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import itertools
 import math
 from typing import Final
 
-from archivist.arena.playing import Dice, choose
+from archivist.bots.dice import Dice, choose
 from archivist.bots.evaluation import evaluate
 from archivist.game import Game
 from archivist.model.card import Seat, Thing
@@ -20,23 +20,23 @@ from archivist.model.state import State
 from archivist.view import Choice, DecisionView
 
 PAYMENTS: Final = frozenset(("reserve", "floating", "kindling"))
-"""Decisions about which cards pay: there are many ways, and little hangs on them."""
+"""Decisions about which cards pay: there are many ways, and they matter little."""
 EAGER: Final = frozenset(("retaliate", "weapon", "floating"))
 """Decisions where more is better, as far as one can tell without looking ahead."""
 LISTED: Final = 24
-"""How many answers of a decision are listed before some are picked at random instead."""
+"""How many answers to a decision are listed; beyond that, some are picked at random."""
 TRIES: Final = 2
-"""How often, for each answer that is wanted, one is picked at random; the same may come again."""
+"""How many random picks are made for each answer that is wanted, since picks may repeat."""
 WORTHWHILE: Final = 0.05
-"""What a move must gain, in points, to be better than none."""
+"""What a move must gain, in points, to be better than no move."""
 
 
 class Spent(Exception):
-    """There are no nodes left."""
+    """No nodes are left."""
 
 
 class Nodes:
-    """The positions that may still be looked at: every answer given in a guessed game takes one."""
+    """How many more positions may be looked at: every answer given in a guessed game takes one."""
 
     __slots__ = ("left", "used")
 
@@ -56,21 +56,21 @@ class Nodes:
 
 
 def usual(decision: DecisionView) -> Choice:
-    """A sensible answer without looking ahead: pass, take what is offered, and else the plainest."""
+    """A sensible answer without looking ahead: pass, take what is offered, otherwise the simplest answer."""
     if decision.form == "act":
         return decision.options.index("pass") if "pass" in decision.options else 0
     return _eager(decision) or next(decision.answers())
 
 
 def _eager(decision: Decision | DecisionView) -> tuple[int, ...]:
-    """As many as can be, where more is better; else nothing."""
+    """As many as possible where more is better, otherwise nothing."""
     if decision.kind not in EAGER or decision.form != "pick" or decision.sets or decision.same or decision.mixes:
         return ()
     return tuple(range(min(decision.most, len(decision.options))))
 
 
 def first_choice(decision: Decision, state: State) -> Answer:
-    """A sensible answer without looking ahead; those cards pay that are the dearest, and so the hardest, to play."""
+    """A sensible payment without looking ahead: the cards that are hardest to play, because they cost most."""
     if decision.form == "act" and Pass() in decision.options:
         return Pass()
     if decision.kind in PAYMENTS and decision.form == "pick" and decision.least == decision.most:
@@ -89,7 +89,7 @@ def _cost(state: State, option: object) -> int:
 
 
 def candidates(decision: Decision, state: State, dice: Dice, most: int) -> list[Answer]:
-    """Answers worth a look: all if there are few, else the first choice and some at random. Alike actions count once."""
+    """Answers worth trying: all if there are few, otherwise the default and some at random. Equal actions count once."""
     if decision.form == "act":
         return list({alike(state, answer): answer for answer in decision.answers()}.values())
     listed = list(itertools.islice(decision.answers(), LISTED))
@@ -103,7 +103,7 @@ def candidates(decision: Decision, state: State, dice: Dice, most: int) -> list[
 
 
 def alike(state: State, answer: Answer) -> object:
-    """What tells one answer from another: an action by the card's name and marks, for copies of a card are alike."""
+    """What distinguishes an answer: for an action the card's name and marks, because copies of a card are alike."""
     if isinstance(answer, Play):
         card = state.cards[answer.card]
         return answer.way, card.true_name, card.zone
@@ -114,7 +114,7 @@ def alike(state: State, answer: Answer) -> object:
 
 
 def is_quiet(game: Game) -> bool:
-    """Whether a player can act while nothing waits on the stack and no combat is under way."""
+    """Whether a player can act while the stack is empty and no combat is under way."""
     return game.acting and not game.state.stack and game.state.combat is None
 
 
@@ -122,14 +122,14 @@ def is_quiet(game: Game) -> bool:
 
 
 class Foresight:
-    """Makes moves for one player in guessed games, which it leaves as they are; the others answer without thinking."""
+    """Makes moves for one player in guessed games, which stay unchanged; the others answer without thinking."""
 
     def __init__(
         self, seat: Seat, dice: Dice, nodes: Nodes, breadth: int, habits: dict[object, Answer] | None = None
     ) -> None:
         """`breadth` is how many answers are tried where a move needs further decisions.
 
-        With `habits` the best answer is remembered there, and given again without a try where the options are alike.
+        With `habits`, the best answer is remembered and given again, without trying, where the options are alike.
         """
         self.seat = seat
         self._habits = habits
@@ -141,7 +141,7 @@ class Foresight:
         return evaluate(game.state, self.seat)
 
     def after(self, game: Game, answer: Answer) -> Game | None:
-        """The quiet position to which an answer leads; None if the play proves illegal."""
+        """The quiet position to which an answer leads; None if the play turns out to be illegal."""
         self._nodes.take()
         ahead = game.copy()
         try:
@@ -151,9 +151,9 @@ class Foresight:
             return None
 
     def settled(self, game: Game) -> Game:
-        """Goes on, in place where nothing is tried, until it is quiet; nobody acts meanwhile.
+        """Goes on until the position is quiet, changing the game in place where nothing is tried; nobody acts meanwhile.
 
-        The player makes the best of their own further decisions, payments apart.
+        The player makes their own further decisions as well as possible, except payments.
         """
         while not game.over and not is_quiet(game):
             answer: Answer = Pass()
@@ -188,7 +188,7 @@ class Foresight:
 
 
 def _likeness(decision: Decision, state: State) -> object:
-    """What decisions have in common whose answers are likely to be as good in one as in the other."""
+    """What decisions have in common if an answer that is good in one is probably good in the other."""
     options = tuple(
         (state.cards[option.id].true_name, state.cards[option.id].controller)
         if isinstance(option, Thing) and option.kind == "card"

@@ -1,4 +1,4 @@
-"""The bot `greedy`: tries every answer in a guessed game, looks ahead until it is quiet, and takes the best."""
+"""The bot `greedy`: tries every answer in a guessed game, looks ahead to the next quiet position, and takes the best."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from archivist.model.card import Seat
 from archivist.model.decision import Answer, Pass
 
 ANSWERS, BREADTH = 12, 5
-"""How many answers it tries to a decision, and to each further one that an action needs."""
+"""How many answers it tries for a decision, and for each further one that an action needs."""
 
 
 class Greedy(Thinker):
-    """One move ahead, by the worth of the position that it leads to. It seldom needs its whole budget."""
+    """Looks one move ahead and compares the positions that moves lead to. It seldom needs its whole budget."""
 
     name = "greedy"
     budget = 600
 
     def best(self, games: Sequence[Game], seat: Seat, nodes: Nodes) -> Answer | None:
-        """The best answer of those that could be tried; a move must gain something to be better than none."""
+        """The best of the answers that could be tried; a move must gain something to be better than none."""
         game = games[0]
         sight = Foresight(seat, self.dice, nodes, BREADTH)
         worths: dict[Answer, float] = {}

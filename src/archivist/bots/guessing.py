@@ -1,8 +1,8 @@
 """Guessing what is hidden: from what a seat knows, a whole game that could be the real one.
 
-Hidden cards are dealt at random among those that have not been seen. With the deck lists of the players these are exactly
-the cards left over; without them they are guessed, from what has been seen of a player and from the card pool. Nothing
-here has more to go by than `View.knowledge` and the lists.
+Hidden cards are dealt at random among those that have not been seen. With the players' deck lists these are exactly the
+cards left over; without them they are guessed from the cards a player has shown and from the card pool. Guesses use
+nothing but `View.knowledge` and the lists.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from archivist.arena.playing import COPIES, Dice, main_pool, random_lineage, regalia_pool
+from archivist.bots.dice import Dice
+from archivist.bots.random_decks import COPIES, main_pool, random_lineage, regalia_pool
 from archivist.cards import Pool, pool
 from archivist.decks import Deck
 from archivist.game import Game
@@ -24,9 +25,9 @@ from archivist.model.errors import AnswerError, Illegal
 from archivist.position import state_of
 
 SEEDS = 1 << 62
-"""How many seeds the generator of a guessed game is given one of."""
+"""From how many seeds that of a guessed game is drawn."""
 AGAIN = 2
-"""Without a deck list, one in so many hidden cards is another copy of one that was seen."""
+"""Without a deck list, one in this many hidden cards is another copy of a card that was seen."""
 
 
 class Guessing:
@@ -43,8 +44,8 @@ class Guessing:
     def deal(self, dice: Dice) -> Game | None:
         """A game that could be the real one, at the decision that the seat must make.
 
-        None if it cannot be brought there: another player has decided something in the same procedure, or what was left
-        to chance since a player could last act went another way than in the real game.
+        None if it cannot be brought there: another player has decided something in the same procedure, or chance went
+        another way than in the real game since a player could last act.
         """
         known = self._known
         if known.answers is None:
@@ -75,12 +76,12 @@ class Guessing:
 
 
 def _is_nobody(option: Option, nobody: int) -> bool:
-    """Whether an option is a card of which the seat knows nothing."""
+    """Whether an option is a card about which the seat knows nothing."""
     return isinstance(option, Thing) and option.kind == "card" and option.id == nobody
 
 
 class _Owner:
-    """The hidden cards of one player: where they lie, and which they may be."""
+    """The hidden cards of one player: where they lie, and which cards they may be."""
 
     def __init__(self, known: Knowledge, cards: Pool, seat: Seat, deck: Deck | None) -> None:
         self._places: dict[str, list[int]] = {"material": [], "pantheon": [], "main": []}
@@ -96,7 +97,7 @@ class _Owner:
         self._guess = guess
 
     def deal(self, cards: list[Card], dice: Dice) -> None:
-        """Names the hidden cards, each time others."""
+        """Names the hidden cards, differently each time."""
         for kind, places in self._places.items():
             names = dice.some(self._left[kind], len(places))
             if len(names) < len(places):
@@ -122,7 +123,7 @@ def _left_over(deck: Deck, seen: Iterable[str]) -> dict[str, list[str]]:
 
 
 class _Likely:
-    """Guesses at the cards of a player whose deck list is not known, by what was seen of it."""
+    """Guesses the cards of a player whose deck list is not known, from the cards that were seen."""
 
     def __init__(self, cards: Pool, seen: Sequence[str]) -> None:
         faces = [cards[name] for name in seen]
@@ -132,7 +133,7 @@ class _Likely:
         self._cards = cards
 
     def names(self, kind: str, n: int, dice: Dice) -> list[str]:
-        """So many cards that may well be there; for main-deck cards further copies of seen ones are likely."""
+        """A number of cards that are likely to be there; further copies of main-deck cards that were seen are likelier."""
         if kind == "material":
             higher = self._higher_levels(dice)[:n]
             return higher + _repeated(regalia_pool((*self._lineage, *higher)), n - len(higher), dice)
@@ -145,7 +146,7 @@ class _Likely:
         )
 
     def _higher_levels(self, dice: Dice) -> list[str]:
-        """The champion cards that are still to come: of the champion that was seen, or of any."""
+        """The champion cards still to come: of the champion that was seen, or of any."""
         seen = [self._cards[name] for name in self._lineage]
         name = next((face.lineage_name for face in seen if face.level), "")
         if not name:
@@ -158,7 +159,7 @@ class _Likely:
 
 
 def _repeated(names: Sequence[str], n: int, dice: Dice) -> list[str]:
-    """So many of the names at random, each once before any comes twice."""
+    """A number of the names at random, each once before any comes twice."""
     found = dice.some(names, n)
     while len(found) < n:
         found += dice.some(names, n - len(found))

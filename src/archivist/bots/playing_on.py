@@ -1,8 +1,8 @@
-"""Playing on quickly in a guessed game, some turns far: whose turn it is makes the best single moves, the others pass."""
+"""Playing on quickly in a guessed game for some turns: the turn player makes the best single moves, the others pass."""
 
 from __future__ import annotations
 
-from archivist.arena.playing import Dice
+from archivist.bots.dice import Dice
 from archivist.bots.foresight import WORTHWHILE, Foresight, Nodes, alike, is_quiet
 from archivist.bots.thinker import pending
 from archivist.game import Game
@@ -13,11 +13,11 @@ from archivist.model.errors import Illegal
 BREADTH = 3
 """How many answers are tried where a move needs further decisions."""
 UNTRIED = 1e9
-"""What is hoped of a move that was not tried yet."""
+"""The expected gain of a move that has not been tried yet."""
 
 
 class Experience:
-    """What was found out about moves by trying them: for each player what they gained, and the answers they need."""
+    """What trying moves has shown: for each player what the moves gained, and the answers they need."""
 
     def __init__(self, players: int) -> None:
         self.gains: list[dict[object, float]] = [{} for _ in range(players)]
@@ -27,8 +27,9 @@ class Experience:
 class PlayingOn:
     """Plays guessed games on, for all players.
 
-    What a move gained when it was last tried, in any of the games, is what is hoped of it: only the most hopeful moves are
-    tried again, and those that gained nothing are not. That makes it quick: a move is tried about once, not once a choice.
+    A move is expected to gain what it gained when it was last tried, in any of the games. Only the most promising moves
+    are tried again, and moves that gained nothing are not. That makes it quick: each move is tried about once, instead
+    of once for each choice.
     """
 
     def __init__(self, experience: Experience, dice: Dice, nodes: Nodes) -> None:
@@ -47,7 +48,7 @@ class PlayingOn:
         self._hopes[seat][move] = gained
 
     def until(self, game: Game, turn: int) -> Game:
-        """Plays a game on, in place where nothing is tried, until a turn begins or the game is over."""
+        """Plays a game on until a turn begins or the game is over, changing it in place where nothing is tried."""
         while not self._ended(game, turn):
             try:
                 game = self._best_move(game) if thinks(game) else self._without_thinking(game)
@@ -56,7 +57,7 @@ class PlayingOn:
         return game
 
     def onward(self, game: Game, turn: int) -> Game:
-        """Plays a game on, in place, to where a player thinks about a move, a turn begins or the game is over."""
+        """Plays a game on, in place, until a player considers a move, a turn begins or the game is over."""
         while not self._ended(game, turn) and not thinks(game):
             try:
                 game = self._without_thinking(game)
@@ -76,7 +77,7 @@ class PlayingOn:
         return game
 
     def _best_move(self, game: Game) -> Game:
-        """The game after the most hopeful move, or after a pass if no move gains anything."""
+        """The game after the most promising move, or after a pass if no move gains anything."""
         seat = game.state.turn.player
         sight, hopes = self._sights[seat], self._hopes[seat]
         here = sight.worth(game)
@@ -99,11 +100,11 @@ class PlayingOn:
 
 
 def moves(game: Game) -> dict[object, Answer]:
-    """The actions that can be taken in a quiet position, by what tells them apart; passing among them."""
+    """The actions that can be taken in a quiet position, passing included, by what distinguishes them."""
     return {alike(game.state, answer): answer for answer in pending(game).answers()}
 
 
 def thinks(game: Game) -> bool:
-    """Whether it is the turn player's time to play cards and attack; other windows are left to pass."""
+    """Whether the turn player may play cards and attack; in all other windows players pass."""
     turn = game.state.turn
     return is_quiet(game) and game.to_act == turn.player and turn.phase in ("main", "materialize")

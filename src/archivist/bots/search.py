@@ -1,9 +1,9 @@
 """The bot `search`: Monte-Carlo tree search over guessed games.
 
-What is hidden is dealt at random, several times over. In these guesses a tree of moves grows from the decision, a move being
-an action with everything that comes of it until it is quiet. Each try goes down the tree by what was found so far, adds a
-move, plays on quickly for some turns, and looks at what the position is then worth; all moves that led there are credited
-with it. The answer that was tried most is given.
+The hidden cards are dealt at random several times. In these guesses a tree of moves grows from the decision; a move is
+an action with everything that comes of it until the position is quiet. Each try goes down the tree by what was found so
+far, adds a move, plays on quickly for some turns, and evaluates the position reached; all moves that led there are
+credited with it. The bot gives the answer that was tried most.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from archivist.arena.playing import Dice
+from archivist.bots.dice import Dice
 from archivist.bots.evaluation import WON, evaluate
 from archivist.bots.foresight import PAYMENTS, WORTHWHILE, Nodes, Spent, alike, candidates, first_choice
 from archivist.bots.playing_on import Experience, PlayingOn, moves, thinks
@@ -23,17 +23,17 @@ from archivist.model.decision import Answer, Pass
 from archivist.model.state import State
 
 ANSWERS = 12
-"""How many answers it weighs, where there are more."""
+"""How many answers it considers at most."""
 TURNS = 2
-"""How many turns it plays on, this one counted."""
+"""How many turns it plays on, the present one included."""
 CURIOSITY = 0.25
-"""How much a move that was tried seldom is preferred to one that proved good."""
+"""How strongly moves that were tried seldom are preferred to moves that proved good."""
 SCALE = 20.0
-"""How many points ahead a player is who has as good as won."""
+"""With this many points ahead a player has practically won."""
 
 
 class Search(Thinker):
-    """Some turns ahead, in a tree of moves."""
+    """Looks some turns ahead, in a tree of moves."""
 
     name = "search"
     budget = 3_000
@@ -45,21 +45,21 @@ class Search(Thinker):
         self._experience = Experience(0)
 
     def best(self, games: Sequence[Game], seat: Seat, nodes: Nodes) -> Answer | None:
-        """The answer that was tried most, when no nodes are left; what pays is chosen without a search."""
+        """The answer that was tried most by the time no nodes are left; payments are chosen without a search."""
         decision = pending(games[0])
         if decision.kind in PAYMENTS:
             return first_choice(decision, games[0].state)
         return Tree(games, seat, self._experience_of(games[0].state), self.dice, nodes).grown()
 
     def _experience_of(self, state: State) -> Experience:
-        """What was found out about moves this turn; in another turn they are tried anew, for much has changed."""
+        """What was found out about moves this turn; in another turn they are tried again, because much has changed."""
         if self._turn != state.turn.number:
             self._turn, self._experience = state.turn.number, Experience(len(state.players))
         return self._experience
 
 
 class Record:
-    """How often something was tried, and what came of it in all."""
+    """How often something was tried, and the sum of the results."""
 
     __slots__ = ("total", "tries")
 
@@ -88,7 +88,7 @@ class Line(Record):
 
 
 class Tree:
-    """The moves from a decision on, in some guesses at the game."""
+    """The moves that follow a decision, in several guesses at the game."""
 
     def __init__(self, games: Sequence[Game], seat: Seat, experience: Experience, dice: Dice, nodes: Nodes) -> None:
         state = games[0].state
@@ -104,7 +104,7 @@ class Tree:
         self._answers = {alike(state, answer): answer for answer in answers}
 
     def grown(self) -> Answer | None:
-        """Tries until no nodes are left; gives the answer that was tried most, None if none could be tried."""
+        """Tries moves until no nodes are left. Gives the answer that was tried most, or None if none could be tried."""
         if len(self._answers) > 1:
             try:
                 self._glance()
@@ -125,7 +125,7 @@ class Tree:
         return (0, 0.0, hope) if line is None else (line.tries, line.mean, hope)
 
     def _glance(self) -> None:
-        """Looks at where each of the answers leads at once."""
+        """Looks at where each of the answers leads immediately."""
         for move, answer in list(self._answers.items()):
             line = Line()
             line.positions[0] = self._after(self._games[0], move, answer)
@@ -137,9 +137,10 @@ class Tree:
             self._keep_what_gains()
 
     def _keep_what_gains(self) -> None:
-        """Where a player could as well act later, only what gains something at once is weighed against passing.
+        """Where a player could as well act later, only moves that gain something immediately compete with passing.
 
-        There are many such windows in a turn: tried in each of them, everything would sooner or later look good by chance.
+        A turn has many such windows: if everything were tried in each of them, everything would sooner or later look
+        good by chance.
         """
         least = (self._on.hope(self._seat, Pass()) or 0.0) + WORTHWHILE
         for move in list(self._answers):
@@ -171,7 +172,9 @@ class Tree:
             each.credit(worth)
 
     def _without_luck(self, guess: int, worth: float) -> float:
-        """What came of a try, less what the cards of its guess are better than those of the others, as far as is known."""
+        """The result of a try, corrected for how much better the cards of its guess are than those of the others, if
+        known.
+        """
         self._deals[guess].credit(worth)
         self._all.credit(worth)
         return worth - self._deals[guess].mean + self._all.mean
@@ -194,7 +197,7 @@ class Tree:
         return self._on.onward(ahead, self._turn)
 
     def _selected(self, line: Line, game: Game, choices: Mapping[object, Answer]) -> object:
-        """The move that promises most: it proved good, or gains much at once, or was tried seldom."""
+        """The most promising move: it proved good, gains much immediately, or was tried seldom."""
         seat = game.to_act
         assert seat is not None
         side = 1.0 if seat == self._seat else -1.0

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar
 
-from archivist.arena.playing import Dice
+from archivist.bots.dice import Dice
 from archivist.bots.foresight import Nodes, usual
 from archivist.bots.guessing import Guessing
 from archivist.decks import Deck
@@ -21,9 +21,9 @@ class Thinker(ABC):
 
     name: ClassVar[str]
     budget: ClassVar[int]
-    """How many positions it looks at for a decision, at most, unless it is told otherwise."""
+    """How many positions it looks at for a decision at most, unless told otherwise."""
     guesses: ClassVar[int] = 1
-    """How many times it deals what is hidden."""
+    """How often it deals the hidden cards."""
 
     def __init__(self, seed: int = 0, decks: Sequence[Deck | None] | None = None, nodes: int | None = None) -> None:
         """`nodes` is how many positions it may look at for a decision; `most_nodes` tells how many it has needed."""
@@ -56,14 +56,14 @@ class Thinker(ABC):
 
 
 def pending(game: Game) -> Decision:
-    """The decision of a game that is not over."""
+    """The pending decision of a game that is not over."""
     decision = game.decision
     assert decision is not None
     return decision
 
 
 def as_choice(decision: Decision, answer: Answer) -> Choice:
-    """An answer by the places of the options, as a bot gives it."""
+    """An answer by the numbers of the options, as bots give it."""
     if isinstance(answer, tuple | str):
         return answer
     return next(index for index, option in enumerate(decision.options) if option == answer)

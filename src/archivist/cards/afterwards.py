@@ -1,7 +1,7 @@
-"""What a text says of what it has just done (``done``, ``it``): whether there is something to speak of.
+"""References to what a text has just done (``done``, ``it``): whether there is something to refer to.
 
-A text that speaks of a deed nobody could tell, such as "that many" after the end of the turn, would be narrated and do
-nothing; it is refused as the card is loaded.
+A text that refers to a deed without a result, such as "that many" after the end of the turn, would be narrated and do
+nothing. It is refused when the card is loaded.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _LATER = (Delayed, Reflexive)
 class Before(NamedTuple):
     """What has been done when a step is reached: the instructions that may have come last, and all kinds so far.
 
-    `paid` says that the last thing done was a payment: it was done, and has no number.
+    `paid` says that the last thing done was a payment, which can be referred to as done but has no number.
     """
 
     last: tuple[Effect, ...] = ()
@@ -33,11 +33,11 @@ class Before(NamedTuple):
 
 
 Problems = Generator[str, None, Before]
-"""What is wrong with some instructions; gives what can be spoken of after them."""
+"""What is wrong with some instructions; gives what can be referred to after them."""
 
 
 def unspoken(face: Face) -> str:
-    """The first place in a face that speaks of a deed of which nothing can be said, or nothing."""
+    """The first place in a face that refers to a deed without a result, or nothing."""
     return next(_problems(face), "")
 
 
@@ -60,7 +60,7 @@ def _problems(face: Face) -> Iterator[str]:
 
 
 def _of_paragraph(ability: Paragraph, before: Before, place: str) -> Problems:
-    """The problems of one paragraph; gives what can be spoken of after it."""
+    """The problems of one paragraph; gives what can be referred to after it."""
     yield from _around(ability, Before(), place)
     after = yield from _of_steps(ability.do, before, f"{place}.do")
     for index, mode in enumerate(ability.modes.options if ability.modes is not None else ()):
@@ -79,7 +79,7 @@ def _of_steps(effects: Sequence[EffectNode], before: Before, place: str) -> Prob
 
 
 def _around(node: Any, before: Before, place: str) -> Iterator[str]:
-    """What a node says itself, its instructions left aside."""
+    """What a node itself says, without its instructions."""
     for found in mentioned(node, place, (Effect,)):
         if found.mention.kind not in DEEDS:
             continue
@@ -104,7 +104,7 @@ def _is_steps(value: Any) -> bool:
 
 
 def _within(effect: EffectNode, name: str, before: Before) -> Before:
-    """What can be spoken of as a branch begins."""
+    """What can be referred to as a branch begins."""
     if isinstance(effect, ForEach):
         return Before()
     if isinstance(effect, May) and name == "then" and (effect.what or effect.pay):
@@ -113,7 +113,7 @@ def _within(effect: EffectNode, name: str, before: Before) -> Before:
 
 
 def _leaves(effect: EffectNode) -> tuple[Effect, ...]:
-    """The instructions that may have been carried out last as an instruction is done."""
+    """The instructions that may have been carried out last when an instruction is done."""
     if not isinstance(effect, Branching):
         return (effect,)
     return tuple(leaf for branch in effect.spoken_of for leaf in _last(branch))
@@ -128,7 +128,7 @@ def _pays(effect: EffectNode) -> bool:
 
 
 def _kinds(effects: Sequence[EffectNode]) -> frozenset[str]:
-    """The kinds of all instructions in some, those that happen later left out."""
+    """The kinds of all instructions in a list, except those that happen later."""
     found: set[str] = set()
     for effect in effects:
         found.add(_tag(effect))
@@ -164,7 +164,7 @@ def _wrong(mention: Mention, before: Before) -> str:
 
 
 def _wrong_kind(mention: Mention, before: Before) -> str:
-    """What is wrong with ``it(STEP)``: no such step came before, or it cannot be spoken of."""
+    """What is wrong with ``it(STEP)``: no such step came before, or it cannot be referred to."""
     step = f"it({mention.word})"
     if mention.word not in before.kinds:
         near = suggestion(mention.word, sorted(before.kinds))

@@ -1,4 +1,4 @@
-"""What is wrong with a face that decodes: words outside the closed lists, names that mean nothing."""
+"""What is wrong with a face that could be decoded: words outside the closed lists, names that mean nothing."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def _listed(node: type[msgspec.Struct]) -> tuple[tuple[str, str, frozenset[str]]
 
 
 def _aimless(face: Face) -> str:
-    """An ability that speaks of a target that it does not ask for."""
+    """An ability that refers to a target it does not ask for."""
     of_text = [group for each in face.abilities if isinstance(each, Text) for group in _groups(each)]
     granted = ((f"grants.{name}", each) for name, each in face.grants.items())
     for place, ability in (*((f"abilities[{n}]", each) for n, each in enumerate(face.abilities)), *granted):
@@ -165,7 +165,7 @@ def _groups(ability: Paragraph) -> list[Targets]:
 
 
 def _unaimed(value: Any, groups: list[Targets]) -> str:
-    """The first reference to targets in a value for which there is no group; later triggers have groups of their own."""
+    """The first reference to a group of targets that does not exist; delayed triggers have groups of their own."""
     for node in _nodes(value, _OWN_TARGETS):
         if isinstance(node, _OWN_TARGETS):
             if wrong := _unaimed(node.then, list(node.targets)):
@@ -216,7 +216,7 @@ def _texts(value: Any) -> tuple[str, ...]:
 
 
 def _nodes(value: Any, closed: tuple[type, ...] = ()) -> Iterator[msgspec.Struct]:
-    """Every node in a value, from the outside in; what is in those of certain kinds is left out."""
+    """Every node in a value, from the outside in, without the contents of certain kinds of node."""
     waiting = [value]
     while waiting:
         each = waiting.pop()

@@ -1,4 +1,4 @@
-"""What is wrong in a card file, in plain words: the place, the problem, and the words that would be right there."""
+"""What is wrong in a card file, in plain words: the place, the problem, and the words that would be valid there."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _SHAPES: Final = {
 
 
 def explained(error: str, entry: dict[str, Any]) -> str:
-    """A message of the decoder about a card's entry as a person would say it, the place first."""
+    """A message of the decoder about a card's entry, as a person would say it, the place first."""
     message, _, place = error.partition(" - at ")
     path = place.removeprefix("`key` in ").strip("`").removeprefix("$").removeprefix(".")
     steps = _STEP.findall(path)
@@ -56,7 +56,7 @@ def _choices(words: Sequence[str]) -> str:
 
 
 def _example(entry: dict[str, Any], steps: Sequence[str]) -> str:
-    """What a mapping looks like where a plain word stands in its place, or a list where one entry does."""
+    """How to write a mapping where a plain word was found, or a list where a single entry was."""
     for kind, value in _at(Face, entry, steps):
         tags = [str(each.__struct_config__.tag) for each in _structs(kind)]
         if isinstance(value, str) and nearest(value, tags):
@@ -95,7 +95,7 @@ def _words(entry: dict[str, Any], steps: Sequence[str]) -> list[str]:
 
 
 def _at(kind: Any, value: Any, steps: Sequence[str]) -> Iterator[tuple[Any, Any]]:
-    """The type that is wanted at a place and the value that stands there; several where a key is not told."""
+    """The type that is wanted at a place, and the value found there; several where the message does not name a key."""
     if not steps:
         yield kind, value
         return
@@ -124,7 +124,7 @@ def _structs(kind: Any) -> list[Any]:
 
 
 def _chosen(kind: Any, value: Any) -> list[Any]:
-    """The node that a value stands for, told by its name if there are several."""
+    """The node that a value stands for; its name decides if there are several."""
     found = _structs(kind)
     if len(found) < 2 or not isinstance(value, dict):
         return found

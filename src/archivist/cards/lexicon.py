@@ -1,8 +1,8 @@
-"""The open word lists: subtypes and counters, as the game is known to have them and as cards bring new ones.
+"""The open word lists: subtypes and counters, those that the game is known to have and those that cards bring.
 
 A card brings a subtype by having it (its type line), and a counter by putting it somewhere. What a phrase or an effect
-merely speaks of must be known, or be brought by a card of the pool. A word one letter away from a known one is taken for
-a misspelling, unless the card says under `new words` that it is meant.
+only mentions must be known, or be brought by a card of the pool. A word one letter away from a known one counts as a
+misspelling, unless the card declares it under `new words`.
 """
 
 from __future__ import annotations
@@ -38,20 +38,20 @@ _GIVING: Final = ((Modify, "subtypes"),)
 """The nodes that give subtypes, classes among them."""
 
 _NATURES: Final = ((Modify, "words"), (Becomes, "word"), (NextActivation, "words"))
-"""The nodes that speak of what something is, or becomes."""
+"""The nodes that mention what something is, or becomes."""
 
 GIVEN_TYPES: Final = words.TYPES - {"token", "mastery", "status"}
-"""The types that effects can give: what is no card, such as a token, is so from the start and for good (cards.8.1)."""
+"""The types that effects can give. Kinds that are not cards, such as tokens, are so from the start (cards.8.1)."""
 
 
 class Lexicon(NamedTuple):
-    """The subtypes and counters that there are."""
+    """The known subtypes and counters."""
 
     subtypes: frozenset[str] = words.SUBTYPES
     counters: frozenset[str] = words.COUNTERS
 
     def of(self, kind: str) -> frozenset[str]:
-        """All words that may stand where one of a kind is used."""
+        """All words that may stand where a word of a kind is used."""
         if kind == "counter":
             return self.counters
         if kind in ("subtype", "given"):
@@ -60,7 +60,7 @@ class Lexicon(NamedTuple):
         return natures if kind == "nature" else natures | words.TYPES | words.STATES | words.NOUNS
 
     def with_cards(self, faces: Iterable[Face]) -> Lexicon:
-        """The same with what some cards bring."""
+        """The same lists with the words that some cards bring."""
         uses = [use for face in faces for use in (*_uses(face), *_declared(face)) if use.brings]
         subtypes = {use.word for use in uses if use.kind == "subtype"}
         return Lexicon(self.subtypes | subtypes, self.counters | {use.word for use in uses if use.kind == "counter"})
@@ -70,11 +70,11 @@ _OF_CARDS: Final = frozenset(("subtype", "given", "nature"))
 """The kinds of word that say what a card is, or becomes; other words cannot stand there."""
 
 KNOWN: Final = Lexicon()
-"""What the game is known to have."""
+"""The words that the game is known to have."""
 
 
 class Use(NamedTuple):
-    """A word of an open list in a card's entry: where, what kind of word, and whether the card brings it by this."""
+    """A word of an open list in a card's entry: where it stands, its kind, and whether the card brings it by this."""
 
     place: str
     kind: str
@@ -84,7 +84,7 @@ class Use(NamedTuple):
 
     @property
     def unknown(self) -> str:
-        """What is said of it where it is not known."""
+        """The error text where it is not known."""
         where = f"at {self.place}: " if self.place != "subtypes" else ""
         within = f" in {self.phrase!r}" if self.phrase and self.kind == "word" else ""
         kind = {"nature": "word", "given": "subtype"}.get(self.kind, self.kind)
@@ -92,7 +92,7 @@ class Use(NamedTuple):
 
 
 def misspelt(face: Face, known: Lexicon) -> str:
-    """A word of a face that is not known and one letter away from one that is, or nothing; `known` includes no new words."""
+    """An unknown word of a face that is one letter away from a known one, or nothing; `known` excludes new words."""
     for use in _uses(face):
         if use.word in known.of(use.kind) or use.word in face.new_words:
             continue
@@ -107,7 +107,7 @@ def misspelt(face: Face, known: Lexicon) -> str:
 
 
 def unknown_word(face: Face, known: Lexicon) -> str:
-    """A word that a face speaks of and that nothing in the pool brings, or nothing."""
+    """A word that a face mentions and nothing in the pool brings, or nothing."""
     for use in _uses(face):
         if not use.brings and use.word not in known.of(use.kind):
             return f"{use.unknown}{suggestion(use.word, known.of(use.kind))}"
@@ -122,7 +122,7 @@ def _otherwise(word: str) -> str:
 
 
 def _declared(face: Face) -> Iterator[Use]:
-    """What a face says to be meant: it may be either, and is brought as whichever the face uses it for."""
+    """The words that a face declares; each is brought as the kind for which the face uses it."""
     used = {(use.kind == "counter", use.word) for use in _uses(face)}
     for word in face.new_words:
         if (True, word) in used:
@@ -132,7 +132,7 @@ def _declared(face: Face) -> Iterator[Use]:
 
 
 def _uses(face: Face) -> Iterator[Use]:
-    """Every word of the open lists that a face has or speaks of."""
+    """Every word of the open lists that a face has or mentions."""
     yield from (Use("subtypes", "subtype", word, brings=True) for word in face.subtypes)
     for place, value in (("abilities", face.abilities), ("grants", face.grants)):
         for where, node in nodes(value, place):

@@ -13,13 +13,13 @@ _PLAIN = str.maketrans(dict.fromkeys(_APOSTROPHES, "'") | dict.fromkeys(_DASHES,
 
 
 def fold(name: str) -> str:
-    """A name without what differs only in writing."""
+    """A name without differences of spelling such as case, dashes and spaces."""
     plain = unicodedata.normalize("NFKC", name.translate(_PLAIN))
     return " ".join(plain.translate(_PLAIN).casefold().split())
 
 
 class Names:
-    """The names of some cards or decks, to be found in any writing."""
+    """The names of cards or decks, found in any spelling."""
 
     __slots__ = ("_by_fold",)
 

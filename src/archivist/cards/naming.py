@@ -1,4 +1,4 @@
-"""Names in card data: every card, token, mastery, champion and cost that a face speaks of by name must be there."""
+"""Names in card data: every card, token, mastery, champion and cost that a face names must exist."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _NAMING = (
     (Forbid, "name", "champion"),
     (Lineage, "name", "champion"),
 )
-"""The nodes that name something: in which field, and what it is."""
+"""The nodes that name something: in which field, and what kind of thing."""
 
 
 class Name(NamedTuple):
-    """A name in a card's entry: where it stands, what it is the name of, and whether the card brings that into the game."""
+    """A name in a card's entry: where it stands, what it names, and whether the card brings that into the game."""
 
     place: str
     kind: str
@@ -52,12 +52,12 @@ def names(face: Face) -> Iterator[Name]:
 
 
 def brought(face: Face) -> Iterator[tuple[str, str]]:
-    """The cards that a face speaks of by name and brings into the game: as what, and the name."""
+    """The cards that a face names and brings into the game: as what, and the name."""
     return ((each.kind, each.name) for each in names(face) if each.brings)
 
 
 def missing(face: Face, pool: Mapping[str, Face], *, only_brought: bool = False) -> str:
-    """What is wrong with the first name in a face that is not right, or nothing; perhaps only of what it brings."""
+    """What is wrong with the first wrong name in a face, or nothing; optionally only for cards it brings into the game."""
     for each in names(face):
         if (each.brings or not only_brought) and (wrong := _wrong(each, face, pool)):
             return f"at {each.place}: {wrong}"

@@ -1,4 +1,4 @@
-"""Searching cards: by name, type, element, class, subtype, keyword and cost, all of which must fit."""
+"""Searching cards by name, type, element, class, subtype, keyword and cost. All criteria must fit."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from archivist.vocabulary.face import Face
 from archivist.vocabulary.words import CLASSES, ELEMENTS, KEYWORDS, LABELS, SUBTYPES, TYPES
 
 _KEYWORD_NODES = (ClassLocked, Command, Imbue, Lineage, LineageRelease, Link)
-"""Abilities that are keywords with more to say than a number."""
+"""Abilities that are keywords with more than a number."""
 _COST_KEYWORDS = frozenset(("brew", "ephemerate", "prepare", "starcalling"))
 """Labels of costs that are keywords."""
 _RANGE = re.compile(r"(\d+)(?:-(\d+)|(\+))?", re.ASCII)
 
 
 class BadRange(ArchivistError):
-    """Something that is not a range of costs."""
+    """A text that is not a range of costs."""
 
 
 class Range(msgspec.Struct, frozen=True):
-    """The costs from a least to a most one, or X."""
+    """A range of costs, or X."""
 
     least: int = 0
     most: int | None = None
@@ -60,7 +60,7 @@ class Range(msgspec.Struct, frozen=True):
 
 
 class Query(msgspec.Struct, frozen=True):
-    """What is looked for: every word that is given must fit. `cost` is one of either kind."""
+    """The criteria of a search; each one given must fit. `cost` is a cost of either kind."""
 
     name: str = ""
     types: tuple[str, ...] = ()

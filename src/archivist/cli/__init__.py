@@ -1,4 +1,4 @@
-"""The command line: one module per command, loaded when the command is asked for."""
+"""The command line: one module per command, loaded when the command is called."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HELP = "; archivist --help lists them"
 
 
 class Commands(TyperGroup):
-    """Commands that are loaded when they are asked for."""
+    """Commands that are loaded when they are called."""
 
     def list_commands(self, ctx: Any) -> list[str]:
         return list(COMMANDS)
@@ -68,9 +68,9 @@ def _start(
 
 
 def main() -> None:
-    """Runs the command line. What is refused, such as a card file with an error, is told without a traceback.
+    """Runs the command line. Errors such as a faulty card file are shown without a traceback.
 
-    So is an output that is closed or cannot take any more.
+    So is an output that is closed or full.
     """
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115 - as long as the process lasts
@@ -94,7 +94,7 @@ def main() -> None:
 
 
 def _flushed() -> None:
-    """Runs the command, and sees to it that all it has printed is out before it ends."""
+    """Runs the command, and makes sure that everything it has printed is written before it ends."""
     try:
         app()
     finally:
@@ -102,7 +102,7 @@ def _flushed() -> None:
 
 
 def _give_up_output() -> None:
-    """Lets what could not be printed go nowhere, so that it is not tried again as the process ends."""
+    """Discards what could not be printed, so that it is not tried again as the process ends."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)

@@ -63,7 +63,7 @@ def _list(paper: Paper, title: str, found: list[Play]) -> None:
 
 
 def _how(decision: Decision) -> str:
-    """How many of the options make an answer."""
+    """How many of the options make up an answer."""
     match decision.form:
         case "number":
             return f" ({decision.least} to {decision.most})"
@@ -80,7 +80,7 @@ def _how(decision: Decision) -> str:
 
 
 def _options(table: Table, decision: Decision) -> list[str]:
-    """The options in words; where a card is named, every card could be listed, and is not."""
+    """The options in words; where a card is to be named, the cards are not listed, because every card could be."""
     return [] if decision.form == "name" else list(labels(table.game.state, decision))
 
 

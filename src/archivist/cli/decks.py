@@ -92,7 +92,7 @@ def _list(*, json: bool) -> None:
 
 
 def _champion(deck: Deck) -> str:
-    """The lineage that a deck levels into."""
+    """The lineage that a deck can level through."""
     names = (pool()[name].lineage_name for name in deck.material if "champion" in pool()[name].words)
     return ", ".join(dict.fromkeys(name for name in names if name))
 

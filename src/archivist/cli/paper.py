@@ -16,13 +16,13 @@ from rich.padding import Padding
 from rich.text import Text
 
 WIDE = 100_000
-"""The width where there is no terminal: no line is folded."""
+"""The width where there is no terminal: no line is wrapped."""
 GAP = "  "
 INDENT = "    "
 
 
 class Table:
-    """Rows of cells under headings, or, as a grid, after labels. On paper of any width no word is broken."""
+    """Rows of cells under headings or, as a grid, after labels. No word is broken at any width."""
 
     def __init__(self, *columns: str, label: str = "", first: str = "") -> None:
         """`label` is the style of headings, `first` that of the first column."""
@@ -34,7 +34,7 @@ class Table:
         self.rows.append(cells)
 
     def lines(self, width: int) -> list[Text]:
-        """The table in so many columns; where that is too narrow for its words, a paragraph for each row."""
+        """The table in columns; where that is too narrow for its words, a paragraph for each row."""
         rows = [self.columns, *self.rows] if self.columns else self.rows
         number = max(map(len, rows), default=0)
         cells = [(*row, *[""] * (number - len(row))) for row in rows]
@@ -67,7 +67,9 @@ class Table:
 
 
 def _widths(rows: Sequence[Sequence[str]], room: int) -> list[int] | None:
-    """How wide each column is: as its longest cell, or less, but never less than its longest word; None if that fails."""
+    """The width of each column: that of its longest cell, or less, but never less than its longest word; None if that
+    fails.
+    """
     columns = list(zip(*rows, strict=True))
     widths = [max(map(len, cells)) for cells in columns]
     least = [max(len(word) for cell in cells for word in cell.split() or [""]) for cells in columns]
@@ -80,7 +82,7 @@ def _widths(rows: Sequence[Sequence[str]], room: int) -> list[int] | None:
 
 
 def _wrapped(cell: str, width: int) -> list[str]:
-    """A cell as lines; if it begins with spaces, all of them do."""
+    """A cell as lines; if it begins with spaces, all of its lines do."""
     indent = cell[: len(cell) - len(cell.lstrip())]
     return textwrap.wrap(cell, max(1, width), subsequent_indent=indent, break_on_hyphens=False) or [""]
 
@@ -111,7 +113,7 @@ class Paper:
         self._out.print(Text(text, style="" if self.plain else "bold"))
 
     def line(self, text: str, aside: str = "") -> None:
-        """A line of a list, perhaps with something less important after it."""
+        """A line of a list, optionally followed by something less important."""
         line = Text(text)
         if aside:
             line.append(f"  {aside}", style="" if self.plain else "dim")
@@ -125,7 +127,7 @@ class Paper:
 
 
 def program() -> str:
-    """How this program is called: by its name alone, if the shell finds it so."""
+    """How this program is called: by its name alone, if the shell finds it."""
     called = Path(sys.argv[0])
     if called.name == "__main__.py":
         return "python -m archivist.cli"
@@ -134,7 +136,7 @@ def program() -> str:
 
 
 def need_input(instead: str = "") -> None:
-    """Stops a command that asks something, if the standard input is closed and nobody can answer."""
+    """Stops a command that asks something if the standard input is closed and nobody can answer."""
     if sys.stdin is None:
         stop(f"the standard input is closed{instead}")
 

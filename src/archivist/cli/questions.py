@@ -1,4 +1,4 @@
-"""What the commands that ask about a scenario have in common: the file, the step, and where the game is then."""
+"""What the commands that ask about a scenario have in common: the file, the step, and where the game then stands."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def asked_about(file: Path, step: int | None) -> Table:
 
 
 def moment(table: Table, step: int | None) -> str:
-    """Where the game is, in one line."""
+    """Where the game stands, in one line."""
     steps = len(table.scenario.steps)
     after = "In the setup" if step == 0 or not steps else f"After step {steps}"
     turn = table.game.state.turn

@@ -41,7 +41,9 @@ def rules(
             "--strict", help="With --coverage: also fail for rules that no run shows and that have no reason."
         ),
     ] = False,
-    page: Annotated[bool, typer.Option("--markdown", help="With --coverage: print the page docs/coverage.md.")] = False,
+    page: Annotated[
+        bool, typer.Option("--markdown", help="With --coverage: print the page of docs/understanding.")
+    ] = False,
 ) -> None:
     """Look up rules, their code and the runs that show them.
 
@@ -71,7 +73,7 @@ def rules(
 
 
 def _behind(wanted: str, found: list[Rule]) -> list[str]:
-    """A rule with what stands behind it; nothing of a whole chapter, or where there is no checkout."""
+    """A rule with its code, tests and runs; nothing for a whole chapter, or where there is no checkout."""
     if len(found) > MOST_RULES:
         return []
     try:
@@ -83,7 +85,7 @@ def _behind(wanted: str, found: list[Rule]) -> list[str]:
 
 
 MOST_RULES = 40
-"""Of more rules at once only the statements are listed."""
+"""For more rules than this only the statements are listed."""
 
 
 def _show(found: list[Rule]) -> None:
@@ -95,7 +97,7 @@ def _show(found: list[Rule]) -> None:
 
 
 def _show_coverage(id: str, *, quiet: bool, strict: bool, page: bool) -> None:
-    """The coverage table. Exit status 1 if there are problems, which the page leaves to the error output."""
+    """The coverage table. Exit status 1 if there are problems; with the page these go to the error output."""
     try:
         found = coverage()
         if id:
@@ -115,7 +117,7 @@ def _show_coverage(id: str, *, quiet: bool, strict: bool, page: bool) -> None:
 
 
 def _lines(found: Coverage, *, detailed: bool, quiet: bool) -> list[str]:
-    """What is printed: the summary, before it what is open, and before that, of what was asked for, all places."""
+    """The lines to print: for a selection all places first, then what is incomplete, then the summary."""
     if quiet:
         return summary(found)
     return [*(places(found) if detailed else ()), *report(found)]

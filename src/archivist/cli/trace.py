@@ -94,5 +94,5 @@ def _markdown(report: Report, changes: list[Change], rules: dict[str, str]) -> I
 
 
 def _cell(text: str) -> str:
-    """Text that does not end a cell of a table."""
+    """Text that can stand in a cell of a table."""
     return text.replace("|", "\\|")

@@ -14,7 +14,7 @@ from archivist.rules.catalogue import rule
 from archivist.scenario.asking import Verdict, verdict
 
 WORDS = {"attack": "attack with", "ability": "use the ability of"}
-"""Actions that read otherwise in a sentence."""
+"""Actions that have other words in a sentence."""
 
 
 def why(

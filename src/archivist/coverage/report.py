@@ -1,4 +1,4 @@
-"""The table in words: as plain text for a terminal, and as the page ``docs/coverage.md``."""
+"""The table in words: as plain text for a terminal, and as the page ``docs/understanding/coverage.md``."""
 
 from collections.abc import Iterator, Sequence
 
@@ -39,7 +39,7 @@ def report(coverage: Coverage) -> list[str]:
 
 
 MOST_PLACES = 20
-"""How many places of one kind are listed for a rule; opening a game shows rules that nearly every run shows."""
+"""How many places of one kind are listed for a rule; nearly every run shows the rules for beginning a game."""
 
 
 def places(coverage: Coverage, most: int = MOST_PLACES) -> list[str]:
@@ -62,7 +62,7 @@ def places(coverage: Coverage, most: int = MOST_PLACES) -> list[str]:
 
 
 def markdown(coverage: Coverage) -> str:
-    """The page on coverage, with every rule that is not complete; keywords that do not work come first."""
+    """The page on coverage, with every rule that is not complete, missing keywords first."""
     tally = coverage.tally
     keywords = [row for row in coverage.open if row.rule.chapter == KEYWORDS and not row.implemented]
     others = [row for row in coverage.open if row not in keywords]

@@ -1,6 +1,7 @@
-"""What is shown by runs: every scenario is played, games are begun and decks are checked, and what they tell is kept.
+"""What runs show: every scenario is played, games are begun, decks are checked, and the rules that they tell are
+recorded.
 
-Playing all scenarios takes half a minute, so what each one shows is kept in the user's cache, under a fingerprint of the
+Playing all scenarios takes a minute or two, so the results are kept in the user's cache, under a fingerprint of the
 file and of the engine; only what has changed is played again. The cache may be deleted at any time.
 """
 
@@ -102,7 +103,7 @@ def play(file: Path) -> Run:
 
 
 def _beginnings() -> Iterator[Run]:
-    """Games from their set-up on, which no scenario has: it begins with a position."""
+    """Games from their set-up on. No scenario shows this, because a scenario begins with a position."""
     yield _begun("a standard game of two", ["rai", "silvie"], "standard")
     yield _begun("a standard game of three", ["rai", "silvie", "lorraine"], "standard")
     boons = ("Lesser Boon of Poseidon", "Greater Boon of Luxera")
@@ -111,7 +112,7 @@ def _beginnings() -> Iterator[Run]:
 
 
 def _begun(name: str, decks: list[Deck] | list[str], format: str) -> Run:
-    """A game up to its first Opportunity: what is offered is taken."""
+    """A game up to its first Opportunity, in which every offer is taken."""
     game = Game.new(decks, seed=1, format=format, ask_forced=True)
     asked: list[str] = []
     while not game.acting and (decision := game.decision) is not None:
@@ -123,7 +124,7 @@ def _begun(name: str, decks: list[Deck] | list[str], format: str) -> Run:
 
 
 def _decks() -> Iterator[Run]:
-    """Decks that are not legal, and what the formats say against them."""
+    """Decks that are not legal, and what the formats object to in them."""
     cards = pool()
     starter = deck("rai")
     main = [cards.find(name) for name in starter.main_cards]
@@ -146,11 +147,11 @@ def _decks() -> Iterator[Run]:
 
 
 MOST_KEPT = 8
-"""For how many engines, the newest ones, it is kept what their scenarios have shown."""
+"""For how many engines, the newest ones, results are kept."""
 
 
 class _Kept:
-    """What each scenario file has shown, kept in the user's cache for the engine as it is."""
+    """The rules that each scenario file has shown, kept in the user's cache for exactly this engine."""
 
     def __init__(self, engine: str) -> None:
         self._file = _cache() / f"{engine}.json"
@@ -162,7 +163,7 @@ class _Kept:
             self._known = {}
 
     def get(self, name: str, text: str) -> Run | None:
-        """What a file with this text has shown, if it was played before."""
+        """The result for a file with this text, if it was played before."""
         known = self._known.get(name)
         return known[1] if known is not None and known[0] == text else None
 
@@ -172,7 +173,7 @@ class _Kept:
         return found
 
     def write(self) -> None:
-        """Keeps what was found for the next time; where nothing can be written, it is found anew then."""
+        """Keeps the results for the next time. Where nothing can be written, they are found again then."""
         if self._fresh == self._known:
             return
         try:
@@ -193,7 +194,7 @@ def _cache() -> Path:
 
 
 def _engine(package: Path) -> str:
-    """A fingerprint of the whole package, cards included: what any run could depend on."""
+    """A fingerprint of the whole package, cards included: everything that a run could depend on."""
     files = sorted(path for path in package.rglob("*") if path.suffix in (".py", ".yaml") and path.is_file())
     return _fingerprint(b"".join(path.relative_to(package).as_posix().encode() + path.read_bytes() for path in files))
 

@@ -1,7 +1,7 @@
-"""The table: what the code cites and what runs have shown, laid beside the catalogue.
+"""The table: what the code cites and what runs have shown, beside the catalogue.
 
-What it finds out: rules nobody implements, rules no run shows, scenarios that cite what they do not show, rules said to be
-missing which are there, and ids which no rule has.
+It finds rules that nobody implements or no run shows, scenarios that cite rules they do not show, rules listed as
+missing that are there, and ids that no rule has.
 """
 
 from collections.abc import Iterable
@@ -37,8 +37,8 @@ class NoSourceCheckout(ArchivistError):
 class Row(msgspec.Struct, frozen=True):
     """A rule with the places that implement it (``file:line``), its tests, and the runs that have shown it.
 
-    ``missing`` is the reason why it is not there yet, for a rule that the catalogue lists as such; ``defines`` what a rule
-    defines that is a definition.
+    ``missing`` is the reason why it is not there yet, if the catalogue gives one; ``defines`` is what a definition
+    defines.
     """
 
     rule: Rule
@@ -63,7 +63,8 @@ class Row(msgspec.Struct, frozen=True):
 class Tally(msgspec.Struct, frozen=True):
     """How many rules there are, and how many are implemented, shown by runs, or definitions that no run shows.
 
-    `complete` are those that are implemented and, definitions apart, shown; `reasons` the others that have a reason.
+    `complete` counts those that are implemented and, unless they are definitions, shown; `reasons` counts the others
+    that have a reason.
     """
 
     rules: int
@@ -84,9 +85,9 @@ class Tally(msgspec.Struct, frozen=True):
 
 
 class Coverage(msgspec.Struct, frozen=True):
-    """The whole table: a row for each rule in reading order, the ids found that no rule has, and runs that prove nothing.
+    """The whole table: a row for each rule in reading order, unknown ids that were cited, and runs that prove nothing.
 
-    `unproved` are lines on scenarios that fail, or that do not show what they cite.
+    `unproved` has a line for each scenario that fails or does not show what it cites.
     """
 
     rows: tuple[Row, ...]
@@ -100,7 +101,7 @@ class Coverage(msgspec.Struct, frozen=True):
 
     @property
     def open(self) -> tuple[Row, ...]:
-        """The rows that lack an implementation, or that no run shows though they are no definitions."""
+        """The rows that lack an implementation, or that no run shows although they are not definitions."""
         return tuple(row for row in self.rows if not row.complete)
 
     @property
@@ -136,7 +137,9 @@ def source_root() -> Path:
 
 
 def coverage(root: Path | None = None) -> Coverage:
-    """Read the checkout at ``root`` (by default the one this package is run from), and run all that shows rules."""
+    """Reads the checkout at ``root`` (by default the one this package is run from), and runs everything that shows
+    rules.
+    """
     root = source_root() if root is None else _checked(root)
     cited = [*in_code(root), *in_tests(root), *in_scenarios(root)]
     unknown = tuple(dict.fromkeys(f"{each.place}: {each.id}" for each in cited if not _known(each.id)))
@@ -167,9 +170,10 @@ def unproved(done: Run) -> str:
 
 
 def problems(coverage: Coverage, *, strict: bool = False) -> list[str]:
-    """A line for each clause on playing cards that is not complete, each stale reason, unknown id and unproved scenario.
+    """The problems: each clause on playing cards that is not complete, each stale reason, unknown id and unproved
+    scenario.
 
-    `strict` asks more: every rule of every chapter is complete or listed with a reason, and enough of them are complete.
+    With `strict`, every rule of every chapter must be complete or listed with a reason, and enough of them complete.
     """
     lines = [f"{row.rule.id}: {row.lack} ({row.rule.statement})" for row in coverage.open if _due(row, strict=strict)]
     lines += [f"{row.rule.id}: is listed as missing, but is there" for row in coverage.rows if _stale(row)]
@@ -179,7 +183,7 @@ def problems(coverage: Coverage, *, strict: bool = False) -> list[str]:
 
 
 def _due(row: Row, *, strict: bool) -> bool:
-    """Whether an open rule is a problem: on playing cards always, elsewhere if all is asked for and no reason given."""
+    """Whether an incomplete rule is a problem: always on playing cards, elsewhere if `strict` and without a reason."""
     return row.rule.chapter == _NORMATIVE or (strict and not row.missing)
 
 
@@ -189,19 +193,19 @@ def _stale(row: Row) -> bool:
 
 
 def _known(id: str) -> bool:
-    """Whether an id is a rule, or the head of several."""
+    """Whether an id is a rule, or the common beginning of several."""
     return id in catalogue() or any(covers(id, each) for each in catalogue())
 
 
 def _checked(root: Path) -> Path:
-    """The root itself, once it is known to hold what the table is made from."""
+    """The root itself, after checking that it contains what the table is made from."""
     if not all((root / part).is_dir() for part in ("src/archivist", "tests", "scenarios")):
         raise NoSourceCheckout(root)
     return root
 
 
 def _by_rule(citations: Iterable[Citation]) -> dict[str, tuple[str, ...]]:
-    """The labels of the places that cite each id, each once, in the order they were found."""
+    """The labels of the places that cite each id, without repetition, in the order in which they were found."""
     found: dict[str, dict[str, None]] = {}
     for each in citations:
         if each.counts:

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 
 MOST = 999
-"""The most copies of a card that a deck may be said to have; no deck of cards has more."""
+"""The most copies of one card that a deck list may name; no real deck has more."""
 LARGEST = 2_000
-"""The most cards that a deck may be said to have, its sideboard included."""
+"""The most cards that a deck list may name, sideboard included."""
 
 
 class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,17 +51,17 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise _wrong(f"a deck cannot have {size:,} cards; the limit is {LARGEST:,}")
 
     def copy(self) -> Deck:
-        """The same deck with mappings of its own."""
+        """The same deck, with mappings of its own."""
         return replace(self, main=dict(self.main), sideboard=dict(self.sideboard))
 
     @property
     def main_cards(self) -> tuple[str, ...]:
-        """The main deck card by card."""
+        """The cards of the main deck, one by one."""
         return _one_by_one(self.main)
 
     @property
     def sideboard_cards(self) -> tuple[str, ...]:
-        """The sideboard card by card."""
+        """The cards of the sideboard, one by one."""
         return _one_by_one(self.sideboard)
 
 
@@ -70,7 +70,7 @@ def _wrong(why: str) -> DeckListError:
 
 
 msgspec.json.Decoder(Deck)
-"""Makes msgspec take in the type while this module is imported: two threads that do so at once crash it."""
+"""Makes msgspec analyse the type while this module is imported: two threads that do so at once crash it."""
 
 
 def _one_by_one(counted: Mapping[str, int]) -> tuple[str, ...]:

@@ -25,15 +25,15 @@ ZONES = (
     "mastery",
     "status",
 )
-"""Every place a card can be; ``lineage`` is the inner lineage beneath a champion, ``loaded`` lies under an object.
+"""Every place a card can be.
 
-``mastery`` and ``status`` hold the functions of a player, which are no cards of any zone (cards.7.1). ``none`` is
-outside the game.
+``lineage`` is the inner lineage beneath a champion, ``loaded`` lies under an object. ``mastery`` and ``status`` hold
+the functions of a player, which are not cards in any zone (cards.7.1). ``none`` is outside the game.
 """
 
 PRIVATE = frozenset(("hand", "memory", "deck", "material", "pantheon"))
 OWN_ZONES = ("hand", "memory", "deck", "material", "graveyard", "banishment", "pantheon")
-"""The zones that each player has for themselves, kept in the player's value."""
+"""The zones that each player has to themselves, kept in the player's value."""
 
 Way = Literal["activate", "materialize", "bestow"]
 """The three ways of playing a card (PC.1)."""
@@ -42,9 +42,9 @@ KIND_OF_WAY = {"activate": "activation", "materialize": "materialization", "best
 
 
 class Thing(msgspec.Struct, frozen=True, gc=False):
-    """Something that can be chosen: a card or object as it now is, a player, or an item on the stack.
+    """Something that can be chosen: a card or object as it is now, a player, or an item on the stack.
 
-    A card that changes zones is a new thing: the incarnation tells them apart (targets-and-copies.3.10).
+    A card that changes zones is a new thing: the incarnation tells the two apart (targets-and-copies.3.10).
     """
 
     kind: Literal["card", "player", "item"]
@@ -53,7 +53,7 @@ class Thing(msgspec.Struct, frozen=True, gc=False):
 
 
 class Shown(msgspec.Struct, frozen=True, gc=False):
-    """A card that lies hidden and is shown for the moment: revealed to everybody (None), or looked at by some."""
+    """A hidden card that is shown for the moment: revealed to everybody (None), or looked at by some players."""
 
     thing: Thing
     to: tuple[Seat, ...] | None = None
@@ -84,7 +84,8 @@ class Played(msgspec.Struct, frozen=True, gc=False):
 
 
 class Stats(msgspec.Struct, frozen=True, gc=False):
-    """What an object was as it left the field, as far as it was not as printed: part of its last-known information.
+    """What an object was as it left the field, where that differs from what is printed: part of its last-known
+    information.
 
     `words` and `keywords` are None where nothing had changed them; `lost` says that it had lost its abilities.
     """
@@ -152,7 +153,7 @@ class Card(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def is_token(self) -> bool:
-        """Whether it is a token. Copies of cards on the stack or in an intent cease to exist too, but are none.
+        """Whether it is a token. Copies of cards on the stack or in an intent cease to exist as well, but are not tokens.
 
         Rules: cards.8.1, cards.8.3.
         """
@@ -165,24 +166,24 @@ class Card(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def default_face(self) -> str:
-        """The side by which it is played, and which alone counts away from the field (cards.6.2)."""
+        """The side with which it is played, and the only one that counts away from the field (cards.6.2)."""
         return self.default or self.beneath or self.face
 
     @property
     def true_name(self) -> str:
-        """The name of the card itself, whichever way up it lies."""
+        """The name of the card itself, even if it lies face down."""
         return self.beneath or self.face
 
     def count(self, kind: str) -> int:
-        """How many counters of a kind lie on it."""
+        """How many counters of a kind are on it."""
         return self.counters.get(kind, 0)
 
 
 class Player(msgspec.Struct, frozen=True, gc=False):
-    """A player and the zones that are theirs alone; each zone in its own order, the deck from the top (zones.1, zones.3).
+    """A player and the zones that are theirs alone, each in its own order, the deck from the top (zones.1, zones.3).
 
-    `agility` is the property that a player can have (zones.7.player). `fate` is what effects have said of how the game
-    ends for them, until the next check: ``win``, ``lose``, ``draw``.
+    `agility` is the property that a player can have (zones.7.player). `fate` is how effects have said that the game
+    ends for this player, until the next check: ``win``, ``lose``, ``draw``.
     """
 
     seat: Seat

@@ -5,19 +5,19 @@ from __future__ import annotations
 import secrets
 
 SEEDS = range(1 << 64)
-"""The seeds that there are: each gives another game."""
+"""All seeds; each gives a different game."""
 _MASK = (1 << 64) - 1
 _GAMMA = 0x9E3779B97F4A7C15
 _FACTOR = 0xD1342543DE82EF95
 
 
 def is_seed(value: object) -> bool:
-    """Whether something is a seed: a whole number in the range of seeds, and no truth value."""
+    """Whether a value is a seed: a whole number in the range of seeds, and not a bool."""
     return type(value) is int and value in SEEDS
 
 
 def drawn_seed() -> int:
-    """A seed from the system's own source of chance, which nobody can foretell."""
+    """A seed from the operating system's source of randomness, which nobody can predict."""
     return secrets.randbits(64)
 
 
@@ -27,7 +27,7 @@ def seeded(seed: int) -> int:
 
 
 def seed_of(state: int) -> int:
-    """The seed that gives a state of the generator: every state has one."""
+    """The seed that leads to a state of the generator; every state has one."""
     return (state - _GAMMA) * pow(_FACTOR, -1, 1 << 64) & _MASK
 
 

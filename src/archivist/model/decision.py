@@ -26,7 +26,7 @@ class Play(msgspec.Struct, frozen=True, gc=False, tag="play"):
 
 
 class Use(msgspec.Struct, frozen=True, gc=False, tag="use"):
-    """Activates an ability of a card or object, counted from 0 in printed order, granted ones after the printed."""
+    """Activates an ability of a card or object. Abilities are counted from 0, printed ones first, in printed order."""
 
     card: int
     ability: int
@@ -77,11 +77,11 @@ KINDS: Final = (
     *("may", "option", "choose", "number", "name", "order", "glimpse", "aethercall", "copy", "unique"),
     *("replacement", "permission"),
 )
-"""What a decision can be for (`Decision.kind`)."""
+"""What a decision can be about (`Decision.kind`)."""
 
 
 class Asking:
-    """What is common to a decision and to its view: how many of what an answer names, and which answers are legal."""
+    """What a decision and its view have in common: what an answer looks like, and which answers are legal."""
 
     __slots__ = ()
 
@@ -98,7 +98,7 @@ class Asking:
 
     @property
     def forced(self) -> bool:
-        """Whether only one answer is legal, so that nothing is left to decide."""
+        """Whether only one answer is legal, so there is nothing to decide."""
         n = len(self.options)
         if self.form == "act":
             return False
@@ -115,7 +115,7 @@ class Asking:
         return self.least == self.most == n
 
     def numbers(self) -> Iterator[tuple[int, ...]]:
-        """All legal answers where an answer is a tuple of numbers, lazily, the plainest first."""
+        """All legal answers where an answer is a tuple of numbers; lazily, the simplest first."""
         n = len(self.options)
         if self.form == "number":
             yield from ((value,) for value in range(self.least, self.most + 1))
@@ -136,7 +136,7 @@ class Asking:
                         yield picked
 
     def problem_of(self, answer: object) -> str | None:
-        """Why something is not a legal answer where an answer is a tuple of numbers; None if it is one."""
+        """Why a value is not a legal answer where an answer is a tuple of numbers; None if it is one."""
         if not isinstance(answer, tuple) or not all(type(each) is int for each in answer):
             return "the answer must be a tuple of numbers"
         n = len(self.options)
@@ -170,7 +170,7 @@ class Asking:
         return not self.same or any(set(picked) <= set(group) for group in self.same)
 
     def _mix(self, picked: tuple[int, ...]) -> tuple[int, ...]:
-        """How many of each sort are picked."""
+        """How many options of each sort are picked."""
         counted = Counter(self.sorts[index] for index in picked)
         return tuple(counted[sort] for sort in range(len(self.mixes[0])))
 
@@ -225,7 +225,7 @@ class Decision(Asking, msgspec.Struct, frozen=True, gc=False):
         return self._problem(answer) is None
 
     def exact(self, answer: Any) -> Answer:
-        """The exact form of an answer that was given loosely: an option, a list of options, an index, yes or no."""
+        """The exact form of an answer given loosely: as an option, a list of options, an index, yes or no."""
         if self.form == "act":
             return self._action(answer)
         if self.form == "name":
@@ -239,12 +239,12 @@ class Decision(Asking, msgspec.Struct, frozen=True, gc=False):
         if isinstance(answer, Thing | str):
             return (self._position(answer),)
         if isinstance(answer, Iterable):
-            named = islice(answer, len(self.options) + 2)  # one more than any answer has; more may be without end
+            named = islice(answer, len(self.options) + 2)  # one more than any answer has; there may be endlessly many
             return tuple(each if isinstance(each, int) else self._position(each) for each in named)
         raise AnswerError(f"{self.prompt}: this cannot be an answer: {shown(answer)}")
 
     def _action(self, answer: Any) -> Answer:
-        """An action itself, or the option at an index; what is neither is refused later, with the reason."""
+        """An action itself, or the option at an index. Anything else is refused later, with the reason."""
         if isinstance(answer, bool):
             raise AnswerError(f"{self.prompt}: an action is needed")
         if isinstance(answer, int) and 0 <= answer < len(self.options):
@@ -280,14 +280,16 @@ class Decision(Asking, msgspec.Struct, frozen=True, gc=False):
         return next(self.answers())
 
     def answers(self) -> Iterator[Answer]:
-        """All legal answers, lazily, the plainest first."""
+        """All legal answers; lazily, the simplest first."""
         if self.form in ("act", "name"):
             return iter([each for each in self.options if not isinstance(each, (Thing, int))])
         return self.numbers()
 
 
 def _mixed(sorts: tuple[int, ...], mixes: tuple[tuple[int, ...], ...]) -> Iterator[tuple[int, ...]]:
-    """The picks that take as many of each sort as one of the mixes, in order of the options; no dead end is entered."""
+    """The picks that take as many of each sort as one of the mixes, in the order of the options, without entering dead
+    ends.
+    """
     after = [Counter(sorts[index:]) for index in range(len(sorts) + 1)]
 
     def go_on(index: int, picked: tuple[int, ...], open_: list[list[int]]) -> Iterator[tuple[int, ...]]:

@@ -1,4 +1,4 @@
-"""The errors that reach a user: each is typed, says what is wrong and where, and leaves the game as it was."""
+"""The errors that reach a user. Each has a type, says what is wrong and where, and leaves the game as it was."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class ArchivistError(Exception):
 
 
 class Reason(msgspec.Struct, frozen=True, gc=False):
-    """One thing that stands against an action: the rules that forbid it (most exact first) and why, in plain words."""
+    """One objection to an action: the rules that forbid it, the most exact first, and why, in plain words."""
 
     rules: tuple[str, ...]
     why: str
@@ -36,7 +36,7 @@ class Reason(msgspec.Struct, frozen=True, gc=False):
 
 
 REVERTED = ("PC.3", "RU.13", "RU.14", "timing.6.4")
-"""Why nothing is left of a refused attempt: the state, the random generator and what players know are as before."""
+"""Why nothing remains of a refused attempt: the state, the random generator and the players' knowledge are as before."""
 
 
 class Illegal(ArchivistError):
@@ -55,7 +55,7 @@ class Illegal(ArchivistError):
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """Every rule that stands against the attempt, and those by which it leaves no trace."""
+        """Every rule that forbids the attempt, and those by which it leaves no trace."""
         found = [rule for reason in self.reasons for rule in reason.rules]
         return tuple(dict.fromkeys((*found, *REVERTED)))
 
@@ -69,7 +69,7 @@ class GameOver(ArchivistError):
 
 
 class UnknownName(ArchivistError):
-    """A name that nothing here has."""
+    """A name that is not known."""
 
 
 class CardFileError(ArchivistError):
@@ -89,7 +89,7 @@ class ScenarioError(ArchivistError):
 
 
 class BadLine(msgspec.Struct, frozen=True):
-    """One line or entry of a deck list that is not understood: where it stands, why, and the names that may be meant."""
+    """One line or entry of a deck list that was not understood: where it is, why, and which names may be meant."""
 
     where: str
     why: str
@@ -121,7 +121,7 @@ class EndlessLoop(ArchivistError):
 
 
 def _told(text: str) -> str:
-    """Lines that are printable each."""
+    """Lines made of printable characters only."""
     return text if text.isprintable() else "\n".join(map(printable, text.split("\n")))
 
 
@@ -154,7 +154,7 @@ def printable(text: str) -> str:
 LONGEST = 60
 """How much of a wrong value is shown."""
 FARTHEST = 200
-"""For words that are longer no near ones are looked for: that would take long, and nothing is called so."""
+"""No suggestions are made for words longer than this: that would take long, and no name is as long."""
 HUGE = 10**LONGEST
 """Python refuses to write very long numbers, and nobody reads them."""
 

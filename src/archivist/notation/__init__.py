@@ -1,1 +1,1 @@
-"""Ways of writing things down: saves and narration."""
+"""Ways of writing things down: saves, replays, narration, deck lists, card sheets, and the pages made from the code."""

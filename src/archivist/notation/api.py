@@ -1,6 +1,6 @@
-"""The reference of the public Python names, made from their docstrings: the second half of docs/api.md.
+"""The reference of the public Python names, made from their docstrings: the second half of docs/using/api.md.
 
-`python -m archivist.notation.api` (`make api`) writes it anew below the guide, which is written by hand.
+`python -m archivist.notation.api` (`make api`) writes it again below the guide, which is written by hand.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import msgspec
 
 import archivist
 
-PAGE: Final = Path(__file__).parents[3] / "docs" / "api.md"
+PAGE: Final = Path(__file__).parents[3] / "docs" / "using" / "api.md"
 MARK: Final = "<!-- made by `make api` from the docstrings; everything below this line is written anew -->"
 _NOTE: Final = re.compile(r"""(: |-> )(["'])(.*?)\2""")
 """A type in a signature, which stands in quotation marks."""
@@ -44,7 +44,7 @@ def _tells(value: Any) -> bool:
 
 
 def signature(name: str, value: Any) -> str:
-    """A name as it is used: with parameters and result, or with the type of what it is."""
+    """A name as it is used: with parameters and result, or with its type."""
     if isinstance(value, property):
         return f"{name}: {value.fget.__annotations__['return']}"
     function = value.__func__ if isinstance(value, classmethod | staticmethod) else value
@@ -64,7 +64,7 @@ def fields(kind: type) -> list[str]:
 
 
 def contract() -> list[str]:
-    """Every public name with its fields, methods and their signatures, a line each: what users of the library rely on."""
+    """Every public name with its fields, methods and their signatures, one per line: what users of the library rely on."""
     lines: list[str] = []
     for name in names():
         value = getattr(archivist, name)
@@ -119,9 +119,9 @@ def _documented(value: Any) -> str:
 
 
 def page(text: str) -> str:
-    """The page with its reference made anew."""
+    """The page with its reference made again."""
     guide, mark, _ = text.partition(MARK)
-    assert mark, f"docs/api.md has lost the line {MARK!r}"
+    assert mark, f"docs/using/api.md has lost the line {MARK!r}"
     return f"{guide}{MARK}\n\n{reference()}"
 
 

@@ -58,7 +58,7 @@ _ALSO: dict[str, Section] = {
     "pantheon": "boons",
     "pantheon zone": "boons",
 }
-"""What sections are called in lists, folded."""
+"""What sections are called in lists, in folded spelling."""
 
 _NUMBERED = re.compile(r"([0-9]+)(?:\s*[xX×]\s+|[xX×](?=[^\s\d])|\s+)(\S.*)")
 _PREFIXED = re.compile(r"([^\W\d][^:]*):\s*([0-9].*)")
@@ -67,9 +67,9 @@ _REMARK = re.compile(r"\s+(?:#|//).*")
 _COUNT = re.compile(r"[\s:]*\(?[0-9]+(?:\s+cards?)?\)?\s*$", re.IGNORECASE)
 _LINE_END = re.compile(r"\r\n|\r|\n")
 LONGEST_LINE = 200
-"""No line of a deck list is longer, and what is matched against patterns stays short."""
+"""The longest line that a deck list may have; it keeps matching against patterns quick."""
 GUESSES = 20
-"""For how many unknown names of a list the nearest ones are looked for."""
+"""For how many unknown names of a list the nearest ones are suggested."""
 _ORNAMENT = "#/=*-[]<>~: \t"
 
 
@@ -90,7 +90,7 @@ def read(text: str, cards: Pool | None = None) -> Deck:
 
 
 def load(path: Path, cards: Pool | None = None) -> Deck:
-    """The deck of a file; `read` is for its text."""
+    """The deck in a file; `read` takes its text."""
     if not isinstance(path, Path):
         raise DeckListError(BadLine("", f"a file is a Path, not {type(path).__name__}; a text is for `read`"))
     return read(read_file(path, lambda why: DeckListError(BadLine(str(path), why.removeprefix(f"{path}: ")))), cards)
@@ -145,7 +145,7 @@ class _Reader:
             self._found[section or _belongs(self._cards[name])].append((name, count))
 
     def _named(self, where: str | int, written: str) -> str | None:
-        """The card of a name; a flip side is no card of a deck, and the default side is what is meant."""
+        """The card with a name. The flip side is not a card of a deck; its default side is meant."""
         name = self._names.find(written)
         if name is not None:
             return name
@@ -157,7 +157,7 @@ class _Reader:
         return None
 
     def _nearest(self, written: str) -> tuple[str, ...]:
-        """The names that may be meant. Looking for them takes long, so it is done for the first few unknown ones."""
+        """The names that may be meant. Finding them takes long, so it is done only for the first few unknown names."""
         self._guesses -= 1
         return self._names.nearest(written) if self._guesses >= 0 else ()
 
@@ -180,7 +180,7 @@ class _Reader:
             self._wrong(1, "there is neither a card nor a heading in this list")
 
     def _line(self, number: int, line: str, section: Section | None) -> Section | None:
-        """Reads a line that is no comment, and gives the section that the next one is in."""
+        """Reads a line that is not a comment. Gives the section of the next line."""
         heading = _heading(line)
         if heading is not None:
             return heading
@@ -254,7 +254,7 @@ def _belongs(face: Face) -> Section:
 
 
 def _bare(line: str) -> str:
-    """A heading without ornaments and without the number of its cards."""
+    """A heading without ornaments and without its number of cards."""
     return _COUNT.sub("", line.strip(_ORNAMENT)).strip(_ORNAMENT)
 
 
@@ -267,7 +267,7 @@ def _looks_like_heading(line: str) -> bool:
 
 
 def _near_sections(name: str) -> tuple[str, ...]:
-    """The headings of which each word is near to the word that stands in its place."""
+    """The headings whose words are each near to the word in the same position."""
     words = fold(name).split()
     near = (
         HEADINGS[section]
@@ -282,7 +282,7 @@ def _alike(known: str, word: str) -> bool:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object of JSON, none of whose keys may stand twice."""
+    """A JSON object in which no key may appear twice."""
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
@@ -295,7 +295,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def write(deck: Deck, form: Form = "text") -> str:
-    """A deck as a list. The material and main deck always have their headings, the rest only if there is something."""
+    """A deck as a list. The material and main deck always have headings, the other sections only if they have cards."""
     if form == "json":
         cards = {
             section: [{"name": name, "quantity": count} for name, count in entries]
@@ -306,7 +306,7 @@ def write(deck: Deck, form: Form = "text") -> str:
 
 
 def sections(deck: Deck) -> list[tuple[str, Entries]]:
-    """What is written of a deck: each heading with the cards under it and their numbers."""
+    """The parts of a written deck: each heading with the cards under it and their numbers."""
     return [(HEADINGS[section], entries) for section, entries in _sections(deck).items()]
 
 
@@ -321,7 +321,7 @@ def _sections(deck: Deck) -> dict[Section, Entries]:
 
 
 def _runs(names: Iterable[str]) -> Entries:
-    """Names one by one as names with numbers, in the same order."""
+    """Single names as names with numbers, in the same order."""
     return [(name, len(list(group))) for name, group in itertools.groupby(names)]
 
 

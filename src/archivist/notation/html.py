@@ -1,4 +1,4 @@
-"""The table as plain HTML, without scripts or style sheets: what a notebook shows of a game or a view."""
+"""The table as plain HTML, without scripts or style sheets, for a game or a view in a notebook."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def _champion(card: CardView, player: PlayerView) -> str:
 
 
 def _zone(zone: ZoneView) -> str:
-    """The cards of a zone that may be seen, in their order."""
+    """The visible cards of a zone, in their order."""
     hidden = zone.count - len(zone.cards)
     names = [_marked(card) for card in zone.cards]
     if hidden:

@@ -1,4 +1,4 @@
-"""Lasting effects, in words: what holds for a while, delayed triggers, and what players have until a turn ends."""
+"""Lasting effects, in words: effects with a duration, delayed triggers, and what players have until a turn ends."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ THAT: Final = Ref("that")
 
 
 class Naming(Speaker):
-    """Reads out what holds for certain things by their names."""
+    """Puts an effect into words for certain things, by their names."""
 
     def __init__(self, speaker: Speaker, things: Noun) -> None:
         super().__init__(speaker.this, speaker.grants, speaker.linked)
@@ -33,7 +33,7 @@ class Naming(Speaker):
 
 
 def lasting(state: State, seat: Seat | None) -> tuple[EffectView, ...]:
-    """The effects that last as a seat may know of them, the oldest first."""
+    """The lasting effects that a seat may know of, the oldest first."""
     made: tuple[Lasting | DelayedTrigger, ...] = (*state.lasting, *state.delayed)
     if not made and not any(player.agility or player.skips for player in state.players):
         return ()
@@ -54,7 +54,7 @@ def begun(before: State, after: State, seat: Seat | None) -> list[EffectView]:
 
 
 def _lasting(state: State, seat: Seat | None, effect: Lasting) -> EffectView | None:
-    """An effect in words; None if it is fixed on things that are all gone."""
+    """An effect in words; None if all the things it applies to are gone."""
     speaker = Speaker.of(state.face(effect.source))
     if effect.on is None:
         said = effect.static.said(speaker).standing()

@@ -1,4 +1,4 @@
-"""The table as lines of text, as wide as they may be: what a terminal shows of a view without boxes or colours."""
+"""The table as lines of text of a given width, without boxes or colours."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from archivist.view import CardView, PlayerView, View, ZoneView
 LABEL = 14
 """The width of the labels before the rows of a player."""
 OPEN = ("hand", "memory", "graveyard", "banishment", "pantheon")
-"""The zones whose cards are shown; of the decks it is told how many there are."""
+"""The zones whose cards are shown; for the decks only the number of cards is told."""
 
 
 def picture(view: View, width: int) -> Iterator[str]:
-    """A view as lines: where the game is, the stack, effects that last, and each player's side."""
+    """A view as lines: where the game stands, the stack, lasting effects, and each player's side."""
     yield from textwrap.wrap(where(view), width)
     for item in view.stack:
         yield from _row("stack", item_line(item, item.controller), width)
@@ -87,6 +87,6 @@ def _marked(card: CardView) -> str:
 
 
 def _counted(lines: list[str]) -> str:
-    """Lines in a row; equal ones that follow each other become one."""
+    """Lines in a row; consecutive equal ones become one."""
     counted = [(line, sum(1 for _ in same)) for line, same in groupby(lines)]
     return ", ".join(f"{count} x {line}" if count > 1 else line for line, count in counted)

@@ -15,7 +15,7 @@ from archivist.notation.narration import trace_line
 
 
 class Chapter(msgspec.Struct, frozen=True):
-    """A turn, or what comes before the first: a line for each event, with the rules that it applies."""
+    """A turn, or the time before the first: a line for each event, with the rules that it applies."""
 
     turn: int
     heading: str
@@ -23,9 +23,9 @@ class Chapter(msgspec.Struct, frozen=True):
 
 
 def narrated(game: Game, *, title: str = "", seed: int | None = None) -> str:
-    """The game from its beginning until now: a header with decks, seed and winner, then every turn's trace.
+    """The game so far: a header with decks, seed and winner, then the trace of every turn.
 
-    What its decks are called, and its seed where it is to be told, says who knows these.
+    The caller says what the decks are called, and the seed if it may be told.
     """
     parts = [header(game, title, seed)]
     parts += ["\n".join((f"== {chapter.heading} ==", *chapter.lines)) for chapter in chapters(game)]
@@ -62,7 +62,7 @@ def winner(state: State) -> str:
 
 
 def _cards(state: State, seat: Seat) -> list[str]:
-    """What a player brought, by name, champions in the order of their levels first; a copy or token was not brought."""
+    """What a player brought, by name, champions first in the order of their levels; copies and tokens were not brought."""
     counted = Counter(card.face for card in state.cards if card.owner == seat and not card.token)
     levels = {name: state.pool[name].level for name in counted}
     order = sorted(counted, key=lambda name: (levels[name] is None, levels[name] or 0, name))
@@ -70,7 +70,7 @@ def _cards(state: State, seat: Seat) -> list[str]:
 
 
 def _turns(game: Game, names: list[str]) -> list[tuple[int, str, list[Event]]]:
-    """The events of what comes before the game, or of the turn in which it was set up, and of each turn after that."""
+    """The events before the game, or of the turn in which it was set up, and then those of each turn."""
     events = [*game.events, *game.unfinished]
     if not events:
         return []

@@ -1,6 +1,6 @@
-"""The reference page of the vocabulary, made from the code: docs/vocabulary.md.
+"""The reference page of the vocabulary, made from the code: docs/extending/vocabulary.md.
 
-`python -m archivist.notation.reference` (`make vocabulary`) writes it anew.
+`python -m archivist.notation.reference` (`make vocabulary`) writes it again.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from archivist.vocabulary.node import REFERENCES, WHO, Node, Ref, Who, write
 from archivist.vocabulary.speech import Speaker
 from archivist.yaml_reader import read_yaml
 
-PAGE: Final = Path(__file__).parents[3] / "docs" / "vocabulary.md"
+PAGE: Final = Path(__file__).parents[3] / "docs" / "extending" / "vocabulary.md"
 REGENERATE: Final = "make vocabulary"
 
 _INTRODUCTION: Final = f"""# The vocabulary
@@ -92,7 +92,7 @@ _FILLED: Final = (
     ("a ..", "a Beast ally"),
     ("N", "2"),
 )
-"""How the placeholders of a condition's form are filled for an example."""
+"""How the placeholders in a condition's form are filled for an example."""
 
 _PHRASES: Final[dict[Any, str]] = {
     Filter: "[phrase](#phrases)",
@@ -121,7 +121,7 @@ a card brings a new subtype by having it and a new counter by putting it somewhe
 it. A word that is one letter away from a known one is refused unless the card lists it under `new words`.
 """
 _PLAIN: Final = re.compile(r"\w[\w '()*/+<=>-]*")
-"""What may be a word of YAML without quotation marks."""
+"""Words that YAML reads as text without quotation marks."""
 
 _RULES: Final = re.compile(r" \((?:[\w-]+\.[\w.-]+(?:, )?)+\)")
 
@@ -163,7 +163,7 @@ def _node(node: type[Node]) -> str:
 
 
 def _then(node: type[Node]) -> str:
-    """What later steps can say of an effect."""
+    """What later steps can refer to after an effect."""
     if not issubclass(node, Effect) or issubclass(node, Branching):
         return ""
     if node.unspeakable:
@@ -288,7 +288,7 @@ is looked at as the trigger, the cost or the static asks.
 
 
 def _example(form: str) -> str:
-    """A condition of a form, its placeholder filled."""
+    """A condition of a form with its placeholder filled."""
     filled = (form.replace(placeholder, text) for placeholder, text in _FILLED if placeholder in form)
     return form if form in PLAIN else next(filled)
 
@@ -348,7 +348,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         prog="python -m archivist.notation.reference", description="Write the reference page of the vocabulary anew."
     )
     parser.add_argument(
-        "file", nargs="?", type=Path, default=PAGE, help="where to write it (default: docs/vocabulary.md)"
+        "file", nargs="?", type=Path, default=PAGE, help="where to write it (default: docs/extending/vocabulary.md)"
     )
     file = parser.parse_args(arguments).file
     file.write_text(page(), encoding="utf-8")

@@ -46,7 +46,7 @@ from archivist.vocabulary.triggers.objects import Die, Enter
 
 
 class Family(NamedTuple):
-    """Nodes that stand in the same place of a card file."""
+    """Nodes that may stand in the same place of a card file."""
 
     name: str
     nodes: tuple[type[Node], ...]
@@ -125,7 +125,7 @@ _BASE: Final[dict[type[Node], dict[str, Any]]] = {
     NextActivation: {"words": ("melody",)},
     Targets: {"of": Filter("ally")},
 }
-"""What a node is nothing without, although no single field is required."""
+"""What a node needs to mean anything, although no single field is required."""
 
 _BESIDES: Final[dict[tuple[type[Node], str], dict[str, Any]]] = {
     (Enter, "not_by_this"): {"what": Filter("ally")},
@@ -137,7 +137,7 @@ _BESIDES: Final[dict[tuple[type[Node], str], dict[str, Any]]] = {
     (effects.May, "most"): {"variable": "X", "pay": (costs.Reserve(amount=Amount("X")),)},
     (effects.May, "variable"): {"pay": (costs.Reserve(amount=Amount("X")),)},
 }
-"""What else is set where a field means something only beside another."""
+"""Other fields that are set along with one that means something only beside them."""
 
 UNSPOKEN: Final[dict[str, str]] = {
     "May.prompt": "only what a player is asked, in place of the same in general words",
@@ -171,7 +171,7 @@ def variations(cls: type[Node]) -> Iterator[tuple[str, Node, Node]]:
 
 
 def shown(node: Node) -> list[str]:
-    """The wording of a card that has this node and as little as possible besides."""
+    """The wording of a card that has this node and as little else as possible."""
     lines = _worded(_ability(node))
     aims = any("its target" in line.lower() for line in lines)
     return _worded(_ability(node, Targets(of=Filter("ally")))) if aims else lines
@@ -205,7 +205,7 @@ def _ability(node: Any, *targets: Targets) -> Any:
 
 
 def _value(kind: Any, name: str, before: Any = None) -> Any:
-    """A value for a field: another one than before."""
+    """A value for a field, different from the last one."""
     return next(value for value in _values(kind, name) if value != before)
 
 

@@ -1,4 +1,4 @@
-"""Cards and players of a view in words: what tables and menus say of them, whatever these are drawn with."""
+"""Cards and players of a view in words, as tables and menus show them."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def name_of(card: CardView) -> str:
 
 
 def state_of(card: CardView) -> list[str]:
-    """What is to be said of an object on the field beside its name and numbers."""
+    """What there is to say about an object on the field besides its name and numbers."""
     said = []
     if card.rested:
         said.append("rested")
@@ -94,17 +94,17 @@ def champion_of(view: View, player: PlayerView) -> CardView | None:
 
 
 def health(card: CardView) -> str:
-    """What is left of a champion's life: ``18 of 20 life``."""
+    """The remaining life of a champion: ``18 of 20 life``."""
     return f"{card.damage} damage" if card.life is None else f"{card.life - card.damage} of {card.life} life"
 
 
 def objects_of(view: View, player: PlayerView) -> list[CardView]:
-    """What a player controls on the field beside the champion."""
+    """What a player controls on the field besides the champion."""
     return [card for card in view.field if card.controller == player.name and card.level is None]
 
 
 def price(name: str) -> str:
-    """The printed cost of a card in short: ``2`` for reserve, ``1m`` for memory."""
+    """The printed cost of a card, abbreviated: ``2`` for reserve, ``1m`` for memory."""
     face = pool().get(name)
     if face is None:
         return ""
@@ -123,7 +123,7 @@ def held(cards: Iterable[CardView]) -> list[str]:
 def facts_line(name: str, now: str = "") -> str:
     """What kind of card this is, in short: ``2 reserve, fire action`` or ``3 reserve, ally 2/4``.
 
-    What it costs now is told beside the printed cost where the two differ.
+    Its present cost is told beside the printed cost where the two differ.
     """
     face = pool().get(name)
     if face is None:
@@ -183,7 +183,7 @@ def effect_line(effect: EffectView, owner: str) -> str:
 
 
 def item_line(item: ItemView, owner: str) -> str:
-    """An instance on the stack: what, of whom, at what; and why it would fizzle, if it would."""
+    """An item on the stack: what it is, whose, its targets, and why it would fizzle, if it would."""
     copy = "copy of " if item.copy else ""
     at = f" → {', '.join(item.targets)}" if item.targets else ""
     modes = f" [{'; '.join(item.modes)}]" if item.modes else ""

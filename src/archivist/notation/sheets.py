@@ -43,7 +43,7 @@ class Mention(msgspec.Struct, frozen=True):
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """All there is to say about a card. `scenarios` is None where there are none to be searched."""
+    """Everything to say about a card. `scenarios` is None where there are none to be searched."""
 
     facts: Facts
     text: tuple[str, ...]
@@ -72,7 +72,7 @@ def facts(face: Face) -> Facts:
 
 
 def cost(face: Face) -> str:
-    """Such as ``2 reserve`` or ``1 memory``; nothing for what cannot be played."""
+    """Such as ``2 reserve`` or ``1 memory``; nothing for a card that cannot be played."""
     if face.cost.reserve is not None:
         return f"{face.cost.reserve} reserve"
     return "" if face.cost.memory is None else f"{face.cost.memory} memory"
@@ -104,9 +104,9 @@ def _copies(name: str) -> dict[str, int]:
 
 
 def mentions(name: str, names: Iterable[str], folder: Path) -> list[Mention]:
-    """The scenarios that mention a card, those first that have it in their title.
+    """The scenarios that mention a card, first those with it in their title.
 
-    A name within a longer name of another card is no mention.
+    A name that is part of a longer card name is not a mention.
     """
     longer = sorted((each for each in names if name in each), key=len, reverse=True)
     pattern = re.compile("|".join(rf"(?<!\w){re.escape(each)}(?!\w)" for each in longer))

@@ -1,4 +1,4 @@
-"""The wording of cards: what is shown to people is narrated from the data that the engine plays by."""
+"""The wording of cards: the text that people see is made from the data that the engine runs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from archivist.vocabulary.speech import Speaker
 
 
 def wording(face: Face) -> list[str]:
-    """A card's text, a line an ability in printed order; each mode of a choice has a line that begins with a dash."""
+    """A card's text, one line per ability in printed order; each mode of a choice has a line that begins with a dash."""
     return [line for ability in face.abilities for line in ability.said(Speaker.of(face))]
 
 

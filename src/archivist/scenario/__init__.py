@@ -1,6 +1,6 @@
 """Scenarios: a position, some steps, and what must be true. `read` checks a file, `run` plays it.
 
-The format is described in docs/scenarios.md; it is how a judge asks "what happens if ...".
+The format is described in docs/using/scenarios.md; it is how a judge asks "what happens if ...".
 
 The names are loaded when they are first used: a package that loads its own modules while it is itself being loaded
 makes threads that begin with different ones of them wait for each other.

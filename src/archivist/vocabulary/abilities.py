@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 Speed = Literal["slow", "fast"]
 Zone = Literal["hand", "memory", "deck", "material", "graveyard", "banishment", "field", "intent", "stack", "lineage"]
-"""The zones that an ability may name as those in which it works."""
+"""The zones in which an ability may say that it works."""
 
 
 @cache
@@ -40,7 +40,7 @@ def number_of(keyword: str) -> int:
 
 
 def _line(fronts: Sequence[str], parts: Sequence[str]) -> str:
-    """A line of a card's text: what stands in front of it, and its sentences."""
+    """A line of a card's text: what precedes it, and its sentences."""
     return "".join(f"{front}: " for front in fronts) + " ".join(stop(part) for part in parts)
 
 
@@ -60,7 +60,7 @@ def _place(zone: Zone) -> str:
 
 
 def _less(amount: Amount) -> Amount:
-    """The same amount taken away."""
+    """The same amount as a reduction."""
     return Amount(-amount.fixed if amount.fixed is not None else f"-{amount.text}")
 
 
@@ -148,7 +148,7 @@ class Activated(Paragraph, frozen=True, dict=True, gc=True, tag_field="ability",
 
     @property
     def payments(self) -> tuple[CostNode, ...]:
-        """All that is paid."""
+        """Everything that is paid."""
         return self.cost
 
     @cached_property
@@ -186,7 +186,7 @@ class Activated(Paragraph, frozen=True, dict=True, gc=True, tag_field="ability",
         return capital(", ".join([*chosen, *(cost.said(speaker).parts[0] for cost in self.payments)])) or "Free"
 
     def _notes(self, speaker: Speaker) -> list[str]:
-        """When, how often and by whom it can be used, and what else is to be known about its use."""
+        """When, how often and by whom it can be used, and whatever else there is to know about its use."""
         less = f"this ability costs {_less(self.less).changed(speaker)}" if self.less is not None else ""
         by = {"opponents": "only opponents may use this", "anyone": "any player may use this"}.get(self.by, "")
         notes = (
@@ -254,7 +254,7 @@ class StaticAbility(Node, frozen=True, tag_field="ability", tag="static"):
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
-        """All that must hold."""
+        """Everything that must hold."""
         return tuple(each for each in (self.when, self.if_) if each is not None)
 
     def said(self, speaker: Speaker) -> list[str]:
@@ -425,7 +425,7 @@ class Imbue(Node, frozen=True, tag_field="ability", tag="imbue"):
 
     @property
     def kind(self) -> str:
-        """By what it is declared: ``imbue``, ``fire imbue``, ``advanced imbue``."""
+        """The word by which it is declared: ``imbue``, ``fire imbue``, ``advanced imbue``."""
         first = "advanced" if self.advanced else self.element
         return f"{first} imbue" if first else "imbue"
 

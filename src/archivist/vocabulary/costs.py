@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 
 class Cost(Node, frozen=True, tag_field="pay"):
-    """The common shape: by default nothing is chosen and `lacks` alone decides."""
+    """What all costs have in common: by default nothing is chosen and `lacks` alone decides."""
 
     rulings: ClassVar[tuple[str, ...]] = ()
-    """Rulings that a refusal for want of it cites."""
+    """Rulings that a refusal cites when it cannot be paid."""
 
     @property
     def key(self) -> str:
@@ -33,12 +33,12 @@ class Cost(Node, frozen=True, tag_field="pay"):
 
     @property
     def label(self) -> str:
-        """What it is called where the order of payments is said."""
+        """What it is called where the player chooses the order of payments."""
         return self.key or str(type(self).__struct_config__.tag)
 
     @property
     def changes(self) -> bool:
-        """Whether paying it may change what other costs can be paid with: cards move, levels and counters go."""
+        """Whether paying it may change what can pay for other costs: cards move, levels and counters go."""
         return True
 
     def number(self, payer: Payer) -> int:
@@ -46,7 +46,7 @@ class Cost(Node, frozen=True, tag_field="pay"):
         return 0
 
     def candidates(self, payer: Payer) -> tuple[int, ...]:
-        """The cards that could be used, given what is promised to other costs of the same play."""
+        """The cards that could be used, given what is already promised to other costs of the same play."""
         return ()
 
     def together(self, payer: Payer, cards: tuple[int, ...]) -> bool:
@@ -54,7 +54,7 @@ class Cost(Node, frozen=True, tag_field="pay"):
         return True
 
     def sort(self, payer: Payer, number: int) -> Hashable:
-        """What must not be lost sight of when candidates are taken together that are as good as each other."""
+        """What still distinguishes candidates that are otherwise equally good, when candidates are grouped."""
         return None
 
     def lacks(self, payer: Payer) -> str:
@@ -66,20 +66,20 @@ class Cost(Node, frozen=True, tag_field="pay"):
         return f"{self.number(payer)}"
 
     def pledge(self, payer: Payer) -> tuple[str, int] | None:
-        """What it takes of something other than cards, so that no two costs count on the same: of what, how much."""
+        """What it takes besides cards, so that no two costs count on the same resource: which one, and how much."""
         return None
 
     def pay(self, payer: Payer, cards: tuple[int, ...]) -> Steps | None:
-        """Pays it, with the cards chosen. Reserve and memory have nothing of their own: one payment covers them all."""
+        """Pays it, with the cards chosen. Reserve and memory do nothing here: one payment covers all of them."""
         return None
 
     def said(self, speaker: Speaker, who: Noun = READER) -> Clause:
-        """The payment in words, made by someone."""
+        """The payment in words, with who makes it."""
         raise NotImplementedError(type(self).__name__)
 
 
 def paid(costs: Sequence[Cost], speaker: Speaker) -> str:
-    """Several payments in words; what is done in the same way is told together."""
+    """Several payments in words; those made in the same way are told together."""
     found: dict[str, list[str]] = {}
     for act in (act for cost in costs for act in cost.said(speaker).acts):
         found.setdefault(act.verb, []).append(act.rest)
@@ -242,7 +242,7 @@ class This(Cost, frozen=True, tag="this"):
 
     @property
     def for_objects(self) -> bool:
-        """Whether only an object can do it: any card can be banished."""
+        """Whether only an object can do it; any card can be banished."""
         return "rest" in self.do or "sacrifice" in self.do
 
     def lacks(self, payer: Payer) -> str:

@@ -1,4 +1,4 @@
-"""English for card texts: plurals, articles, lists, verbs, and the clauses of which sentences are made."""
+"""English for card texts: plurals, articles, lists, verbs, and the clauses that sentences are made of."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _SOUNDS_LIKE_YOU: Final = ("uni", "use", "one")
 
 
 class Noun(NamedTuple):
-    """Someone or something that a text speaks of."""
+    """Someone or something that a text mentions."""
 
     text: str
     plural: bool = False
@@ -24,7 +24,7 @@ class Noun(NamedTuple):
 
     @property
     def pronoun(self) -> str:
-        """The word by which the same clause speaks of a player again."""
+        """The word by which the same clause refers to a player again."""
         return "you" if self == READER else "they"
 
 
@@ -33,7 +33,7 @@ READER: Final = Noun("you", True)
 """Whoever reads the text: the player whose card it is."""
 
 UNSAID: Final = Noun("")
-"""The card that speaks, left out: "deal 2 damage"."""
+"""The card that speaks, which is left out: "deal 2 damage"."""
 
 _MODALS: Final = frozenset(("can", "cannot", "may", "must"))
 _IRREGULAR: Final = {"be": ("is", "are"), "have": ("has", "have"), "do": ("does", "do")}
@@ -73,9 +73,9 @@ def title(words: str) -> str:
 
 
 def stop(text: str) -> str:
-    """A sentence: a capital in front and a full stop behind, unless a quotation brought its own.
+    """A sentence: a capital in front and a full stop behind, unless a quotation has its own.
 
-    What the card itself does is told of it where the sentence begins so: "Deals 2 damage".
+    A sentence that begins with what the card itself does has the verb in the third person: "Deals 2 damage".
     """
     text = text.rstrip(",")
     said = capital(f"deals {text.removeprefix('deal ')}" if text.startswith("deal ") else text)
@@ -83,7 +83,7 @@ def stop(text: str) -> str:
 
 
 def third(verb: str, *, many: bool = False) -> str:
-    """A verb as its subject asks for it: ``draws``, ``is``, ``may``."""
+    """A verb in the form that its subject needs: ``draws``, ``is``, ``may``."""
     if verb in _MODALS:
         return verb
     if verb in _IRREGULAR:
@@ -94,7 +94,7 @@ def third(verb: str, *, many: bool = False) -> str:
 
 
 class Act(NamedTuple):
-    """A verb in its base form and what follows it."""
+    """A verb in its base form, and what follows it."""
 
     verb: str
     rest: str = ""
@@ -127,11 +127,11 @@ class Clause(NamedTuple):
         return self._replace(acts=(*self.acts[:-1], Act(last.verb, f"{last.rest} {tail}".lstrip())))
 
     def lasting(self, duration: str) -> Clause:
-        """The same for a while; what is about the next of something, or has a lead, is told with that in front."""
+        """The same for a while; a clause about the next of something, or with a lead, has the duration in front."""
         return self.led(duration) if self.lead or " next " in f" {self.subject.text} " else self.ending(duration)
 
     def standing(self) -> Clause:
-        """The same as it is told of whatever fits at any time: what others get or gain, these have."""
+        """The same as a fact about whatever fits at any time: what others get or gain, these have."""
         rests: dict[str, list[str]] = {}
         for verb, rest in self.acts:
             rests.setdefault("have" if verb in ("get", "gain") else verb, []).append(rest)
@@ -166,9 +166,9 @@ class Clause(NamedTuple):
 
 
 class Sentences(NamedTuple):
-    """What is said in several sentences, such as an option and what follows it.
+    """Several sentences that belong together, such as an option and what follows it.
 
-    What `follows` is a sentence of its own after other instructions, and not a further step of theirs.
+    With `follows`, it is a sentence of its own after other instructions, and not a further step of theirs.
     """
 
     parts: tuple[str, ...]
@@ -216,12 +216,12 @@ def passage(sayings: Sequence[Saying]) -> str:
 
 
 def aside(saying: Saying) -> str:
-    """A saying within a sentence; in brackets where it would not be clear how far it reaches."""
+    """A clause within a sentence; in brackets where its extent would not be clear."""
     return saying.parts[0] if isinstance(saying, Clause) and len(saying.parts) == 1 else f"({'; '.join(saying.parts)})"
 
 
 def chain(sayings: Sequence[Saying], *, closed: bool = False) -> tuple[str, ...]:
-    """Sayings as one step of a sentence, and what may follow it; `closed` if something else follows."""
+    """Clauses as one step of a sentence, and what may follow it; `closed` if something else follows."""
     if not sayings:
         return ("nothing happens",)
     *first, last = sayings

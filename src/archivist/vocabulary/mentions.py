@@ -1,6 +1,6 @@
-"""What phrases and nodes speak of: deeds of the steps before, cards by name, subtypes and counters.
+"""What phrases and nodes refer to: deeds of earlier steps, cards by name, subtypes and counters.
 
-Phrases are read once and hold what they ask for; this reads them again, for whoever checks a card.
+Phrases are parsed once and keep only what they test; this module reads their mentions again, for checking cards.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from archivist.vocabulary.effects.base import Effect
 
 DEEDS: Final = frozenset(("done", "number", "things"))
-"""The kinds of mention that speak of what an earlier step did."""
+"""The kinds of mention that refer to what an earlier step did."""
 
 _HOLDING: Final = (msgspec.Struct, Phrase, tuple, dict)
 
@@ -30,7 +30,7 @@ class Found(NamedTuple):
 
 
 def mentioned(value: Any, place: str = "", closed: tuple[type, ...] = ()) -> Iterator[Found]:
-    """What all phrases in a value speak of, in order, each with its place; nodes of the `closed` kinds are left out."""
+    """What all phrases in a value refer to, in order, each with its place, without nodes of the `closed` kinds."""
     if isinstance(value, Phrase):
         yield from (Found(place, each, value) for each in value.mentions())
         return
@@ -65,7 +65,7 @@ _BACKWARD: dict[int, tuple[Effect, bool]] = {}
 
 
 def speaks_back(effect: Effect) -> bool:
-    """Whether an instruction speaks of what an earlier one did."""
+    """Whether an instruction refers to what an earlier one did."""
     known = _BACKWARD.get(id(effect))
     if known is None:
         back = any(found.mention.kind in DEEDS for found in mentioned(effect))

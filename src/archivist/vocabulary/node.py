@@ -22,16 +22,16 @@ Steps = Generator[Decision, Answer, None]
 
 
 class Left(Exception):
-    """Thrown into a procedure in the place of an answer: a player has left the game, and it has to ask anew."""
+    """Thrown into a procedure instead of an answer: a player has left the game, and the procedure has to ask again."""
 
 
 def attempted(steps: Steps) -> Steps:
-    """The same procedure, its decisions marked as those of a play that may still be given up (PC.3)."""
+    """The same procedure, with its decisions marked as those of a play that may still be given up (PC.3)."""
     return _marked(steps, attempt=True)
 
 
 def refusable(steps: Steps) -> Steps:
-    """The same procedure, which is refused if a player leaves and a decision of it has no legal answer any more."""
+    """The same procedure; it is refused if a player leaves and one of its decisions has no legal answer left."""
     return _marked(steps, on_leave="refuse")
 
 
@@ -58,7 +58,7 @@ class Node(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, re
 
 
 class Fixed(dict[K, V]):
-    """A mapping of card data, which nobody can change: cards are shared by all games and by what players are told."""
+    """A mapping of card data that cannot be changed: cards are shared by all games and by what players are told."""
 
     __slots__ = ()
 
@@ -69,7 +69,7 @@ class Fixed(dict[K, V]):
 
 
 def fix(node: Node, field: str) -> None:
-    """Makes a mapping of a node one that cannot be changed."""
+    """Replaces a mapping of a node by one that cannot be changed."""
     force_setattr(node, field, Fixed(getattr(node, field)))
 
 
@@ -116,7 +116,7 @@ class Ref(Phrase):
             raise ValueError(f"unknown reference {text!r}{suggestion(text, options)}")
 
     def mentions(self) -> tuple[Mention, ...]:
-        """What it speaks of, apart from what it asks for."""
+        """What it refers to, apart from what it asks for."""
         if self.each is not None:
             return self.each.mentions()
         if self.name.startswith("mastery "):
@@ -155,7 +155,7 @@ TARGET: Final = Ref("target")
 
 
 def read(kind: type, value: Any) -> Any:
-    """Builds one of the phrase classes from what a card file says; msgspec adds the place to the error."""
+    """Builds one of the phrase classes from the text in a card file; msgspec adds the place to the error."""
     numeric = kind is Amount and isinstance(value, int) and not isinstance(value, bool)
     if issubclass(kind, Phrase) and (numeric or isinstance(value, str)):
         return kind(value)

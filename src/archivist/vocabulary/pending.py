@@ -16,9 +16,9 @@ PLAY_KINDS = frozenset(("activation", "materialization", "bestowment"))
 
 
 class Deed(msgspec.Struct, frozen=True, gc=False):
-    """What an instruction has done: whether it did anything, how much in all, and to which things.
+    """What an instruction has done: whether it did anything, how much in total, and to which things.
 
-    `done` looks at the action, `many` and `things` at what came of it after all replacements (RS.10, effects.3.4).
+    `done` is about the action, `many` and `things` about its result after all replacements (RS.10, effects.3.4).
     """
 
     done: bool = False
@@ -26,12 +26,12 @@ class Deed(msgspec.Struct, frozen=True, gc=False):
     things: tuple[Thing, ...] = ()
 
     def and_also(self, other: Deed) -> Deed:
-        """Both taken together."""
+        """Both together."""
         return Deed(self.done or other.done, self.many + other.many, (*self.things, *other.things))
 
 
 NOTHING: Final = Deed()
-"""What was done where nothing was."""
+"""The outcome where nothing was done."""
 
 
 class Group(msgspec.Struct, frozen=True, gc=False):

@@ -1,7 +1,7 @@
-"""Speaking of things: what a card text calls its card, its targets and what it chose, the first time and again.
+"""Referring to things: what a card text calls its card, its targets and what it chose, the first time and later.
 
-A thing is ``it`` only if it was the last one spoken of; otherwise it is named again (``that ally``), so that every
-sentence can be read in one way only.
+A thing is ``it`` only if it was the last one mentioned; otherwise it is named again (``that ally``), so that every
+sentence can be read in only one way.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ if TYPE_CHECKING:
     from archivist.vocabulary.targets import Targets
 
 _KINDS: Final = (*("champion", "ally", "weapon", "item", "phantasia", "domain", "boon", "mastery", "status"),)
-"""What a card is called by, if it is one of these: "this ally"."""
+"""The words by which a card refers to itself, if it is one of these: "this ally"."""
 
 _ABOUT: Final = ("what", "on", "to", "from_")
 """The fields that say what an instruction is about."""
 
 _MASS: Final = ("damage", "amount", "number")
-"""What is told as much and not as many."""
+"""What is measured rather than counted."""
 
 _THINGS: Final = frozenset(("card", "thing", "champion", "item", "object"))
-"""Nouns that stand in front of what is told of them: ``the cards put there``."""
+"""Nouns that precede what is said about them: ``the cards put there``."""
 
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
 class Speaker:
-    """Someone who reads out one ability of a card, and knows what was spoken of so far."""
+    """Reads out one ability of a card, and knows what has been mentioned so far."""
 
     def __init__(self, this: str, grants: Mapping[str, GrantedNode] | None = None, linked: str = "object") -> None:
         self.this = this
@@ -56,12 +56,12 @@ class Speaker:
 
     @classmethod
     def of(cls, face: Face) -> Speaker:
-        """Who reads out a card."""
+        """The speaker for a card."""
         kind = next((kind for kind in _KINDS if kind in face.words), "card")
         return cls(f"this {kind}", face.grants, face.link.of.noun if face.link else "object")
 
     def granting(self, noun: str) -> Speaker:
-        """Who reads out an ability that is granted to something."""
+        """The speaker for an ability that is granted to something."""
         return Speaker(f"this {noun}", self.grants)
 
     def aim(self, groups: Sequence[Targets]) -> None:
@@ -83,11 +83,11 @@ class Speaker:
     # -- things ------------------------------------------------------------------------------------------------
 
     def object(self, ref: Ref | str) -> str:
-        """What something is called where it is acted on: ``target ally``, ``it``, ``those allies``."""
+        """What something is called as the object of an action: ``target ally``, ``it``, ``those allies``."""
         return self._case(self._noun(ref), "them")
 
     def subject(self, ref: Ref | str) -> Noun:
-        """What something is called where it acts."""
+        """What something is called as the subject of an action."""
         noun = self._noun(ref)
         return Noun(self._case(noun, "they"), noun.plural)
 
@@ -104,7 +104,7 @@ class Speaker:
         return self.chosen.plural if ref.name == "chosen" else ref.name in ("revealed", "spent")
 
     def owners(self, ref: Ref) -> str:
-        """Whose zone cards go to: ``your`` if they are yours for certain, else ``its owner's``."""
+        """Whose zone cards go to: ``your`` if they are certainly yours, otherwise ``its owner's``."""
         if (ref.name == "chosen" and self.chosen_is_yours) or ref.name == "revealed":
             return "your"
         kinds = [group.of for group in self._aimed(ref.name)] if ref.name.startswith("target") else [ref.each]
@@ -125,12 +125,12 @@ class Speaker:
         return "your mastery" if where == "mastery" else self.object(where)
 
     def choose(self, noun: str, *, many: bool, yours: bool = False) -> None:
-        """Something has just been chosen, and is spoken of from now on."""
+        """Something has just been chosen, and can be referred to from now on."""
         self.chosen, self.chosen_is_yours = Noun(noun, many), yours
         self.last = "chosen"
 
     def did(self, effect: Effect, saying: Saying) -> None:
-        """An instruction has just been told, and later ones may speak of what it did."""
+        """An instruction has just been told, and later ones may refer to what it did."""
         if isinstance(saying, Clause):
             self.done = effect.done_said(saying.subject)
         else:
@@ -156,7 +156,7 @@ class Speaker:
         return isinstance(amount, Amount) and amount.fixed != 1
 
     def number_of(self, step: str) -> str:
-        """The number that the last step of a kind came to: ``the number of cards drawn this way``."""
+        """The number that resulted from the last step of a kind: ``the number of cards drawn this way``."""
         number = self.deeds[step][0] if step in self.deeds else "things done"
         return f"the {number} this way" if number.startswith(_MASS) else f"the number of {number} this way"
 
@@ -170,7 +170,7 @@ class Speaker:
         return next((group.split for group in self._aimed(ref.name) if group.split is not None), NONE)
 
     def unmet(self) -> list[Targets]:
-        """Targets that the text has not spoken of."""
+        """Targets that the text has not mentioned yet."""
         return [group for group in self.groups if not any(group is each for each in self.met)]
 
     @staticmethod
@@ -213,7 +213,7 @@ class Speaker:
     # -- targets -----------------------------------------------------------------------------------------------
 
     def _aimed(self, name: str) -> list[Targets]:
-        """The groups that a reference to targets means; players are spoken of as players."""
+        """The groups that a reference to targets means; players are referred to as players."""
         wanted = name.removeprefix("target").strip() or "target"
         groups = [group for group in self.groups if not group.player]
         return [group for group in groups if group.name == wanted] or groups
@@ -263,7 +263,7 @@ class Speaker:
     # -- numbers -----------------------------------------------------------------------------------------------
 
     def many(self, amount: Amount, of: Filter, *, up_to: bool = False, any_number: bool = False) -> str:
-        """So many things of a kind: ``an ally you control``, ``up to 2 allies``, ``X Herb objects``."""
+        """A number of things of a kind: ``an ally you control``, ``up to 2 allies``, ``X Herb objects``."""
         if any_number:
             return f"any number of {of.said(many=True)}"
         if up_to and amount.fixed == 1:

@@ -34,7 +34,7 @@ class Targets(Node, frozen=True):
 
     @property
     def noun(self) -> str:
-        """What one of them is called when a text speaks of it again."""
+        """What one of them is called when a text refers to it again."""
         return self.of.noun if self.of is not None else "player"
 
     def said(self, speaker: Speaker) -> str:

@@ -30,7 +30,7 @@ STATES = _words(
     """rested awake attacking defending retaliating intercepting damaged fostered distant loaded unloaded face-up face-down
     transformed omen brewed imbued prepared empowered preserved ephemeral"""
 )
-"""Words for what an object is doing rather than for what it is."""
+"""Words for what an object is doing rather than what it is."""
 
 NOUNS = _words("unit object advanced")
 """Words that stand for several: a unit is an ally or champion, an advanced card has an advanced element."""
@@ -67,7 +67,7 @@ COUNTERS = _words(
     quest refinement sheen static training wither"""
 )
 DIRECTIONS = ("North", "East", "South", "West")
-"""Where a mastery such as Shifting Currents can face."""
+"""The directions that a mastery such as Shifting Currents can face."""
 
 CHAMPIONS = frozenset(
     (
@@ -76,7 +76,7 @@ CHAMPIONS = frozenset(
         *("Vanitas", "Vyra", "Zander"),
     )
 )
-"""Champions of the game by the names of their lineages, for bonuses that speak of one the pool does not have."""
+"""Champions of the game by the names of their lineages, for bonuses that name one the pool does not have."""
 
 SHEEN_MASTERY = "Fractured Memories"
 """The mastery whose counters Sheen X+ reads (abilities.5.table.2, cards.7.fractured-memories)."""

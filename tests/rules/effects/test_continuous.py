@@ -4,7 +4,7 @@ import pytest
 
 from archivist.arena.playing import match, play_out
 from archivist.game import Game
-from archivist.model.decision import Attack, Pass, Play, Return, Use
+from archivist.model.decision import Action, Attack, Pass, Play, Return, Use
 from archivist.model.event import GameEvent
 from archivist.model.events import KINDS as KINDS_OF_EVENT
 from archivist.model.state import State
@@ -109,7 +109,7 @@ def look(game: Game) -> None:
     if not materializing:
         abilities = [(card.id, range(len(held_abilities.activated_abilities(state, card)))) for card in state.cards]
         uses = {Use(number, index) for number, indices in abilities for index in indices}
-        plain = {Pass(), *uses, *(Attack(number) for number in state.field)}
+        plain: set[Action] = {Pass(), *uses, *(Attack(number) for number in state.field)}
         allowed = {action for action in plain if offers.allowed(state, seat, action)}
         assert allowed == {action for action in offers.actions(state, seat) if not isinstance(action, Play | Return)}
 

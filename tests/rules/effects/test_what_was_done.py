@@ -371,7 +371,7 @@ NEVER = {
 
 
 def effect(do: str, tag: str) -> EffectNode:
-    return msgspec.convert({**read_yaml(do), "do": tag}, EffectNode, dec_hook=read)  # type: ignore[no-any-return, arg-type]
+    return msgspec.convert({**read_yaml(do), "do": tag}, EffectNode, dec_hook=read)  # type: ignore[no-any-return]
 
 
 def thing(state: State, path: str) -> Thing:

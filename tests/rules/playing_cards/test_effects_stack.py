@@ -24,7 +24,7 @@ def test_ru_2_copies_fizzle_when_their_card_has_become_the_object() -> None:
     game.answer(Pass())
     hares = [state.cards[number] for number in state.field if state.cards[number].face == "Dewdrop Hares"]
     assert [card.token for card in hares] == [False]
-    assert state.stack == ()
+    assert not state.stack
     assert any(event.kind == "fizzle" and "RU.2" in event.rules for event in game.events)
 
 

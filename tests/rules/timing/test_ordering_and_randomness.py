@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from archivist.game import Game
+from archivist.model import events
 from archivist.model.decision import Pass, Play
 from archivist.model.events import Move
 from archivist.vocabulary.abilities import StaticAbility, Text
@@ -20,7 +21,7 @@ from archivist.vocabulary.face import Face, PrintedCost
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.statics.game import RevealTop
-from archivist.vocabulary.text import Targets
+from archivist.vocabulary.targets import Targets
 from positions import Side, number_of, simple_position
 
 LANTERN = Face(
@@ -114,7 +115,7 @@ def test_timing_10_2_a_die_is_fair() -> None:
     times: Counter[int] = Counter()
     for seed in range(6):
         game = activated(simple_position(Side(), hand=["Luck"], made_up=[action("Luck", luck)], seed=seed), "Luck")
-        rolled = [event.amount for event in game.events if event.kind == "roll"]
+        rolled = [event.amount for event in game.events if isinstance(event, events.Roll)]
         champion = game.state.champion(0)
         assert champion is not None
         assert champion.count("level") == sum(rolled)

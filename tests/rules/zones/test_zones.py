@@ -48,9 +48,11 @@ MADE_UP = """
 """
 
 
-def played(name: str, **mine: object) -> Game:
+def played(name: str, **mine: list[str]) -> Game:
     """A position in which the first player has activated a made-up card and everybody has passed."""
-    game = simple_position(made_up=read_cards(MADE_UP, "made-up.yaml"), hand=[name], **mine)
+    game = simple_position(
+        made_up=read_cards(MADE_UP, "made-up.yaml"), other=None, phase="main", seed=0, hand=[name], **mine
+    )
     game.answer(Play("activate", number_of(game, name)))
     game.answer(Pass())
     game.answer(Pass())

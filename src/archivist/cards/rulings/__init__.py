@@ -1,4 +1,4 @@
-"""Rulings: how this engine reads cards whose text leaves room, in the project's own words, each with its rules."""
+"""Rulings: how this engine reads cards whose text is ambiguous, in the project's own words, each with its rules."""
 
 from __future__ import annotations
 

@@ -24,11 +24,11 @@ from archivist.view import CardView, View, handle
 from archivist.vocabulary.speech import Speaker
 
 WAYS: Final[dict[str, Way]] = {"hand": "activate", "material": "materialize", "pantheon": "bestow"}
-"""How cards are played from where they usually are; from anywhere else they are activated, if at all."""
+"""How cards are played from their usual zones; from anywhere else they are activated, if at all."""
 NOT_YOURS: Final = ("CA.1.9.1", "PC.2", "CM.2", "BB.3.4.1")
-"""The rules by which a card is not a player's to play where it lies."""
+"""The rules that a refusal cites if a card is not a player's to play from where it lies."""
 MENTIONS: Final = 10
-"""How many rules are shown that speak of something."""
+"""How many rules are shown for a search."""
 
 
 # -- cards, decisions, rules -------------------------------------------------------------------------------------
@@ -67,7 +67,7 @@ def decision(menu: Menu) -> list[str]:
 
 
 def uses(game: Game) -> dict[int, str]:
-    """What the activated abilities say that the pending decision offers, by the places of the options."""
+    """The texts of the activated abilities that the pending decision offers, by the numbers of the options."""
     state, decision = game.state, game.decision
     found: dict[int, str] = {}
     for index, option in enumerate(decision.options if decision is not None else ()):
@@ -84,7 +84,7 @@ def stated(*ids: str) -> list[str]:
 
 
 def asked_about(words: str, menu: Menu) -> list[str]:
-    """What ``?`` is asked about: nothing (the decision), the number of a choice, a rule, or a card."""
+    """Answers ``?``, which may be about the decision (if nothing follows), the number of a choice, a rule, or a card."""
     if not words:
         return decision(menu)
     if words.isdecimal() and len(words) < 9:
@@ -119,7 +119,7 @@ def _rules(words: str) -> list[str]:
 
 
 def _mentions(words: str) -> list[str]:
-    """The rules that speak of something. Raises Misunderstood if none does."""
+    """The rules that mention something. Raises Misunderstood if none does."""
     found = search(words)
     if not found:
         close = Names(pool()).nearest(words)
@@ -130,10 +130,10 @@ def _mentions(words: str) -> list[str]:
 
 
 def _card_name(words: str, view: View) -> str | None:
-    """The card that is meant: by its whole name, or by a part that only one card has, where one looks first.
+    """The card that is meant: by its whole name, or by a part of it that only one card has in the first place searched.
 
-    What lies on the field comes first, then the hand, then what else is seen, then the pool. Raises Misunderstood if it
-    could be several on the field.
+    The field is searched first, then the hand, then everything else in view, then the pool. Raises Misunderstood if
+    several cards on the field could be meant.
     """
     exact = Names(pool()).find(words)
     if exact is not None:
@@ -154,7 +154,7 @@ def _only(names: Iterable[str], words: str) -> str | None:
 
 
 def _fitting(names: Iterable[str], words: str) -> list[str]:
-    """The names of which a word begins so."""
+    """The names in which a word begins this way."""
     wanted = fold(words)
     return sorted(name for name in names if f" {wanted}" in f" {fold(name)}") if wanted else []
 
@@ -163,7 +163,7 @@ def _fitting(names: Iterable[str], words: str) -> list[str]:
 
 
 def why(words: str, game: Game, seat: Seat, view: View) -> list[str]:
-    """Why a card that the seat sees cannot be played or used now: every reason with its rules, which are stated."""
+    """Why a card that the seat sees cannot be played or used now: every reason, with its rules and what they say."""
     if not words:
         raise Misunderstood("why needs the name of a card, such as: why Fireball")
     cards = _seen(words, view)
@@ -234,7 +234,7 @@ def _verdict(name: str, zone: str, verb: str, refused: Illegal | None) -> list[s
 
 
 def _actions(game: Game, card: CardView, zone: str) -> list[tuple[str, Action]]:
-    """What might be done with a card where it lies, each with the verb for it."""
+    """What might be done with a card where it lies, each action with its verb."""
     state = game.state
     number = next(each.id for each in state.cards if handle(each) == card.handle)
     if zone == "field":

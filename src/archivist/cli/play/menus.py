@@ -35,11 +35,11 @@ _SEVERAL: Final = re.compile(r"(\d{1,3})\s*[x×]?\s+(\D.*)", re.IGNORECASE)
 
 
 class Misunderstood(ArchivistError):
-    """Something typed that does not answer the decision; says what would."""
+    """An input that does not answer the decision; says what would."""
 
 
 class Ambiguous(Misunderstood):
-    """Something typed that several choices are named by."""
+    """An input that names several choices."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -55,7 +55,7 @@ class Row(msgspec.Struct, frozen=True):
 class Menu:
     """The choices of one decision. `suggestion` is what Enter answers.
 
-    By their places, `texts` say what options do, and `forecasts` what they cost, deal or come to.
+    By the numbers of the options, `texts` say what they do, and `forecasts` what they cost, deal or lead to.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class Menu:
 
     @property
     def how(self) -> str:
-        """How to answer, in a few words; nothing where typing a number is all."""
+        """How to answer, in a few words; nothing where typing a number is enough."""
         return ""
 
     @property
@@ -98,7 +98,7 @@ class Menu:
         raise NotImplementedError
 
     def card(self, key: int) -> str | None:
-        """The name of the card that a choice is about: empty if none, None if there is no such choice."""
+        """The name of the card that a choice is about: empty if there is none, None if there is no such choice."""
         return next((row.card for row in self.rows if row.key == key), None)
 
     # -- rows ----------------------------------------------------------------------------------------------------
@@ -128,11 +128,11 @@ class Menu:
         return (self._meaning(index) or label) if label.isdecimal() else label
 
     def _meaning(self, index: int) -> str:
-        """What a cost or mode says that is chosen by its label, as the card that asks says it."""
+        """The text of a cost or mode that is chosen by its label, as the card that asks has it."""
         return meaning(self.decision.asker, self.decision.kind, self.decision.options[index])
 
     def _about(self, card: CardView) -> str:
-        """Whose a card is, where it lies, and how it is."""
+        """Whose a card is, where it lies, and its state."""
         zone = zone_of(self.view, card.handle)
         if zone not in ("field", "intent", "stack"):
             usual = zone in ("hand", "material") and card.owner == self.view.seat
@@ -156,7 +156,7 @@ class Menu:
         return found
 
     def _indices(self, typed: str) -> tuple[int, ...]:
-        """The places of the options whose numbers were typed."""
+        """The indices of the options whose numbers were typed."""
         known = {row.key: row.options[0] for row in self.rows}
         keys = self._keys(typed)
         for key in keys:
@@ -169,9 +169,9 @@ class Menu:
         return f"{keys[0]} to {keys[-1]}" if len(keys) > 1 else str(keys[0])
 
     def _named(self, typed: str, taken: Sequence[int] = ()) -> list[int]:
-        """The places of the choices named so that are not taken: all of one name, none if there is none.
+        """The indices of the choices with this name that are not taken yet: all of one name, or none.
 
-        Raises Ambiguous if it could be several that differ.
+        Raises Ambiguous if several different ones could be meant.
         """
         wanted = fold(typed)
         if len(wanted) < SHORTEST or not wanted[0].isalpha():
@@ -194,7 +194,7 @@ class Menu:
 
 
 class ActMenu(Menu):
-    """What a player may do: 0 passes, equal actions are one choice."""
+    """What a player may do: 0 passes, and equal actions are one choice."""
 
     @property
     def title(self) -> str:
@@ -254,7 +254,7 @@ class ActMenu(Menu):
         return Row(key, text + times, self._comes_to(indices[0], card), tuple(indices), card.name if card else "")
 
     def _comes_to(self, index: int, card: CardView | None) -> str:
-        """What an action would come to: that it would fizzle, what it costs now, what it deals, what it says."""
+        """What an action would lead to: that it would fizzle, what it costs now, what it deals, what it says."""
         forecast, text = self.forecasts[index], self.texts.get(index, "")
         if text or card is None:
             return text
@@ -344,7 +344,7 @@ class PickMenu(Menu):
 
 
 class NumberMenu(Menu):
-    """A number of a range."""
+    """A number in a range."""
 
     @property
     def how(self) -> str:
@@ -483,5 +483,5 @@ def dealt(forecast: Forecast) -> str:
 
 
 def _price(forecast: Forecast) -> str:
-    """What a play costs now: ``2 reserve``, or ``from 2 reserve`` where declaring something else changes it."""
+    """What a play costs now: ``2 reserve``, or ``from 2 reserve`` where other declarations change it."""
     return f"{'from ' if forecast.varies else ''}{', '.join(forecast.cost)}"

@@ -1,4 +1,4 @@
-"""Names: a person is "you", the other of two is "the opponent"; where there are more, they go by their letters."""
+"""Names: a person is "you", the other of two is "the opponent"; in larger games players go by their letters."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LONGER: Final = ("sses", "shes", "ches", "xes")
 
 
 class People(msgspec.Struct, frozen=True):
-    """Everybody at the table by letter, and the seat from which they are spoken of."""
+    """Everybody at the table by letter, and the seat whose point of view is taken."""
 
     letters: tuple[str, ...]
     seat: Seat
@@ -70,7 +70,7 @@ class People(msgspec.Struct, frozen=True):
 
     @property
     def narrated(self) -> list[str]:
-        """The names to narrate with; `addressed` then turns what is said of "you" into the second person."""
+        """The names to narrate with; `addressed` then turns sentences about "you" into the second person."""
         return [self.called(letter) for letter in self.letters]
 
 

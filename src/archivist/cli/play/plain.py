@@ -1,4 +1,4 @@
-"""The table and the menus in plain sentences, for screen readers and for whoever likes text."""
+"""The table and the menus in plain sentences, for screen readers and for people who prefer text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from archivist.view import PlayerView, View
 
 
 def moment(view: View) -> str:
-    """Where the game is, and who may act."""
+    """Where the game stands, and who may act."""
     if view.turn == 0:
         return "Before the game."
     people = people_of(view)

@@ -20,16 +20,16 @@ from archivist.view import View
 NARROWEST, WIDEST = 40, 110
 """Narrower tables cannot be drawn, wider lines are hard to read."""
 SHORTEST = 12
-"""Terminals are taken to have at least so many rows."""
+"""The least number of rows that a terminal is assumed to have."""
 MUCH_NEWS = 5
-"""More rows of news than these have a screen of their own, if they do not fit; of another turn, fewer too."""
+"""More rows of news than this have a screen of their own, if they do not fit; news of another turn, fewer too."""
 LEAST_MENU = 6
-"""How many rows the menu has, if it needs them, however large the table is."""
+"""How many rows the menu gets, if it needs them, however large the table is."""
 PROMPT = "> "
 GO_ON = "-- Enter goes on: "
 MORE = "-- Enter for more, q to stop: "
 SLOW = 0.3
-"""The seconds after which a bot is said to think."""
+"""The seconds after which a bot is shown to be thinking."""
 
 
 class Screen:
@@ -45,9 +45,9 @@ class Screen:
     # -- showing -------------------------------------------------------------------------------------------------
 
     def ask(self, menu: Menu, view: View | None, news: Sequence[str]) -> None:
-        """What has happened, the table if there is a view, and the menu, all of it on one screen.
+        """What has happened, the table if there is a view, and the menu, all on one screen.
 
-        Much news comes on a screen of its own, and of many choices as many are shown as there is room for.
+        Long news gets a screen of its own, and only as many choices are shown as there is room for.
         """
         table = self._table(view) if view is not None else []
         told = [line for each in news for line in self._news(each)]
@@ -90,7 +90,7 @@ class Screen:
             self.out.print(line, soft_wrap=True)
 
     def say(self, text: str, style: str = "") -> None:
-        """A line; if it begins with spaces, what does not fit on it goes on below its first word."""
+        """A line; if it begins with spaces, what does not fit goes on below its first word."""
         self._print([Text(line, style=style) for line in table.folded(text, self.width)])
 
     def pages(self, lines: Iterable[str]) -> None:
@@ -109,7 +109,7 @@ class Screen:
             self._print([line])
 
     def entries(self, entries: Sequence[tuple[str, str]]) -> None:
-        """A list of terms with what they mean, a screen at a time; where there is room, in two columns."""
+        """A list of terms with their meanings, a screen at a time; in two columns where there is room."""
         wide = max(len(term) for term, _ in entries) + len("    ")
         lines: list[str] = []
         for term, text in entries:
@@ -123,7 +123,7 @@ class Screen:
         self._page(list(map(Text, lines)))
 
     def unbroken(self, text: str) -> None:
-        """A line with something to be copied, such as a path; the terminal may fold it, but no space is put into it."""
+        """A line with something to copy, such as a path; the terminal may wrap it, but no space is inserted."""
         self.out.print(Text(text), soft_wrap=True)
 
     def blank(self) -> None:
@@ -137,17 +137,17 @@ class Screen:
 
     @property
     def height(self) -> int:
-        """The rows of the terminal as it is now."""
+        """The present number of rows of the terminal."""
         return max(SHORTEST, self.out.height)
 
     @property
     def _pages(self) -> bool:
-        """Whether a person sees a screen at a time."""
+        """Whether output stops after each screen."""
         return sys.stdin.isatty() and self.out.is_terminal
 
     @property
     def width(self) -> int:
-        """The width of the terminal as it is now, within limits."""
+        """The present width of the terminal, within limits."""
         return max(NARROWEST, min(self.out.width, WIDEST))
 
     @property
@@ -156,7 +156,7 @@ class Screen:
 
     @contextlib.contextmanager
     def thinking(self, name: str) -> Iterator[None]:
-        """While a bot thinks. If it took long the last time, it is shown that it does."""
+        """Shows that a bot is thinking, if it took long the last time."""
         begun = time.monotonic()
         shown = self.out.is_terminal and self.coloured and self._slow
         told = self.out.status(f"{name} is thinking", spinner="line") if shown else contextlib.nullcontext()
@@ -165,7 +165,7 @@ class Screen:
         self._slow = time.monotonic() - begun > SLOW
 
     def wipe(self) -> None:
-        """Clears everything that was shown and typed, also what has scrolled away."""
+        """Clears everything that was shown and typed, including what has scrolled away."""
         if "readline" in sys.modules:
             sys.modules["readline"].clear_history()
         if self.out.is_terminal and os.environ.get("TERM") != "dumb":
@@ -194,7 +194,7 @@ class PlainScreen(Screen):
         self._shown: tuple[str, int] = ("", 0)
 
     def table(self, view: View) -> None:
-        """The whole table once a turn, and when the game is over; else only where the game is."""
+        """The whole table once a turn, and when the game is over; otherwise only where the game stands."""
         shown = (view.seat, view.turn)
         if shown != self._shown or view.winner:
             self._shown = shown
@@ -235,9 +235,9 @@ class PlainScreen(Screen):
 
 
 def _console(*, bare: bool = False) -> Console:
-    """A terminal with colours, unless it has none or they are not wanted. What it cannot write is shown as ``?``.
+    """A terminal with colours, unless it has none or they are not wanted. Characters it cannot write are shown as ``?``.
 
-    What is typed and cannot be read is taken for a sign that nothing is called by.
+    Input that cannot be decoded becomes a character that no name contains.
     """
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper) and stream.errors != "replace":
@@ -247,7 +247,7 @@ def _console(*, bare: bool = False) -> Console:
 
 
 def _edit_lines() -> None:
-    """Lets the arrow keys edit a line and bring back earlier ones, where the system has what that needs."""
+    """Lets the arrow keys edit a line and recall earlier ones, where the system supports it."""
     if not sys.stdin.isatty():
         return
     with contextlib.suppress(ImportError):

@@ -1,4 +1,4 @@
-"""Suggestions: what Enter answers, where something sensible can be said without knowing a player's plans."""
+"""Suggestions: what Enter answers, where a sensible answer does not depend on a player's plans."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from archivist.notation.seen import by_handle, zone_of
 from archivist.view import CardView, Choice, DecisionView, View
 
 PAYING: Final = frozenset(("reserve", "discard", "banish", "sacrifice", "kindle", "floating"))
-"""Decisions about cards that are given up: those that serve least now are suggested."""
+"""Decisions about cards that are given up: the least useful ones are suggested."""
 GENEROUS: Final = frozenset(("kindle", "floating", "retaliate", "weapon"))
-"""Decisions in which as many as may be picked are suggested: what they cost is less than what they spare."""
+"""Decisions in which as many as possible are suggested: they save more than they cost."""
 TRIES: Final = 2000
-"""How many sets of options are looked at."""
+"""How many sets of options are considered."""
 
 
 def suggested(view: View) -> Choice | None:
-    """What Enter answers; None where a player must say it."""
+    """What Enter answers; None where the player must decide."""
     decision = view.decision
     assert decision is not None
     match decision.form:
@@ -39,7 +39,7 @@ def suggested(view: View) -> Choice | None:
 
 
 def _passes(view: View, decision: DecisionView) -> bool:
-    """Whether Enter passes: where nothing else can be done, and to let what is on the stack or an attack go on.
+    """Whether Enter passes: where nothing else can be done, and to let the stack or an attack go on.
 
     It never ends a phase, let alone a turn, in which something can still be played.
     """
@@ -61,7 +61,7 @@ def _picked(view: View, decision: DecisionView) -> Choice | None:
 
 
 def _best(decision: DecisionView, order: list[int], size: int) -> Choice | None:
-    """The first so many of an order that may be picked together; fewer, if so many may not."""
+    """The first options of an order that may be picked together: as many as wanted, or fewer if that is not possible."""
     for number in range(size, decision.least - 1, -1):
         for chosen in itertools.islice(itertools.combinations(order, number), TRIES):
             if decision.fits(tuple(sorted(chosen))):
@@ -70,7 +70,7 @@ def _best(decision: DecisionView, order: list[int], size: int) -> Choice | None:
 
 
 def _by_use(view: View, decision: DecisionView) -> list[int]:
-    """The options, those first that serve their player least now."""
+    """The options, those that are least useful to their player first."""
     cards = by_handle(view)
     me = next(player for player in view.players if player.name == view.seat)
 
@@ -100,7 +100,7 @@ def _cost(card: CardView) -> int:
 
 
 def _champion(view: View, decision: DecisionView) -> Choice | None:
-    """Of what may be attacked, the champion, if there is just one."""
+    """The champion among what may be attacked, if there is exactly one."""
     cards = by_handle(view)
     found = [
         index

@@ -1,4 +1,4 @@
-"""The table and the menus as rich draws them: 80 columns are enough, colours are never needed to understand them."""
+"""The table and the menus as rich draws them: 80 columns are enough, and colours are never needed to understand them."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def acting(view: View, people: People) -> str:
 
 
 def _ruled(left: str, right: str, width: int, style: str) -> list[Text]:
-    """A line across the table; what does not fit on it stands below."""
+    """A line across the table; what does not fit goes on below."""
     begin, end = f"── {left} ", f" {right} ──" if right else ""
     if len(begin) + RULE + len(end) > width:
         first = Text(begin + "─" * max(0, width - len(begin)), style=style)
@@ -118,7 +118,7 @@ def _object(card: CardView) -> Text:
 
 
 def flow(items: Sequence[Text], width: int, between: str = " · ") -> list[Text]:
-    """Items one after the other, a new line where the next one would not fit; one that is too long goes on below."""
+    """Items one after the other, with a new line where the next one would not fit; one that is too long goes on below."""
     lines: list[Text] = []
     for item in items:
         if lines and len(lines[-1]) + len(between) + len(item) <= width:
@@ -133,7 +133,7 @@ def flow(items: Sequence[Text], width: int, between: str = " · ") -> list[Text]
 
 
 def _between(view: View, people: People, width: int) -> list[Text]:
-    """The stack, the top first, cards in the intent, and effects that last."""
+    """The stack from the top, cards in the intent, and lasting effects."""
     lines: list[Text] = []
     inner = width - MARGIN - LABEL - len(GAP)
     if view.stack or view.intent:
@@ -151,7 +151,7 @@ def _between(view: View, people: People, width: int) -> list[Text]:
 
 
 def stacked(item: ItemView, people: People) -> str:
-    """An item on the stack, its targets told from this seat."""
+    """An item on the stack, with its targets named from this seat."""
     targets = tuple(people.told(target) for target in item.targets)
     return item_line(replace(item, targets=targets), people.belongs(item.controller))
 
@@ -175,7 +175,7 @@ def _hints(menu: Menu, more: int, width: int) -> list[Text]:
 
 
 def _fitting(drawn: Sequence[tuple[Row, list[Text]]], room: int | None) -> tuple[list[Text], int]:
-    """The lines of as many choices as fit, and how many do not. What passes is always shown."""
+    """The lines of as many choices as fit, and how many do not. The choice that passes is always shown."""
     if room is None or sum(len(lines) for _, lines in drawn) <= room:
         return [line for _, lines in drawn for line in lines], 0
     passing = [lines for row, lines in drawn if row.key == 0]
@@ -189,7 +189,7 @@ def _fitting(drawn: Sequence[tuple[Row, list[Text]]], room: int | None) -> tuple
 
 
 def _choice(row: Row, column: int, width: int) -> Iterator[Text]:
-    """A choice on one line; what is said beside it gives way, and a text that is too long goes on below itself."""
+    """A choice on one line; the remark beside it is shortened first, and a text that is too long goes on below itself."""
     number = f"{row.key:>{NUMBER}}{GAP}"
     if len(row.text) > width - len(number):
         for index, part in enumerate(textwrap.wrap(row.text, width - len(number), break_on_hyphens=False)):
@@ -204,7 +204,7 @@ def _choice(row: Row, column: int, width: int) -> Iterator[Text]:
 
 
 def shortened(text: str, width: int) -> str:
-    """A text as far as its words fit."""
+    """As many words of a text as fit."""
     if len(text) <= width:
         return text
     return f"{text[: max(0, width - 1)].rpartition(' ')[0].rstrip(',;:')}…" if width > 1 else ""
