@@ -50,9 +50,9 @@ class Fault(NamedTuple):
     span: tuple[int, int]
 
     @property
-    def key(self) -> tuple[str, str, str, str, int]:
-        """What the fault is known by as long as the function keeps this text."""
-        return self.file, self.function, self.was, self.becomes, self.nth
+    def key(self) -> tuple[str, str, str, int]:
+        """What the fault is known by as long as the function keeps this text, wherever its module goes."""
+        return self.function, self.was, self.becomes, self.nth
 
     def put_into(self, source: Source) -> str:
         """The whole text with the fault in it."""
