@@ -101,7 +101,7 @@ def _made_up(source: Source) -> Pool:
     places = {id(face): entry for entry, face in zip(entries, faces, strict=True)}
     for face, wrong in misspellings(faces):
         raise places[id(face)].problem(f"{face.name}: {wrong}")
-    known = Pool([*pool().values(), *faces]) if faces else pool()
+    known = pool().joined_by(faces) if faces else pool()
     for face in faces:
         if wrong := known.wrong_with(face):
             raise places[id(face)].problem(f"{face.name}: {wrong}")
