@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from archivist.game import Game
 from archivist.model.decision import Play
 from archivist.model.errors import Illegal
-from archivist.rules import offers
+from archivist.rules.legal_actions import offers
 from benchmarks.measuring import CALIBRATION_ROUNDS, Result, best, best_after, calibration, in_new_process
 from benchmarks.positions import HAND, card, table
 

@@ -8,7 +8,7 @@ from archivist.cards import pool
 from archivist.game import Game
 from archivist.model.card import Player, Seat
 from archivist.model.state import State
-from archivist.rules import zones
+from archivist.rules.zones import moving
 from archivist.vocabulary.pending import Turn
 
 CARDS = 150
@@ -19,7 +19,7 @@ OTHERS = ("Giant Tortoise", "Frost Shard", "Dewdrop Hares", "Blue Slime")
 
 
 def _champion(state: State, seat: Seat, lineage: Sequence[str]) -> None:
-    *beneath, top = [zones.place(state, name, seat, "none", face_up=True).id for name in lineage]
+    *beneath, top = [moving.place(state, name, seat, "none", face_up=True).id for name in lineage]
     for number in beneath:
         state.alter(number, zone="lineage")
     state.alter(top, zone="field", lineage=tuple(beneath))
@@ -34,16 +34,16 @@ def table(hand: Sequence[str] = HAND) -> Game:
     for seat in (0, 1):
         _champion(state, seat, LINEAGE)
         for name in FIELD:
-            zones.place(state, name, seat, "field", face_up=True)
+            moving.place(state, name, seat, "field", face_up=True)
         for zone in ("memory", "graveyard", "banishment"):
             for name in OTHERS:
-                zones.place(state, name, seat, zone, face_up=zone != "memory")
+                moving.place(state, name, seat, zone, face_up=zone != "memory")
         for name in ("Mana Limiter", "Tome of Knowledge", "Rai, Storm Seer"):
-            zones.place(state, name, seat, "material")
+            moving.place(state, name, seat, "material")
     for name in hand:
-        zones.place(state, name, 0, "hand")
+        moving.place(state, name, 0, "hand")
     for count in range(CARDS - len(state.cards)):
-        zones.place(state, OTHERS[count % len(OTHERS)], count % 2, "deck")
+        moving.place(state, OTHERS[count % len(OTHERS)], count % 2, "deck")
     state.events.clear()
     return Game(state)
 

@@ -20,13 +20,22 @@ HOME = str(Path(archivist.__file__).parent)
 INTERVAL = 0.001
 """Seconds of processor time between two samples."""
 
-CONTINUOUS = ("rules/characteristics.py", "rules/having.py", "rules/standing.py", "rules/layers.py", "rules/levels.py")
+CONTINUOUS = ("rules/effects/continuous/", "rules/abilities/held_abilities.py", "rules/cards/levels.py")
 OFFERING = ("decision", "actions", "allowed_for", "why_not")
-"""The functions of rules/offers.py that find options; others carry out what was chosen."""
+"""The functions of rules/legal_actions/offers.py that find options; others carry out what was chosen."""
 PARTS = {
-    "checks": ("rules/checks.py", "rules/ending.py"),
-    "resolution": ("rules/resolution.py", "rules/run.py", "rules/verbs/", "vocabulary/effects/"),
-    "making plays": ("rules/playing.py", "rules/abilities.py", "rules/combat/declaring.py"),
+    "checks": ("rules/timing/state_based_checks.py", "rules/turn/ending_the_game.py"),
+    "resolution": (
+        "rules/playing_cards/resolution.py",
+        "rules/effects/instructions/run.py",
+        "rules/effects/instructions/",
+        "vocabulary/effects/",
+    ),
+    "making plays": (
+        "rules/playing_cards/nine_steps.py",
+        "rules/abilities/activated.py",
+        "rules/combat/declaring_attacks.py",
+    ),
 }
 
 
@@ -42,7 +51,7 @@ def part_of(frame: FrameType | None) -> str:
                 return "continuous effects"
             if where.startswith("rules/"):
                 inner = False
-            if where == "rules/offers.py" and frame.f_code.co_name in OFFERING:
+            if where == "rules/legal_actions/offers.py" and frame.f_code.co_name in OFFERING:
                 return "offers"
             found = next((part for part, files in PARTS.items() if where.startswith(files)), found)
         frame = frame.f_back

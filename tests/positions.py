@@ -17,8 +17,9 @@ from archivist.model.card import Player, Seat
 from archivist.model.decision import Action, Answer, Attack, Decision, Pass, Play, Return, Use
 from archivist.model.errors import Illegal
 from archivist.model.state import State
-from archivist.rules import characteristics as now
-from archivist.rules import having, zones
+from archivist.rules.abilities import held_abilities
+from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.zones import moving
 from archivist.vocabulary.abilities import AdditionalCost, AlternativeCost, Command, Imbue, Lineage, Link, Permission
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.pending import Turn
@@ -133,7 +134,7 @@ def _new_state(players: int, seed: int, turn: Turn, turns: Sequence[int], made_u
 
 
 def _give_champion(state: State, seat: Seat, lineage: Sequence[str], **more: Any) -> int:
-    cards = [zones.place(state, name, seat, "none", face_up=True) for name in lineage]
+    cards = [moving.place(state, name, seat, "none", face_up=True) for name in lineage]
     *beneath, top = [card.id for card in cards]
     for number in beneath:
         state.alter(number, zone="lineage")
@@ -149,7 +150,7 @@ def _give_object(state: State, seat: Seat, name: str, **more: Any) -> int:
     if face.durability is not None and face.words & {"weapon", "siegeable"}:
         counters["durability"] = face.durability
     more.setdefault("token", "token" in face.words)
-    return zones.place(state, name, seat, "field", face_up=True, counters=counters, **more).id
+    return moving.place(state, name, seat, "field", face_up=True, counters=counters, **more).id
 
 
 def simple_position(
@@ -169,7 +170,7 @@ def simple_position(
             _give_object(state, seat, name)
         for zone in ("hand", "memory", "deck", "material", "graveyard", "banishment", "pantheon"):
             for name in getattr(side, zone):
-                zones.place(state, name, seat, zone, face_up=zone in ("graveyard", "banishment"))
+                moving.place(state, name, seat, zone, face_up=zone in ("graveyard", "banishment"))
     state.events.clear()
     return Game(state)
 
@@ -215,16 +216,16 @@ def _random_side(state: State, seat: Seat, rng: random.Random, *, small: bool, f
     sizes = {"hand": rng.randint(least, hand), "memory": rng.randint(0, memory), "graveyard": rng.randint(0, grave)}
     for zone, size in sizes.items():
         for name in _picked(state, seat, rng, main_cards() + intricate_cards() * 2, size):
-            zones.place(state, name, seat, zone, face_up=zone == "graveyard")
+            moving.place(state, name, seat, zone, face_up=zone == "graveyard")
     for name in _picked(state, seat, rng, main_cards(), rng.randint(4, 8) if small else rng.randint(10, 30)):
-        zones.place(state, name, seat, "deck")
+        moving.place(state, name, seat, "deck")
     _random_material(state, seat, rng, lineage, 2 if small else 8)
     for name in rng.choices((*main_cards(), *regalia()), k=rng.randint(0, 1 if small else 4)):
         hidden = rng.random() < 0.3
         known = tuple(each for each in range(len(state.players)) if hidden and rng.random() < 0.3)
-        zones.place(state, name, seat, "banishment", face_up=not hidden, known_to=known)
+        moving.place(state, name, seat, "banishment", face_up=not hidden, known_to=known)
     for name in rng.sample(boons(), rng.randint(0, 1 if small else 3)):
-        zones.place(state, name, seat, "pantheon", face_up=rng.random() < 0.35)
+        moving.place(state, name, seat, "pantheon", face_up=rng.random() < 0.35)
 
 
 def _random_field(state: State, seat: Seat, rng: random.Random, size: int) -> None:
@@ -248,9 +249,9 @@ def _random_material(state: State, seat: Seat, rng: random.Random, lineage: Sequ
     if rng.random() < 0.3:
         names.append(rng.choice(lineages())[-1])
     for name in names:
-        zones.place(state, name, seat, "material")
+        moving.place(state, name, seat, "material")
     if rng.random() < 0.1:
-        card = zones.place(state, rng.choice(main_cards()), seat, "material")
+        card = moving.place(state, rng.choice(main_cards()), seat, "material")
         state.alter(card.id, face_up=True, properties=("preserved",))
 
 
@@ -286,7 +287,7 @@ def every_action(state: State, player: Seat) -> Iterator[Action]:
         yield Return(card.id)
         if card.zone in ("field", "intent"):
             yield Attack(card.id)
-            for index in range(len(having.activated_abilities(state, card)) + 1):
+            for index in range(len(held_abilities.activated_abilities(state, card)) + 1):
                 yield Use(card.id, index)
 
 

@@ -8,8 +8,8 @@ from types import FrameType
 from benchmarks import other_games, random_play, shares
 from benchmarks.random_play import Cost
 
-from archivist.rules import offers
-from archivist.rules.resolution import resolve_top
+from archivist.rules.legal_actions import offers
+from archivist.rules.playing_cards.resolution import resolve_top
 
 
 def test_games_are_counted_alike_in_every_pass() -> None:

@@ -14,9 +14,10 @@ import msgspec
 from archivist.model.decision import Action, Answer, Attack, Decision, Option, Play, Use
 from archivist.model.errors import Illegal
 from archivist.model.state import State
-from archivist.rules import having, prospects
-from archivist.rules.offers import PAYING
-from archivist.rules.prospects import Blow
+from archivist.rules.abilities import held_abilities
+from archivist.rules.legal_actions import prospects
+from archivist.rules.legal_actions.offers import PAYING
+from archivist.rules.legal_actions.prospects import Blow
 from archivist.view import Forecast, Strike
 from archivist.vocabulary.costs import paid
 from archivist.vocabulary.speech import Speaker
@@ -93,7 +94,7 @@ def _paid_besides(decision: Decision) -> bool:
 
 def _ability_cost(game: Game, use: Use) -> tuple[str, ...]:
     card = game.state.cards[use.card]
-    _, ability = having.activated_abilities(game.state, card)[use.ability]
+    _, ability = held_abilities.activated_abilities(game.state, card)[use.ability]
     return (paid(ability.payments, Speaker.of(game.state.face(card))) or "nothing",)
 
 

@@ -24,8 +24,10 @@ from archivist.model.errors import (
 )
 from archivist.model.event import Event
 from archivist.model.state import State
-from archivist.rules import offers, parting, timing, turn
-from archivist.rules.ending import concede
+from archivist.rules.legal_actions import offers
+from archivist.rules.timing import opportunity, passing
+from archivist.rules.turn import leaving_the_game
+from archivist.rules.turn.ending_the_game import concede
 from archivist.view import Forecast, View, view
 from archivist.vocabulary.node import Steps
 
@@ -96,7 +98,7 @@ class Game(History):
         """
         from archivist.cards import pool
         from archivist.decks import deck
-        from archivist.rules import beginning
+        from archivist.rules.turn import starting_the_game
 
         if seed is None:
             seed = chance.drawn_seed()
@@ -105,7 +107,7 @@ class Game(History):
         taken = tuple(deck(each) if isinstance(each, str) else each.copy() for each in decks)
         check_decks(taken, known, format)
         contents = [(each.material, each.main_cards, each.boons) for each in taken]
-        state = beginning.prepared(known, contents, seed=seed, format=format)
+        state = starting_the_game.prepared(known, contents, seed=seed, format=format)
         return cls(state, ask_forced=ask_forced, origin=Origin(taken, seed, format))
 
     @classmethod
@@ -349,7 +351,7 @@ class Game(History):
     def _busy(self, player: Seat | None, action: Action) -> Illegal:
         """Why nobody can act in the middle of something (timing.2.11); while a boon is bestowed, least of all."""
         vain = () if player is None else offers.in_vain(self._state, player, action)
-        closed = (timing.closed_by(self._state),) if timing.closed(self._state) else ()
+        closed = (opportunity.closed_by(self._state),) if opportunity.closed(self._state) else ()
         why = "something is being carried out; nobody can act until it is done"
         return Illegal(*vain, Reason(("timing.2.11", *closed), why))
 
@@ -372,11 +374,11 @@ class Game(History):
     def _start(self, seat: Seat, action: Action) -> None:
         self._answers = [action]
         self._begun = len(self._state.events)
-        self._advance(parting.going_on(self._state, self._procedure(seat, action)), None)
+        self._advance(leaving_the_game.going_on(self._state, self._procedure(seat, action)), None)
 
     def _procedure(self, seat: Seat, action: Action) -> Steps:
-        yield from turn.act(self._state, seat, action)
-        yield from turn.proceed(self._state)
+        yield from passing.act(self._state, seat, action)
+        yield from passing.proceed(self._state)
 
     def _send(self, answer: Answer) -> None:
         assert self._steps is not None
@@ -455,7 +457,7 @@ class Game(History):
         """A game that begins where nobody can act yet goes on to its first decision by itself."""
         state = self._state
         if state.opportunity is None and state.turn.step != "materialize" and not state.over:
-            self._advance(parting.going_on(state, turn.proceed(state)), None)
+            self._advance(leaving_the_game.going_on(state, passing.proceed(state)), None)
 
     # -- going back and branching --------------------------------------------------------------------------------
 
@@ -550,7 +552,7 @@ class Game(History):
         self._answers = answers
         for each in left:
             concede(self._state, each.player)
-        self._advance(parting.going_on(self._state, turn.proceed(self._state)), None)
+        self._advance(leaving_the_game.going_on(self._state, passing.proceed(self._state)), None)
 
     # -- saving --------------------------------------------------------------------------------------------------
 

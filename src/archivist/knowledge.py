@@ -20,7 +20,7 @@ from archivist.model.decision import Answer, Attack, Option, Play, Return, Use
 from archivist.model.event import Named
 from archivist.model.state import State
 from archivist.position import Position, position
-from archivist.rules.visibility import sees
+from archivist.rules.zones.visibility import sees
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import Node
 

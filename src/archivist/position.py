@@ -9,7 +9,7 @@ import msgspec
 from archivist.model.card import Card, Player, Seat, Shown, Way
 from archivist.model.event import Event
 from archivist.model.state import State
-from archivist.rules.permissions import Licence
+from archivist.rules.playing_cards.permissions import Licence
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.pending import Combat, DelayedTrigger, Item, Lasting, Turn, Waiting
 

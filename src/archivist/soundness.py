@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from archivist.model.card import OWN_ZONES, Card
 from archivist.model.state import State
-from archivist.rules import checks
-from archivist.rules.ending import cannot_lose
+from archivist.rules.timing import state_based_checks
+from archivist.rules.turn.ending_the_game import cannot_lose
 
 
 def _places(state: State) -> Iterator[tuple[int, str]]:
@@ -145,7 +145,7 @@ def left_to_check(state: State) -> str:
     again = state.copy()
     again.cache = {}
     again.objects = again.standing = again.roaming = None
-    asked = next(checks.run(again), None)
+    asked = next(state_based_checks.run(again), None)
     if asked is not None:
         return f"the checks still ask player {asked.player}: {asked.prompt}"
     told = [event for event in again.events[len(state.events) :] if event.kind != "not destroyed"]

@@ -18,9 +18,9 @@ from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat, Thing
 from archivist.model.decision import Asking, Attack, Decision, Form, Option, Pass, Play, Return, Use
 from archivist.model.event import Event
 from archivist.model.state import State
-from archivist.rules import characteristics as now
-from archivist.rules import prospects
-from archivist.rules.visibility import sees
+from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.legal_actions import prospects
+from archivist.rules.zones.visibility import sees
 from archivist.vocabulary.pending import Item
 
 Choice = int | tuple[int, ...] | str

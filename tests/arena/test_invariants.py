@@ -18,7 +18,7 @@ from archivist.model.decision import Decision, Pass
 from archivist.model.errors import EndlessLoop
 from archivist.model.event import Event, Named
 from archivist.model.state import State
-from archivist.rules import zones
+from archivist.rules.zones import moving
 from archivist.vocabulary.pending import Waiting
 from positions import Side, number_of, simple_position
 
@@ -217,7 +217,7 @@ def lost(state: State) -> None:
 
 def unique_twice(state: State) -> None:
     for _ in range(2):
-        zones.place(state, "Astarte, Celestial Dawn", 0, "field", face_up=True)
+        moving.place(state, "Astarte, Celestial Dawn", 0, "field", face_up=True)
 
 
 def _ally(state: State) -> int:

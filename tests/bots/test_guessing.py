@@ -17,7 +17,7 @@ from archivist.game import Game
 from archivist.model.card import Seat
 from archivist.model.state import State
 from archivist.notation.saves import dump
-from test_hidden_information import disguised, hidden_from, restarted
+from disguises import disguised, hidden_from, restarted
 
 DECKS = ("lorraine", "rai", "silvie")
 

@@ -13,7 +13,7 @@ from archivist.cards.lexicon import KNOWN
 from archivist.game import Game
 from archivist.model.errors import CardFileError, ScenarioError, one_letter_away
 from archivist.notation.wording import wording
-from archivist.rules import characteristics as now
+from archivist.rules.effects.continuous import characteristics as now
 from archivist.scenario import run
 from archivist.vocabulary import words
 

@@ -10,7 +10,7 @@ from archivist.arena.playing import Dice, choose
 from archivist.model.errors import ReplayError
 from archivist.notation import records
 from archivist.notation.replay_format import read_text
-from archivist.rules.visibility import sees
+from archivist.rules.zones.visibility import sees
 
 ANSWERS = 60
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from archivist.model.decision import Action, Decision
-from archivist.rules import offers
+from archivist.rules.legal_actions import offers
 from archivist.scenario import Report, ScenarioError, read_text, run
 from archivist.scenario.plays import Attempt
 from archivist.scenario.verify import asked_by

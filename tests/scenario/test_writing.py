@@ -15,7 +15,7 @@ from archivist.game import Game
 from archivist.model import chance
 from archivist.model.decision import Pass
 from archivist.model.errors import ScenarioError
-from archivist.rules.deck_building import Format
+from archivist.rules.turn.formats import Format
 from archivist.scenario import read_text, run
 from archivist.scenario.describing import unsayable
 from archivist.scenario.equivalence import difference, of_states

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from archivist.model.card import Card, Seat
 from archivist.model.state import State
-from archivist.rules import characteristics as now
+from archivist.rules.effects.continuous import characteristics as now
 
 WON = 1000.0
 """What a game that is won is worth; a lost one as much the other way."""

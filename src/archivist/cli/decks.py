@@ -17,7 +17,7 @@ from archivist.decks import Deck, why_not_legal
 from archivist.decks import decks as project_decks
 from archivist.model.errors import DeckListError, Reason, did_you_mean
 from archivist.notation import decklists, sheets
-from archivist.rules.deck_building import Format
+from archivist.rules.turn.formats import Format
 
 
 def decks(

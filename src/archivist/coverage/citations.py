@@ -61,7 +61,7 @@ def in_code(root: Path) -> Iterator[Citation]:
     for path in sorted(package.rglob("*.py")):
         if path.is_relative_to(package / "rules" / "catalogue"):
             continue
-        tells = path.is_relative_to(package / "rules" / "grounds")
+        tells = path.is_relative_to(package / "rules" / "citations")
         tree = _python(path)
         cited = [(text, line) for text, line in _strings(tree) if _looks_like_an_id(text)]
         engine = path.relative_to(package).parts[0] in _ENGINE and not tells

@@ -21,7 +21,7 @@ from archivist.game import Game
 from archivist.model.decision import Play
 from archivist.model.errors import ArchivistError
 from archivist.rules.catalogue import covers
-from archivist.rules.deck_building import problems
+from archivist.rules.turn.formats import problems
 from archivist.scenario import run
 from archivist.scenario.shown import unproved
 

@@ -16,7 +16,7 @@ from archivist.yaml_reader import read_yaml
 
 if TYPE_CHECKING:
     from archivist.cards import Pool
-    from archivist.rules.deck_building import Format
+    from archivist.rules.turn.formats import Format
 
 
 MOST = 999
@@ -87,7 +87,7 @@ def decks() -> dict[str, Deck]:
 def why_not_legal(deck: Deck, format: Format = "standard", cards: Pool | None = None) -> list[Reason]:
     """Every reason why a deck is not legal in a format, each with its rules; none if it is (turn.10)."""
     from archivist.cards import pool
-    from archivist.rules.deck_building import problems
+    from archivist.rules.turn.formats import problems
 
     known = cards or pool()
     parts = (deck.main_cards, deck.material, deck.sideboard_cards, deck.boons)

@@ -185,7 +185,7 @@ class Decision(Asking, msgspec.Struct, frozen=True, gc=False):
     and a pick takes as many of each sort as one of the mixes. `attempt`
     marks the decisions of a play that is being made and may still be given up; `refused` says why the play that was
     just tried here is illegal. `on_leave` is for the procedure that asks: what becomes of the question if a player leaves
-    the game before it is answered (`rules.parting`).
+    the game before it is answered (`rules.turn.leaving_the_game`).
     """
 
     player: Seat

@@ -13,9 +13,9 @@ from archivist.model.card import OWN_ZONES, Card, Player, Seat, Shown, Thing, Wa
 from archivist.model.event import Event
 
 if TYPE_CHECKING:
-    from archivist.rules.objects import Objects
-    from archivist.rules.permissions import Licence
-    from archivist.rules.standing import Standing
+    from archivist.rules.effects.continuous.in_force import Standing
+    from archivist.rules.effects.continuous.sources import Objects
+    from archivist.rules.playing_cards.permissions import Licence
     from archivist.vocabulary.face import Face
     from archivist.vocabulary.pending import Combat, DelayedTrigger, Item, Lasting, Turn, Waiting
 

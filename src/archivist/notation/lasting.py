@@ -8,7 +8,7 @@ from typing import Final
 
 from archivist.model.card import Card, Player, Seat, Thing
 from archivist.model.state import State
-from archivist.rules.visibility import sees
+from archivist.rules.zones.visibility import sees
 from archivist.view import EffectView, handle
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.effects import Delayed

@@ -17,7 +17,7 @@ from archivist.model.state import State
 from archivist.notation.answers import said
 from archivist.notation.replay_format import Entry, Head, Mark, head_lines
 from archivist.position import position
-from archivist.rules.beginning import BARRIER
+from archivist.rules.turn.starting_the_game import BARRIER
 from archivist.scenario.naming import PLAYERS
 from archivist.vocabulary.node import write as write_phrase
 

@@ -13,7 +13,7 @@ from archivist.decks import Deck
 from archivist.history import Origin
 from archivist.model.chance import SEEDS
 from archivist.model.errors import ReplayError, control_in, suggestion
-from archivist.rules.deck_building import Format
+from archivist.rules.turn.formats import Format
 from archivist.scenario.naming import PLAYERS
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import read as read_phrase

@@ -14,8 +14,8 @@ from archivist.model.errors import SaveError, control_in, shown
 from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.rules.catalogue import catalogue
-from archivist.rules.deck_building import FORMATS
-from archivist.rules.turn import BEGINNINGS
+from archivist.rules.turn.formats import FORMATS
+from archivist.rules.turn.phases import BEGINNINGS
 from archivist.soundness import OF_STATE
 from archivist.vocabulary.node import Node
 from archivist.vocabulary.pending import Item

@@ -14,8 +14,8 @@ from archivist.model.card import Seat
 from archivist.model.decision import Action, Pass, Use
 from archivist.model.errors import Illegal, Reason
 from archivist.notation.answers import labels
-from archivist.rules import having
-from archivist.rules.offers import PAYING
+from archivist.rules.abilities import held_abilities
+from archivist.rules.legal_actions.offers import PAYING
 from archivist.scenario import deeds
 from archivist.scenario.acts import act, reply
 from archivist.scenario.naming import PLAYERS
@@ -89,7 +89,7 @@ def _explored(game: Game, action: Action) -> Play:
     choices: list[tuple[str, tuple[str, ...]]] = []
     if isinstance(action, Use):
         card = game.state.cards[action.card]
-        _, ability = having.activated_abilities(game.state, card)[action.ability]
+        _, ability = held_abilities.activated_abilities(game.state, card)[action.ability]
         costs.append(paid(ability.payments, Speaker.of(game.state.pool[card.face])) or "nothing")
     for asked, state in made.decisions:
         if asked.kind not in PAYING:

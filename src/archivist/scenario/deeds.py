@@ -8,7 +8,9 @@ from archivist.game import Game
 from archivist.model.card import OWN_ZONES, Card, Seat, Way
 from archivist.model.decision import Action, Attack, Pass, Play, Return, Use
 from archivist.model.state import State
-from archivist.rules import having, offers, permissions
+from archivist.rules.abilities import held_abilities
+from archivist.rules.legal_actions import offers
+from archivist.rules.playing_cards import permissions
 from archivist.scenario.naming import BENEATH, Name, Names, cards_in, holder
 from archivist.scenario.problems import Nowhere, Problem
 from archivist.scenario.structure import Deed
@@ -38,7 +40,7 @@ def possible(game: Game, seat: Seat, deed: Deed) -> Iterator[Action]:
         yield Pass()
     elif deed.verb == "ability":
         for card in _objects(game.state, seat, deed):
-            numbers = range(len(having.activated_abilities(game.state, card)))
+            numbers = range(len(held_abilities.activated_abilities(game.state, card)))
             yield from (Use(card.id, index) for index in numbers if deed.number in (0, index + 1))
     elif deed.verb == "attack":
         yield from (Attack(card.id) for card in _objects(game.state, seat, deed))
@@ -165,7 +167,7 @@ def _object(state: State, seat: Seat, deed: Deed) -> Card:
 
 def numbers(state: State, seat: Seat, deed: Deed) -> range:
     """The numbers of the abilities that an object has, from 1 on."""
-    return range(1, len(having.activated_abilities(state, _object(state, seat, deed))) + 1)
+    return range(1, len(held_abilities.activated_abilities(state, _object(state, seat, deed))) + 1)
 
 
 def _use(state: State, seat: Seat, deed: Deed) -> Use:
@@ -176,7 +178,7 @@ def _use(state: State, seat: Seat, deed: Deed) -> Use:
     card = _object(state, seat, deed)
     if deed.number:
         return Use(card.id, deed.number - 1)
-    abilities = [ability for _, ability in having.activated_abilities(state, card)]
+    abilities = [ability for _, ability in held_abilities.activated_abilities(state, card)]
     uses = [Use(card.id, index) for index in range(len(abilities))]
     if deed.aimed:
         uses = [use for use in uses if abilities[use.ability].targets or abilities[use.ability].modes] or uses

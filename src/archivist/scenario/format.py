@@ -9,7 +9,7 @@ from typing import get_args
 from archivist.cards import Pool, decode_card, misspellings, pool
 from archivist.model.chance import SEEDS
 from archivist.model.errors import CardFileError, ScenarioError
-from archivist.rules.deck_building import Format
+from archivist.rules.turn.formats import Format
 from archivist.scenario.naming import FUNCTIONS, MOST, PLAYERS
 from archivist.scenario.reader import Reader, check_keys, check_size, counted, read_rule
 from archivist.scenario.source import Source, open_source

@@ -9,7 +9,7 @@ from archivist.model.decision import Action, Attack, Decision, Play, Return, Use
 from archivist.model.errors import REVERTED
 from archivist.model.event import Event
 from archivist.model.state import State
-from archivist.rules.attempt import LEGALITY
+from archivist.rules.playing_cards.attempt import LEGALITY
 from archivist.scenario import labels, verify
 from archivist.scenario.fill import FILLERS, KEY_OF, fill
 from archivist.scenario.problems import Difference, Refused

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.state import State
-from archivist.rules import characteristics as now
-from archivist.rules.visibility import who_sees
+from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.zones.visibility import who_sees
 from archivist.scenario.source import Source
 from archivist.scenario.step_format import written
 from archivist.scenario.table import Table

@@ -10,7 +10,8 @@ from archivist.game import Game
 from archivist.history import Origin
 from archivist.model.card import FACE_DOWN, PRIVATE, Played, Player, Seat, Thing
 from archivist.model.state import State
-from archivist.rules import functions, zones
+from archivist.rules.cards import masteries_and_statuses
+from archivist.rules.zones import moving
 from archivist.scenario.naming import FUNCTIONS, Name, Names
 from archivist.scenario.problems import Problem
 from archivist.scenario.source import Source
@@ -115,9 +116,9 @@ def _champion(state: State, seat: Seat, player: PlayerSetup) -> None:
     if not player.champion:
         return
     *below, top = player.champion
-    lineage = tuple(zones.place(state, face, seat, "lineage", face_up=True).id for face in below)
+    lineage = tuple(moving.place(state, face, seat, "lineage", face_up=True).id for face in below)
     marks = player.marks
-    card = zones.place(
+    card = moving.place(
         state,
         top,
         seat,
@@ -137,7 +138,7 @@ def _place(state: State, seat: Seat, zone: str, entry: CardEntry) -> list[int]:
     placed: list[int] = []
     face_up = zone not in PRIVATE if entry.face_up is None else entry.face_up
     for _ in range(entry.count):
-        card = zones.place(
+        card = moving.place(
             state,
             entry.card,
             seat,
@@ -150,7 +151,7 @@ def _place(state: State, seat: Seat, zone: str, entry: CardEntry) -> list[int]:
         if zone == "field" and not face_up:
             state.alter(card.id, face=FACE_DOWN, beneath=entry.default or entry.card, default="")
         for face in entry.loaded:
-            loaded = zones.place(state, face, seat, "loaded", face_up=True)
+            loaded = moving.place(state, face, seat, "loaded", face_up=True)
             state.alter(card.id, loaded=(*state.cards[card.id].loaded, loaded.id))
         if entry.owner:
             owner = next(player.seat for player in state.players if player.name == entry.owner)
@@ -197,7 +198,7 @@ def _marks(state: State, entry: CardEntry, counters: dict[str, int]) -> dict[str
 
 def _function(state: State, seat: Seat, kind: str, entry: CardEntry) -> None:
     """A mastery or status that the player has already gained."""
-    gain = functions.gain_mastery if kind == "mastery" else functions.gain_status
+    gain = masteries_and_statuses.gain_mastery if kind == "mastery" else masteries_and_statuses.gain_status
     gain(state, seat, entry.card)
     made = state.cards[state.players[seat].functions[0 if kind == "mastery" else -1]]
     state.alter(made.id, counters=entry.counters, direction=entry.direction or made.direction)

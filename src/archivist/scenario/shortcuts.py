@@ -5,7 +5,7 @@ from __future__ import annotations
 from archivist.model.card import Seat
 from archivist.model.decision import Action, Pass
 from archivist.model.errors import EndlessLoop
-from archivist.rules import offers
+from archivist.rules.legal_actions import offers
 from archivist.scenario.acts import DECLARATION
 from archivist.scenario.answers import worded_next
 from archivist.scenario.fill import fill

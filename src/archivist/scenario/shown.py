@@ -15,9 +15,9 @@ from archivist.model.errors import Illegal
 from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.rules.catalogue import covers, definitions
-from archivist.rules.grounds import plays, readings
-from archivist.rules.offers import asking
-from archivist.rules.permissions import licences
+from archivist.rules.citations import plays, readings
+from archivist.rules.legal_actions.offers import asking
+from archivist.rules.playing_cards.permissions import licences
 
 
 class Shown:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from archivist.model.decision import Action, Attack, Play, Use
-from archivist.rules.having import activated_abilities
+from archivist.rules.abilities.held_abilities import activated_abilities
 from archivist.scenario import labels
 from archivist.scenario.naming import Names
 from archivist.scenario.problems import Refused, Unasked

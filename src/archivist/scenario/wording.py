@@ -9,7 +9,7 @@ from archivist.game import Game
 from archivist.model.card import Seat, Thing
 from archivist.model.decision import Answer, Attack, Concede, Decision, Pass, Play, Return, Use
 from archivist.model.state import State
-from archivist.rules import having
+from archivist.rules.abilities import held_abilities
 from archivist.scenario import labels
 from archivist.scenario.deeds import HOME
 from archivist.scenario.fill import FILLERS, KEY_OF
@@ -181,7 +181,7 @@ def deed(state: State, seat: Seat, action: Play | Use | Attack | Return) -> dict
     card = state.cards[action.card]
     name = full_name(state, card.thing)
     if isinstance(action, Use):
-        several = len(having.activated_abilities(state, card)) > 1
+        several = len(held_abilities.activated_abilities(state, card)) > 1
         return {"ability": name, **({"number": action.ability + 1} if several else {})}
     verb = "return" if isinstance(action, Return) else action.way
     at_home = name == f"{PLAYERS[seat]}/{HOME[verb]}/{card.face}"

@@ -11,7 +11,7 @@ from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.phrase import Mention, Phrase
 
 if TYPE_CHECKING:
-    from archivist.rules.scene import Scene
+    from archivist.rules.effects.scene import Scene
     from archivist.vocabulary.speech import Speaker
 
 Reader = Callable[["Scene"], int]

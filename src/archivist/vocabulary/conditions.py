@@ -14,7 +14,7 @@ from archivist.vocabulary.phrase import Mention, Phrase
 from archivist.vocabulary.words import DIRECTIONS, ELEMENTS, SHEEN_MASTERY, STATES
 
 if TYPE_CHECKING:
-    from archivist.rules.scene import Scene
+    from archivist.rules.effects.scene import Scene
     from archivist.vocabulary.speech import Speaker
 
 Test = Callable[["Scene"], bool]

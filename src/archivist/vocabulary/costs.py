@@ -16,7 +16,7 @@ from archivist.vocabulary.grammar import READER, Act, Clause, Noun, counters, do
 from archivist.vocabulary.node import Node, Steps
 
 if TYPE_CHECKING:
-    from archivist.rules.payer import Payer
+    from archivist.rules.costs.payer import Payer
     from archivist.vocabulary.speech import Speaker
 
 

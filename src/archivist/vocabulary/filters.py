@@ -17,7 +17,7 @@ from archivist.vocabulary.grammar import article, capital, plural, title
 from archivist.vocabulary.phrase import Mention, Phrase
 
 if TYPE_CHECKING:
-    from archivist.rules.scene import Scene
+    from archivist.rules.effects.scene import Scene
     from archivist.vocabulary.pending import Item
 
 _SPELL: Final = frozenset(("spell",))

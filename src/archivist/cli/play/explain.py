@@ -17,9 +17,9 @@ from archivist.model.errors import Illegal, did_you_mean
 from archivist.notation import sheets
 from archivist.notation.seen import cards_of, health, listed, object_line, zone_of
 from archivist.notation.wording import wording
-from archivist.rules import characteristics as now
-from archivist.rules import having
+from archivist.rules.abilities import held_abilities
 from archivist.rules.catalogue import UnknownRule, catalogue, rule, search, spelled, under
+from archivist.rules.effects.continuous import characteristics as now
 from archivist.view import CardView, View, handle
 from archivist.vocabulary.speech import Speaker
 
@@ -73,7 +73,7 @@ def uses(game: Game) -> dict[int, str]:
     for index, option in enumerate(decision.options if decision is not None else ()):
         if isinstance(option, Use):
             card = state.cards[option.card]
-            ability = having.activated_abilities(state, card)[option.ability][1]
+            ability = held_abilities.activated_abilities(state, card)[option.ability][1]
             found[index] = " ".join(ability.said(Speaker.of(state.face(card))))
     return found
 
@@ -240,7 +240,7 @@ def _actions(game: Game, card: CardView, zone: str) -> list[tuple[str, Action]]:
     if zone == "field":
         here = state.cards[number]
         found: list[tuple[str, Action]] = [("attack with", Attack(number))] if "unit" in now.words(state, here) else []
-        abilities = len(having.activated_abilities(state, here))
+        abilities = len(held_abilities.activated_abilities(state, here))
         uses: list[tuple[str, Action]] = [
             ("use" if abilities == 1 else f"use ability {index + 1} of", Use(number, index))
             for index in range(abilities)

@@ -7,7 +7,7 @@ from typing import Final
 from archivist.game import Game
 from archivist.model.card import Seat
 from archivist.model.state import State
-from archivist.rules.visibility import sees
+from archivist.rules.zones.visibility import sees
 
 SHOWING: Final = frozenset(("look", "reveal", "search", "glimpse", "roll", "shuffle"))
 """Events by which somebody learns what cannot be unlearned, even if the card is hidden again."""

@@ -19,8 +19,8 @@ from archivist.cli.paper import stop
 from archivist.cli.play.journal import Setup
 from archivist.decks import Deck, decks, why_not_legal
 from archivist.model.errors import ArchivistError, suggestion
-from archivist.rules.deck_building import FORMATS as LIMITS
-from archivist.rules.deck_building import Format
+from archivist.rules.turn.formats import FORMATS as LIMITS
+from archivist.rules.turn.formats import Format
 
 FORMATS: Final = get_args(Format)
 HUMAN: Final = "human"

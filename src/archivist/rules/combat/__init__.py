@@ -1,7 +1,6 @@
 """Combat, a module a subject: who may attack, declaring, roles, retaliation, damage, the end (combat)."""
 
-from archivist.rules.combat.attacks import can_attack, first_turn_ban, hindrances, must_attack, refusals
-from archivist.rules.combat.declaring import attacker_of, begin_with_card, declare, may_begin
+from archivist.rules.combat.declaring_attacks import attacker_of, begin_with_card, declare, may_begin
 from archivist.rules.combat.retaliation import note_present, retaliate
 from archivist.rules.combat.roles import (
     can_intercept,
@@ -14,6 +13,7 @@ from archivist.rules.combat.roles import (
     may_be_attacked,
     redirect,
 )
+from archivist.rules.combat.who_may_attack import can_attack, first_turn_ban, hindrances, must_attack, refusals
 
 __all__ = [
     "attacker_of",

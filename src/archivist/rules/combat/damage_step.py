@@ -8,12 +8,14 @@ from archivist.model.card import Card
 from archivist.model.decision import Answer, Decision
 from archivist.model.event import Event, Named
 from archivist.model.state import State
-from archivist.rules import abilities, checks, damage, having, marks
-from archivist.rules import characteristics as now
-from archivist.rules.combat import attacks
-from archivist.rules.events import Witnesses, emit, say, watching
-from archivist.rules.grounds import combat as grounds
-from archivist.rules.settling import settle
+from archivist.rules.abilities import held_abilities, triggered
+from archivist.rules.cards import states_and_counters
+from archivist.rules.citations import combat as citations
+from archivist.rules.combat import damage, who_may_attack
+from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.effects.events import Witnesses, emit, say, watching
+from archivist.rules.timing import state_based_checks
+from archivist.rules.timing.between_opportunities import settle
 from archivist.vocabulary.abilities import Command
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Combat
@@ -39,7 +41,7 @@ def deal_damage(state: State) -> Steps:
     else:
         say(state, "no attack damage", "combat.5.9", "combat.5.15", "combat.4.5", player=combat.player)
     yield from _strike_back(state, combat, strikes, killers)
-    yield from abilities.place_triggers(state)
+    yield from triggered.place_triggers(state)
     yield from _kills(state, attacker, killers, used, present)
     yield from settle(state)
 
@@ -76,17 +78,17 @@ def _attack(state: State, combat: Combat, attacker: Card, used: tuple[Named, ...
         [(card.id, strength) for card in defenders],
         "combat.5.8",
         "combat.5.damage.3",
-        *grounds.of_attack_damage(state, attacker, weapons, len(defenders)),
+        *citations.of_attack_damage(state, attacker, weapons, len(defenders)),
         combat=True,
-        unpreventable=any(bonus.unpreventable for bonus in attacks.bonuses(state, attacker, weapons)),
-        critical=attacks.numbers_of(state, attacker, weapons, "critical"),
+        unpreventable=any(bonus.unpreventable for bonus in who_may_attack.bonuses(state, attacker, weapons)),
+        critical=who_may_attack.numbers_of(state, attacker, weapons, "critical"),
         using=used,
         note="attack",
     )
     killers.update((number, attacker) for number in struck if damage.lethal(state, state.cards[number]))
     for card in weapons:
         once = ("combat.5.16",) if combat.cleave else ()
-        marks.remove_counters(state, card.id, "durability", 1, "combat.5.14", "combat.5.17.choice", *once)
+        states_and_counters.remove_counters(state, card.id, "durability", 1, "combat.5.14", "combat.5.17.choice", *once)
 
 
 def _strike_back(state: State, combat: Combat, strikes: Sequence[tuple[Card, int]], killers: dict[int, Card]) -> Steps:
@@ -103,7 +105,7 @@ def _strike_back(state: State, combat: Combat, strikes: Sequence[tuple[Card, int
             card,
             [(struck.id, power)],
             "combat.5.7",
-            *grounds.of_retaliation(state, combat, card),
+            *citations.of_retaliation(state, combat, card),
             combat=True,
             critical=now.instances(state, card, "critical"),
             note="retaliation",
@@ -140,7 +142,7 @@ def attack_power(state: State, attacker: Card, weapons: Sequence[Card]) -> int:
     total += sum(now.power(state, card) or 0 for card in (*_intent(state), *weapons))
     wielded = [card.thing for card in weapons]
     for active, bonus in now.statics(state, Attacks):
-        if having.about_attack(state, active, bonus, attacker, wielded):
+        if held_abilities.about_attack(state, active, bonus, attacker, wielded):
             total += active.scene(state).amount(bonus.power)
     held = now.keywords(state, attacker)
     if "distant" in attacker.properties:
@@ -175,7 +177,7 @@ def _kills(
     """
     mark = len(state.events)
     witnesses = Witnesses(state.copy(), present)
-    yield from checks.deaths(state)
+    yield from state_based_checks.deaths(state)
     died = [event.card for event in state.events[mark:] if event.kind == "die" and event.card is not None]
     group = state.tick() if len(died) > 1 else 0
     for card in died:

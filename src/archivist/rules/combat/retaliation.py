@@ -11,18 +11,19 @@ from archivist.model.decision import Answer, Decision
 from archivist.model.errors import Reason
 from archivist.model.event import Event, Named
 from archivist.model.state import State
-from archivist.rules import characteristics as now
-from archivist.rules import marks, zones
-from archivist.rules.combat import attacks
-from archivist.rules.events import emit, say
-from archivist.rules.grounds import combat as grounds
+from archivist.rules.cards import states_and_counters
+from archivist.rules.citations import combat as citations
+from archivist.rules.combat import who_may_attack
+from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.effects.events import emit, say
+from archivist.rules.zones import moving
 from archivist.vocabulary.node import Left, Steps
 
 
 def note_present(state: State) -> None:
     """Only units on the field before retaliation may retaliate (combat.5.3)."""
     assert state.combat is not None
-    state.combat = replace(state.combat, present=tuple(card.thing for card in zones.on_field(state)))
+    state.combat = replace(state.combat, present=tuple(card.thing for card in moving.on_field(state)))
 
 
 def retaliate(state: State) -> Steps:
@@ -36,8 +37,8 @@ def retaliate(state: State) -> Steps:
     assert combat is not None
     state.combat = replace(combat, struck=combat.attacker)
     group = state.tick()
-    if not any(_may_retaliate(state, card) for card in zones.on_field(state)):
-        say(state, "no retaliation", *grounds.of_silence(state, combat), player=combat.player)
+    if not any(_may_retaliate(state, card) for card in moving.on_field(state)):
+        say(state, "no retaliation", *citations.of_silence(state, combat), player=combat.player)
     for seat in state.living():
         for unit in (yield from _chosen(state, seat)):
             _strike_back(state, unit, group)
@@ -45,7 +46,7 @@ def retaliate(state: State) -> Steps:
 
 def _chosen(state: State, seat: Seat) -> Generator[Decision, Answer, list[Card]]:
     """The units with which a player retaliates; asked anew, if there is still something to ask, when a player leaves."""
-    while units := [card for card in zones.on_field(state) if card.controller == seat and _may_retaliate(state, card)]:
+    while units := [card for card in moving.on_field(state) if card.controller == seat and _may_retaliate(state, card)]:
         try:
             answer = yield Decision(
                 seat,
@@ -67,9 +68,9 @@ def _chosen(state: State, seat: Seat) -> Generator[Decision, Answer, list[Card]]
 def _strike_back(state: State, unit: Card, group: int) -> None:
     """A unit retaliates, as part of the event that is all retaliation of this combat."""
     assert state.combat is not None
-    rules = ("combat.5.1", *grounds.of_striking_back(state, unit))
+    rules = ("combat.5.1", *citations.of_striking_back(state, unit))
     if not now.has(state, unit, "steadfast"):
-        marks.turn(state, unit.id, "combat.5.1", rested=True)
+        states_and_counters.turn(state, unit.id, "combat.5.1", rested=True)
     subject = Named(unit.face, unit.thing)
     emit(state, Event("retaliate", rules, unit.controller, subject, card=unit, other=unit, group=group))
     state.combat = replace(state.combat, retaliators=(*state.combat.retaliators, unit.thing))
@@ -115,4 +116,4 @@ def _unanswerable(state: State) -> bool:
     if attacker is None:
         return True
     weapons = [card for thing in combat.weapons if (card := state.current(thing)) is not None]
-    return any(bonus.no_retaliation for bonus in attacks.bonuses(state, attacker, weapons))
+    return any(bonus.no_retaliation for bonus in who_may_attack.bonuses(state, attacker, weapons))

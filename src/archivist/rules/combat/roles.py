@@ -9,11 +9,12 @@ from msgspec.structs import replace
 from archivist.model.card import Card, Thing
 from archivist.model.decision import Answer, Decision
 from archivist.model.state import State
-from archivist.rules import characteristics as now
-from archivist.rules import timing, zones
-from archivist.rules.combat import attacks
-from archivist.rules.events import say
-from archivist.rules.grounds import combat as grounds
+from archivist.rules.citations import combat as citations
+from archivist.rules.combat import who_may_attack
+from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.effects.events import say
+from archivist.rules.timing import opportunity
+from archivist.rules.zones import moving
 from archivist.vocabulary.abilities import Command
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Combat
@@ -39,7 +40,7 @@ def check_roles(state: State) -> Generator[Decision, Answer, bool]:
         retaliators=tuple(thing for thing in combat.retaliators if stands and state.current(thing) is not None),
     )
     misfits = _misfits(state, combat)
-    yield from zones.send(state, misfits, "graveyard", "keywords.command", "combat.8.command")
+    yield from moving.send(state, misfits, "graveyard", "keywords.command", "combat.8.command")
     if changed == combat:
         return bool(misfits)
     _tell_lost(state, combat, changed, keywords)
@@ -56,7 +57,7 @@ def _tell_lost(state: State, combat: Combat, changed: Combat, keywords: frozense
             say(
                 state,
                 "removed",
-                *grounds.of_lost_role(state, combat, card, keywords),
+                *citations.of_lost_role(state, combat, card, keywords),
                 player=card.controller,
                 card=card,
             )
@@ -75,7 +76,7 @@ def keywords_now(state: State, combat: Combat) -> frozenset[str]:
     if attacker is None:
         return frozenset(combat.keywords)
     weapons = [card for thing in combat.weapons if (card := state.current(thing)) is not None]
-    return attacks.keywords_of(state, attacker, state.intent, weapons)
+    return who_may_attack.keywords_of(state, attacker, state.intent, weapons)
 
 
 def _defends(state: State, combat: Combat, thing: Thing, keywords: frozenset[str]) -> bool:
@@ -83,7 +84,7 @@ def _defends(state: State, combat: Combat, thing: Thing, keywords: frozenset[str
     card = state.current(thing)
     if card is None or card.controller == combat.player:
         return False
-    return not attacks.hidden(state, card, keywords)
+    return not who_may_attack.hidden(state, card, keywords)
 
 
 def _misfits(state: State, combat: Combat) -> list[int]:
@@ -113,7 +114,7 @@ def may_be_attacked(state: State, card: Card) -> bool:
         return False
     if card.controller == combat.player or card.thing in combat.defenders:
         return False
-    return attacks.attackable(state, card, keywords_now(state, combat))
+    return who_may_attack.attackable(state, card, keywords_now(state, combat))
 
 
 def changeable(state: State) -> tuple[Thing, ...]:
@@ -136,7 +137,7 @@ def can_intercept(state: State, ally: Card) -> bool:
         return False
     if "unblockable" in keywords_now(state, state.combat):
         return False
-    return timing.obeys(state, card) and may_be_attacked(state, card)
+    return opportunity.obeys(state, card) and may_be_attacked(state, card)
 
 
 def kept_from(state: State) -> tuple[str, ...]:
@@ -209,7 +210,7 @@ def end(state: State) -> Steps:
                 *(("terms.5.ephemeral", "zones.7.6") if fleeting else ()),
             )
             zone = "banishment" if fleeting else "graveyard"
-            yield from zones.send(state, (number,), zone, *rules, group=group)
+            yield from moving.send(state, (number,), zone, *rules, group=group)
     say(state, "combat ends", "combat.5.18", "combat.5.end-of-combat.3", "combat.5.damage.4", player=state.turn.player)
 
 

@@ -28,7 +28,7 @@ from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.triggers import TriggerNode
 
 if TYPE_CHECKING:
-    from archivist.rules.run import Run
+    from archivist.rules.effects.instructions.run import Run
     from archivist.vocabulary.speech import Speaker
 
 

@@ -10,7 +10,7 @@ from archivist.vocabulary.grammar import READER, Noun, Saying
 from archivist.vocabulary.node import Node
 
 if TYPE_CHECKING:
-    from archivist.rules.run import Run
+    from archivist.rules.effects.instructions.run import Run
     from archivist.vocabulary.speech import Speaker
 
 

@@ -10,7 +10,7 @@ from archivist.vocabulary.grammar import READER, Act, Noun, Saying, does, holds
 from archivist.vocabulary.node import YOU, Who
 
 if TYPE_CHECKING:
-    from archivist.rules.run import Run
+    from archivist.rules.effects.instructions.run import Run
     from archivist.vocabulary.speech import Speaker
 
 

@@ -12,7 +12,7 @@ from archivist.vocabulary.statics import StaticNode
 from archivist.vocabulary.statics.game import Forbid
 
 if TYPE_CHECKING:
-    from archivist.rules.run import Run
+    from archivist.rules.effects.instructions.run import Run
     from archivist.vocabulary.speech import Speaker
 
 

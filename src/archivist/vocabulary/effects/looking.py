@@ -14,7 +14,7 @@ from archivist.vocabulary.grammar import READER, Saying, does
 from archivist.vocabulary.node import TARGET, YOU, Ref, Steps, Who
 
 if TYPE_CHECKING:
-    from archivist.rules.run import Run
+    from archivist.rules.effects.instructions.run import Run
     from archivist.vocabulary.speech import Speaker
 
 

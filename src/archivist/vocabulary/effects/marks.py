@@ -11,7 +11,7 @@ from archivist.vocabulary.grammar import READER, Noun, Saying, Sentences, counte
 from archivist.vocabulary.node import TARGET, THIS, YOU, Ref, Steps, Who
 
 if TYPE_CHECKING:
-    from archivist.rules.run import Run
+    from archivist.rules.effects.instructions.run import Run
     from archivist.vocabulary.speech import Speaker
 
 

@@ -12,7 +12,7 @@ from archivist.vocabulary.node import TARGET, THIS, YOU, Ref, Steps, Who
 from archivist.vocabulary.statics.characteristics import Modify
 
 if TYPE_CHECKING:
-    from archivist.rules.run import Run
+    from archivist.rules.effects.instructions.run import Run
     from archivist.vocabulary.speech import Speaker
 
 

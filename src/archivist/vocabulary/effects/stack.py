@@ -12,7 +12,7 @@ from archivist.vocabulary.grammar import READER, Act, Clause, Saying, Sentences,
 from archivist.vocabulary.node import TARGET, THIS, Ref, Steps
 
 if TYPE_CHECKING:
-    from archivist.rules.run import Run
+    from archivist.rules.effects.instructions.run import Run
     from archivist.vocabulary.speech import Speaker
 
 

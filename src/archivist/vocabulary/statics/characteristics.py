@@ -15,7 +15,7 @@ from archivist.vocabulary.node import THIS, Ref, fix
 from archivist.vocabulary.statics.base import Static, what_it_is
 
 if TYPE_CHECKING:
-    from archivist.rules.scene import Scene
+    from archivist.rules.effects.scene import Scene
     from archivist.vocabulary.speech import Speaker
 
 

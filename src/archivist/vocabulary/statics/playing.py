@@ -12,7 +12,7 @@ from archivist.vocabulary.node import Ref
 from archivist.vocabulary.statics.base import Side, Static, concerns, for_what, what_it_is
 
 if TYPE_CHECKING:
-    from archivist.rules.scene import Scene
+    from archivist.rules.effects.scene import Scene
     from archivist.vocabulary.speech import Speaker
 
 

@@ -9,7 +9,7 @@ from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.triggers.base import Doer, Occasion, Trigger, about, doing, done_by, what_of, whenever
 
 if TYPE_CHECKING:
-    from archivist.rules.scene import Scene
+    from archivist.rules.effects.scene import Scene
     from archivist.vocabulary.speech import Speaker
 
 

@@ -10,7 +10,7 @@ from archivist.vocabulary.grammar import article, capital
 from archivist.vocabulary.triggers.base import Occasion, OfThisOrAKind, Trigger, about, happens, what_of, whenever
 
 if TYPE_CHECKING:
-    from archivist.rules.scene import Scene
+    from archivist.rules.effects.scene import Scene
     from archivist.vocabulary.speech import Speaker
 
 

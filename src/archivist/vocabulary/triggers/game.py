@@ -8,7 +8,7 @@ from archivist.model.event import Event
 from archivist.vocabulary.triggers.base import Doer, Occasion, Trigger, doing, done_by, whenever
 
 if TYPE_CHECKING:
-    from archivist.rules.scene import Scene
+    from archivist.rules.effects.scene import Scene
     from archivist.vocabulary.speech import Speaker
 
 

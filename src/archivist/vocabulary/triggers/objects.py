@@ -19,7 +19,7 @@ from archivist.vocabulary.triggers.base import (
 )
 
 if TYPE_CHECKING:
-    from archivist.rules.scene import Scene
+    from archivist.rules.effects.scene import Scene
     from archivist.vocabulary.speech import Speaker
 
 

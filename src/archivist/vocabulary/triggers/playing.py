@@ -11,7 +11,7 @@ from archivist.vocabulary.grammar import article, listed, third
 from archivist.vocabulary.triggers.base import Doer, Occasion, Trigger, doer, doing, done_by, whenever
 
 if TYPE_CHECKING:
-    from archivist.rules.scene import Scene
+    from archivist.rules.effects.scene import Scene
     from archivist.vocabulary.speech import Speaker
 
 

@@ -1,0 +1,272 @@
+"""Which abilities a card or object has now, and who listens to which kind of event (abilities; keywords).
+
+What is printed on objects is listed once for what may hold (`objects.py`), unless effects give or take abilities.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+from archivist.model.card import Card, Seat, Thing
+from archivist.model.decision import Use
+from archivist.rules.abilities import where_they_work
+from archivist.rules.abilities.keyword_abilities import ENLIGHTEN, STATIC, TRIGGERS
+from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.effects.continuous.in_force import lost_at, modifiers, standing, statics
+from archivist.rules.effects.continuous.sources import Active, Objects, Usage, objects
+from archivist.rules.effects.scene import Scene
+from archivist.vocabulary.abilities import Activated, Keyword, Triggered
+from archivist.vocabulary.statics.combat import Attacks
+
+if TYPE_CHECKING:
+    from archivist.model.state import State
+
+Listener = tuple[Card, str, Triggered, Card]
+"""A triggered ability of a card, its key, and the card that provides it."""
+
+
+def listeners(state: State, kind: str) -> list[Listener]:
+    """The triggered abilities for a kind of event of everything that may have some: objects, intents, gained boons,
+    masteries, statuses. Each comes with its card, its key and the card that provides it.
+
+    Those that are printed are listed once for what may hold, unless effects give or take abilities.
+    """
+    known, own, cards = state.standing or standing(state), state.objects or objects(state), state.cards
+    if own.listening is None:
+        own.listening = _listening(state, own)
+    if known.losing or known.giving or kind in known.aided or kind in own.unlisted:
+        return heard_by(state, [cards[number] for number in everyone(state)], kind)
+    heard = own.listening.get(kind)
+    return [(cards[number], key, each, cards[provider]) for number, key, each, provider in heard] if heard else []
+
+
+def may_hear(state: State, kind: str) -> bool:
+    """Whether anything at all may trigger on a kind of event: of most events nobody takes notice."""
+    known, own = state.standing or standing(state), state.objects or objects(state)
+    if own.listening is None:
+        own.listening = _listening(state, own)
+    if kind in own.listening or state.delayed or known.losing or known.giving or kind in known.aided:
+        return True
+    cards, pool = state.cards, state.pool
+    for number in state.stack_cards:
+        if kind in pool[cards[number].face].watched:
+            return True
+    for number in where_they_work.roaming(state):
+        if kind in pool[cards[number].face].watched:
+            return True
+    return kind in own.unlisted
+
+
+def heard_by(state: State, cards: Iterable[Card], kind: str) -> list[Listener]:
+    """The triggered abilities of some cards for a kind of event; most cards have none, and nothing gives them any."""
+    known, pool = state.standing or standing(state), state.pool
+    given = known.giving or kind in known.aided
+    return [
+        (card, *each)
+        for card in cards
+        if given or card.lineage or kind in pool[card.face].watched
+        for each in triggered_abilities(state, card, kind)
+    ]
+
+
+def everyone(state: State) -> list[int]:
+    """Everything whose triggered abilities may work, apart from cards on the stack and where their text names their zones."""
+    found = [*state.field, *state.intent]
+    for player in state.players:
+        if player.pantheon:
+            found += (number for number in player.pantheon if where_they_work.gained(state.cards[number]))
+    for player in state.players:
+        found += player.functions
+    return found
+
+
+def _listening(state: State, own: Objects) -> dict[str, list[tuple[int, str, Triggered, int]]]:
+    """The printed and inherited triggered abilities by the kind of event, and those that printed keywords stand for."""
+    found: dict[str, list[tuple[int, str, Triggered, int]]] = {}
+    for number in everyone(state):
+        card = state.cards[number]
+        face = state.pool[card.face]
+        for kind, abilities in face.triggers.items():
+            found.setdefault(kind, []).extend((number, key, each, number) for key, each in abilities)
+        for beneath in card.lineage:
+            for kind, abilities in state.pool[state.cards[beneath].face].inherited_triggers.items():
+                found.setdefault(kind, []).extend((number, key, each, beneath) for key, each in abilities)
+        if card.zone == "field" and not face.keyword_words.isdisjoint(TRIGGERS):
+            for word, ability in TRIGGERS.items():
+                held = [keyword for keyword in face.keywords if keyword.word == word]
+                for kind in ability.on.kinds if held else ():
+                    times = len(held) if word == "vigor" else 1
+                    found.setdefault(kind, []).extend([(number, word, ability, number)] * times)
+                    if any(keyword.when is not None for keyword in held):
+                        own.unlisted.add(kind)
+    return found
+
+
+def _may_use(state: State, player: Seat, card: Card) -> bool:
+    """Whether a card has activated abilities for a player, or may have them by its lineage or by counters."""
+    face = state.pool[card.face]
+    if card.controller != player:
+        return face.used_by_others
+    return bool(face.uses) or "champion" in face.words
+
+
+def usages(state: State, player: Seat) -> Sequence[Usage]:
+    """The activated abilities that a player may find open on objects and intents, in the order of these.
+
+    They are listed once for what may hold, unless effects give and take abilities: whether those do can change any time.
+    """
+    known, own = state.standing or standing(state), state.objects or objects(state)
+    if known.losing or known.wordy or known.giving:
+        cards = [state.cards[number] for number in (*state.field, *state.intent)]
+        return [usage for card in cards for usage in _usages(card, activated_abilities(state, card), player)]
+    found = own.usages.get(player)
+    if found is None:
+        found = []
+        for number in (*state.field, *state.intent):
+            card = state.cards[number]
+            if _may_use(state, player, card):
+                usages = _usages(card, _lasting_abilities(state, card), player)
+                found += [usage for usage in usages if not _shut(state, player, card, usage.ability)]
+        own.usages[player] = found  # only now: copies of the game in other threads share the list
+    return found
+
+
+def _shut(state: State, player: Seat, card: Card, ability: Activated) -> bool:
+    """Whether an ability cannot be activated as long as the objects stay what they are."""
+    when, if_ = ability.when, ability.if_
+    if when is not None and when.steady and not now.unlocked(state, card, when):
+        return True
+    return if_ is not None and if_.steady and not if_.holds(Scene(state, player, card))
+
+
+def _usages(card: Card, abilities: Sequence[tuple[str, Activated]], player: Seat) -> list[Usage]:
+    """Those among the abilities of a card that a player may activate, by control or by permission (abilities.2.7)."""
+    own = card.controller == player
+    return [
+        Usage(Use(card.id, index), key, ability, ability.rests_itself, ability.counters)
+        for index, (key, ability) in enumerate(abilities)
+        if own or ability.by != "you"
+    ]
+
+
+def triggered_abilities(state: State, card: Card, kind: str) -> list[tuple[str, Triggered, Card]]:
+    """The triggered abilities a card has for a kind of event, each with a key and the card that provides it.
+
+    A champion has those of its lineage that are inherited (keywords.inherited-effect), and nothing else of it
+    (cards.4.6).
+    Static counters give a single one, however many there are (terms.7.choice, cards.9.static).
+    """
+    pool = state.pool
+    face = pool[card.face]
+    found: list[tuple[str, Triggered, Card]] = []
+    printed = face.triggers.get(kind)
+    if printed and lost_at(state, card) is None:
+        found += [(key, ability, card) for key, ability in printed]
+    if card.lineage and lost_at(state, card) is None:
+        for beneath in card.lineage:
+            provider = state.cards[beneath]
+            inherited = pool[provider.face].inherited_triggers.get(kind, ())
+            found += [(key, ability, provider) for key, ability in inherited]
+    for name, granted in _granted(state, card):
+        if isinstance(granted, Triggered) and kind in granted.on.kinds:
+            found.append((name, granted, card))
+    if kind in KEYWORDS_OF and card.zone == "field":
+        found += _keyword_triggers(state, card, kind)
+    if kind == "hit" and card.count("static"):
+        found.append(("static", STATIC, card))
+    return found
+
+
+KEYWORDS_OF: Final = {
+    kind: tuple(word for word, ability in TRIGGERS.items() if kind in ability.on.kinds)
+    for kind in sorted({kind for ability in TRIGGERS.values() for kind in ability.on.kinds})
+}
+"""The keywords that trigger on a kind of event."""
+
+
+def _keyword_triggers(state: State, card: Card, kind: str) -> Iterator[tuple[str, Triggered, Card]]:
+    """The triggered abilities that keywords stand for; each instance of Vigor is one (combat.8.vigor, keywords.vigor).
+
+    Rules: abilities.1.8.choice, abilities.3.5.
+    """
+    for word in KEYWORDS_OF[kind]:
+        if now.has(state, card, word):
+            ability = TRIGGERS[word]
+            times = len(now.instances(state, card, word)) if word == "vigor" else 1
+            for _ in range(times):
+                yield word, ability, card
+
+
+def _granted(state: State, card: Card) -> list[tuple[str, Keyword | Triggered | Activated]]:
+    """The abilities that effects give to a card or object, and to an attacker for its attack.
+
+    Rules: abilities.1.7.
+    """
+    known = state.standing or standing(state)
+    giving = known.about("grants", card.id)
+    attacking = state.combat is not None and Attacks in known.by_kind and state.combat.attacker == card.thing
+    if not giving and not attacking:
+        return _NO_GRANTS
+    found: list[tuple[str, Keyword | Triggered | Activated]] = []
+    lost = lost_at(state, card)
+    for active, modify in modifiers(state, "grants", card):
+        if lost is None or active.stamp >= lost:
+            grants = state.pool[active.source.face].grants
+            found += ((f"{active.source.face}/{name}", grants[name]) for name in modify.grants)
+    if attacking and state.combat is not None:
+        wielded = state.combat.weapons
+        for active, attacks in statics(state, Attacks):
+            if attacks.grants and about_attack(state, active, attacks, card, wielded):
+                grants = state.pool[active.source.face].grants
+                found += ((f"{active.source.face}/{name}", grants[name]) for name in attacks.grants)
+    return found
+
+
+_NO_GRANTS: Final[list[tuple[str, Keyword | Triggered | Activated]]] = []
+
+
+def about_attack(state: State, active: Active, attacks: Attacks, unit: Card, wielded: Sequence[Thing]) -> bool:
+    """Whether a bonus for attacks is about an attack of this unit with these weapons."""
+    if active.on is not None:
+        return unit.thing in active.on
+    if attacks.of == "this":
+        good = active.source.zone == "intent" or active.source.thing in (unit.thing, *wielded)
+    elif attacks.of == "linked":
+        good = active.linked(state) == unit.thing
+    else:
+        good = state.players[active.you].champion == unit.id
+    return good and (attacks.if_ is None or attacks.if_.holds(active.scene(state)))
+
+
+def activated_abilities(state: State, card: Card) -> Sequence[tuple[str, Activated]]:
+    """The activated abilities of an object in printed order; those that counters or effects give come after them.
+
+    Those inherited from the lineage come in between.
+
+    Rules: terms.7.enlighten, cards.9.enlighten, keywords.inherited-effect.
+    """
+    printed = _printed_abilities(state, card)
+    if printed and lost_at(state, card) is not None:
+        printed = ()
+    if card.zone != "field":
+        return printed
+    granted = [(name, each) for name, each in _granted(state, card) if isinstance(each, Activated)]
+    if card.counters and card.count("enlighten") and "champion" in now.words(state, card):
+        return (*printed, ("enlighten", ENLIGHTEN), *granted)
+    return (*printed, *granted) if granted else printed
+
+
+def _printed_abilities(state: State, card: Card) -> tuple[tuple[str, Activated], ...]:
+    printed = state.pool[card.face].uses
+    for beneath in card.lineage:
+        printed += state.pool[state.cards[beneath].face].inherited_uses
+    return printed
+
+
+def _lasting_abilities(state: State, card: Card) -> tuple[tuple[str, Activated], ...]:
+    """The abilities of an object to which effects give none and take none, with that of counters it may yet have."""
+    printed = _printed_abilities(state, card)
+    if card.zone == "field" and "champion" in state.pool[card.face].words:
+        return (*printed, ("enlighten", ENLIGHTEN))
+    return printed

@@ -1,0 +1,119 @@
+"""Modes and targets of an ability as it is put on the stack (abilities.2, abilities.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+
+from archivist.model.card import Card, Seat
+from archivist.model.decision import Answer, Decision
+from archivist.model.state import State
+from archivist.rules.effects.scene import Scene
+from archivist.rules.playing_cards import effects_stack
+from archivist.rules.targets_and_copies import targets
+from archivist.vocabulary.abilities import Activated
+from archivist.vocabulary.effects import in_span
+from archivist.vocabulary.pending import Group, Waiting
+from archivist.vocabulary.text import Paragraph
+
+Choices = Generator[Decision, Answer, tuple[tuple[tuple[int, int], ...], tuple[Group, ...]] | None]
+
+
+def choose(
+    state: State,
+    player: Seat,
+    source: Card,
+    text: tuple[Paragraph, ...],
+    key: str,
+    *,
+    spell: bool,
+    waiting: Waiting | None = None,
+    times: int = 0,
+    x: int = 0,
+) -> Choices:
+    """Modes and targets of an ability as it is put on the stack; None if a required one cannot be had."""
+    scene = Scene(state, player, source, event=waiting.event if waiting else None, x=x)
+    scene.times = waiting.times if waiting else times
+    if waiting is not None:
+        scene.settle(waiting.deed)
+    paragraph = text[0]
+    modes: tuple[tuple[int, int], ...] = ()
+    if paragraph.modes is not None:
+        chosen = yield from _choose_modes(scene, source, paragraph, key)
+        if chosen is None:
+            return None
+        modes = tuple((0, mode) for mode in chosen)
+    groups: list[Group] = []
+    for slot in targets.slots(text, ((0, -1),), modes):
+        wanted = targets.spec(text, slot)
+        taken = targets.taken(groups, slot)
+        if not targets.available(scene, wanted, spell=spell, taken=taken):
+            return None
+        groups.append((yield from targets.declare(scene, wanted, slot, spell=spell, card=source.id, taken=taken)))
+    return modes, tuple(groups)
+
+
+def open_modes(scene: Scene, source: Card, paragraph: Paragraph, key: str) -> list[int]:
+    """The modes that can be chosen now; none if there are fewer than must be. With Cascade it is the one whose turn it is."""
+    modes = paragraph.modes
+    assert modes is not None
+    if modes.cascade:
+        turn = [index for index, option in enumerate(modes.options) if in_span(option.label, scene.times)]
+        return [
+            index
+            for index in turn[:1]
+            if effects_stack.mode_available(scene, modes.options[index], scene.state, source)
+        ]
+    least, _ = effects_stack.mode_bounds(modes, scene)
+    found = [
+        index
+        for index, option in enumerate(modes.options)
+        if not (modes.fresh and (key, index) in source.chosen)
+        and effects_stack.mode_available(scene, option, scene.state, source)
+    ]
+    return found if len(found) >= max(1, least) else []
+
+
+def past_cascade(scene: Scene, paragraph: Paragraph) -> bool:
+    """Whether an ability with Cascade was used so often that no effect is left for it: then it does nothing."""
+    modes = paragraph.modes
+    assert modes is not None
+    return modes.cascade and not any(in_span(option.label, scene.times) for option in modes.options)
+
+
+def _choose_modes(
+    scene: Scene, source: Card, paragraph: Paragraph, key: str
+) -> Generator[Decision, Answer, list[int] | None]:
+    modes = paragraph.modes
+    assert modes is not None
+    least, most = effects_stack.mode_bounds(modes, scene)
+    opened = open_modes(scene, source, paragraph, key)
+    if modes.cascade and (opened or past_cascade(scene, paragraph)):
+        return opened
+    if not opened:
+        return None
+    answer = yield Decision(
+        scene.you,
+        "modes",
+        (
+            *(("CA.1.4", "abilities.2.2") if isinstance(paragraph, Activated) else ("abilities.3.10",)),
+            "terms.2.modes",
+            *(("abilities.6.1",) if modes.fresh else ()),
+        ),
+        "choose a mode",
+        options=tuple(modes.options[index].label for index in opened),
+        least=least,
+        most=min(most, len(opened)),
+        card=source.id,
+    )
+    assert isinstance(answer, tuple)
+    return [opened[index] for index in answer]
+
+
+def remember_modes(state: State, card: Card, key: str, modes: Sequence[tuple[int, int]]) -> None:
+    """The object remembers which modes of which ability were chosen; a new object has chosen none (abilities.6.1).
+
+    Rules: abilities.6.
+    """
+    current = state.current(card.thing)
+    if modes and current is not None:
+        state.alter(card.id, chosen=(*current.chosen, *((key, mode) for _, mode in modes)))

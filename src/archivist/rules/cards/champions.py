@@ -1,0 +1,159 @@
+"""Champions: lineage, levelling up and down (cards.4; CM.3.1.1).
+
+A champion is one object through all its levels. Its record keeps its id; levelling exchanges faces between it and the
+card's own record, so that everything that refers to the object goes on doing so (cards.4.4).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from archivist.model.card import Card, Seat
+from archivist.model.event import Event, Named
+from archivist.model.state import State
+from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.effects.events import Witnesses, emit, say, watching
+from archivist.rules.zones import entering, moving
+from archivist.vocabulary.abilities import Lineage
+from archivist.vocabulary.statics.game import Forbid
+from archivist.vocabulary.statics.playing import LevelSideways
+
+
+def problem(state: State, seat: Seat, card: Card) -> str:
+    """Why a champion card cannot be levelled into by a player; empty if it can (CM.3.1.1, cards.4.2).
+
+    Rules: keywords.lineage.
+    """
+    face = state.pool[card.face]
+    champion = state.champion(seat)
+    if not face.level:
+        return f"{face.name} is a level 0 champion, which cannot be materialized"
+    if champion is None:
+        return "there is no champion to level up"
+    base = now.base_level(state, seat)
+    sideways = face.level == base and any(active.you == seat for active, _ in now.statics(state, LevelSideways))
+    if face.level != base + 1 and not sideways:
+        return f"{face.name} is level {face.level} and the champion is level {base}"
+    top = state.pool[champion.face]
+    for ability in face.abilities:
+        named = isinstance(ability, Lineage) and ability.name not in (top.lineage_name, top.name)
+        if named and not sideways:
+            assert isinstance(ability, Lineage)
+            return f"{face.name} needs a champion of the {ability.name} lineage"
+    for active, forbid in now.statics(state, Forbid):
+        if forbid.what == "level up except into" and active.you == seat and face.lineage_name != forbid.name:
+            return f"{top.name} can level up only into a champion named {forbid.name}"
+    return ""
+
+
+def fitting(state: State, seat: Seat) -> list[Card]:
+    """The champion cards of the material deck that a player's champion could level into."""
+    cards = (state.cards[number] for number in state.players[seat].material)
+    return [card for card in cards if "champion" in state.pool[card.face].words and not problem(state, seat, card)]
+
+
+LEVELLED = (
+    *(
+        "cards.4.4",
+        "cards.4.8",
+        "cards.4.5",
+        "cards.4.6",
+        "cards.4.12",
+        "zones.4.3",
+        "terms.4.lineage",
+        "terms.4.inner-lineage",
+    ),
+    *("terms.4.level", "effects.5.12.champion", "effects.5.12.lineage", "effects.5.13"),
+)
+"""What a level up is an instance of: one object, its lineage, and whose text and timestamps count then."""
+
+
+def level_up(state: State, seat: Seat, number: int, *rules: str) -> None:
+    """Puts a champion card on top of the lineage: the same object, and the new card's On Enter triggers (cards.4.4).
+
+    The lineage is the top card, which is the object, and what it keeps beneath it (zones.4.2, zones.4.3).
+    The object keeps the timestamp of its first card, and every card of the lineage its own (cards.4.12).
+
+    Rules: terms.4.
+    """
+    champion = state.champion(seat)
+    assert champion is not None
+    same = state.pool[state.cards[number].face].level == now.base_level(state, seat)
+    origin = state.cards[number].zone
+    card = moving.move(state, number, "lineage", "cards.4.4", *rules, controller=seat, face_up=True)
+    below, above = champion.default_face, card.face
+    state.alter(card.id, face=below, face_stamp=champion.face_stamp or champion.stamp)
+    new = state.alter(
+        champion.id,
+        face=above,
+        default="",
+        face_stamp=card.stamp,
+        lineage=(*champion.lineage, card.id),
+        named="",
+        **_without(champion, above),
+    )
+    subject = Named(above, new.thing)
+    rules = (*rules, "RU.20") if same else rules
+    note = "same level" if same else ""
+    witnesses = Witnesses(state, [champion if card.id == champion.id else card for card in watching(state)])
+    kept = ("terms.7.enlighten", "cards.9.enlighten") if champion.count("enlighten") else ()
+    rules = (*rules, *LEVELLED, *kept)
+    emit(state, Event("level up", ("terms.4.level-up", *rules), seat, subject, card=new, note=note), witnesses)
+    entering.announce_entry(state, state.cards[new.id], origin, "level up")
+
+
+def delevel(state: State, seat: Seat, *rules: str) -> bool:
+    """Returns the top card of the lineage to the material deck; a lineage of one card has none to return (RU.16).
+
+    Rules: terms.4.delevel.
+    """
+    champion = state.champion(seat)
+    if champion is None or not champion.lineage:
+        say(state, "nothing", "RU.16", player=seat)
+        return False
+    beneath = champion.lineage[-1]
+    top, below = champion.default_face, state.cards[beneath]
+    state.alter(
+        champion.id,
+        face=below.face,
+        default="",
+        face_stamp=below.face_stamp or below.stamp,
+        lineage=champion.lineage[:-1],
+        named="",
+        **_without(champion, top),
+    )
+    state.alter(beneath, face=top)
+    say(
+        state,
+        "delevel",
+        "cards.4.10",
+        *rules,
+        "terms.4.delevel",
+        "abilities.6.2",
+        player=seat,
+        card=state.cards[champion.id],
+        note=top,
+    )
+    moving.move(state, beneath, "material", "cards.4.10", *rules)
+    return True
+
+
+def replace_champion(state: State, seat: Seat, card: Card, *rules: str) -> None:
+    """Another object takes the place of a player's champion, which is banished with its lineage.
+
+    It is an object of its own and takes over nothing: no counters, no damage, no lineage (cards.4.7).
+    """
+    old = state.champion(seat)
+    state.alter_player(seat, champion=card.id)
+    say(state, "new champion", "cards.4.7", *rules, player=seat, card=card)
+    if old is not None and old.id != card.id:
+        moving.move(state, old.id, "banishment", "cards.4.7", *rules)
+
+
+def _without(champion: Card, face: str) -> dict[str, Any]:
+    """What a champion's abilities remember, less those of one card: the memory is that card's own (abilities.6.2)."""
+    own = f"{face}/"
+    return {
+        "uses": {key: times for key, times in champion.uses.items() if not key.startswith(own)},
+        "chosen": tuple((key, mode) for key, mode in champion.chosen if not key.startswith(own)),
+    }

@@ -1,0 +1,129 @@
+"""Marks on objects: resting and waking, counters, recovering (zones.7; cards.9; terms.7)."""
+
+from __future__ import annotations
+
+from archivist.model.card import Card, Seat
+from archivist.model.event import Event, Named
+from archivist.model.state import State
+from archivist.rules.citations import marks as citations
+from archivist.rules.effects import replaced_amounts
+from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.effects.events import emit, notice, say
+from archivist.vocabulary.statics.base import concerns
+from archivist.vocabulary.statics.game import Forbid
+
+NONE = ("turn.1.7", "effects.1.4")
+"""A numbered action for 0 never happened."""
+
+
+def turn(state: State, number: int, *rules: str, rested: bool) -> bool:
+    """Rests or wakes an object; one that already is so, or that cannot wake up, does not change (zones.7.1, timing.6.2).
+
+    Rules: terms.5.rest, terms.5.wake-up.
+    """
+    card = state.cards[number]
+    if card.zone != "field" or card.rested == rested or (not rested and stays_rested(state, card)):
+        return False
+    state.alter(number, rested=rested)
+    term = "terms.5.rest" if rested else "terms.5.wake-up"
+    say(state, "rest" if rested else "wake", "zones.7.3", *rules, term, player=card.controller, card=card)
+    return True
+
+
+def stays_rested(state: State, card: Card, *, phase: bool = False) -> bool:
+    """Whether something keeps an object from waking up: by anything, or (`phase`) in its controller's wake up phase.
+
+    What is only kept from waking in that phase can be woken by an effect.
+    """
+    return any(
+        (forbid.what == "wake up" or (phase and forbid.what == "wake up in the wake up phase"))
+        and (
+            card.thing in active.on
+            if active.on is not None
+            else concerns(forbid.who, active.you, card.controller)
+            and (forbid.cards is None or forbid.cards.describes(active.scene(state), card))
+        )
+        for active, forbid in now.statics(state, Forbid)
+    )
+
+
+def add_counters(state: State, number: int, kind: str, n: int, *rules: str) -> None:
+    """Puts counters on a card; buff and debuff counters remove each other (timing.4.4).
+
+    What a kind does is read where it matters; kinds without a rule of their own do nothing.
+
+    Rules: cards.9, cards.9.table, cards.9.buff, cards.9.debuff, terms.7.table, terms.7.buff, terms.7.debuff,
+    terms.7.others.
+    """
+    card = state.cards[number]
+    if n <= 0 or card.zone == "none":
+        return
+    new = state.alter(number, counters=_without_pairs({**card.counters, kind: card.count(kind) + n}))
+    rules = (*rules, *citations.of_counters(kind))
+    say(state, "counters", "cards.9.1", *rules, player=card.controller, card=card, amount=n, note=kind)
+    if kind == "charge":
+        charged(state, new)
+
+
+def _without_pairs(counters: dict[str, int]) -> dict[str, int]:
+    """Counters of which buff and debuff have cancelled each other in pairs."""
+    pairs = min(counters.get("buff", 0), counters.get("debuff", 0))
+    kept = {kind: many - (pairs if kind in ("buff", "debuff") else 0) for kind, many in counters.items()}
+    return {kind: many for kind, many in kept.items() if many}
+
+
+def cancel_pairs(state: State) -> bool:
+    """Cancels buff and debuff counters that lie on one object (timing.4.4); gives whether there were any."""
+    cards, changed = state.cards, False
+    for number in state.field:
+        counters = cards[number].counters
+        if counters and "buff" in counters and "debuff" in counters:
+            say(state, "cancel", "timing.4.4", "cards.9.1", card=cards[number], note="buff and debuff")
+            state.alter(number, counters=_without_pairs(counters))
+            changed = True
+    return changed
+
+
+def charged(state: State, card: Card) -> None:
+    """Tells that an object has more charge counters now (keywords.on-charge)."""
+    if card.zone == "field":
+        subject = Named(card.face, card.thing)
+        emit(state, Event("charge", ("keywords.on-charge",), card.controller, subject, card=card, other=card))
+
+
+def remove_counters(state: State, number: int, kind: str, n: int, *rules: str, group: int = 0) -> None:
+    """Takes counters off a card, as far as they are there; `group` is the game event it is part of."""
+    card = state.cards[number]
+    n = min(n, card.count(kind))
+    if n <= 0 or card.zone == "none":
+        return
+    counters = {**card.counters, kind: card.count(kind) - n}
+    state.alter(number, counters={each: many for each, many in counters.items() if many})
+    rules = (*rules, *citations.of_counters(kind))
+    say(state, "counters removed", "cards.9.1", *rules, player=card.controller, card=card, amount=n, note=kind)
+    event = Event("counters removed", (), card.controller, amount=n, note=kind, card=card, other=card, group=group)
+    notice(state, event)
+
+
+def recover(state: State, seat: Seat, n: int, *rules: str) -> replaced_amounts.Number:
+    """Removes damage counters from a champion; recovering 0 never happened (turn.1.7, terms.6.recover, effects.1.4).
+
+    Gives how much is recovered.
+    """
+    champion = state.champion(seat)
+    if n <= 0:
+        say(state, "nothing", *NONE, player=seat)
+    if n <= 0 or champion is None:
+        return 0
+    if now.own_scene(state, champion).forbidden("recover"):
+        say(state, "nothing", "timing.6.2", "effects.1.6", player=seat)
+        return 0
+    n = yield from replaced_amounts.how_much(state, seat, "recover", n)
+    if n <= 0:
+        return 0
+    removed = min(n, champion.damage)
+    state.alter(champion.id, damage=champion.damage - removed)
+    rules = (*rules, "turn.1.8", "cards.9.damage", "terms.7.damage")
+    say(state, "recover", "terms.6.recover", *rules, player=seat, card=champion, amount=removed)
+    notice(state, Event("recover", (), seat, amount=n, card=champion, other=champion))
+    return n

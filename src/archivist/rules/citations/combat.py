@@ -1,0 +1,147 @@
+"""What an attack, its damage and a lost role are instances of (combat; keywords)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from archivist.model.card import Card, Seat
+from archivist.model.state import State
+from archivist.rules.citations import values
+from archivist.rules.effects.continuous import characteristics as now
+from archivist.vocabulary.abilities import AbilityNode, Command
+from archivist.vocabulary.pending import Combat
+from archivist.vocabulary.statics.combat import Attacks
+
+
+def of_choice(state: State, player: Seat, keywords: frozenset[str], *, several: bool) -> tuple[str, ...]:
+    """What decides which targets an attack may have: what hides from it, what must come first, and how many it has."""
+    found: list[str] = []
+    others = [state.cards[number] for number in state.field if state.cards[number].controller != player]
+    if any(now.has(state, card, "stealth") for card in others):
+        seen = "true sight" in keywords
+        found += ("keywords.true-sight", "combat.8.true-sight") if seen else ("keywords.stealth",)
+    if any(not card.rested and now.has(state, card, "taunt") for card in others):
+        free = "unblockable" in keywords
+        found += ("keywords.unblockable", "combat.8.unblockable") if free else ("keywords.taunt", "combat.8.choice.4")
+    if several:
+        found += ("keywords.multistrike", "combat.8.multistrike")
+    return tuple(found)
+
+
+def of_attack(state: State, combat: Combat, unit: Card) -> tuple[str, ...]:
+    """What a declared attack is an instance of: with what it is made, and whom it is on."""
+    found = ["combat.1.3", "terms.5.unit", "targets-and-copies.1.2", "costs.5.14" if state.intent else "costs.5.15"]
+    if any("attack" in state.pool[state.cards[number].face].words for number in state.intent):
+        found.append("combat.2.1")
+    if any(state.pool[state.cards[number].face].statics for number in state.intent):
+        found += ("abilities.1.4.attack", "abilities.1.5.choice")
+    if combat.weapons:
+        found += ("terms.5.wield", "combat.3.choice.2")
+        found += () if "champion" in now.words(state, unit) else ("cards.5.3", "combat.1.4")
+        if any(state.pool[state.cards[thing.id].face].words & _LOADED for thing in combat.weapons):
+            found += ("cards.4.loadable", "terms.5.loaded", "cards.4.ammunition")
+    if any(_unusable(state, unit, number) for number in state.field):
+        found += ("combat.2.6", "cards.4.loadable", "terms.5.wield")
+    if "unblockable" in combat.keywords:
+        found += ("keywords.unblockable", "combat.8.unblockable")
+    if combat.cleave:
+        found += ("keywords.cleave", "combat.8.cleave")
+        hidden = any(now.has(state, state.cards[number], "stealth") for number in state.field)
+        found += ("combat.8.choice.1",) if hidden and "true sight" not in combat.keywords else ()
+    if len(combat.targets) > 1:
+        found += ("keywords.multistrike", "combat.8.multistrike")
+    if now.has(state, unit, "pride"):
+        found += ("combat.8.pride", "keywords.pride", "terms.3.obedience", "combat.1.10")
+    found += _of_sight(state, combat)
+    if "champion" in now.words(state, unit):
+        found.append("combat.1.5")
+    used = (
+        unit,
+        *(state.cards[thing.id] for thing in combat.weapons),
+        *(state.cards[number] for number in state.intent),
+    )
+    if any(isinstance(each, Command) for number in state.intent for each in _abilities(state, number)):
+        found += ("keywords.command", "combat.8.command", "costs.6.command", "combat.1.4")
+    return (*found, *dict.fromkeys(rule for card in used for rule in values.of_instances(state, card)))
+
+
+def _unusable(state: State, unit: Card, number: int) -> bool:
+    """Whether a weapon of the attacker's player cannot be wielded now, because it is empty or goes with no card."""
+    card = state.cards[number]
+    own = card.controller == unit.controller and bool(state.pool[card.face].words & _LOADED)
+    return own and (not card.loaded or bool(state.intent))
+
+
+def _abilities(state: State, number: int) -> tuple[AbilityNode, ...]:
+    return state.pool[state.cards[number].face].abilities
+
+
+def _of_sight(state: State, combat: Combat) -> tuple[str, ...]:
+    """That something hidden is attacked all the same."""
+    hidden = any(now.has(state, state.cards[thing.id], "stealth") for thing in combat.defenders)
+    return ("keywords.true-sight", "combat.8.true-sight", "keywords.stealth") if hidden else ()
+
+
+_LOADED = frozenset(("gun", "bow", "aetherwing"))
+
+
+def of_lost_role(state: State, combat: Combat, card: Card, keywords: frozenset[str]) -> tuple[str, ...]:
+    """Why an object that is still there stops defending."""
+    found = ["combat.4.2", "timing.4.2.7"]
+    if card.controller == combat.player:
+        found.append("combat.4.3")
+    elif now.has(state, card, "stealth") and "true sight" not in keywords:
+        found += ("combat.8.choice.3", "keywords.stealth", "combat.8.stealth", "targets-and-copies.3.12")
+    return (*found, "combat.8.choice.2") if combat.cleave else tuple(found)
+
+
+def of_attack_damage(state: State, attacker: Card, weapons: Sequence[Card], defenders: int) -> tuple[str, ...]:
+    """What the damage of an attack is an instance of: where its amount comes from, and to how many it is dealt."""
+    found = ["terms.2.source", *values.of_stat(state, attacker, "power")]
+    held = now.keywords(state, attacker)
+    if "distant" in attacker.properties and held.get("ranged"):
+        found += ("keywords.ranged", "combat.8.ranged")
+    if held.get("commanded will") and state.intent:
+        found += ("keywords.commanded-will", "combat.8.commanded-will")
+    if now.statics(state, Attacks):
+        found += ("effects.5.5", "abilities.4.2")
+    if not weapons and not state.intent and "champion" in now.words(state, attacker):
+        found.append("combat.5.11")
+    if any("weapon" not in now.words(state, card) for card in weapons):
+        found.append("combat.4.4")
+    combat = state.combat
+    if combat is not None and len(combat.targets) > 1:
+        found.append("combat.8.choice.5")
+    return (*found, "combat.6.6") if defenders > 1 else tuple(found)
+
+
+def of_retaliation(state: State, combat: Combat, card: Card) -> tuple[str, ...]:
+    """What the damage of a retaliator is an instance of."""
+    found = ["terms.5.retaliate", *values.of_stat(state, card, "power")]
+    if now.number_of(state, card, "retort"):
+        found += ("keywords.retort", "combat.8.retort")
+    if combat.attacker is None:
+        found.append("combat.5.5")
+    if now.has(state, card, "stealth"):
+        found.append("combat.5.6")
+    return tuple(found)
+
+
+def of_striking_back(state: State, unit: Card) -> tuple[str, ...]:
+    """What declaring a retaliation is an instance of: what it costs, and who may."""
+    found = ["terms.5.retaliate", "combat.5.2", "combat.5.3", "costs.5.16"]
+    if now.has(state, unit, "steadfast"):
+        found += ("combat.8.steadfast", "keywords.steadfast")
+    assert state.combat is not None
+    if unit.thing not in state.combat.defenders:
+        found += ("keywords.ambush", "combat.8.ambush")
+    if now.has(state, unit, "pride"):
+        found += ("terms.3.obedience", "combat.1.10")
+    return (*found, *values.of_instances(state, unit))
+
+
+def of_silence(state: State, combat: Combat) -> tuple[str, ...]:
+    """Why no unit can retaliate."""
+    cards = [card for thing in combat.defenders if (card := state.current(thing)) is not None]
+    domains = any("unit" not in now.words(state, card) for card in cards)
+    return ("combat.5.2", "combat.5.3", *(("combat.5.4",) if domains else ()))

@@ -1,0 +1,127 @@
+"""What is told of items on the stack: abilities that are activated, copies, and what resolves (abilities.7; RS)."""
+
+from __future__ import annotations
+
+from archivist.model.card import Card
+from archivist.model.state import State
+from archivist.rules.cards import levels
+from archivist.rules.citations import marks, text
+from archivist.vocabulary.abilities import Activated, LineageRelease
+from archivist.vocabulary.pending import Item
+
+PROPERTIES = frozenset(("prepared", "imbued", "brewed", "empowered"))
+
+
+def of_use(ability: Activated, item: Item) -> tuple[str, ...]:
+    """What activating an ability is an instance of."""
+    found = ["terms.2.activate", "targets-and-copies.2.activation"]
+    if ability.speed == "fast":
+        found.append("timing.1.1")
+    if isinstance(ability, LineageRelease):
+        found += ("keywords.lineage-release", "costs.6.lineage-release")
+    if ability.inherited:
+        found.append("keywords.inherited-effect")
+    if ability.works_in or ability.works_outside:
+        found.append("abilities.1.4.named" if ability.works_in else "abilities.1.4.excluded")
+    else:
+        found += {"field": ("abilities.1.4.object",), "intent": ("abilities.1.4.attack", "zones.3.16")}.get(
+            item.source.zone, ()
+        )
+    if item.spell:
+        found += ("abilities.1.13", "abilities.1.15")
+    if ability.modes is not None and ability.modes.cascade:
+        found.append("keywords.cascade")
+    if ability.limit:
+        found.append("abilities.6.1")
+    if item.source.x:
+        found.append("targets-and-copies.9.7")
+    found += marks.of_function(item.source)
+    return (*found, *text.of_condition(ability.when), *text.of_label(ability.label))
+
+
+def of_copy(state: State, item: Item) -> tuple[str, ...]:
+    """What copying an item is an instance of: what the copy has, and what it has not."""
+    found = ["terms.2.copy", "targets-and-copies.6.1", "targets-and-copies.6.5", "targets-and-copies.7.1"]
+    if not item.is_play:
+        return (*found, "targets-and-copies.6.6", "targets-and-copies.7.8")
+    found += ("targets-and-copies.6.8", "targets-and-copies.7.4")
+    played = state.cards[item.card].played
+    if played is not None and not PROPERTIES.isdisjoint(played.properties):
+        found.append("targets-and-copies.7.3")
+    if item.x:
+        found += ("cards.2.5", "costs.4.8")
+    return tuple(found)
+
+
+def of_resolving(state: State, item: Item) -> tuple[str, ...]:
+    """What the resolving of an item is an instance of."""
+    found = ["timing.3.1", *text.of_paragraphs(item.text)]
+    if item.is_play:
+        found += _of_play(state, item)
+    else:
+        found += _of_ability(state, item)
+    if item.groups:
+        found.append("targets-and-copies.3.11")
+    if state.players[item.controller].lost:
+        found.append("turn.9.9")
+    found += text.of_instructions(item.text)
+    return tuple(dict.fromkeys(found))
+
+
+def _of_ability(state: State, item: Item) -> list[str]:
+    found = ["abilities.7.1", "abilities.7.3", "abilities.7.4"]
+    if any(paragraph.when is not None for paragraph in item.text):
+        found.append("abilities.5.3")
+    if any(card.face == item.source.face and card.id != item.source.id for card in _objects(state)):
+        found += ("timing.11.2", "abilities.1.12", "targets-and-copies.1.5")
+    if item.source.copied or item.source.token:
+        found.append("timing.11.3")
+    if item.x:
+        found.append("targets-and-copies.9.7")
+    if item.groups:
+        found.append("abilities.7.2")
+    if item.kind == "ability" and item.modes:
+        found.append("abilities.2.5")
+    if item.kind == "trigger":
+        found.append("abilities.3.7")
+    source = state.current(item.source.thing)
+    if state.cards[item.source.id].incarnation > item.source.incarnation + 1:
+        found += ("zones.6.3", "effects.7.3")
+    if source is None:
+        found += ("abilities.1.10", "timing.11.1", "abilities.7.7")
+        if item.source.zone == "intent":
+            found.append("abilities.6.3")
+    elif source.controller != item.controller:
+        found += ("abilities.1.9", "abilities.1.10", "terms.3.3")
+    if item.spell:
+        found.append("abilities.1.14")
+    return found
+
+
+def _objects(state: State) -> list[Card]:
+    return [state.cards[number] for number in state.field]
+
+
+def _of_play(state: State, item: Item) -> list[str]:
+    card = state.cards[item.card]
+    words = state.pool[card.face].words
+    found = ["RS.3", *(("cards.4.15", "cards.1.action", "abilities.1.4.action") if "action" in words else ())]
+    if any(paragraph.when is not None and (part, -1) not in item.had for part, paragraph in enumerate(item.text)):
+        found.append("abilities.5.2")
+    if levels.aura(state, item.controller, card):
+        found += ("keywords.elysian-aura", "costs.6.elysian-aura")
+    if "attack" in words:
+        found += ("cards.1.attack", "cards.4.attack")
+    if "boon" in words:
+        found += ("cards.1.boon", "cards.4.16", "zones.3.17")
+    if item.copy:
+        found += (
+            "targets-and-copies.3.7",
+            "targets-and-copies.6.4",
+            "targets-and-copies.7.2",
+            "targets-and-copies.7.9",
+        )
+        found += ("targets-and-copies.7.5",) if state.pool[card.face].is_object else ("targets-and-copies.7.6",)
+        if item.had:
+            found.append("abilities.5.6")
+    return found

@@ -1,0 +1,179 @@
+"""What attacking costs besides resting the attacker: additional costs, and costs that others impose (combat.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from itertools import islice
+from typing import Final
+
+from archivist.model.card import Card, Seat
+from archivist.model.decision import Answer, Decision
+from archivist.model.errors import Illegal, Reason
+from archivist.model.state import State
+from archivist.rules.citations import marks as citations
+from archivist.rules.costs import payment
+from archivist.rules.costs.payer import Bill, Occasion, Payer
+from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.zones import moving
+from archivist.vocabulary.costs import Memory, Reserve
+from archivist.vocabulary.node import Left, Steps
+from archivist.vocabulary.statics.combat import AttackCost
+
+Charge = tuple[now.Active, AttackCost]
+"""A cost of an attack, with what asks for it."""
+MOST_TRIES: Final = 200
+"""How many ways of paying are tried where one cost may relieve another."""
+
+
+def any_charged(state: State) -> bool:
+    return bool(now.statics(state, AttackCost))
+
+
+def charges(
+    state: State, unit: Card, intent: Sequence[int], weapons: Sequence[Card], defenders: Sequence[Card]
+) -> list[Charge]:
+    """The costs of an attack as it is chosen: additional ones first, imposed ones after them (combat.3.choice.1)."""
+    used = (unit.thing, *(card.thing for card in weapons), *(state.cards[number].thing for number in intent))
+    found = [
+        (active, cost)
+        for active, cost in now.statics(state, AttackCost)
+        if _asked(state, active, cost, unit, used) and _against(state, active, cost, defenders)
+    ]
+    return sorted(found, key=lambda charge: charge[1].imposed)
+
+
+def _asked(state: State, active: now.Active, cost: AttackCost, unit: Card, used: Sequence[object]) -> bool:
+    """Whether it is about this attack: by its own words, or because its source is used in the attack."""
+    if active.on is None and cost.of.name == "this":
+        return active.source.thing in used
+    return active.reaches(state, cost.of, unit)
+
+
+def _against(state: State, active: now.Active, cost: AttackCost, defenders: Sequence[Card]) -> bool:
+    if cost.against is None:
+        return True
+    scene = active.scene(state)
+    return any(cost.against.fits(scene, card) for card in defenders)
+
+
+# -- whether they can be paid ------------------------------------------------------------------------------------
+
+
+def payable(
+    state: State, player: Seat, unit: Card, intent: Sequence[int], weapons: Sequence[Card], defenders: Sequence[Card]
+) -> bool:
+    return not lacks(state, player, unit, charges(state, unit, intent, weapons, defenders))
+
+
+def lacks(state: State, player: Seat, unit: Card, price: Sequence[Charge]) -> list[Reason]:
+    """What is missing for the costs of an attack; the reserve of all of them counts together (combat.3.step.4).
+
+    What one of them takes away another need not be paid for: a sacrifice may end what asks for it (CA.1.8).
+    """
+    reserve = sum(_bill(state, charge).reserve for charge in price)
+    found: list[Reason] = []
+    for active, cost in price:
+        bill = _bill(state, (active, cost), reserve)
+        payer = _payer(state, player, unit, active, bill)
+        rules = (payer.rule, "costs.5.7", *citations.of_function(active.source))
+        found += [Reason((*rules, *lack.rules), f"{unit.face}: {lack.why}") for lack in payment.shortfall(payer, bill)]
+    relieving = len(price) > 1 and any(each.changes for _, cost in price for each in cost.pay)
+    return [] if found and relieving and _payable_one_by_one(state, player, unit, price) else found
+
+
+def _payable_one_by_one(state: State, player: Seat, unit: Card, price: Sequence[Charge]) -> bool:
+    """Whether some answers pay one cost after the other, each as far as it is still asked for then."""
+    open_: list[tuple[Answer, ...]] = [()]
+    for _ in range(MOST_TRIES):
+        if not open_:
+            return False
+        given = open_.pop()
+        steps = _paid(state.copy(), player, unit, price)
+        try:
+            asked = next(steps)
+            for answer in given:
+                asked = steps.send(answer)
+        except StopIteration:
+            return True
+        except Illegal:
+            continue
+        answers = list(islice(asked.answers(), MOST_TRIES))
+        open_.extend((*given, answer) for answer in reversed(answers))
+    return False
+
+
+def _bill(state: State, charge: Charge, reserve: int | None = None) -> Bill:
+    active, cost = charge
+    scene = active.scene(state)
+    own = sum(scene.amount(each.amount) for each in cost.pay if isinstance(each, Reserve))
+    memory = sum(scene.amount(each.amount) for each in cost.pay if isinstance(each, Memory))
+    others = tuple(each for each in cost.pay if not isinstance(each, Reserve | Memory))
+    occasion: Occasion = "restriction" if cost.imposed else "attack"
+    return Bill(occasion, own if reserve is None else reserve, memory, others)
+
+
+def _payer(state: State, player: Seat, unit: Card, active: now.Active, bill: Bill) -> Payer:
+    """The attacking player; the attacker rests to attack and cannot rest for anything else (combat.1.6)."""
+    source = state.current(active.source.thing) or active.source
+    return Payer(state, player, source, bill.occasion, barred=frozenset((unit.id,)))
+
+
+# -- paying ------------------------------------------------------------------------------------------------------
+
+
+def pay(state: State, player: Seat, unit: Card, price: Sequence[Charge]) -> Steps:
+    """Pays additional costs, then the imposed ones; refusing one of these makes the attack illegal.
+
+    Rules: combat.3.step.4, combat.3.step.5, combat.3.choice.1.
+    """
+    missing = lacks(state, player, unit, price)
+    if missing:
+        raise Illegal(*missing)
+    yield from _paid(state, player, unit, price)
+
+
+def _paid(state: State, player: Seat, unit: Card, price: Sequence[Charge]) -> Steps:
+    """The costs one after the other; what is no longer asked for, because another cost took it away, is not paid."""
+    for active, cost in price:
+        if not _in_force(state, active, cost):
+            continue
+        bill = _bill(state, (active, cost))
+        payer = _payer(state, player, unit, active, bill)
+        if cost.imposed and not (yield from _settled(state, player, active)):
+            continue
+        left = payment.shortfall(payer, bill)
+        if left:
+            raise Illegal(*(Reason((payer.rule, *lack.rules), lack.why) for lack in left))
+        yield from payment.pay(payer, bill)
+
+
+def _settled(state: State, player: Seat, active: now.Active) -> Generator[Decision, Answer, bool]:
+    """Whether an imposed cost is to be paid; not if what imposes it has left the game with a player (turn.9.6).
+
+    Rules: combat.3.step.5, combat.3.1.
+    """
+    while not moving.gone(state, active.source.id):
+        try:
+            answer = yield Decision(
+                player,
+                "may",
+                ("combat.3.step.5", "combat.3.1", *citations.of_function(active.source)),
+                f"pay what {active.source.face} asks of the attack?",
+                options=("yes", "no"),
+                card=active.source.id,
+                on_leave="renew",
+            )
+        except Left:
+            continue
+        if answer != (0,):
+            why = f"the attack is illegal unless you pay what {active.source.face} asks for"
+            raise Illegal(Reason(("combat.3.step.5", "combat.3.1", "combat.3.step"), why))
+        return True
+    return False
+
+
+def _in_force(state: State, active: now.Active, cost: AttackCost) -> bool:
+    """Whether a cost of the attack is still asked for."""
+    return any(
+        each == cost and found.source.thing == active.source.thing for found, each in now.statics(state, AttackCost)
+    )

@@ -1,0 +1,325 @@
+"""Declaring an attack: attacker, weapons, targets and costs, all at one moment (combat.3)."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Generator, Sequence
+
+from msgspec.structs import replace
+
+from archivist.model.card import Card, Seat, Thing
+from archivist.model.decision import Answer, Decision
+from archivist.model.errors import Illegal, Reason
+from archivist.model.event import Event, Named
+from archivist.model.state import State
+from archivist.rules.abilities import held_abilities
+from archivist.rules.cards import states_and_counters
+from archivist.rules.citations import combat as citations
+from archivist.rules.combat import attack_costs, who_may_attack
+from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.effects.events import emit, say
+from archivist.rules.playing_cards import effects_stack
+from archivist.rules.targets_and_copies import targets
+from archivist.rules.timing import opportunity
+from archivist.rules.turn import leaving_the_game
+from archivist.rules.zones import moving
+from archivist.vocabulary.node import Steps, refusable
+from archivist.vocabulary.pending import Combat, Item
+from archivist.vocabulary.statics.combat import Attacks, MustAttack
+
+PRICED = ("combat.3.step.4", "combat.3.step.5")
+"""The rules by which an attack that cannot be paid for is not offered."""
+
+Cards = Generator[Decision, Answer, tuple[Card, ...]]
+"""A question whose outcome is a choice of objects."""
+
+
+def declare(state: State, player: Seat, number: int, *, collect: bool = False) -> Steps:
+    """Declares an attack with a unit: one declaration, one combat phase (combat.3, combat.1.2).
+
+    Nobody has Opportunity between its steps, and an illegal attack is undone with all that was paid (combat.3.step).
+    The unit rests for it; what else it costs is in `prices` (costs.5.15).
+    """
+    unit = state.cards[number]
+    found = who_may_attack.refusals(state, player, unit)
+    if found:
+        raise Illegal(*(found if collect else found[:1]))
+    states_and_counters.turn(state, number, "combat.1.6", "combat.3.step.1", rested=True)
+    yield from _declare(state, player, number)
+
+
+# -- attack cards ------------------------------------------------------------------------------------------------
+
+
+def begin_with_card(state: State, item: Item) -> Steps:
+    """An attack card enters the attacker's intent and an attack is declared at once (RS.9, combat.2, combat.2.4).
+
+    If what is imposed on the attack is refused, there is no attack: the declaration is undone and the card fizzles.
+    """
+    attacker = attacker_of(state, item)
+    assert attacker is not None
+    before = state.copy()
+    _enter_intent(state, item)
+    try:
+        yield from refusable(_declare(state, item.controller, attacker.id))
+    except Illegal as illegal:
+        if state.players[item.controller].lost:
+            yield from moving.send(state, state.intent, "graveyard", "combat.5.18", "turn.9.6")
+            return
+        leaving_the_game.put_back(state, before)
+        rules = (*illegal.reasons[0].rules, "combat.2.2")
+        say(state, "fizzle", *rules, player=item.controller, card=state.cards[item.card], note=item.kind)
+
+
+def _enter_intent(state: State, item: Item) -> None:
+    card = state.cards[item.card]
+    if item.copy:
+        effects_stack.put_into_intent(state, card, item.controller, played=card.played, x=card.x)
+        return
+    properties = card.played.properties if card.played else ()
+    moving.move(
+        state, card.id, "intent", "RS.9", "RS.7", "combat.2.4",
+        controller=item.controller, played=card.played, x=card.x, properties=properties,
+    )  # fmt: skip
+
+
+def attacker_of(state: State, item: Item) -> Card | None:
+    """Who attacks with an attack card: the unit rested for it, else the champion (keywords.command, combat.8.command)."""
+    played = state.cards[item.card].played
+    if played is not None and played.attacker is not None:
+        return state.current(played.attacker)
+    return state.champion(item.controller)
+
+
+def may_begin(state: State, item: Item) -> bool:
+    """Whether the controller of an attack card may begin combat now: never during another (RS.9, combat.2.3, combat.1.2)."""
+    if state.turn.player != item.controller or state.turn.phase != "main" or state.combat is not None:
+        return False
+    if any(other.id != item.id for other in state.stack) or who_may_attack.first_turn_ban(state, item.controller):
+        return False
+    attacker = attacker_of(state, item)
+    if attacker is None or not opportunity.obeys(state, attacker) or attacker.zone != "field":
+        return False
+    return bool(who_may_attack.ready(state, item.controller, attacker, (item.card,)))
+
+
+# -- the steps ---------------------------------------------------------------------------------------------------
+
+
+def _declare(state: State, player: Seat, number: int) -> Steps:
+    """Weapons, targets, additional costs, imposed costs; then the attacker is attacking (combat.3.step)."""
+    weapons = yield from _choose_weapons(state, player, number)
+    weapons = _unload(state, player, number, weapons)
+    combat = yield from _choose_targets(state, player, state.cards[number], weapons)
+    unit = state.cards[number]
+    defenders = [state.cards[thing.id] for thing in combat.defenders]
+    price = attack_costs.charges(state, unit, state.intent, weapons, defenders)
+    yield from attack_costs.pay(state, player, unit, price)
+    _check_there(state, combat)
+    state.combat = combat
+    state.alter_turn(phase="combat", step="declared")
+    state.passes = 0
+    state.opportunity = None
+    _use_up_next(state, unit, combat.weapons)
+    names = tuple(Named(state.cards[thing.id].face, thing) for thing in combat.defenders)
+    subject = Named(unit.face, unit.thing)
+    rules = (
+        "combat.3.2",
+        "combat.1.1",
+        *citations.of_attack(state, combat, unit),
+        *(("combat.3.choice.1",) if price else ()),
+    )
+    emit(state, Event("attack", rules, player, subject, names, card=unit))
+
+
+def _check_there(state: State, combat: Combat) -> None:
+    """An attack is illegal if its attacker, or what was chosen to be attacked, has left the game meanwhile (combat.3.step).
+
+    Rules: turn.9.6.
+    """
+    assert combat.attacker is not None
+    if not all(targets.there(state, thing) for thing in (combat.attacker, *combat.defenders)):
+        raise Illegal(Reason(("combat.3.step", "combat.1.9", "turn.9.6"), "what would take part has left the game"))
+
+
+def _choose_weapons(state: State, player: Seat, number: int) -> Cards:
+    """One weapon may be wielded, or more if an effect allows it; what has no other power must wield one.
+
+    Only weapons are offered with which something can be attacked, and the attack be paid for.
+    Rules: combat.3.choice.2, combat.1.5.
+    """
+    unit = state.cards[number]
+    outfits = who_may_attack.ready(state, player, unit, state.intent)
+    narrowed = len(outfits) < len(who_may_attack.outfits(state, unit, state.intent))
+    weapons = list({card.id: card for outfit in outfits for card in outfit}.values())
+    if not weapons:
+        return ()
+    place = {card.id: index for index, card in enumerate(weapons)}
+    sets = tuple(tuple(place[card.id] for card in outfit) for outfit in outfits if outfit)
+    most = max(len(each) for each in sets)
+    answer = yield Decision(
+        player,
+        "weapon",
+        ("combat.3.step.2", "combat.2.5", *(("combat.1.9", *PRICED) if narrowed else ())),
+        "choose a weapon to wield" if most == 1 else "choose what to wield",
+        options=tuple(card.thing for card in weapons),
+        least=0 if () in outfits else 1,
+        most=most,
+        card=number,
+        sets=sets if most > 1 else (),
+    )
+    assert isinstance(answer, tuple)
+    return tuple(weapons[index] for index in answer)
+
+
+def _unload(state: State, player: Seat, number: int, weapons: tuple[Card, ...]) -> tuple[Card, ...]:
+    """What is loaded in the attacker and in what it wields enters the intent, all of it (zones.4.5, combat.2.6)."""
+    for holder in (number, *(card.id for card in weapons)):
+        for loaded in state.cards[holder].loaded:
+            moving.move(state, loaded, "intent", "zones.4.5", "combat.2.6", controller=player)
+    return tuple(state.cards[card.id] for card in weapons)
+
+
+def _choose_targets(
+    state: State, player: Seat, unit: Card, weapons: tuple[Card, ...]
+) -> Generator[Decision, Answer, Combat]:
+    """A target, or for Cleave a player all of whose attackable objects defend; then what Multistrike adds.
+
+    Rules: combat.8.cleave, combat.8.multistrike, combat.8.choice.1, keywords.cleave, keywords.multistrike.
+    """
+    keywords = who_may_attack.keywords_of(state, unit, state.intent, weapons)
+    every = who_may_attack.all_attackable(state, player, keywords)
+    more = sum(who_may_attack.numbers_of(state, unit, weapons, "multistrike"))
+    swept: tuple[Card, ...] = ()
+    chosen: tuple[Card, ...] = ()
+    if "cleave" in keywords:
+        swept = yield from _choose_player(state, player, unit, weapons)
+        options: Sequence[Card] = [card for card in every if card not in swept]
+        if more:
+            chosen = yield from _pick_targets(state, player, unit, weapons, options, 0, more, swept)
+    else:
+        options = every if more else who_may_attack.targets(state, player, keywords)
+        options = _forced(state, player, unit, weapons, options)
+        chosen = yield from _pick_targets(state, player, unit, weapons, options, 1, 1 + more, ())
+    defenders = (*swept, *chosen)
+    return Combat(
+        player,
+        unit.thing,
+        tuple(card.thing for card in defenders),
+        tuple(card.thing for card in chosen),
+        tuple(card.thing for card in weapons),
+        keywords=tuple(sorted(keywords)),
+        cleave=bool(swept),
+        defending=defenders[0].controller,
+    )
+
+
+def _pick_targets(
+    state: State,
+    player: Seat,
+    unit: Card,
+    weapons: tuple[Card, ...],
+    options: Sequence[Card],
+    least: int,
+    most: int,
+    swept: tuple[Card, ...],
+) -> Cards:
+    """Targets of an attack: a player's Taunt units before that player's other objects (combat.8.choice.4).
+
+    Only targets are offered for which the attack can be paid.
+    """
+    keywords = who_may_attack.keywords_of(state, unit, state.intent, weapons)
+    charged = attack_costs.any_charged(state)
+
+    def good(picked: Sequence[Card]) -> bool:
+        if not _taunts_first(state, options, picked, keywords):
+            return False
+        return not charged or attack_costs.payable(state, player, unit, state.intent, weapons, (*swept, *picked))
+
+    most = min(most, len(options))
+    sets: tuple[tuple[int, ...], ...] = ()
+    if most > 1 or least == 0:
+        sets = tuple(
+            picked
+            for size in range(1, most + 1)
+            for picked in itertools.combinations(range(len(options)), size)
+            if good([options[index] for index in picked])
+        )
+    else:
+        options = [card for card in options if good([card])]
+    if not options or (least == 0 and not sets):
+        return ()
+    answer = yield Decision(
+        player,
+        "targets",
+        (
+            "combat.3.step.3",
+            "combat.8.taunt",
+            "combat.8.stealth",
+            "combat.1.7",
+            "combat.1.8",
+            *citations.of_choice(state, player, keywords, several=most > 1),
+            *(PRICED if charged else ()),
+        ),
+        "choose what to attack",
+        options=tuple(card.thing for card in options),
+        least=least,
+        most=most,
+        card=unit.id,
+        sets=sets,
+    )
+    assert isinstance(answer, tuple)
+    return tuple(options[each] for each in answer)
+
+
+def _taunts_first(state: State, options: Sequence[Card], picked: Sequence[Card], keywords: frozenset[str]) -> bool:
+    """Whether no object is attacked past a Taunt unit of its controller that is not (combat.8.taunt)."""
+    if "unblockable" in keywords:
+        return True
+    for seat in {card.controller for card in picked}:
+        taunting = [card for card in options if card.controller == seat and who_may_attack.taunts(state, card)]
+        mine = [card for card in picked if card.controller == seat]
+        others = any(card not in taunting for card in mine)
+        if others and not all(card in mine for card in taunting):
+            return False
+    return True
+
+
+def _choose_player(state: State, player: Seat, unit: Card, weapons: tuple[Card, ...]) -> Cards:
+    """With Cleave a player is chosen; gives the objects that will defend (combat.8.cleave)."""
+    sides = {
+        side[0].controller: side
+        for side in who_may_attack.openings(state, player, unit, state.intent, weapons)
+        if attack_costs.payable(state, player, unit, state.intent, weapons, side)
+    }
+    seats = tuple(sides)
+    answer = yield Decision(
+        player, "targets", ("combat.8.cleave", "keywords.cleave", "combat.3.step.3"), "choose a player to cleave",
+        options=tuple(Thing("player", seat) for seat in seats), card=unit.id,
+    )  # fmt: skip
+    assert isinstance(answer, tuple)
+    return sides[seats[answer[0]]]
+
+
+def _forced(
+    state: State, player: Seat, unit: Card, weapons: tuple[Card, ...], options: Sequence[Card]
+) -> Sequence[Card]:
+    """A unit that must attack a certain player's units does so if able (turn.4.13)."""
+    for active, must in now.statics(state, MustAttack):
+        if active.reaches(state, must.of, unit):
+            units = who_may_attack.due(state, player, unit, state.intent, weapons, options, must.player)
+            if units:
+                return units
+    return options
+
+
+def _use_up_next(state: State, unit: Card, wielded: tuple[Thing, ...]) -> None:
+    """A bonus for the next attack becomes one for this attack alone."""
+    for lasting in state.lasting:
+        static = lasting.static
+        if isinstance(static, Attacks) and static.next:
+            active = now.Active(static, lasting.source, lasting.controller, lasting.stamp)
+            if held_abilities.about_attack(state, active, static, unit, wielded):
+                made = replace(lasting, static=replace(static, next=False), until="combat", on=(unit.thing,))
+                state.lasting = tuple(made if each is lasting else each for each in state.lasting)
+    state.touch()

@@ -1,0 +1,192 @@
+"""Costs: what a play costs (CA.1.7, CM.3.2, BB.3.2; costs.4).
+
+The printed cost is one kind of cost among others: additional and alternative costs stand on the card as abilities
+(vocabulary/abilities.py), abilities have costs of their own, effects ask for payments as they resolve (rules/costs/payment.py),
+and declaring an attack rests the attacker (rules/combat/).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, Literal
+
+import msgspec
+
+from archivist.model.card import Card, Seat, Thing, Way
+from archivist.model.state import State
+from archivist.rules.citations import text as citations
+from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.effects.scene import Scene
+from archivist.vocabulary.abilities import AlternativeCost
+from archivist.vocabulary.costs import CostNode, Memory, Reserve
+from archivist.vocabulary.statics.playing import CostOf
+
+CALCULATE = {
+    "activate": ("CA.1.7.1", "CA.1.7.2", "CA.1.7.3", "CA.1.7.4"),
+    "materialize": ("CM.3.2.1", "CM.3.2.2", "CM.3.2.3", "CM.3.2.4"),
+    "bestow": ("BB.3.2.1", "BB.3.2.2", "BB.3.2.3", "BB.3.2.4"),
+}
+CALCULATION = {"activate": "CA.1.7", "materialize": "CM.3.2", "bestow": "BB.3.2"}
+
+
+class Price(msgspec.Struct, frozen=True, gc=False):
+    """A calculated cost, with the steps that made it: start, set, changed by, removed."""
+
+    kind: Literal["reserve", "memory"]
+    amount: int
+    rules: tuple[str, ...]
+
+
+def kind_of(state: State, card: Card) -> Literal["reserve", "memory", "none"]:
+    """The kind of cost a card has: "cost" means whichever it is (costs.1.1). No cost is not cost 0 (costs.1.3).
+
+    Rules: cards.2, cards.2.1, cards.2.8.
+    """
+    cost = state.pool[card.face].cost
+    if cost.reserve is not None:
+        return "reserve"
+    return "memory" if cost.memory is not None else "none"
+
+
+def calculate(
+    state: State,
+    player: Seat,
+    card: Card,
+    way: Way,
+    *,
+    x: int = 0,
+    alternative: AlternativeCost | None = None,
+    free: bool = False,
+    targets: tuple[Thing, ...] = (),
+) -> Price | None:
+    """The cost of playing a card, in the four steps; None where it has none and no alternative is used.
+
+    The starting cost, what sets it, what changes it, what removes it; below 0 it is 0 (costs.4.e, cards.2.4). An
+    alternative that is no reserve or memory cost leaves nothing to calculate (RU.10); increases and reductions act on
+    the card's own kind of cost, and leave an alternative of another kind alone (costs.1.4, costs.6.1).
+    What is played without paying its cost needs none (costs.1.3).
+
+    Rules: costs.4, costs.4.table, costs.4.a, costs.4.b, costs.4.c, costs.4.d, costs.4.2.choice, timing.10.4.
+    """
+    start_rule, set_rule, change_rule, remove_rule = CALCULATE[way]
+    own = kind_of(state, card)
+    kind, start = own, _start(state, card, x)
+    rules = [start_rule, "costs.4.a", "costs.4.2", "costs.4.3"]
+    free = free or (alternative is not None and alternative.free)
+    if alternative is not None and not alternative.free:
+        found = _alternative_start(state, player, card, alternative.pay)
+        if found is None:
+            return Price("reserve", 0, ("RU.10",))
+        kind, start = found
+        rules.append("costs.6.1")
+    if kind == "none" or start is None:
+        return Price("reserve", 0, (remove_rule, "costs.1.3")) if free else None
+    if own in (kind, "none"):
+        changes = _changes(state, player, card, way, kind, x, targets)
+        if changes.set is not None:
+            start = changes.set
+            rules += (set_rule, "costs.4.b", "costs.4.2.choice", "effects.5.8.A")
+        if changes is not UNCHANGED:
+            start += changes.sum
+            rules.extend((change_rule, "costs.4.c", *changes.rules))
+    elif _changes(state, player, card, way, own, x, targets) != UNCHANGED:
+        rules.append("costs.1.4")
+    if free or removed(state, player, card, way, kind):
+        start = 0
+        rules += (remove_rule, "costs.4.d")
+    if start < 0:
+        rules += ("costs.4.e", "timing.10.4", "cards.2.4")
+    return Price(kind, max(0, start), tuple(rules))
+
+
+def _start(state: State, card: Card, x: int) -> int | None:
+    cost = state.pool[card.face].cost
+    printed = cost.reserve if cost.reserve is not None else cost.memory
+    return x if printed == "X" else printed
+
+
+def _alternative_start(
+    state: State, player: Seat, card: Card, pay: tuple[CostNode, ...]
+) -> tuple[Literal["reserve", "memory"], int] | None:
+    scene = Scene(state, player, card)
+    for cost in pay:
+        if isinstance(cost, Reserve):
+            return "reserve", scene.amount(cost.amount)
+        if isinstance(cost, Memory):
+            return "memory", scene.amount(cost.amount)
+    return None
+
+
+class Changes(msgspec.Struct, frozen=True, gc=False):
+    """What an effect sets a cost to, and all increases and reductions as one sum, with the keywords among them."""
+
+    set: int | None
+    sum: int
+    rules: tuple[str, ...]
+
+
+UNCHANGED: Final = Changes(None, 0, ())
+COST_KEYWORDS: Final = ("efficiency", "aenean progression")
+"""Keywords that change what a card costs."""
+
+
+def _changes(
+    state: State, player: Seat, card: Card, way: Way, kind: str, x: int, targets: tuple[Thing, ...]
+) -> Changes:
+    """What sets the cost (the newest wins), and everything that adds or subtracts (costs.4.1)."""
+    own = state.pool[card.face].cost_modifiers
+    changing = now.statics(state, CostOf)
+    if not own and not changing and not any(now.has(state, card, word) for word in COST_KEYWORDS):
+        return UNCHANGED
+    setting: int | None = None
+    changes: list[int] = []
+    rules: list[str] = []
+    scene = Scene(state, player, card, x=x)
+    scene.targets = targets
+    for ability in own:
+        if ability.way in (way, "any"):
+            unlocked = ability.when is None or ability.when.holds(scene)
+            if unlocked and (ability.if_ is None or ability.if_.holds(scene)):
+                changes.append(scene.amount(ability.amount))
+                rules += ("abilities.4.3", *citations.of_condition(ability.when), *citations.of_label(ability.label))
+                rules += citations.of_words(ability.if_.text) if ability.if_ is not None else ()
+    if way == "activate":
+        for change, *cited in _keyword_changes(scene, card):
+            changes.append(change)
+            rules.extend(cited)
+    for active, modifier in changing:
+        view = active.scene(state)
+        if modifier.kind in ("", kind) and modifier.applies(view, card, way, player):
+            changes.append(view.amount(modifier.amount))
+            rules += ("abilities.4.3", "effects.5.8.E")
+            if modifier.set is not None:
+                setting = view.amount(modifier.set)
+    if len(changes) > 1 and sum(1 for change in changes if change) > 1:
+        rules.append("costs.4.1")
+    return Changes(setting, sum(changes), tuple(rules))
+
+
+def _keyword_changes(scene: Scene, card: Card) -> Iterator[tuple[int, *tuple[str, ...]]]:
+    """Efficiency takes off LV, and Aenean Progression adds 2 for each such card resolved, every instance for itself.
+
+    A negative LV makes Efficiency an increase (costs.4.4).
+    """
+    held = now.keywords(scene.state, card)
+    if "efficiency" in held:
+        times = len(now.instances(scene.state, card, "efficiency"))
+        level = scene.level(scene.you)
+        rules = ("keywords.efficiency", "costs.6.efficiency", *(("costs.4.4", "terms.4.lv") if level < 0 else ()))
+        yield -times * level, *rules
+    if "aenean progression" in held:
+        times = len(now.instances(scene.state, card, "aenean progression"))
+        resolved = scene.state.players[scene.you].progress
+        yield times * 2 * resolved, "keywords.aenean-progression", "costs.6.aenean-progression"
+
+
+def removed(state: State, player: Seat, card: Card, way: Way, kind: str) -> bool:
+    """Whether an effect removes the cost of a card (CA.1.7.4)."""
+    changing = now.statics(state, CostOf)
+    return bool(changing) and any(
+        modifier.remove and modifier.kind in ("", kind) and modifier.applies(active.scene(state), card, way, player)
+        for active, modifier in changing
+    )

@@ -1,0 +1,416 @@
+"""Paying: whether everything can be paid, which cards pay for what, and in which order (CA.1.8, CM.3.3, BB.3.3; costs.5).
+
+The player names the cards for every cost before anything moves; then the costs are paid. Because costs may be paid in
+any order (CA.1.8), an object may first rest for reserve and then be sacrificed, and a card that is discarded or
+sacrificed may afterwards be kindled: what may be named is whatever some order allows. Where the order makes a
+difference the player says it (`payment_order`).
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Generator, Hashable, Iterator, Sequence
+
+import msgspec
+
+from archivist.model.decision import Answer, Decision
+from archivist.model.errors import Illegal, Reason
+from archivist.rules.costs import order_of_payment
+from archivist.rules.costs.payer import Bill, Payer
+from archivist.rules.effects.continuous.in_force import standing
+from archivist.rules.zones import leaving, moving, revealing
+from archivist.vocabulary.costs import Banish, CostNode
+from archivist.vocabulary.node import Left, Steps
+from archivist.vocabulary.statics.game import Redirect
+
+Cards = Generator[Decision, Answer, tuple[int, ...]]
+"""A question whose outcome is a choice of cards."""
+
+MOST_X = 99
+"""No play needs a higher X; it bounds the search where nothing is paid for it."""
+PLAYS = frozenset(("activate", "materialize", "bestow", "ability"))
+"""What is paid for with a source that has to be there until it is paid."""
+MOST_MIXES = 300
+"""Of how many mixes of cards it is found out beforehand which of them leave the rest payable; beyond that, afterwards."""
+
+
+# -- whether it can be paid --------------------------------------------------------------------------------------
+
+
+class Lack(msgspec.Struct, frozen=True, gc=False):
+    """Something that is missing for a payment, in plain words, with the rulings that say so."""
+
+    why: str
+    rules: tuple[str, ...] = ()
+
+
+def payable(payer: Payer, bill: Bill) -> bool:
+    """Whether some choice of cards, in some order, pays everything."""
+    if not bill.costs:
+        return _rest_payable(payer, bill)
+    if len(bill.costs) == 1 and not bill.reserve and not bill.memory and not bill.costs[0].key:
+        return not bill.costs[0].lacks(payer)
+    return naming_order(payer, bill) is not None
+
+
+def naming_order(payer: Payer, bill: Bill) -> tuple[CostNode, ...] | None:
+    """The costs in an order in which cards can be named for all of them; None if there is none."""
+    payer.due = bill.reserve
+    if next(_lacking(payer, bill), None) is not None:
+        return None
+    for order in itertools.permutations(bill.costs):
+        if _plan_exists(payer, bill, order):
+            return order
+    return None
+
+
+def shortfall(payer: Payer, bill: Bill) -> list[Lack]:
+    """What is missing; empty exactly if some choice of cards pays everything."""
+    payer.due = bill.reserve
+    missing = list(_lacking(payer, bill))
+    if missing:
+        return missing
+    if naming_order(payer, bill) is not None:
+        return []
+    alone = [Lack(lack, cost.rulings) for cost in bill.costs if (lack := cost.lacks(payer))]
+    if alone:
+        return alone
+    apart = [cost for cost in bill.costs if cost.key and next(_choices(payer, bill, cost, ()), None) is None]
+    if apart:
+        return [Lack(f"{cost.wanted(payer)} needed, but those available do not go together") for cost in apart]
+    if bill.memory:
+        have = len(payer.floating()) + len(payer.state.players[payer.you].memory)
+        if have < bill.memory:
+            empty = ("RU.7", "costs.3.4") if not have else ("costs.3.4",)
+            return [Lack(f"a memory cost of {bill.memory} must be paid, but only {have} can be", empty)]
+    promised = sum(cost.number(payer) for cost in bill.costs if cost.key == "discard")
+    have = max(0, len(payer.reserve_sources()) - promised) + min(bill.kindle, len(payer.kindling()))
+    if have >= bill.reserve:
+        return [Lack("the costs can each be paid, but not all of them together")]
+    return [Lack(f"{bill.reserve} reserve must be paid, but with the other costs at most {have} can be")]
+
+
+def _lacking(payer: Payer, bill: Bill) -> Iterator[Lack]:
+    """What is missing for single costs; what another cost may yet bring about is not missing."""
+    for cost in bill.costs:
+        helped = any(other.changes for other in bill.costs if other is not cost)
+        if not helped and (lack := cost.lacks(payer)):
+            yield Lack(lack, cost.rulings)
+
+
+def highest(with_x: Callable[[int], tuple[Payer, Bill]]) -> int:
+    """The highest X with which a bill can be paid."""
+    x = 0
+    while x < MOST_X and payable(*with_x(x + 1)):
+        x += 1
+    return x
+
+
+def _plan_exists(payer: Payer, bill: Bill, costs: Sequence[CostNode]) -> bool:
+    """Searches for cards for the costs that are left, so that reserve and memory can still be paid."""
+    if not costs:
+        return _rest_payable(payer, bill)
+    cost, left = costs[0], costs[1:]
+    if not cost.key:
+        return not payer.lacks(cost) and _leaves_enough(payer, bill, cost, (), left)
+    return any(_leaves_enough(payer, bill, cost, cards, left) for cards in _choices(payer, bill, cost, left))
+
+
+def _leaves_enough(payer: Payer, bill: Bill, cost: CostNode, cards: tuple[int, ...], left: Sequence[CostNode]) -> bool:
+    """Whether everything else can be paid once these cards pay for a cost."""
+    payer.promise(cost, cards)
+    good = _plan_exists(payer, bill, left)
+    payer.release()
+    return good
+
+
+def _rest_payable(payer: Payer, bill: Bill) -> bool:
+    """Whether reserve and memory can be paid with what is not promised. Cheap checks come first."""
+    player = payer.state.players[payer.you]
+    if sum(1 for cost, _ in payer.used if cost.changes) > 1 and payer.ahead is None:
+        return False
+    free = len(player.hand) - len((payer.gone - payer.bound).intersection(player.hand))
+    if bill.reserve > free:
+        sources = len(payer.reserve_sources())
+        if bill.reserve > sources and bill.reserve > sources + min(bill.kindle, len(payer.kindling())):
+            return False
+    if not bill.memory:
+        return True
+    reserved = min(bill.reserve, free) - len(payer.bound)
+    memory = len(player.memory) - len(payer.gone.intersection(player.memory)) + reserved
+    return bill.memory <= memory or bill.memory <= memory + _landing(payer) + len(payer.floating())
+
+
+def _landing(payer: Payer) -> int:
+    """How many cards other costs put into the memory, or into the hand and so, reserved, into the memory."""
+    later = payer.ahead
+    if later is None or later is payer:
+        return 0
+    before, after = payer.state.players[payer.you], later.state.players[payer.you]
+    return len(set(after.memory) - set(before.memory) - payer.bound)
+
+
+# -- which cards -------------------------------------------------------------------------------------------------
+
+
+def _choices(payer: Payer, bill: Bill, cost: CostNode, left: Sequence[CostNode]) -> Iterator[tuple[int, ...]]:
+    """Sets of cards for a cost, one for each mix that makes a difference to what else is to be paid."""
+    sorts = _sorts(payer, bill, cost, payer.candidates(cost), left)
+    yield from (cards for _, cards in itertools.islice(_mixes(payer, cost, sorts), MOST_MIXES))
+
+
+def _mixes(
+    payer: Payer, cost: CostNode, sorts: dict[Hashable, list[int]], *, all_of_them: bool = False
+) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """The mixes of sorts that make up a payment, each with the first cards of every sort as an example.
+
+    Those that do not go together are left out, unless `all_of_them` are wanted.
+    """
+    groups, need = list(sorts.values()), cost.number(payer)
+
+    def go_on(index: int, need: int) -> Iterator[tuple[int, ...]]:
+        if index == len(groups):
+            if need == 0:
+                yield ()
+            return
+        after = sum(len(group) for group in groups[index + 1 :])
+        for n in range(min(need, len(groups[index])), max(0, need - after) - 1, -1):
+            yield from ((n, *rest) for rest in go_on(index + 1, need - n))
+
+    for mix in go_on(0, need):
+        cards = tuple(number for n, group in zip(mix, groups, strict=True) for number in group[:n])
+        if all_of_them or cost.together(payer, cards):
+            yield mix, cards
+
+
+def _sorts(
+    payer: Payer, bill: Bill, cost: CostNode, candidates: Sequence[int], left: Sequence[CostNode]
+) -> dict[Hashable, list[int]]:
+    """The cards that could pay a cost, those together that are as good as each other for what else is to be paid."""
+    others = [(other, frozenset(payer.candidates(other))) for other in left if other.key]
+    alone = not left and not bill.reserve and not bill.memory
+    landing = not alone and cost.changes and _lands(payer, bill, cost, left)
+    found: dict[Hashable, list[int]] = {}
+    for number in candidates:
+        sort: Hashable = cost.sort(payer, number)
+        if not alone:
+            sort = (sort, _use_now(payer, number), tuple(number in wanted for _, wanted in others))
+        if landing:
+            sort = (sort, _use_later(payer, bill, cost, number, left))
+        found.setdefault(sort, []).append(number)
+    return found
+
+
+def _use_now(payer: Payer, number: int) -> Hashable:
+    """What a card is good for where it lies: reserve from the hand or by resting, a memory cost."""
+    card = payer.state.cards[number]
+    able = card.zone == "field" and not card.rested and number not in payer.resting and payer.has(card, "reservable")
+    return card.zone, able, card.zone == "graveyard" and payer.has(card, "floating memory")
+
+
+def _lands(payer: Payer, bill: Bill, cost: CostNode, left: Sequence[CostNode]) -> bool:
+    """Whether it may matter to other costs what becomes of the cards that pay this one."""
+    state = payer.state
+    if Redirect in (state.standing or standing(state)).by_kind or cost.key == "return":
+        return True
+    if any(state.pool[state.cards[number].face].statics for number in payer.candidates(cost)):
+        return True
+    digging = any(isinstance(other, Banish) and "graveyard" in other.of.zones for other in left)
+    return cost.key in ("discard", "sacrifice") and bool(digging or bill.kindle or bill.memory)
+
+
+def _use_later(payer: Payer, bill: Bill, cost: CostNode, number: int, left: Sequence[CostNode]) -> Hashable:
+    """What a card is good for once it has paid: where it is then, and which other costs can be paid with it or by its
+    being gone. An object whose text holds, or that is tied to another by a link, is like no other.
+    """
+    state = payer.state
+    card = state.cards[number]
+    if state.pool[card.face].statics or card.linked is not None or leaving.shields_of(state, number):
+        return number
+    after = payer.alone(cost, number)
+    there = after.state.cards[number]
+    own = there.owner == payer.you and not there.token
+    good = tuple(number in other.candidates(after) if other.key else other.lacks(after) for other in left)
+    fire = own and bool(bill.kindle) and "fire" in after.elements(there)
+    floats = own and bool(bill.memory) and after.has(there, "floating memory")
+    return there.zone, own, good, fire, floats
+
+
+# -- paying ------------------------------------------------------------------------------------------------------
+
+
+def pay(payer: Payer, bill: Bill) -> Generator[Decision, Answer, bool]:
+    """Pays a bill, which must be payable. Gives whether it was paid.
+
+    Nothing is paid yet while the cards are named. If a player leaves the game meanwhile they are named anew, from what
+    is left. What cannot be paid any more is not: a play is illegal then, and an option in a resolution is not taken.
+
+    Rules: turn.9.5, turn.9.6, costs.5.12.
+    """
+    while True:
+        try:
+            yield from _pay(payer, bill)
+            return True
+        except Left:
+            payer.begin_again()
+            missing = shortfall(payer, bill)
+            if bill.occasion in PLAYS and moving.gone(payer.state, payer.source.id):
+                missing.append(Lack(f"{payer.source.face} has left the game"))
+            if bill.occasion == "resolution" and (missing or payer.state.players[payer.you].lost):
+                return False
+            if missing:
+                raise Illegal(*(Reason((payer.rule, *lack.rules, "turn.9.6"), lack.why) for lack in missing)) from None
+
+
+def _pay(payer: Payer, bill: Bill) -> Steps:
+    """Asks which cards pay, then pays.
+
+    What is named may still be changed, by taking the play back, until everything is paid; then never (costs.2.2).
+    Nobody can act in between (costs.2.3, costs.3.3). Costs are paid in any order, so that one object may serve two
+    payments (costs.5.2); of a memory cost Floating Memory comes first, before the random cards are counted, and in a
+    materialization before every other cost (costs.3.2, costs.5.3). Cards of the hand, Reservable and Kindle may be
+    mixed (costs.6.3).
+    """
+    order = naming_order(payer, bill)
+    assert order is not None
+    floating: tuple[int, ...] = ()
+    if payer.occasion == "materialize" and bill.memory:
+        floating = yield from _choose_floating(payer, bill)
+    left = msgspec.structs.replace(bill, memory=bill.memory - len(floating)) if floating else bill
+    for index, cost in enumerate(order):
+        cards = yield from _choose_cards(payer, left, cost, order[index + 1 :])
+        payer.promise(cost, cards)
+    if payer.occasion != "materialize" and bill.memory:
+        floating = yield from _choose_floating(payer, bill)
+    kindled: tuple[int, ...] = ()
+    if bill.reserve:
+        from_hand = _from_hand(payer, bill, floating)
+        kindled = yield from _choose_kindling(payer, bill, from_hand)
+        payer.reserved = yield from _choose_reserve(payer, bill.reserve - len(kindled), from_hand)
+    yield from order_of_payment.carry_out(payer, kindled, floating, bill.memory - len(floating))
+
+
+def _choose_floating(payer: Payer, bill: Bill) -> Cards:
+    cards = payer.floating()
+    player = payer.state.players[payer.you]
+    hand = len(player.hand) - len((payer.gone - payer.bound).intersection(player.hand))
+    pool = len(player.memory) - len(payer.gone.intersection(player.memory)) + _landing(payer)
+    least = max(0, bill.memory - pool - max(0, min(bill.reserve, hand) - len(payer.bound)))
+    most = min(bill.memory, len(cards))
+    prompt = f"choose Floating Memory cards to pay for a memory cost of {bill.memory}"
+    chosen = yield from _ask(
+        payer, "floating", (payer.rule, "CM.3.3.2", "costs.5.3", "costs.3.2"), prompt, cards, least, most
+    )
+    payer.taken.update(chosen)
+    return chosen
+
+
+def _choose_cards(payer: Payer, bill: Bill, cost: CostNode, left: Sequence[CostNode]) -> Cards:
+    """Asks for the cards of one cost, leaving out those after which the rest could not be paid."""
+    if not cost.key:
+        return ()
+    need = cost.number(payer)
+    if not need:
+        return ()
+    candidates = payer.candidates(cost)
+    sorts = _sorts(payer, bill, cost, candidates, left)
+    prompt = f"choose what to {cost.key}: {cost.wanted(payer)}"
+    mixes = list(itertools.islice(_mixes(payer, cost, sorts, all_of_them=True), MOST_MIXES + 1))
+    if len(mixes) > MOST_MIXES:
+        chosen = yield from _ask(payer, cost.key, (payer.rule, "costs.5.2"), prompt, candidates, need, need)
+        if not cost.together(payer, chosen) or not _leaves_enough(payer, bill, cost, chosen, left):
+            raise Illegal(Reason((payer.rule, "costs.5.4"), "with these cards the other costs cannot be paid"))
+        return chosen
+    good = [
+        mix for mix, cards in mixes if cost.together(payer, cards) and _leaves_enough(payer, bill, cost, cards, left)
+    ]
+    if need == 1:
+        useful = {number for mix in good for n, group in zip(mix, sorts.values(), strict=True) if n for number in group}
+        candidates = [number for number in candidates if number in useful]
+        return (yield from _ask(payer, cost.key, (payer.rule, "costs.5.2"), prompt, candidates, need, need))
+    sort_of = {number: index for index, group in enumerate(sorts.values()) for number in group}
+    return (
+        yield from _ask(
+            payer,
+            cost.key,
+            (payer.rule, "costs.5.2"),
+            prompt,
+            candidates,
+            need,
+            need,
+            sorts=tuple(sort_of[number] for number in candidates) if len(good) < len(mixes) else (),
+            mixes=tuple(good) if len(good) < len(mixes) else (),
+        )
+    )
+
+
+def _from_hand(payer: Payer, bill: Bill, floating: Sequence[int]) -> int:
+    """How many cards must come from the hand, because the memory cost is paid with them (costs.3)."""
+    memory = payer.state.players[payer.you].memory
+    pool = len(memory) - len(payer.gone.intersection(memory)) + _landing(payer) - len(payer.bound)
+    return max(0, bill.memory - len(floating) - pool)
+
+
+def _choose_kindling(payer: Payer, bill: Bill, from_hand: int) -> Cards:
+    cards = payer.kindling() if bill.kindle else []
+    most = min(bill.kindle, bill.reserve - max(from_hand, len(payer.bound)), len(cards))
+    least = max(0, bill.reserve - len(payer.reserve_sources()))
+    prompt = f"choose fire cards to kindle, each for 1 of {bill.reserve} reserve"
+    chosen = yield from _ask(payer, "kindle", (payer.rule, "keywords.kindle"), prompt, cards, least, most)
+    payer.taken.update(chosen)
+    return chosen
+
+
+def _choose_reserve(payer: Payer, n: int, from_hand: int) -> Cards:
+    """Asks what pays the reserve: as many cards from the hand as a memory cost needs, and those that another cost takes."""
+    sources = payer.reserve_sources()
+    sorts = tuple(2 if number in payer.bound else 0 if number not in payer.state.field else 1 for number in sources)
+    bound, hand, able = sorts.count(2), sorts.count(0), sorts.count(1)
+    mixes: tuple[tuple[int, ...], ...] = ()
+    if bound or (from_hand and able):
+        mixes = tuple(
+            (n - bound - resting, resting, bound)
+            for resting in range(min(able, n - bound) + 1)
+            if n - bound - resting <= hand and n - resting >= from_hand
+        )
+    prompt = f"choose what pays {n} reserve"
+    rules = (payer.rule, "costs.2.1", "costs.2.2", "RU.8")
+    return (yield from _ask(payer, "reserve", rules, prompt, sources, n, n, sorts=sorts if mixes else (), mixes=mixes))
+
+
+def _ask(
+    payer: Payer,
+    kind: str,
+    rules: tuple[str, ...],
+    prompt: str,
+    cards: Sequence[int],
+    least: int,
+    most: int,
+    sorts: tuple[int, ...] = (),
+    mixes: tuple[tuple[int, ...], ...] = (),
+) -> Cards:
+    if most == 0:
+        return ()
+    options = tuple(payer.state.cards[number].thing for number in cards)
+    answer = yield Decision(
+        payer.you,
+        kind,
+        rules,
+        prompt,
+        options=options,
+        least=least,
+        most=most,
+        card=payer.source.id,
+        sorts=sorts,
+        mixes=mixes,
+        on_leave="renew",
+    )
+    assert isinstance(answer, tuple)
+    return tuple(cards[index] for index in answer)
+
+
+def reveal(payer: Payer) -> None:
+    """Shows the cards reserved from the hand to everybody while the card is being activated (keywords.imbue)."""
+    cards = [number for number in payer.reserved if payer.state.cards[number].zone == "memory"]
+    rules = ("keywords.imbue", "costs.6.imbue", *(("costs.6.2",) if len(cards) < len(payer.reserved) else ()))
+    revealing.reveal(payer.state, payer.you, cards, *rules, origin="hand")

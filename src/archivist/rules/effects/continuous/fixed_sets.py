@@ -1,0 +1,35 @@
+"""Becoming: an effect that begins changes those it finds; what comes later is simply so (effects.5.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from archivist.model.event import Event
+from archivist.model.state import State
+from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.effects.events import notice
+from archivist.vocabulary.statics.base import Static
+from archivist.vocabulary.statics.characteristics import Modify
+
+Words = dict[int, frozenset[str]]
+
+
+def changes_words(static: Static) -> bool:
+    """Whether an effect changes types, subtypes or elements."""
+    return isinstance(static, Modify) and "words" in static.aspects
+
+
+def words_now(state: State) -> Words:
+    """The words of every card, before an effect begins."""
+    return {card.id: now.words(state, card) for card in state.cards if card.zone != "none"}
+
+
+def became(state: State, before: Words, *, entering: Sequence[int] = ()) -> None:
+    """Tells what each card became as an effect began; an object that has just come was never anything else."""
+    group = state.tick()
+    for number, old in before.items():
+        card = state.cards[number]
+        new = sorted(now.words(state, card) - old) if number not in entering else []
+        if new:
+            note = ", ".join(new)
+            notice(state, Event("become", (), card.controller, amount=1, note=note, card=card, other=card, group=group))

@@ -1,0 +1,187 @@
+"""Telling what happened: the event goes into the log, into the turn's facts, and past everything that triggers on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, get_args
+
+from msgspec.structs import replace
+
+from archivist.model.card import Card, Seat
+from archivist.model.event import Event, Named
+from archivist.model.state import State
+from archivist.rules.abilities import held_abilities, where_they_work
+from archivist.rules.citations import triggers as citations
+from archivist.rules.effects.scene import Scene
+from archivist.rules.timing import bounds
+from archivist.rules.zones.visibility import who_sees
+from archivist.vocabulary.abilities import Triggered
+from archivist.vocabulary.conditions import Condition
+from archivist.vocabulary.pending import Waiting
+from archivist.vocabulary.triggers import TriggerNode
+
+OF_THE_TURN = frozenset(("activation", "materialization", "bestowment", "level up", "attack", "hit", "damage"))
+"""Kinds of event that cards look back on within a turn."""
+
+TRIGGERING = frozenset(kind for node in get_args(TriggerNode) for kind in node.kinds)
+"""Kinds of event that abilities can trigger on."""
+
+
+def named(state: State, card: Card) -> Named:
+    """A card as it is called in an event, known to those who may see it where it lies."""
+    return Named(card.true_name, card.thing, who_sees(state, card))
+
+
+class Witnesses(NamedTuple):
+    """Everything that may trigger on what happens at one moment, as it was then, and the state of that moment.
+
+    For what leaves the field that is the moment right before: an ability triggers if it was there then (effects.7.4).
+    `leaving` are the values of the objects that leave together.
+    """
+
+    state: State
+    cards: Sequence[Card]
+    leaving: Mapping[int, Card] = {}
+
+
+def emit(state: State, event: Event, witnesses: Witnesses | None = None) -> None:
+    """Logs an event and notices what triggers on it; without `witnesses` that is whatever is there now."""
+    state.events.append(event)
+    if len(state.events) > bounds.EVENTS:
+        raise bounds.too_much(state)
+    if event.kind in OF_THE_TURN:
+        state.this_turn = (*state.this_turn, event)
+        state.touch()
+    if event.kind in TRIGGERING:
+        notice(state, event, witnesses)
+
+
+def say(
+    state: State,
+    kind: str,
+    *rules: str,
+    player: Seat | None = None,
+    card: Card | None = None,
+    objects: tuple[Named, ...] = (),
+    amount: int = 0,
+    note: str = "",
+) -> None:
+    """Logs something that nothing triggers on."""
+    subject = named(state, card) if card is not None else None
+    state.events.append(Event(kind, rules, player, subject, objects, amount, note))
+    if len(state.events) > bounds.EVENTS:
+        raise bounds.too_much(state)
+
+
+def notice(state: State, event: Event, witnesses: Witnesses | None = None) -> None:
+    """Lets an event pass everything that triggers on it: abilities, then delayed triggers, which are then spent.
+
+    A delayed trigger meets its event once; if its condition does not hold then, it is spent all the same.
+
+    Rules: abilities.3.2, abilities.3.14.
+    """
+    kind, then = event.kind, state
+    if witnesses is not None:
+        then = witnesses.state
+        heard = held_abilities.heard_by(then, witnesses.cards, kind)
+    elif held_abilities.may_hear(state, kind):
+        elsewhere = [state.cards[number] for number in (*state.stack_cards, *where_they_work.roaming(state))]
+        heard = [*held_abilities.listeners(state, kind), *held_abilities.heard_by(state, elsewhere, kind)]
+    else:
+        return
+    for card, key, ability, provider in heard:
+        if ability.on.may_fit(event, card.id):
+            _ask(state, then, event, card, key, ability, provider)
+    for delayed in state.delayed:
+        scene = Scene(state, delayed.controller, delayed.source, event=event)
+        scene.settle(delayed.deed)
+        if event.kind not in delayed.on.kinds or not delayed.on.fits(scene, event):
+            continue
+        if delayed.once:
+            state.delayed = tuple(each for each in state.delayed if each is not delayed)
+        condition = delayed.condition
+        if not all(Condition(each).holds(scene) for each in (delayed.moment, condition) if each):
+            continue
+        wait(
+            state,
+            Waiting(
+                delayed.controller,
+                delayed.source,
+                delayed.text,
+                event,
+                condition=condition,
+                remembers=delayed.remembers,
+                deed=delayed.deed,
+                rules=("abilities.3.14", "abilities.3.15", *citations.of_moment(event)),
+            ),
+        )
+
+
+def watching(state: State) -> list[Card]:
+    """Everything whose triggered abilities may work now: objects, intents, cards on the stack, gained boons, masteries
+    and statuses, and cards with abilities that name their zones (abilities.1.4)."""
+    cards = state.cards
+    boons = (number for player in state.players for number in player.pantheon if where_they_work.gained(cards[number]))
+    functions = (number for player in state.players for number in player.functions)
+    elsewhere = (*boons, *functions, *where_they_work.roaming(state))
+    return [cards[number] for number in (*state.field, *state.intent, *state.stack_cards, *elsewhere)]
+
+
+def _ask(state: State, then: State, event: Event, card: Card, key: str, ability: Triggered, provider: Card) -> None:
+    """Whether an ability of a card triggers; a restriction ahead of it is read as it was `then`, its conditions now.
+
+    Only the intervening one goes along, to be read again on resolution.
+
+    Rules: abilities.3.3, abilities.3.6, abilities.3.9, effects.2.8.
+    """
+    if (ability.on.once_ever and card.uses.get(key)) or not where_they_work.works(state, card, ability):
+        return
+    scene = Scene(state, card.controller, card, event=event)
+    if ability.when is not None and not ability.when.holds(Scene(then, card.controller, provider, event=event)):
+        return
+    if not ability.on.fits(scene, event):
+        return
+    if not all(each.holds(scene) for each in (ability.while_, ability.if_) if each is not None):
+        return
+    if ability.one_or_more and _joined(state, event, card, key):
+        return
+    condition = ability.if_.text if ability.if_ is not None else ""
+    text = (ability.plain(),)
+    once = ability.one_or_more or ability.on.once_ever
+    why = citations.of_ability(ability, key, card, event)
+    for _ in range(1 if once else ability.on.times(scene, event)):
+        times = _counted(state, card, key)
+        wait(
+            state,
+            Waiting(card.controller, card, text, event, times, condition, (), provider.face, True, key, rules=why),
+        )
+
+
+def _joined(state: State, event: Event, card: Card, key: str) -> bool:
+    """Whether a trigger of this ability waits already for the same game event; the amounts are added up."""
+    for index, waiting in enumerate(state.waiting):
+        first = waiting.event
+        if first is None or not event.group or first.group != event.group:
+            continue
+        if waiting.key == key and waiting.source.thing == card.thing:
+            both = replace(waiting, event=replace(first, amount=first.amount + event.amount))
+            state.waiting = (*state.waiting[:index], both, *state.waiting[index + 1 :])
+            return True
+    return False
+
+
+def _counted(state: State, card: Card, key: str) -> int:
+    """How often this ability of this object has triggered, now included (keywords.cascade)."""
+    current = state.current(card.thing)
+    if current is None:
+        return 1
+    times = current.uses.get(key, 0) + 1
+    state.alter(current.id, uses={**current.uses, key: times})
+    return times
+
+
+def wait(state: State, waiting: Waiting) -> None:
+    """A trigger waits until it can be put on the stack (abilities.3.1)."""
+    if len(state.waiting) >= bounds.WAITING:
+        raise bounds.too_many_waiting(waiting.source.true_name)
+    state.waiting = (*state.waiting, waiting)

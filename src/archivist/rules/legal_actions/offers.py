@@ -1,0 +1,375 @@
+"""Offers: which actions a player may take now. One check stands behind offers, refusals and execution: the play itself.
+
+An action is offered if and only if some sequence of answers completes it. The search runs the real procedure on the
+state and puts the old value back; it ends as soon as payment is reached, because paying begins only when everything can
+be paid, and asks only for what leaves the rest payable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import Final, NamedTuple
+
+from archivist.model.card import Card, Seat, Way
+from archivist.model.decision import Action, Answer, Attack, Decision, Pass, Play, Return, Use
+from archivist.model.errors import Illegal, Reason
+from archivist.model.state import State
+from archivist.rules import combat
+from archivist.rules.abilities import activated, held_abilities, where_they_work
+from archivist.rules.cards import levels
+from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.effects.continuous.in_force import standing
+from archivist.rules.legal_actions.prefilter import Outlook, may_permit
+from archivist.rules.playing_cards import nine_steps, permissions, preserve
+from archivist.rules.playing_cards.attempt import Hopeless
+from archivist.rules.playing_cards.modes_and_targets import paying_may_spoil
+from archivist.rules.playing_cards.permissions import Licence
+from archivist.rules.timing import opportunity
+from archivist.rules.zones.visibility import sees
+from archivist.vocabulary.node import Steps, attempted
+from archivist.vocabulary.statics.playing import Permit
+
+PAYING = frozenset(
+    ("reserve", "floating", "kindle", "sacrifice", "banish", "discard", "rest", "return", "payment order")
+)
+"""The decisions of paying; once one is reached the play can be completed."""
+
+AIMING = frozenset(("targets", "split"))
+"""The decisions of declaring targets."""
+
+
+HOMES: dict[str, str] = {"activate": "hand", "materialize": "material", "bestow": "pantheon"}
+"""Where cards are played from unless something says otherwise."""
+
+
+def decision(state: State) -> Decision | None:
+    """The decision of whoever can act now, with every legal action; None if the game is over."""
+    if state.over:
+        return None
+    if state.opportunity is None:
+        seat = state.turn.player
+        return Decision(
+            seat, "materialize", asking(state), "materialize a card, or pass", form="act",
+            options=tuple(actions(state, seat)),
+        )  # fmt: skip
+    seat = state.opportunity
+    return Decision(seat, "opportunity", asking(state), "act, or pass", form="act", options=tuple(actions(state, seat)))
+
+
+def asking(state: State) -> tuple[str, ...]:
+    """The rules by which a player who can act is asked."""
+    return ("CM.2", "turn.4.materialize.3") if state.opportunity is None else ("timing.2.3",)
+
+
+PASS: Final = Pass()
+
+
+def actions(state: State, player: Seat) -> list[Action]:
+    """Every legal action of a player who can act, passing first, then by where the cards lie (turn.1.5)."""
+    found: list[Action] = [] if combat.must_attack(state, player) else [PASS]
+    if state.opportunity is None:
+        found += _materializing(state, player)
+        return found
+    slow = opportunity.slow_possible(state, player)
+    found += _activating(state, player, slow=slow)
+    for action in _other_plays(state, player):
+        if allowed(state, player, action):
+            found.append(action)
+    _add_uses(state, player, found, slow=slow)
+    if slow:
+        cards = state.cards
+        for number in state.field:
+            card = cards[number]
+            if card.controller == player and not card.rested and combat.can_attack(state, player, card):
+                found.append(Attack(number))
+    return found
+
+
+def _activating(state: State, player: Seat, *, slow: bool) -> list[Action]:
+    """The cards of the hand that can be activated."""
+    cards, hand = state.cards, state.players[player].hand
+    if not slow and not may_permit(state):
+        pool = state.pool
+        hand = tuple([number for number in hand if pool[cards[number].face].ever_fast])
+    found: list[Action] = []
+    if not hand:
+        return found
+    outlook = Outlook(state, player)
+    for number in hand:
+        possible = outlook.activation(cards[number])
+        if possible is not False:
+            action = Play("activate", number)
+            if possible or allowed(state, player, action):
+                found.append(action)
+    return found
+
+
+def _materializing(state: State, player: Seat) -> list[Action]:
+    """What may be done instead of declining to materialize."""
+    outlook, found = Outlook(state, player), []
+    for number in state.players[player].material:
+        card = state.cards[number]
+        preserved = "preserved" in card.properties
+        possible = None if preserved else outlook.materialization(card)
+        if possible is not False:
+            action: Action = Return(number) if preserved else Play("materialize", number)
+            if possible or allowed(state, player, action):
+                found.append(action)
+    return found
+
+
+def _other_plays(state: State, player: Seat) -> list[Action]:
+    """Cards outside the hand that might be played, and preserved ones that might be returned instead."""
+    found: list[Action] = []
+    for number in _elsewhere(state, player):
+        for way in ("activate", "materialize"):
+            if permissions.licences(state, player, state.cards[number], way):
+                found.append(Play(way, number))
+    for number in preserve.could_return(state, player, completes):
+        found.append(Return(number))
+    for number in state.players[player].pantheon:
+        if not state.cards[number].face_up:
+            found.append(Play("bestow", number))
+    return found
+
+
+def _add_uses(state: State, player: Seat, found: list[Action], *, slow: bool) -> None:
+    """Adds the abilities that can be activated, of objects and intents, then of cards where their text names their zones."""
+    cards = state.cards
+    for usage in held_abilities.usages(state, player):
+        action, ability = usage.action, usage.ability
+        card = cards[action.card]
+        if (
+            (slow or ability.speed == "fast")
+            and not (usage.resting and card.rested)
+            and not (usage.counters and _lacks_counters(state, player, card, usage.counters))
+            and activated.usable(state, player, card, usage.key, ability)
+        ):
+            found.append(action)
+    for number in where_they_work.roaming(state):
+        for index in range(len(held_abilities.activated_abilities(state, cards[number]))):
+            use = Use(number, index)
+            if allowed(state, player, use):
+                found.append(use)
+
+
+def _lacks_counters(state: State, player: Seat, card: Card, needed: Sequence[tuple[str, bool, int]]) -> bool:
+    """Whether counters are missing that an ability removes from its own object, or from the champion."""
+    champion = state.champion(player)
+    for kind, own, count in needed:
+        holder = card if own else champion
+        if holder is None or holder.counters.get(kind, 0) < count:
+            return True
+    return False
+
+
+def _elsewhere(state: State, player: Seat) -> list[int]:
+    """Cards outside the hand that their own text, or a permission in force, may let a player play; each once."""
+    me = state.players[player]
+    own = where_they_work.playable_elsewhere(state, player)
+    if Permit not in (state.standing or standing(state)).by_kind:
+        return own
+    found = list(own)
+    for active, permit in now.statics(state, Permit):
+        if active.you != player:
+            continue
+        if permit.top_of_deck:
+            found.extend(me.deck[:1])
+        elif active.on is not None:
+            found.extend(thing.id for thing in active.on if state.current(thing) is not None)
+        else:
+            found.extend(card.id for card in active.scene(state).matching(permit.cards))
+    return list(dict.fromkeys(found))
+
+
+def allowed(state: State, player: Seat, action: Action) -> bool:
+    """Whether an action can be completed by some answers."""
+    if isinstance(action, Pass):
+        return combat.must_attack(state, player) is None
+    if isinstance(action, Return):
+        return not preserve.refusals(state, player, action.card, completes)
+    if isinstance(action, Play):
+        card = state.cards[action.card]
+        licences = permissions.licences(state, player, card, action.way)
+        if not licences or opportunity.refusal(state, player, action.way, card, state.pool[card.face], licences):
+            return False
+        plain = HOMES.get(action.way) == card.zone and state.pool[card.face].plain
+        if (
+            plain
+            and not (action.way == "activate" and levels.raised(state, player, card))
+            and not paying_may_spoil(state, player, card)
+        ):
+            return nine_steps.plainly_possible(state, player, action.way, action.card, licences)
+    if isinstance(action, Attack):
+        return combat.can_attack(state, player, state.cards[action.unit])
+    if isinstance(action, Use):
+        return activated.allowed(state, player, action.card, action.ability)
+    return solvable(state, lambda: perform(state, player, action))
+
+
+def completes(state: State, player: Seat, way: Way, card: int, licence: Licence) -> bool:
+    """Whether a play that an effect asks for could be completed."""
+    return solvable(state, lambda: nine_steps.play(state, player, way, card, licence))
+
+
+def refusal(state: State, player: Seat, way: Way, card: int, licence: Licence) -> Illegal:
+    """Everything that stands against a play that an effect asks for and that was refused."""
+    before = state.copy()
+    try:
+        return _refusal(nine_steps.play(state, player, way, card, licence, collect=True))
+    finally:
+        state.become(before)
+
+
+def in_vain(state: State, player: Seat, action: Action) -> tuple[Reason, ...]:
+    """Why a play cannot be made for which an effect has just given a chance, so that nobody was asked.
+
+    Where the chance was to play a copy of a card, that card is meant.
+    """
+    if not state.vain or not isinstance(action, Play) or not exists(state, action):
+        return ()
+    asked = state.cards[action.card]
+    for seat, way, number, licence in state.vain:
+        copy = state.cards[number]
+        meant = number == action.card or (copy.token and copy.face == asked.face and sees(state, seat, asked))
+        if meant and (seat, way) == (player, action.way):
+            return refusal(state, seat, way, number, licence).reasons
+    return ()
+
+
+def solvable(state: State, start: Callable[[], Steps]) -> bool:
+    """Searches for answers that complete a procedure; leaves the state as it was."""
+    before = state.copy()
+    try:
+        return _search(state, before, start)
+    finally:
+        state.become(before)
+
+
+class Branch(NamedTuple):
+    """A decision on the way down: its kind, the answer that was given, and those not tried yet."""
+
+    kind: str
+    answer: Answer
+    others: Iterator[Answer]
+
+
+def _search(state: State, before: State, start: Callable[[], Steps]) -> bool:
+    """Goes down with the plainest answer each time; after a refusal, again with the next answer that was not tried."""
+    branches: list[Branch] = []
+    while True:
+        if _descend(state, start, branches):
+            return True
+        while branches:
+            kind, _, others = branches.pop()
+            following = next(others, None)
+            if following is not None:
+                branches.append(Branch(kind, following, others))
+                break
+        else:
+            return False
+        state.become(before)
+
+
+def _spoils(state: State, asked: Decision) -> bool:
+    """Whether it matters how a play is paid for, since that may unlock text which cannot be met (CA.1.8.2)."""
+    card = None if asked.card is None else state.cards[asked.card]
+    return card is not None and card.zone == "stack" and paying_may_spoil(state, asked.player, card)
+
+
+def _descend(state: State, start: Callable[[], Steps], branches: list[Branch]) -> bool:
+    """Runs the procedure with the answers of the branches, adding one for each further decision; True if it completes.
+
+    How an amount is split among targets decides neither what a play costs nor whether it is legal: one way is enough.
+    Where other targets would change nothing they are not tried: of a dozen objects there are thousands of sets.
+    """
+    steps = start()
+    try:
+        asked = next(steps)
+        for branch in tuple(branches):
+            asked = steps.send(branch.answer)
+        while asked.kind not in PAYING or _spoils(state, asked):
+            answers = islice(asked.answers(), 1) if asked.form == "split" else asked.answers()
+            first = next(answers, None)
+            if first is None:
+                return False
+            branches.append(Branch(asked.kind, first, answers))
+            asked = steps.send(first)
+    except StopIteration:
+        return True
+    except Hopeless:
+        while branches and branches[-1].kind in AIMING:
+            branches.pop()
+        return False
+    except Illegal:
+        return False
+    steps.close()
+    return True
+
+
+# -- doing -------------------------------------------------------------------------------------------------------
+
+
+def perform(state: State, player: Seat, action: Play | Use | Attack | Return, *, collect: bool = False) -> Steps:
+    """Carries out a player's action other than passing, up to the point where it is done."""
+    if isinstance(action, Play):
+        return nine_steps.play(state, player, action.way, action.card, collect=collect)
+    if isinstance(action, Use):
+        return attempted(activated.activate(state, player, action.card, action.ability, collect=collect))
+    if isinstance(action, Attack):
+        return attempted(combat.declare(state, player, action.unit, collect=collect))
+    return attempted(preserve.give_back(state, player, action, completes))
+
+
+def exists(state: State, action: Action) -> bool:
+    """Whether the cards an action speaks of are there at all."""
+    if isinstance(action, Pass):
+        return True
+    number = action.unit if isinstance(action, Attack) else action.card
+    return 0 <= number < len(state.cards) and not (isinstance(action, Use) and action.ability < 0)
+
+
+def why_not(state: State, player: Seat, action: Action) -> Illegal | None:
+    """Everything that stands against an action; None if it is legal."""
+    if not exists(state, action):
+        return Illegal(Reason(("PC.2",), "there is no such card"))
+    if isinstance(action, Pass):
+        if _acts(state) != player:
+            return Illegal(Reason(("timing.2.1",), "you do not have Opportunity"))
+        return turn_refusal(state, player)
+    if allowed_for(state, player, action):
+        return None
+    before = state.copy()
+    try:
+        return _refusal(perform(state, player, action, collect=True))
+    finally:
+        state.become(before)
+
+
+def turn_refusal(state: State, player: Seat) -> Illegal | None:
+    """Why a player may not pass: something must attack first (turn.4.13)."""
+    unit = combat.must_attack(state, player)
+    return None if unit is None else Illegal(Reason(("turn.4.13",), f"{unit.face} must attack first"))
+
+
+def allowed_for(state: State, player: Seat, action: Action) -> bool:
+    return _acts(state) == player and exists(state, action) and allowed(state, player, action)
+
+
+def _acts(state: State) -> Seat | None:
+    if state.over:
+        return None
+    return state.turn.player if state.opportunity is None else state.opportunity
+
+
+def _refusal(steps: Steps) -> Illegal:
+    """Runs a refused procedure with the plainest answers, so as to hear all reasons."""
+    try:
+        asked = next(steps)
+        while True:
+            asked = steps.send(next(asked.answers()))
+    except Illegal as illegal:
+        return illegal
+    except StopIteration:
+        return Illegal(Reason(("PC.2",), "it is not your turn to act"))

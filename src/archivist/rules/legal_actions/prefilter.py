@@ -1,0 +1,104 @@
+"""What can be told at a glance about the cards a player might play now, before any of them is looked at closely.
+
+The glance never errs: where something in force might meddle with a card it says nothing, and the play itself is asked
+(offers.py). Property tests compare the two at every decision of random games.
+"""
+
+from __future__ import annotations
+
+from archivist.model.card import Card, Seat
+from archivist.model.state import State
+from archivist.rules.cards import champions, levels
+from archivist.rules.costs import calculation, payer
+from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.effects.continuous.in_force import standing
+from archivist.rules.effects.scene import Scene
+from archivist.rules.targets_and_copies import targets
+from archivist.rules.timing import opportunity
+from archivist.vocabulary.face import Face
+from archivist.vocabulary.statics.game import Redirect
+from archivist.vocabulary.statics.playing import CostOf, IgnoreElements, Permit
+
+
+def may_permit(state: State) -> bool:
+    """Whether an effect may permit a play, or make one fast."""
+    known = state.standing or standing(state)
+    return Permit in known.by_kind or "fast activation" in known.granted
+
+
+class Outlook:
+    """What a player has to play cards with: the time, the enabled elements, what could pay; and what may meddle with it.
+
+    - `slow`: whether slow actions are possible
+    - `permitted`: whether an effect may permit a play, or make one fast
+    - `lenient`: whether an effect may let cards through whose elements are not enabled
+    - `changed`: whether an effect may lower costs
+    - `redirected`: whether an effect may send a card that pays one cost to where it pays another
+    - `sure`: whether playing a plain card hangs on time, elements and cost alone
+    """
+
+    __slots__ = (
+        "changed",
+        "enabled",
+        "lenient",
+        "memory",
+        "permitted",
+        "player",
+        "redirected",
+        "reserve",
+        "slow",
+        "state",
+        "sure",
+    )
+
+    def __init__(self, state: State, player: Seat) -> None:
+        known = state.standing or standing(state)
+        kinds, granted, me = known.by_kind, known.granted, state.players[player]
+        self.state = state
+        self.player = player
+        self.slow: bool = opportunity.slow_possible(state, player)
+        self.permitted: bool = may_permit(state)
+        self.lenient: bool = self.permitted or IgnoreElements in kinds or known.wordy
+        self.changed: bool = CostOf in kinds or "efficiency" in granted or "kindle" in granted
+        self.redirected: bool = Redirect in kinds
+        self.sure: bool = not known.meddling and not opportunity.closed(state)
+        self.enabled = now.enabled_elements(state, player)
+        self.reserve: int = len(me.hand) - 1 + len(payer.reservable(state, player))
+        self.memory: int = len(me.memory)
+
+    def activation(self, card: Card) -> bool | None:
+        """Whether a card of the hand can be activated; None if that must be looked at closely."""
+        face = self.state.pool[card.face]
+        slow = face.speed != "fast" and not self.slow
+        if slow and not (face.ever_fast or self.permitted):
+            return False
+        if not (self.lenient or face.element_set <= self.enabled):
+            return False
+        if face.least_reserve > self.reserve and not self.changed and not (self.redirected and face.additional_costs):
+            return False
+        if slow or not (self.sure and face.modest and face.element_set <= self.enabled):
+            return None
+        return True if face.simple else self._closer(card, face)
+
+    def _closer(self, card: Card, face: Face) -> bool | None:
+        """The same for a card whose own text changes what it costs, or that asks for targets."""
+        state, player = self.state, self.player
+        if not isinstance(face.cost.reserve, int) or face.late_parts or levels.raised(state, player, card):
+            return None
+        price = calculation.calculate(state, player, card, "activate")
+        if price is None or price.amount > self.reserve:
+            return False
+        if not face.targeting:
+            return True
+        return targets.fillable(Scene(state, player, card), face.text, now.unlocked_parts(state, card, face))
+
+    def materialization(self, card: Card) -> bool | None:
+        """Whether a card of the material deck can be materialized in the materialize phase; None if it is not clear."""
+        face = self.state.pool[card.face]
+        if "champion" in face.words:
+            return False if champions.problem(self.state, self.player, card) else None
+        if not (self.lenient or face.element_set <= self.enabled):
+            return False
+        cost = face.cost.memory
+        known = face.simple_regalia and self.sure and face.element_set <= self.enabled
+        return True if known and isinstance(cost, int) and cost <= self.memory else None

@@ -1,0 +1,116 @@
+"""Announcing a card and checking its elements: steps one and two (CA.1.1, CA.1.2)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from archivist.model.card import Played
+from archivist.model.errors import Illegal, Reason
+from archivist.rules.cards import levels
+from archivist.rules.citations import plays as citations
+from archivist.rules.costs import calculation
+from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.effects.events import say
+from archivist.rules.playing_cards import permissions
+from archivist.rules.playing_cards.attempt import LEGALITY, Attempt
+from archivist.rules.playing_cards.permissions import Licence
+from archivist.rules.timing import opportunity
+from archivist.rules.zones import moving
+
+PAGES: Final = {"activate": "CA.1", "materialize": "CM.1", "bestow": "BB.3"}
+
+
+def announce(attempt: Attempt) -> None:
+    """The card goes from its zone onto the stack and is timestamped now (CA.1.1).
+
+    Rules: terms.2.activate.
+    """
+    _check_permission(attempt)
+    state, card = attempt.state, attempt.before
+    if card.zone == "deck":
+        say(state, "reveal", "zones.2.4", player=attempt.player, card=replace(card, face_up=True, zone="stack"))
+    empower = levels.empowerment(state, attempt.player, card) if attempt.way == "activate" else 0
+    moving.move(
+        state,
+        attempt.number,
+        "stack",
+        "CA.1.1",
+        PAGES[attempt.way],
+        "PC.1",
+        controller=attempt.player,
+        played=Played(attempt.way, attempt.player, attempt.origin, empower=empower),
+    )
+    if empower:
+        say(state, "empowered", *citations.EMPOWERED, player=attempt.player, card=attempt.card, amount=empower)
+    licence = citations.of_announcement(state, attempt.player, attempt.way, attempt.card, attempt.licences)
+    say(state, "announce", "CA.1.1", "PC.4", *licence, player=attempt.player, card=attempt.card, note=attempt.way)
+
+
+def _check_permission(attempt: Attempt) -> None:
+    """Control or a permission, from that zone, now (PC.2, CA.1.9.1, timing.1)."""
+    state, player, way, card = attempt.state, attempt.player, attempt.way, attempt.before
+    boon = "boon" in attempt.face.words
+    if boon != (way == "bestow") or (boon and card.zone != "pantheon"):
+        raise Illegal(_no_licence(attempt))
+    if attempt.instructed is not None:
+        attempt.licences = [attempt.instructed]
+        return
+    attempt.licences = permissions.licences(state, player, card, way)
+    attempt.licence = attempt.licences[0] if attempt.licences else None
+    if not attempt.licences:
+        raise Illegal(_no_licence(attempt))
+    when = opportunity.refusal(state, player, way, card, attempt.face, attempt.licences)
+    if when is not None:
+        attempt.refuse(when.why, *when.rules)
+
+
+def _no_licence(attempt: Attempt) -> Reason:
+    """Why a player may not play this card from where it lies; says nothing about a card they may not see (RU.14)."""
+    card, way = attempt.before, attempt.way
+    legality = LEGALITY[way]
+    own = card.owner == attempt.player and card.zone in ("hand", "material", "pantheon")
+    if way != "bestow" and own and "boon" in attempt.face.words:
+        why = f"{attempt.face.name} is a boon: it can only be bestowed, from the Pantheon zone"
+        return Reason(("BB.3.4.1", "BB.2", "CA.1.9.1", "PC.2", legality), why)
+    if way == "bestow":
+        if card.zone == "pantheon" and card.owner == attempt.player:
+            return Reason(("RU.6", "BB.3.4.1", legality), f"{attempt.face.name} has been bestowed already")
+        return Reason(("BB.3.4.1", "PC.2", legality), "only a boon in your own Pantheon zone can be bestowed")
+    if way == "materialize" and own and calculation.kind_of(attempt.state, card) != "memory":
+        why = f"{attempt.face.name} has no memory cost, so it cannot be materialized"
+        return Reason(("CM.3.4.2", "RU.5", "CM.2", legality, "costs.3.6"), why)
+    if way == "materialize":
+        return Reason(("CM.2", "PC.2", legality, "turn.4.7"), "nothing permits you to materialize that card now")
+    return Reason(("CA.1.9.1", "PC.2", legality), "you may not activate that card from there")
+
+
+def check_elements(attempt: Attempt) -> None:
+    """Every element of the card must be enabled for the player (CA.1.2, BB.3.1.1); champions ignore this (CM.3.1.1)."""
+    state, face = attempt.state, attempt.face
+    if "champion" in face.words:
+        return
+    if any(licence.ignore_elements for licence in attempt.licences):
+        attempt.licences = [licence for licence in attempt.licences if _lets_through(attempt, licence)]
+        return
+    if permissions.ignores_elements(state, attempt.player, attempt.card, attempt.way):
+        return
+    needed = now.elements(state, attempt.card)
+    missing = sorted(needed - now.enabled_elements(state, attempt.player))
+    if missing:
+        several = ("CA.1.2.1", "CA.1.2") if len(needed) > 1 else ("CA.1.2",)
+        rules = (*several, "BB.3.1.1") if attempt.way == "bestow" else several
+        rules = (*rules, *citations.of_elements(state, attempt.player, needed))
+        attempt.refuse(f"{face.name} needs {' and '.join(missing)}, which you have not enabled", *rules)
+    elif not attempt.silent:
+        rules = ("CA.1.2", "BB.3.1.1") if attempt.way == "bestow" else ("CA.1.2",)
+        rules = (*rules, "CA.1.2.1") if len(needed) > 1 else rules
+        rules = (*rules, *citations.of_elements(state, attempt.player, needed))
+        say(state, "elements", *rules, player=attempt.player, card=attempt.card, note=" and ".join(sorted(needed)))
+
+
+def _lets_through(attempt: Attempt, licence: Licence) -> bool:
+    """Whether a card may be played by a licence as far as its elements go."""
+    enabled = now.enabled_elements(attempt.state, attempt.player)
+    return licence.ignore_elements or now.elements(attempt.state, attempt.card) <= enabled

@@ -1,0 +1,214 @@
+"""An attempt: a play in the making, from announcing a card to the last step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from archivist.model.card import Card, Seat, Thing, Way
+from archivist.model.errors import Illegal, Reason
+from archivist.model.state import State
+from archivist.rules.costs import calculation, payment
+from archivist.rules.costs.payer import PAY_RULE, Bill, Payer, collected
+from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.effects.scene import Scene
+from archivist.rules.playing_cards.permissions import Licence
+from archivist.rules.targets_and_copies import targets
+from archivist.vocabulary.abilities import AdditionalCost, AlternativeCost, Command, Imbue
+from archivist.vocabulary.costs import CostNode, Memory, Reserve, Rest
+from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.pending import Group
+from archivist.vocabulary.targets import Targets
+
+LEGALITY: Final = {"activate": "CA.1.6", "materialize": "CM.3.1", "bestow": "BB.3.1"}
+REST_CHAMPION: Final = Rest(of=Filter("champion you control"))
+"""What an attack card costs besides its own cost (combat.2.1)."""
+
+
+class Choices(NamedTuple):
+    """How many modes of a paragraph are to be chosen, and which of them are unlocked."""
+
+    least: int
+    most: int
+    unlocked: frozenset[int]
+
+
+class Hopeless(Illegal):
+    """A play refused for something that no other targets would change."""
+
+
+class Attempt:
+    """A play in the making: what has been declared so far. It lives only from announcing to the last step.
+
+    `collect` gathers every reason against the play instead of stopping at the first; `silent` tells nothing to the log,
+    where it is only asked whether the play is possible; `aimed` says that all targets are declared. `choices` are the
+    modes that could be chosen and `asked_for` is how many targets each group took; `repeating` says that both are gone
+    through once more, after paying (CA.1.8.2).
+    """
+
+    def __init__(
+        self,
+        state: State,
+        player: Seat,
+        way: Way,
+        card: int,
+        licence: Licence | None = None,
+        *,
+        collect: bool = False,
+        silent: bool = False,
+    ) -> None:
+        self.state = state
+        self.player = player
+        self.way = way
+        self.number = card
+        self.collect = collect
+        self.silent = silent
+        self.reasons: list[Reason] = []
+        self.before = state.cards[card]
+        self.face = state.pool[self.before.face]
+        self.instructed = licence
+        self.licences: list[Licence] = []
+        self.licence: Licence | None = licence
+        self.x = 0
+        self.y = 0
+        self.optional: tuple[AdditionalCost, ...] = ()
+        self.labels: tuple[str, ...] = ()
+        self.imbue: Imbue | None = None
+        self.alternative: AlternativeCost | None = None
+        self.modes: tuple[tuple[int, int], ...] = ()
+        self.choices: dict[int, Choices] = {}
+        self.repeating = False
+        self.asked_for: dict[targets.Slot, int] = {}
+        self.groups: tuple[Group, ...] = ()
+        self.aimed = False
+        self.had: tuple[tuple[int, int], ...] = ()
+        self.price: calculation.Price | None = None
+        self.properties: tuple[str, ...] = ()
+        self.spent: tuple[Thing, ...] = ()
+        self.attacker: Thing | None = None
+
+    def refuse(self, why: str, *rules: str) -> None:
+        legality = LEGALITY[self.way]
+        steps = ("CM.1",) if self.way == "materialize" else ()
+        reason = Reason(tuple(dict.fromkeys((*rules, legality, *steps))), why)
+        if not self.collect:
+            raise Hopeless(reason) if self.aimed and not self.face.heeds_targets else Illegal(reason)
+        self.reasons.append(reason)
+
+    @property
+    def card(self) -> Card:
+        return self.state.cards[self.number]
+
+    @property
+    def origin(self) -> str:
+        """The zone it is played from; a copy of a card is played as if from where the card lies."""
+        as_from = self.instructed.as_from if self.instructed is not None else ""
+        return as_from or self.before.zone
+
+    def scene(self) -> Scene:
+        """The player's point of view, with the card on the stack as the source."""
+        scene = Scene(self.state, self.player, self.card, x=self.x, y=self.y)
+        scene.targets = tuple(thing for group in self.groups for thing in group.things if thing is not None)
+        return scene
+
+    @property
+    def link(self) -> Targets | None:
+        link = self.face.link
+        return None if link is None else Targets(of=link.of, name="link")
+
+    # -- what it costs -------------------------------------------------------------------------------------------
+
+    @property
+    def pay_rule(self) -> str:
+        return PAY_RULE[self.way]
+
+    def payer(self, away: frozenset[int] = frozenset()) -> Payer:
+        return Payer(self.state, self.player, self.card, self.way, x=self.x, y=self.y, away=away)
+
+    def calculated(self) -> calculation.Price | None:
+        """The cost for what is declared so far; None if there is none that could be paid."""
+        return calculation.calculate(
+            self.state,
+            self.player,
+            self.card,
+            self.way,
+            x=self.x,
+            alternative=self.alternative,
+            free=self.licence is not None and self.licence.free,
+            targets=self.scene().targets,
+        )
+
+    def bill(self, price: calculation.Price) -> Bill:
+        """Everything that is to be paid: the calculated cost, additional costs, the alternative, what the licence asks.
+
+        Additional costs stay out of the calculation, also those in reserve (costs.4.5), and are owed though the card's
+        own cost is not (costs.5.11).
+        """
+        reserve = price.amount if price.kind == "reserve" else 0
+        memory = price.amount if price.kind == "memory" else 0
+        kindle = now.number_of(self.state, self.card, "kindle") if self.way == "activate" else 0
+        return collected(self.scene(), self.way, self._costs(), reserve=reserve, memory=memory, kindle=kindle)
+
+    def payable(self) -> bool:
+        """Whether what is declared so far can be paid; a cost that hangs on targets still to come counts as payable."""
+        if self.face.cost_hangs_on_targets and not self.groups:
+            return True
+        price = self.calculated()
+        return price is not None and payment.payable(self.payer(), self.bill(price))
+
+    def affordable(self, slot: targets.Slot, wanted: Targets) -> tuple[Thing, ...]:
+        """The legal targets of a group with which the play can be paid, where the cost hangs on them; else none."""
+        if not self.face.cost_hangs_on_targets:
+            return ()
+        scene, before, good = self.scene(), self.groups, []
+        for thing in targets.legal(scene, wanted, spell=targets.is_spell(scene)):
+            self.groups = (*before, Group(*slot, wanted.name, (thing,), wanted.required))
+            if self.payable():
+                good.append(thing)
+        self.groups = before
+        return tuple(good)
+
+    def payable_somehow(self) -> bool:
+        """Whether what is declared so far can be paid, with some target if the cost hangs on targets still to come."""
+        if not self.face.cost_hangs_on_targets or self.groups:
+            return self.payable()
+        text = self.face.text
+        slots = targets.slots(text, now.unlocked_parts(self.state, self.card, self.face), ())
+        return any(self.affordable(slot, targets.spec(text, slot)) for slot in slots)
+
+    def _costs(self) -> Iterator[CostNode]:
+        """Additional and alternative costs; an attack card also rests the champion, or whom it commands (combat.2.1).
+
+        Rules: costs.5.14, costs.6.command.
+        """
+        for ability in (*self.required_costs(), *self.optional):
+            yield from ability.pay
+        if self.alternative is not None:
+            priced = next((cost for cost in self.alternative.pay if isinstance(cost, Reserve | Memory)), None)
+            yield from (cost for cost in self.alternative.pay if cost is not priced)
+        if self.licence is not None:
+            yield from self.licence.extra
+        if (attack := self.attack_cost) is not None:
+            yield attack
+
+    @property
+    def waived(self) -> bool:
+        """Whether the additional costs that the card asks for are waived."""
+        return self.licence is not None and self.licence.waived
+
+    @property
+    def command(self) -> Command | None:
+        return self.face.command
+
+    @property
+    def attack_cost(self) -> Rest | None:
+        """Whom an attack card rests: the champion, or an ally that it commands (combat.2.1, keywords.command)."""
+        if "attack" not in self.face.words or self.way != "activate" or self.waived:
+            return None
+        command = self.command
+        return Rest(of=command.of) if command else REST_CHAMPION
+
+    def required_costs(self) -> list[AdditionalCost]:
+        if self.waived:
+            return []
+        return [each for each in self.face.additional_costs if now.unlocked(self.state, self.card, each.when)]

@@ -1,0 +1,83 @@
+"""The card counts as played: step nine (CA.1.9, CM.3.4, BB.3.4)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from archivist.rules.citations import plays as citations
+from archivist.rules.effects.scene import Scene
+from archivist.rules.playing_cards import effects_stack
+from archivist.rules.playing_cards.attempt import Attempt
+from archivist.rules.playing_cards.cost_and_payment import write_facts
+from archivist.rules.playing_cards.declared_costs import FREE_STARCALL
+from archivist.rules.timing import opportunity
+from archivist.vocabulary.statics.characteristics import Modify
+from archivist.vocabulary.statics.playing import NextActivation
+
+COMPLETE: Final = {"activate": "CA.1.9", "materialize": "CM.3.4", "bestow": "BB.3.4"}
+
+
+def complete(attempt: Attempt) -> None:
+    """The card counts as played; its instance is the top of the stack (CA.1.9, CM.3.4, BB.3.4, PC.6).
+
+    What its payment triggered is put on the stack afterwards, so it lies above.
+
+    Rules: terms.2.play, costs.5.8.
+    """
+    if attempt.reasons:
+        return
+    write_facts(attempt)
+    _use_up_next(attempt)
+    effects_stack.put_instance(
+        attempt.state,
+        attempt.card,
+        attempt.player,
+        modes=attempt.modes,
+        groups=attempt.groups,
+        had=attempt.had,
+        rules=(COMPLETE[attempt.way], "PC.5", "PC.6", "PC.9", "PC.9.1", *_notes(attempt)),
+        note="starcalled free" if attempt.alternative == FREE_STARCALL else "",
+    )
+    if attempt.instructed is None:
+        if attempt.way == "materialize" and attempt.state.turn.step == "materialize":
+            attempt.state.alter_turn(step="materialized")
+        opportunity.gains_opportunity(attempt.state, attempt.player, attempt.way)
+
+
+def _notes(attempt: Attempt) -> tuple[str, ...]:
+    """Clauses that only some plays show."""
+    found: list[str] = []
+    if attempt.way == "materialize":
+        found.append("CM.3.4.1")
+        if attempt.price is not None and attempt.price.kind == "reserve":
+            found.extend(("RU.5", "costs.3.6"))
+    if attempt.way == "activate" and attempt.price is not None and attempt.price.kind == "memory":
+        found.extend(("CA.1.9.2", "CA.1.9.3", "costs.3.5"))
+    if attempt.before.owner != attempt.player:
+        found.append("PC.4")
+    return (*found, *citations.of_completion(attempt.state, attempt.card, attempt.licence))
+
+
+def _use_up_next(attempt: Attempt) -> None:
+    """What waits for the next card of a kind is used up by a completed activation, not by its resolving.
+
+    Rules: costs.6.empower, abilities.1.15.
+    """
+    if attempt.way != "activate":
+        return
+    for lasting in attempt.state.lasting:
+        static = lasting.static
+        if not isinstance(static, NextActivation) or lasting.controller != attempt.player:
+            continue
+        if not static.cards.describes(Scene(attempt.state, lasting.controller, lasting.source), attempt.card):
+            continue
+        attempt.state.lasting = tuple(other for other in attempt.state.lasting if other is not lasting)
+        played = attempt.card.played
+        assert played is not None
+        attempt.state.alter(attempt.number, played=replace(played, buff=played.buff + static.buff))
+        if static.words:
+            made = replace(lasting, static=Modify(words=static.words), on=(attempt.card.thing,))
+            attempt.state.lasting = (*attempt.state.lasting, made)
+            attempt.state.touch()

@@ -1,0 +1,280 @@
+"""Declaring costs: an alternative, optional additional costs, the value of X (CA.1.3)."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Generator, Sequence
+from typing import Final
+
+from archivist.model.decision import Answer, Decision
+from archivist.rules.costs import calculation
+from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.effects.events import say
+from archivist.rules.playing_cards.attempt import Attempt
+from archivist.vocabulary.abilities import AdditionalCost, AlternativeCost, Imbue
+from archivist.vocabulary.amounts import NONE
+from archivist.vocabulary.costs import Reserve
+from archivist.vocabulary.node import Steps
+from archivist.vocabulary.statics.playing import StarcallFree
+
+FREE_STARCALL: Final = AlternativeCost(pay=(Reserve(NONE),), label="free", from_="deck")
+"""What pays 0 in place of a starcalling cost."""
+
+
+MADE_BY: Final = {
+    "brew": ("brewed", "keywords.brew", "costs.6.brew"),
+    "starcalling": ("starcalled", "keywords.starcalling", "costs.6.starcalling"),
+    "ephemerate": ("ephemeral", "keywords.ephemerate", "costs.6.ephemerate"),
+}
+"""What an alternative cost of this label makes of the play, and the rules that say so."""
+
+
+def declare_costs(attempt: Attempt) -> Steps:
+    """How the costs will be paid: an alternative, optional costs, X; most keywords about costs come in here (CA.1.3).
+
+    Rules: costs.5, costs.5.1, costs.6, costs.6.table.
+    """
+    yield from _declare_alternative(attempt)
+    settle_licence(attempt)
+    yield from _declare_optional(attempt)
+    yield from _declare_variables(attempt)
+
+
+def _declare_alternative(attempt: Attempt) -> Steps:
+    """Whether an alternative cost is used, and which one; never two at once (CA.1.3.3, costs.6.4)."""
+    usable = _usable_alternatives(attempt)
+    normal = any(not licence.alternative for licence in attempt.licences) or not attempt.licences
+    unpaid = any(licence.free for licence in attempt.licences)
+    normal = normal and (unpaid or calculation.kind_of(attempt.state, attempt.card) != "none")
+    if not usable:
+        if any(isinstance(ability, AlternativeCost) for ability in attempt.face.abilities):
+            say(attempt.state, "no alternative cost", "CA.1.3.3", "CA.1.3", player=attempt.player, card=attempt.card)
+        return
+    normal = normal and attempt.payable()
+    names = ([""] if normal else []) + [_alternative_name(attempt, ability) for ability in usable]
+    answer = yield Decision(
+        attempt.player,
+        "alternative",
+        ("CA.1.3.3", attempt.pay_rule),
+        "choose which cost to pay",
+        options=tuple(name or "its own cost" for name in names),
+        card=attempt.number,
+    )
+    assert isinstance(answer, tuple)
+    index = answer[0]
+    if names[index]:
+        attempt.alternative = usable[index - (1 if normal else 0)]
+        made, *keyword = MADE_BY.get(attempt.alternative.label, ("",))
+        attempt.properties = (*attempt.properties, *((made,) if made else ()))
+        rules = ("CA.1.3.3", "CA.1.3", "costs.5.1", "costs.6.4", *keyword)
+        say(attempt.state, "declare", *rules, player=attempt.player, card=attempt.card, note=names[index])
+
+
+def _alternative_name(attempt: Attempt, ability: AlternativeCost) -> str:
+    """Its label, or its printed number where it has none."""
+    printed = [each for each in attempt.face.abilities if isinstance(each, AlternativeCost)]
+    return ability.label or str(printed.index(ability) + 1)
+
+
+def _usable_alternatives(attempt: Attempt) -> list[AlternativeCost]:
+    found: list[AlternativeCost] = []
+    bound = {licence.alternative for licence in attempt.licences if licence.alternative}
+    for ability in attempt.face.abilities:
+        if not isinstance(ability, AlternativeCost) or not now.unlocked(attempt.state, attempt.card, ability.when):
+            continue
+        if ability.from_ and ability.label not in bound:
+            continue
+        if not ability.from_ and all(licence.alternative for licence in attempt.licences):
+            continue
+        attempt.alternative = ability
+        good = attempt.payable()
+        attempt.alternative = None
+        if ability.label == "starcalling" and _starcalls_free(attempt):
+            found.append(FREE_STARCALL)
+        if good:
+            found.append(ability)
+    return found
+
+
+def _starcalls_free(attempt: Attempt) -> bool:
+    used = any(
+        event.kind == "activation" and event.player == attempt.player and event.note == "starcalled free"
+        for event in attempt.state.this_turn
+    )
+    return not used and any(active.you == attempt.player for active, _ in now.statics(attempt.state, StarcallFree))
+
+
+def settle_licence(attempt: Attempt) -> None:
+    """The licence that the declared cost goes with: it may change the destination or ask for more.
+
+    Of several the first is used with which the play can be paid: one is enough (PC.2).
+    """
+    label = attempt.alternative.label if attempt.alternative else ""
+    fitting = [licence for licence in attempt.licences if licence.alternative == label]
+    if not fitting:
+        fitting = [licence for licence in attempt.licences if not licence.alternative] or attempt.licences
+    for licence in fitting if len(fitting) > 1 else ():
+        attempt.licence = licence
+        if attempt.payable():
+            return
+    attempt.licence = fitting[0] if fitting else None
+
+
+def _declare_optional(attempt: Attempt) -> Steps:
+    """Which optional additional costs will be paid (CA.1.3.2); only what can be paid is offered.
+
+    Rules: terms.7.preparation.
+    """
+    offered: list[tuple[str, AdditionalCost | Imbue]] = []
+    for number, ability in enumerate(_optional_costs(attempt), 1):
+        if _affordable(attempt, [ability]):
+            label = ability.kind if isinstance(ability, Imbue) else ability.label or str(number)
+            offered.append((label, ability))
+    if not offered:
+        if any(_optional_costs(attempt)):
+            say(attempt.state, "no optional cost", "CA.1.3.2", "CA.1.3", player=attempt.player, card=attempt.card)
+        return
+    answer = yield Decision(
+        attempt.player,
+        "optional costs",
+        ("CA.1.3.2", attempt.pay_rule),
+        "choose which optional costs to pay",
+        options=tuple(label for label, _ in offered),
+        least=0,
+        most=len(offered),
+        card=attempt.number,
+        same=_affordable_together(attempt, [ability for _, ability in offered]),
+    )
+    assert isinstance(answer, tuple)
+    chosen = [offered[index] for index in sorted(answer)]
+    attempt.labels = tuple(label for label, _ in chosen)
+    attempt.optional = tuple(ability for _, ability in chosen if isinstance(ability, AdditionalCost))
+    attempt.imbue = next((ability for _, ability in chosen if isinstance(ability, Imbue)), None)
+    prepared = "prepare" in attempt.labels
+    if prepared:
+        attempt.properties = (*attempt.properties, "prepared")
+    if chosen:
+        owed = any(isinstance(cost, Reserve) for ability in attempt.optional for cost in ability.pay)
+        rules = (
+            "CA.1.3.2",
+            "CA.1.3",
+            "costs.5.1",
+            *(("costs.4.5",) if owed else ()),
+            *(("keywords.prepare", "costs.6.prepare") if prepared else ()),
+        )
+        note = ", ".join(attempt.labels)
+        say(attempt.state, "declare", *rules, player=attempt.player, card=attempt.card, note=note)
+
+
+def _affordable(attempt: Attempt, abilities: Sequence[AdditionalCost | Imbue]) -> bool:
+    """Whether the play could still be paid with these optional costs; only one kind of Imbue is chosen."""
+    imbues = sum(isinstance(ability, Imbue) for ability in abilities)
+    if imbues > 1 or (imbues and not attempt.state.players[attempt.player].hand):
+        return False
+    before = attempt.optional, attempt.x
+    attempt.optional = tuple(ability for ability in abilities if isinstance(ability, AdditionalCost))
+    attempt.x = max([attempt.x, *(ability.least for ability in attempt.optional)])
+    good = attempt.payable()
+    attempt.optional, attempt.x = before
+    return good
+
+
+def _affordable_together(attempt: Attempt, abilities: Sequence[AdditionalCost | Imbue]) -> tuple[tuple[int, ...], ...]:
+    """The sets of optional costs that can be paid together, where not all can."""
+    if len(abilities) == 1 or _affordable(attempt, abilities):
+        return ()
+    indices = range(len(abilities))
+    return tuple(
+        group
+        for size in range(1, len(abilities))
+        for group in itertools.combinations(indices, size)
+        if _affordable(attempt, [abilities[index] for index in group])
+    )
+
+
+def _optional_costs(attempt: Attempt) -> list[AdditionalCost | Imbue]:
+    """The optional costs in printed order, and each kind of Imbue once, with its lowest number (keywords.imbue)."""
+    open_ = [
+        ability
+        for ability in attempt.face.abilities
+        if (isinstance(ability, Imbue) or (isinstance(ability, AdditionalCost) and ability.optional))
+        and now.unlocked(attempt.state, attempt.card, ability.when)
+    ]
+    lowest: dict[str, Imbue] = {}
+    for ability in open_:
+        if isinstance(ability, Imbue) and (ability.kind not in lowest or ability.n < lowest[ability.kind].n):
+            lowest[ability.kind] = ability
+    return [ability for ability in open_ if not isinstance(ability, Imbue) or lowest[ability.kind] is ability]
+
+
+def _declare_variables(attempt: Attempt) -> Steps:
+    """The value of X in the cost, and of X or Y in an additional cost (CA.1.3.1, cards.2.5)."""
+    cost = attempt.face.cost
+    if "X" in (cost.reserve, cost.memory):
+        if _without_paying(attempt):
+            attempt.x = yield from _number(attempt, "x", 0, 0, "RU.9")
+        else:
+            empty = cost.memory is not None and not attempt.state.players[attempt.player].memory
+            attempt.x = yield from _number(attempt, "x", 0, _most_x(attempt), *(("RU.7",) if empty else ()))
+    for ability in (*attempt.required_costs(), *attempt.optional):
+        if ability.variable:
+            most = _most(attempt, ability.variable, ability.least)
+            value = yield from _number(attempt, ability.variable.lower(), ability.least, most)
+            if ability.variable == "X":
+                attempt.x = value
+            else:
+                attempt.y = value
+    _keep_x(attempt)
+
+
+def _keep_x(attempt: Attempt) -> None:
+    """From now on X is this number wherever the card on the stack is looked at (costs.4.6)."""
+    if attempt.card.x != attempt.x:
+        attempt.state.alter(attempt.number, x=attempt.x)
+
+
+def _number(attempt: Attempt, kind: str, least: int, most: int, *rules: str) -> Generator[Decision, Answer, int]:
+    answer = yield Decision(
+        attempt.player,
+        kind,
+        ("CA.1.3.1", attempt.pay_rule, *rules),
+        f"choose {kind.upper()} for {attempt.face.name}",
+        form="number",
+        least=least,
+        most=most,
+        card=attempt.number,
+    )
+    assert isinstance(answer, tuple)
+    note = f"{kind.upper()} = {answer[0]}"
+    rules = (*rules, "costs.5.1", "costs.4.6", "cards.2.5")
+    say(attempt.state, "declare", "CA.1.3.1", "CA.1.3", *rules, player=attempt.player, card=attempt.card, note=note)
+    return answer[0]
+
+
+def _without_paying(attempt: Attempt) -> bool:
+    """Played without paying its cost: X is 0 (RU.9, costs.4.9)."""
+    licence = attempt.licence
+    if (licence is not None and licence.free) or attempt.alternative is not None:
+        return True
+    kind = calculation.kind_of(attempt.state, attempt.card)
+    return calculation.removed(attempt.state, attempt.player, attempt.card, attempt.way, kind)
+
+
+def _most_x(attempt: Attempt) -> int:
+    """The highest X that could still be paid."""
+    return _most(attempt, "X", 0)
+
+
+def _most(attempt: Attempt, variable: str, least: int) -> int:
+    """The highest value of a variable with which the play can still be paid."""
+    before = attempt.x, attempt.y
+    most = least
+    for value in range(least + 1, 100):
+        attempt.x, attempt.y = (value, before[1]) if variable == "X" else (before[0], value)
+        _keep_x(attempt)
+        if not attempt.payable_somehow():
+            break
+        most = value
+    attempt.x, attempt.y = before
+    _keep_x(attempt)
+    return most

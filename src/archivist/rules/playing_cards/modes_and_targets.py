@@ -1,0 +1,242 @@
+"""Selecting modes and declaring targets, and once more for what paying adds (CA.1.4, CA.1.5, CA.1.8.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from msgspec.structs import replace
+
+from archivist.model.card import Card, Seat
+from archivist.model.decision import Answer, Decision
+from archivist.model.state import State
+from archivist.rules.citations import targets as target_citations
+from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.effects.events import say
+from archivist.rules.effects.scene import Scene
+from archivist.rules.playing_cards import effects_stack
+from archivist.rules.playing_cards.attempt import Attempt, Choices
+from archivist.rules.targets_and_copies import targets
+from archivist.vocabulary.amounts import Amount
+from archivist.vocabulary.node import Steps
+from archivist.vocabulary.pending import Group
+
+# -- 4 select modes ----------------------------------------------------------------------------------------------
+
+
+def select_modes(attempt: Attempt) -> Steps:
+    """All modes are selected now and never change afterwards (CA.1.4); asked again only for what paying added.
+
+    Rules: terms.2.modes.
+    """
+    note_unlocked(attempt)
+    before, attempt.choices = attempt.choices, mode_choices(attempt)
+    scene = attempt.scene()
+    for part, choices in attempt.choices.items():
+        paragraph = attempt.face.text[part]
+        assert paragraph.modes is not None
+        already = [mode for where, mode in attempt.modes if where == part]
+        wanted, least, most = _new_choices(choices, before.get(part), already)
+        open_modes = [
+            mode
+            for mode in sorted(wanted)
+            if effects_stack.mode_available(scene, paragraph.modes.options[mode], attempt.state, attempt.card)
+        ]
+        if most == 0:
+            continue
+        if len(open_modes) < least:
+            attempt.refuse("no mode can be selected", "CA.1.4", "CA.1.5")
+            continue
+        chosen = yield from _ask_modes(attempt, part, open_modes, least, min(most, len(open_modes)))
+        attempt.modes = tuple(sorted((*attempt.modes, *((part, mode) for mode in chosen))))
+        total = [mode for where, mode in attempt.modes if where == part]
+        for order, mode in enumerate(total):
+            extra = paragraph.modes.more is not None and order >= paragraph.modes.choose
+            if (extra or paragraph.modes.options[mode].when is not None) and (part, mode) not in attempt.had:
+                attempt.had = (*attempt.had, (part, mode))
+
+
+def mode_choices(attempt: Attempt) -> dict[int, Choices]:
+    """The choice of modes in each unlocked paragraph, as it is now."""
+    state, card, scene = attempt.state, attempt.card, attempt.scene()
+    found: dict[int, Choices] = {}
+    for part, paragraph in enumerate(attempt.face.text):
+        if paragraph.modes is not None and now.unlocked(state, card, paragraph.when):
+            options = enumerate(paragraph.modes.options)
+            unlocked = frozenset(mode for mode, option in options if now.unlocked(state, card, option.when))
+            found[part] = Choices(*effects_stack.mode_bounds(paragraph.modes, scene), unlocked)
+    return found
+
+
+def _new_choices(choices: Choices, before: Choices | None, already: list[int]) -> tuple[frozenset[int], int, int]:
+    """The modes that may be selected now, how few and how many of them.
+
+    After paying that is only what is new: modes that were locked before, or any that is left where more may be chosen
+    than before; what was selected or left out then stays so (CA.1.8.2).
+    """
+    left = choices.unlocked.difference(already)
+    least, most = max(0, choices.least - len(already)), max(0, choices.most - len(already))
+    if before is None:
+        return left, least, most
+    added, new = choices.most - before.most, choices.unlocked - before.unlocked
+    if added > 0:
+        return left, min(least, added), most if new else min(added, most)
+    return new, 0, min(most, len(new))
+
+
+def _ask_modes(
+    attempt: Attempt, part: int, open_modes: list[int], least: int, most: int
+) -> Generator[Decision, Answer, list[int]]:
+    modes = attempt.face.text[part].modes
+    assert modes is not None
+    answer = yield Decision(
+        attempt.player,
+        "modes",
+        ("CA.1.4", "terms.2.modes"),
+        f"choose {'a mode' if most == 1 else f'{most} modes'}",
+        options=tuple(modes.options[mode].label for mode in open_modes),
+        least=least,
+        most=most,
+        card=attempt.number,
+    )
+    assert isinstance(answer, tuple)
+    chosen = [open_modes[index] for index in answer]
+    labels = ", ".join(modes.options[mode].label for mode in chosen)
+    bonus = ("CA.1.4.1",) if modes.more is not None else ()
+    say(
+        attempt.state,
+        "modes",
+        "CA.1.4",
+        *bonus,
+        *repeated(attempt),
+        player=attempt.player,
+        card=attempt.card,
+        note=labels,
+    )
+    return chosen
+
+
+def note_unlocked(attempt: Attempt) -> None:
+    """Which restricted paragraphs are unlocked as the card goes onto the stack (abilities.5.4).
+
+    Rules: abilities.5.4.static.
+    """
+    unlocked = now.unlocked_parts(attempt.state, attempt.card, attempt.face)
+    attempt.had = unlocked + tuple(pair for pair in attempt.had if pair not in unlocked)
+
+
+# -- 5 declare targets -------------------------------------------------------------------------------------------
+
+
+def declare_targets(attempt: Attempt) -> Steps:
+    """All required targets are chosen, each legal and different; optional ones may be left out (CA.1.5)."""
+    for group in attempt.groups:
+        yield from _declare_more(attempt, group)
+    known = {(group.part, group.mode, group.index) for group in attempt.groups}
+    link = attempt.link
+    wanted = targets.slots(attempt.face.text, attempt.had, attempt.modes)
+    for slot in ([(-1, -1, 0)] if link is not None else []) + wanted:
+        if slot in known:
+            continue
+        spec = targets.spec(attempt.face.text, slot, link)
+        scene = attempt.scene()
+        spell = targets.is_spell(scene)
+        taken = targets.taken(attempt.groups, slot)
+        if not targets.available(scene, spec, spell=spell, taken=taken):
+            what = spec.of.text if spec.of else f"{spec.player} player"
+            attempt.refuse(
+                f"{attempt.face.name} needs a legal target ({what}), and there is none",
+                "CA.1.5",
+                "targets-and-copies.3.5",
+                *target_citations.of_targeting(scene, spec, (), taken),
+            )
+            continue
+        also = () if attempt.repeating else attempt.affordable(slot, spec)
+        group = yield from targets.declare(
+            scene,
+            spec,
+            slot,
+            spell=spell,
+            card=attempt.number,
+            also=also or None,
+            taken=taken,
+        )
+        attempt.groups = (*attempt.groups, group)
+        attempt.asked_for[slot] = 0 if spec.any else scene.amount(spec.count)
+        _tell_targets(attempt, group)
+    attempt.aimed = True
+
+
+def _declare_more(attempt: Attempt, group: Group) -> Steps:
+    """Further targets of a group that takes more of them since the costs were paid; the others stay (CA.1.8.2)."""
+    more = _more_wanted(attempt, group)
+    if not more:
+        return
+    slot, scene = (group.part, group.mode, group.index), attempt.scene()
+    spec = replace(targets.spec(attempt.face.text, slot, attempt.link), count=Amount(more))
+    spell, taken = targets.is_spell(scene), targets.taken(attempt.groups, slot)
+    if not targets.available(scene, spec, spell=spell, taken=taken):
+        attempt.refuse(f"{attempt.face.name} needs more targets, and there are none", "CA.1.5", "CA.1.8.2")
+        return
+    added = yield from targets.declare(scene, spec, slot, spell=spell, card=attempt.number, taken=taken)
+    grown = replace(group, things=group.things + added.things)
+    attempt.groups = tuple(grown if each is group else each for each in attempt.groups)
+    attempt.asked_for[slot] += more
+    _tell_targets(attempt, added)
+
+
+def _tell_targets(attempt: Attempt, group: Group) -> None:
+    rules: tuple[str, ...] = ("CA.1.5", "CA.1.3.4") if group.shares or not group.required else ("CA.1.5",)
+    names = tuple(effects_stack.thing_named(attempt.state, thing) for thing in group.things if thing is not None)
+    rules += repeated(attempt)
+    say(attempt.state, "targets", *rules, player=attempt.player, card=attempt.card, objects=names)
+
+
+def repeated(attempt: Attempt) -> tuple[str, ...]:
+    """The rule by which modes and targets are declared once more, after paying (CA.1.8.2)."""
+    return ("CA.1.8.2",) if attempt.repeating else ()
+
+
+# -- what paying adds --------------------------------------------------------------------------------------------------
+
+
+def modified(attempt: Attempt) -> bool:
+    """Whether paying has unlocked text or modes, or lets more modes be chosen (CA.1.8.2).
+
+    The memory that reserved cards fill, a lost level, a sacrifice that changes a count: whatever the text asks for.
+    """
+    parts = now.unlocked_parts(attempt.state, attempt.card, attempt.face)
+    if any(pair not in attempt.had for pair in parts):
+        return True
+    for part, choices in mode_choices(attempt).items():
+        before = attempt.choices.get(part)
+        if before is None or choices.most > before.most or choices.unlocked - before.unlocked:
+            return True
+    return any(_more_wanted(attempt, group) for group in attempt.groups)
+
+
+def _more_wanted(attempt: Attempt, group: Group) -> int:
+    """How many more targets a group takes now than when it was declared; a split is settled (CA.1.8.2)."""
+    slot = (group.part, group.mode, group.index)
+    spec = targets.spec(attempt.face.text, slot, attempt.link)
+    if spec.any or spec.split is not None or spec.count.fixed is not None:
+        return 0
+    return max(0, attempt.scene().amount(spec.count) - attempt.asked_for.get(slot, 0))
+
+
+def paying_may_spoil(state: State, player: Seat, card: Card) -> bool:
+    """Whether paying may unlock text for which there is no target or mode, so that the play would be illegal (CA.1.8.2)."""
+    face = state.pool[card.face]
+    if not face.late_parts:
+        return False
+    scene = Scene(state, player, card)
+    spell = targets.is_spell(scene)
+    for part in face.late_parts:
+        paragraph = face.text[part]
+        if now.unlocked(state, card, paragraph.when):
+            continue
+        if not all(targets.available(scene, wanted, spell=spell) for wanted in paragraph.targets):
+            return True
+        modes = paragraph.modes.options if paragraph.modes is not None else ()
+        if modes and not any(effects_stack.mode_available(scene, mode, state, card) for mode in modes):
+            return True
+    return False

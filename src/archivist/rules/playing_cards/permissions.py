@@ -1,0 +1,143 @@
+"""Who may play which card from where (PC.2; CA.1.9.1; timing.5)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from archivist.model.card import Card, Seat, Way
+from archivist.model.state import State
+from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.effects.continuous.in_force import lost_at
+from archivist.vocabulary.abilities import AlternativeCost, Permission
+from archivist.vocabulary.costs import CostNode
+from archivist.vocabulary.statics.base import concerns
+from archivist.vocabulary.statics.game import Forbid
+from archivist.vocabulary.statics.playing import IgnoreElements, Permit
+
+
+class Licence(msgspec.Struct, frozen=True, gc=False):
+    """One way in which a player may play a card: what it changes of zone, speed and cost, and what it asks for.
+
+    An `instructed` play is part of a resolution, at any speed. `free` takes away the card's own cost, `waived` the
+    additional costs it asks for.
+
+    Rules: timing.5.1, timing.5.2.
+    """
+
+    rules: tuple[str, ...]
+    instructed: bool = False
+    extra: tuple[CostNode, ...] = ()
+    free: bool = False
+    waived: bool = False
+    goes_to: str = ""
+    ephemeral: bool = False
+    ignore_elements: bool = False
+    alternative: str = ""
+    fast: bool = False
+    starcalled: bool = False
+    as_from: str = ""
+
+
+def licences(state: State, player: Seat, card: Card, way: Way) -> list[Licence]:
+    """Every licence a player holds for playing a card in a way, the default one first (timing.5).
+
+    A boon is bestowed from the Pantheon zone or not at all (BB.2, BB.3.4.1).
+    """
+    if way == "bestow":
+        own = card.zone == "pantheon" and card.owner == player and not card.face_up
+        return [Licence(("BB.3.4.1",))] if own else []
+    if "boon" in state.pool[card.face].words:
+        return []
+    if way == "materialize":
+        return _to_materialize(state, player, card)
+    return _to_activate(state, player, card)
+
+
+def _to_materialize(state: State, player: Seat, card: Card) -> list[Licence]:
+    """The materialize phase permits one materialization from the material deck (CM.2)."""
+    found: list[Licence] = []
+    turn = state.turn
+    memory = state.pool[card.face].cost.memory is not None
+    own = card.zone == "material" and card.owner == player and memory
+    if own and turn.player == player and turn.step == "materialize":
+        found.append(Licence(("CM.2",)))
+    found.extend(_granted(state, player, card, "materialize"))
+    return found
+
+
+def _to_activate(state: State, player: Seat, card: Card) -> list[Licence]:
+    """The hand, and what the card's own text or an effect permits; a text that is lost permits nothing.
+
+    Rules: CA.1.9.1, cards.7.phantasmagoria.
+    """
+    found: list[Licence] = []
+    face = state.pool[card.face]
+    if card.zone == "hand" and card.owner == player:
+        found.append(Licence(("CA.1.9.1", "PC.2")))
+    if card.owner == player and (card.zone != "banishment" or card.face_up or player in card.known_to):
+        for ability in face.abilities if lost_at(state, card) is None else ():
+            if isinstance(ability, Permission) and ability.from_ == card.zone and _open(state, card, ability):
+                found.append(
+                    Licence(
+                        ("CA.1.9.2", "PC.2") if ability.from_ == "material" else ("CA.1.9.1", "PC.2"),
+                        extra=ability.pay,
+                        free=ability.free,
+                        goes_to=ability.goes_to,
+                        ephemeral=ability.ephemeral,
+                    )
+                )
+            elif isinstance(ability, AlternativeCost) and _ephemerates(state, card, ability):
+                found.append(Licence(("keywords.ephemerate", "PC.2"), alternative=ability.label, ephemeral=True))
+    found.extend(_granted(state, player, card, "activate"))
+    return found
+
+
+def _ephemerates(state: State, card: Card, ability: AlternativeCost) -> bool:
+    return ability.from_ == card.zone == "graveyard" and now.unlocked(state, card, ability.when)
+
+
+def _open(state: State, card: Card, ability: Permission) -> bool:
+    return now.unlocked(state, card, ability.when) and now.unlocked(state, card, ability.if_)
+
+
+def _granted(state: State, player: Seat, card: Card, way: Way) -> list[Licence]:
+    """Permissions that other cards give: to the top of the deck, to banished cards, to another player's.
+
+    Rules: PC.2, RU.11, effects.1.6.
+    """
+    found: list[Licence] = []
+    for active, permit in now.statics(state, Permit):
+        if active.you != player or way not in permit.ways:
+            continue
+        if permit.top_of_deck:
+            fits = card.zone == "deck" and state.players[player].deck[:1] == (card.id,)
+            fits = fits and permit.cards.describes(active.scene(state), card)
+        elif active.on is not None:
+            fits = card.thing in active.on and permit.cards.describes(active.scene(state), card)
+        else:
+            fits = permit.cards.fits(active.scene(state), card)
+        if fits:
+            found.append(
+                Licence(
+                    ("timing.5.3", "timing.5.1", "PC.2", "RU.11"),
+                    ignore_elements=permit.ignore_elements,
+                    fast=permit.fast,
+                )
+            )
+    return found
+
+
+def forbidden(state: State, player: Seat, what: str) -> bool:
+    """Whether a prohibition in force keeps a player from something, whatever permits it (timing.6.2)."""
+    return any(
+        forbid.what == what and concerns(forbid.who, active.you, player)
+        for active, forbid in now.statics(state, Forbid)
+    )
+
+
+def ignores_elements(state: State, player: Seat, card: Card, way: Way) -> bool:
+    """Whether an effect lets a player ignore the elements of a card that they play in a way."""
+    return any(
+        active.you == player and way in (ignore.ways or (way,)) and ignore.cards.describes(active.scene(state), card)
+        for active, ignore in now.statics(state, IgnoreElements)
+    )

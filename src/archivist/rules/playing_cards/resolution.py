@@ -1,0 +1,235 @@
+"""Resolution: checking that an item still can resolve, and carrying it out (RS, CR)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from archivist.model.card import Card, Seat, Thing
+from archivist.model.event import Event, Named
+from archivist.model.state import State
+from archivist.rules import combat
+from archivist.rules.abilities.where_they_work import GAINED
+from archivist.rules.cards import champions
+from archivist.rules.citations import stack as citations
+from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.effects.events import say
+from archivist.rules.effects.instructions.run import Run, holds
+from archivist.rules.playing_cards import effects_stack
+from archivist.rules.targets_and_copies import copies_of_objects
+from archivist.rules.timing import bounds
+from archivist.rules.zones import entering, moving
+from archivist.vocabulary.abilities import Command
+from archivist.vocabulary.node import Steps
+from archivist.vocabulary.pending import Deed, Item
+from archivist.vocabulary.text import Paragraph
+
+
+def resolve_top(state: State) -> Steps:
+    """Resolves the top of the stack, at a moment of its own (RS.1, RS.1.1)."""
+    item = stack_top(state)
+    yield from _resolve(state, item)
+
+
+def _resolve(state: State, item: Item) -> Steps:
+    """The instance is gone then, resolved or fizzled; a copy leaves nothing else behind (targets-and-copies.7.6).
+
+    Rules: abilities.3.7, abilities.7, abilities.7.1.
+    """
+    groups = effects_stack.refreshed(state, item)
+    if groups != item.groups:
+        effects_stack.tell_lost_targets(state, item, groups)
+        item = replace(item, groups=groups)
+        state.alter_item(item.id, groups=groups)
+    why = fizzles(state, item)
+    if why:
+        effects_stack.fizzle(state, item, *why)
+        return
+    state.opportunity = None
+    _tell(state, item)
+    effects_stack.remove(state, item.id)
+    if item.is_play:
+        yield from _resolve_play(state, item)
+    else:
+        run = Run(state, item)
+        yield from _carry_out(run, item)
+
+
+def _tell(state: State, item: Item) -> None:
+    """What resolves, with the rulings that only some items show."""
+    card = state.cards[item.card] if item.is_play else item.source
+    rules = ["RS.1", "RS.1.1", "CR.1"]
+    if item.is_play and "champion" in state.pool[card.face].words:
+        rules.append("CR.1.1")
+    if any(group.required for group in item.groups):
+        rules.append("CR.1.4.1")
+    buffed = card.played is not None and bool(card.played.buff)
+    if item.is_play and (buffed or any(each.on is not None and card.thing in each.on for each in state.lasting)):
+        rules.append("PC.9.3")
+    if item.copy and item.is_play and not state.pool[card.face].is_object:
+        rules.append("RU.3")
+    rules += citations.of_resolving(state, item)
+    subject = Named(item.label or card.face, card.thing)
+    state.events.append(Event("resolve", tuple(rules), item.controller, subject, note=effects_stack.kind_said(item)))
+
+
+def stack_top(state: State) -> Item:
+    return state.stack[-1]
+
+
+# -- checking resolution -----------------------------------------------------------------------------------------
+
+
+def fizzles(state: State, item: Item) -> tuple[str, ...]:
+    """The rules by which an item cannot resolve; empty if it can. One illegal required target is enough here.
+
+    Rules: CR.1, timing.4.6.choice.2, targets-and-copies.3.11.choice, cards.4.3, abilities.7.2.
+    """
+    if item.is_play:
+        card = state.cards[item.card]
+        if card.zone != "stack":
+            return ("PC.8", "CR.1.2")
+        if "champion" in state.pool[card.face].words and champions.problem(state, item.controller, card):
+            return ("CR.1.1", "CR.1.2", "cards.4.3")
+        if item.copy and "champion" in state.pool[card.face].words:
+            return ("CR.1.1", "CR.1.2")
+        if "attack" in now.words(state, card) and not combat.may_begin(state, item):
+            commanded = any(isinstance(each, Command) for each in state.pool[card.face].abilities)
+            return (
+                "RS.9",
+                "combat.2.3",
+                "combat.2.2",
+                *(("keywords.command", "combat.8.command") if commanded else ()),
+            )
+    elif not holds(item.condition, effects_stack.item_scene(state, item)):
+        return ("abilities.3.3",)
+    for group in item.groups:
+        if group.required and effects_stack.counts(item, group) and None in group.things:
+            ability = () if item.is_play else ("abilities.7.2", "abilities.3.11")
+            return ("CR.1.4.1.1", "CR.1.4.1", "CR.1.4", "CR.1.2", *effects_stack.GONE, *ability)
+    return ()
+
+
+# -- instances of cards ------------------------------------------------------------------------------------------
+
+
+def _resolve_play(state: State, item: Item) -> Steps:
+    card = state.cards[item.card]
+    face = state.pool[card.face]
+    progresses = not item.copy and now.has(state, card, "aenean progression")
+    if face.is_object:
+        yield from _make_object(state, item, card)
+    elif "attack" in face.words:
+        yield from combat.begin_with_card(state, item)
+    else:
+        run = Run(state, item)
+        yield from _carry_out(run, item)
+        if "boon" in face.words and not moving.gone(state, card.id):
+            _gain_boon(state, item)
+    if progresses:
+        _count_progress(state, item)
+
+
+def _count_progress(state: State, item: Item) -> None:
+    """A player has resolved one more card with Aenean Progression; a copy is no card (keywords.aenean-progression)."""
+    state.alter_player(item.controller, progress=state.players[item.controller].progress + 1)
+
+
+def _make_object(state: State, item: Item, card: Card) -> Steps:
+    """The original makes the card the object, a copy makes a token like the card on the stack (PC.7.1, PC.9.2, RS.7).
+
+    The token has the facts of how the card was played; what was banished for it belongs to the original alone.
+    Rules: targets-and-copies.7.5, targets-and-copies.7.9, targets-and-copies.8.7.
+    """
+    played = card.played
+    properties = tuple(name for name in (played.properties if played else ()) if name != "starcalled")
+    rules: tuple[str, ...]
+    linked = next((group.things[0] for group in item.groups if group.part == -1), None)
+    if not item.copy and "champion" in state.pool[card.face].words:
+        champions.level_up(state, item.controller, card.id, "RS.2", "RS.7", "PC.7.1", "RS.2.1")
+        return
+    as_copy = yield from copies_of_objects.choose(state, item.controller, card, card.id)
+    if state.players[item.controller].lost or (not item.copy and moving.gone(state, card.id)):
+        return
+    if item.copy:
+        bounds.check_room(state, card.face)
+        number = _copied(state, card, item.controller).id
+        played = None if played is None else replace(played, spent=())
+        rules = ("PC.9.2", "RS.7", "cards.8.3")
+    else:
+        number, rules = card.id, ("PC.7.1", "RS.7", "RS.2.1")
+        if card.owner != item.controller:
+            rules = (*rules, "RU.12")
+        if any(other.card == card.id for other in state.stack if other.is_play):
+            rules = (*rules, "RU.2")
+    granted = state.lasting
+    _carry_over(state, card.thing, Thing("card", number, state.cards[number].incarnation + 1))
+    made = yield from entering.enter(
+        state, number, item.controller, *rules,
+        played=played, properties=properties, linked=linked, x=card.x, copy_of=as_copy,
+    )  # fmt: skip
+    if made.zone != "field":
+        state.lasting = granted
+        state.touch()
+
+
+def _copied(state: State, card: Card, controller: Seat) -> Card:
+    """The token that a copy of an instance becomes, on its way to the field."""
+    token = Card(
+        len(state.cards), card.face, controller, controller, "stack", stamp=state.tick(), token=True, face_up=True
+    )
+    state.cards.append(token)
+    return token
+
+
+def _carry_over(state: State, before: Thing, made: Thing) -> None:
+    """What was granted to the card on the stack holds for the object too, already as it enters.
+
+    Rules: zones.6.5, targets-and-copies.7.3.
+    """
+    if any(each.on is not None and before in each.on for each in state.lasting):
+        state.lasting = tuple(
+            replace(each, on=(*each.on, made)) if each.on is not None and before in each.on else each
+            for each in state.lasting
+        )
+        state.touch()
+
+
+def _gain_boon(state: State, item: Item) -> None:
+    """The player gains the boon: from now on its abilities work for them (BB.2)."""
+    card = state.cards[item.card]
+    state.alter(card.id, properties=(*card.properties, GAINED))
+    say(state, "gain boon", "BB.2", player=item.controller, card=card)
+
+
+def without_stack(state: State, source: Card, text: Paragraph, *rules: str) -> Steps:
+    """Carries out what a card says for a moment at which nobody can respond, such as clean-up (turn.7.1)."""
+    item = Item(effects_stack.new_id(state), "trigger", source.controller, source.id, source, (text,), state.tick())
+    say(state, "resolve", *rules, player=source.controller, card=source, note="no stack")
+    yield from _carry_out(Run(state, item), item)
+
+
+# -- carrying out ------------------------------------------------------------------------------------------------
+
+
+def _carry_out(run: Run, item: Item) -> Steps:
+    """All instructions from top to bottom; locked or lost text is left out (RS.2, RS.3, RS.4, RS.8).
+
+    An instruction that ends the phase does so only when all have been carried out (zones.3.13).
+    """
+    state = run.state
+    live = [part for part in range(len(item.text)) if effects_stack.live(state, item, part)]
+    if any(not group.required and None in group.things for group in item.groups):
+        say(state, "left out", "CR.1.3", player=item.controller)
+    if item.is_play and item.controller != state.cards[item.card].owner:
+        say(state, "perspective", "RS.3", "RS.4", "RS.8", player=item.controller)
+    for part in live:
+        run.part, run.mode = part, -1
+        paragraph = item.text[part]
+        yield from run.perform(paragraph.do)
+        if paragraph.modes is not None:
+            before = Deed(run.done, run.noted, run.about)
+            for where, mode in item.modes:
+                if where == part and not effects_stack.is_off(item, part, mode):
+                    run.mode = mode
+                    run.settle(before)
+                    yield from run.perform(paragraph.modes.options[mode].do)

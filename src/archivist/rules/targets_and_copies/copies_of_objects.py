@@ -1,0 +1,82 @@
+"""Copies of objects, and objects that enter or become copies (targets-and-copies.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from archivist.model.card import FACE_DOWN, Card, Seat
+from archivist.model.decision import Answer, Decision
+from archivist.model.state import State
+from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.effects.events import say
+from archivist.rules.effects.scene import Scene
+
+
+def face_of(card: Card) -> str:
+    """What a copy of an object has: the printed characteristics of the face that shows, and nothing else.
+
+    Counters, damage, states, effects, choices and X belong to the object itself; of a copy it is what it copied. What
+    lies face down shows nothing to copy.
+    Rules: targets-and-copies.8, targets-and-copies.8.table, targets-and-copies.8.3, cards.2.7.
+    """
+    return "" if card.face == FACE_DOWN else card.face
+
+
+def grounds_of(state: State, card: Card) -> tuple[str, ...]:
+    """What copying an object is an instance of."""
+    found = ["targets-and-copies.8", "targets-and-copies.8.table", "targets-and-copies.6.1", "targets-and-copies.6.2"]
+    found += (
+        "targets-and-copies.6.5",
+        "targets-and-copies.8.1",
+        "targets-and-copies.8.2",
+        "terms.2.copy",
+        "effects.2.7",
+    )
+    if card.copied or card.token:
+        found.append("targets-and-copies.8.3")
+    if card.rested or card.damage or card.properties:
+        found.append("zones.7.1.choice")
+    if card.transformed or state.pool[card.face].flip:
+        found.append("targets-and-copies.8.4")
+    if card.played is not None and "imbued" in card.played.properties:
+        found.append("targets-and-copies.8.7")
+    return (*found, "cards.2.7", "costs.4.8") if state.pool[card.face].cost.reserve == "X" else tuple(found)
+
+
+def become(state: State, number: int, face: str, *rules: str) -> Card:
+    """Makes an object a copy from now on; away from the field its card is itself again (targets-and-copies.9.6).
+
+    Later changes to the original do not reach it (targets-and-copies.8.2); it has made no choices and its X is 0.
+    """
+    card = state.cards[number]
+    copy = state.alter(
+        number, face=face, default=card.default_face, copied=True, x=0, named="", chosen=(), uses={}, remembers=()
+    )
+    rules = (*rules, "targets-and-copies.8.table", "targets-and-copies.8.2", "effects.2.7")
+    say(state, "becomes a copy", *rules, player=card.controller, card=card, note=face)
+    return copy
+
+
+def choose(state: State, seat: Seat, card: Card, asking: int) -> Generator[Decision, Answer, str]:
+    """The face that something enters with: chosen before it enters, so that it is the copy already (targets-and-copies.8.6).
+
+    It is its own face, empty here, for what has no such ability, finds nothing to copy, or need not be a copy.
+    """
+    ability = state.pool[card.face].enters_as_copy
+    if ability is None or not now.unlocked(state, card, ability.when):
+        return ""
+    options = [each for each in Scene(state, seat, card).matching(ability.of) if face_of(each)]
+    if not options:
+        return ""
+    answer = yield Decision(
+        seat,
+        "copy",
+        ("targets-and-copies.8.6",),
+        f"choose what {card.face} enters as a copy of",
+        options=tuple(each.thing for each in options),
+        least=0 if ability.may else 1,
+        most=1,
+        card=asking,
+    )
+    assert isinstance(answer, tuple)
+    return face_of(options[answer[0]]) if answer else ""

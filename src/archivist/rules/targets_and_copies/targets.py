@@ -1,0 +1,274 @@
+"""Targets: what may be targeted, and declaring it (targets-and-copies.3; CA.1.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Sequence
+from itertools import combinations, islice
+
+from archivist.model.card import Card, Thing
+from archivist.model.decision import Answer, Decision
+from archivist.model.state import State
+from archivist.rules.citations import targets as citations
+from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.effects.scene import Scene
+from archivist.vocabulary.pending import Group, Item
+from archivist.vocabulary.targets import Targets
+from archivist.vocabulary.text import Paragraph
+
+Slot = tuple[int, int, int]
+"""Which group of targets: paragraph, mode (-1 for none), and number within it. Paragraph -1 is the card's link."""
+
+
+def slots(text: Sequence[Paragraph], had: Iterable[tuple[int, int]], modes: Iterable[tuple[int, int]]) -> list[Slot]:
+    """The groups of targets that a text asks for: of unlocked paragraphs and of the chosen modes, in printed order."""
+    unlocked, chosen = set(had), set(modes)
+    found: list[Slot] = []
+    for part, paragraph in enumerate(text):
+        if paragraph.when is None or (part, -1) in unlocked:
+            found.extend((part, -1, index) for index in range(len(paragraph.targets)))
+            for mode, option in enumerate(paragraph.modes.options if paragraph.modes else ()):
+                if (part, mode) in chosen:
+                    found.extend((part, mode, index) for index in range(len(option.targets)))
+    return found
+
+
+def spec(text: Sequence[Paragraph], slot: Slot, link: Targets | None = None) -> Targets:
+    part, mode, index = slot
+    if part == -1:
+        assert link is not None
+        return link
+    paragraph = text[part]
+    if mode == -1:
+        return paragraph.targets[index]
+    assert paragraph.modes is not None
+    return paragraph.modes.options[mode].targets[index]
+
+
+def legal(scene: Scene, wanted: Targets, *, spell: bool) -> list[Thing]:
+    """Everything that may be chosen for a group now.
+
+    Rules: targets-and-copies.3, targets-and-copies.3.1, targets-and-copies.3.3, targets-and-copies.3.4.
+    """
+    if wanted.player:
+        return [Thing("player", seat) for seat in _players(scene, wanted)]
+    assert wanted.of is not None
+    if wanted.of.stack:
+        return [item.thing for item in scene.state.stack if wanted.of.fits_item(scene, item)]
+    return [card.thing for card in scene.matching(wanted.of) if not shrouded(scene, card, spell=spell)]
+
+
+def still_legal(scene: Scene, wanted: Targets, thing: Thing, *, spell: bool) -> bool:
+    """Whether a chosen target is still one: the same thing, still fitting.
+
+    Rules: targets-and-copies.3.9, targets-and-copies.3.10, targets-and-copies.3.11, targets-and-copies.3.12.
+    """
+    if thing.kind == "player":
+        return thing.id in _players(scene, wanted)
+    assert wanted.of is not None
+    if thing.kind == "item":
+        item = scene.state.item(thing.id)
+        return item is not None and wanted.of.fits_item(scene, item)
+    card = scene.state.current(thing)
+    return card is not None and wanted.of.fits(scene, card) and not shrouded(scene, card, spell=spell)
+
+
+def _players(scene: Scene, wanted: Targets) -> list[int]:
+    living = scene.state.living()
+    if wanted.player == "any":
+        return living
+    others = [seat for seat in living if seat != scene.you]
+    if wanted.player == "opponent":
+        return others
+    return [seat for seat in others if seat != scene.state.turn.player]
+
+
+def shrouded(scene: Scene, card: Card, *, spell: bool) -> bool:
+    """Omnishroud keeps off everything, Spellshroud only Spells (keywords.omnishroud, keywords.spellshroud)."""
+    if card.zone != "field":
+        return False
+    state = scene.state
+    return now.has(state, card, "omnishroud") or (spell and now.has(state, card, "spellshroud"))
+
+
+def same_groups(scene: Scene, wanted: Targets, options: Sequence[Thing]) -> tuple[tuple[int, ...], ...]:
+    """Where targets must share something: the options that go together, by index."""
+    if wanted.same != "reserve cost":
+        return ()
+    groups: dict[int | str | None, list[int]] = {}
+    for index, thing in enumerate(options):
+        groups.setdefault(scene.printed_cost(scene.state.cards[thing.id], "reserve"), []).append(index)
+    return tuple(tuple(group) for group in groups.values())
+
+
+def still_together(scene: Scene, wanted: Targets, things: Sequence[Thing | None]) -> bool:
+    """Whether targets that must share something still do; with what is lost none of them is legal (CR.1.4.1)."""
+    left = [thing for thing in things if thing is not None]
+    return len(same_groups(scene, wanted, left)) < 2
+
+
+def bounds(scene: Scene, wanted: Targets, options: Sequence[Thing]) -> tuple[int, int]:
+    """How few and how many targets a group takes now; a split gives each at least 1 (CA.1.3.4)."""
+    most = len(options) if wanted.any else scene.amount(wanted.count)
+    least = 0 if not wanted.required else most
+    if wanted.split is not None:
+        most = min(most, scene.amount(wanted.split))
+    return least, min(most, len(options)) if not wanted.required else most
+
+
+def taken(groups: Iterable[Group], slot: Slot) -> tuple[Thing, ...]:
+    """What the same effect targets already: all its targets must be different (targets-and-copies.3.2)."""
+    part, mode, _ = slot
+    same = (group for group in groups if (group.part, group.mode) == (part, mode))
+    return tuple(thing for group in same for thing in group.things if thing is not None)
+
+
+def available(scene: Scene, wanted: Targets, *, spell: bool, taken: Sequence[Thing] = ()) -> bool:
+    """Whether a group can be filled with what is not `taken`: optional ones always can."""
+    if not wanted.required:
+        return True
+    if wanted.of is not None and not wanted.of.stack and not wanted.any and not wanted.same and not taken:
+        fitting = (card for card in scene.matches(wanted.of) if not shrouded(scene, card, spell=spell))
+        return sum(1 for _ in islice(fitting, need)) == need if (need := scene.amount(wanted.count)) > 0 else True
+    options = [thing for thing in legal(scene, wanted, spell=spell) if thing not in taken]
+    least, _ = bounds(scene, wanted, options)
+    groups = same_groups(scene, wanted, options)
+    return max((len(group) for group in groups), default=0) >= least if groups else len(options) >= least
+
+
+def fillable(
+    scene: Scene,
+    text: Sequence[Paragraph],
+    had: Iterable[tuple[int, int]],
+    link: Targets | None = None,
+    *,
+    spell: bool | None = None,
+) -> bool:
+    """Whether every group of targets that a text asks for, modes left aside, can be filled."""
+    spell = is_spell(scene) if spell is None else spell
+    wanted: dict[int, list[Targets]] = {}
+    for slot in slots(text, had, ()) if link is None else [(-1, -1, 0), *slots(text, had, ())]:
+        wanted.setdefault(slot[0], []).append(spec(text, slot, link))
+    for groups in wanted.values():
+        if not all(available(scene, each, spell=spell) for each in groups):
+            return False
+        if len(groups) > 1 and not _together(scene, groups, (), spell=spell):
+            return False
+    return True
+
+
+def _together(scene: Scene, groups: Sequence[Targets], taken: tuple[Thing, ...], *, spell: bool) -> bool:
+    """Whether groups of one effect can be filled with different targets."""
+    if not groups:
+        return True
+    first, others = groups[0], groups[1:]
+    if not any(each.required for each in others):
+        return available(scene, first, spell=spell, taken=taken)
+    options = [thing for thing in legal(scene, first, spell=spell) if thing not in taken]
+    least, _ = bounds(scene, first, options)
+    sets = same_groups(scene, first, options) or (tuple(range(len(options))),)
+    picks = (pick for group in sets for pick in combinations(group, least))
+    return any(_together(scene, others, (*taken, *(options[index] for index in pick)), spell=spell) for pick in picks)
+
+
+def declare(
+    scene: Scene,
+    wanted: Targets,
+    slot: Slot,
+    *,
+    spell: bool,
+    card: int,
+    also: Sequence[Thing] | None = None,
+    taken: Sequence[Thing] = (),
+) -> Generator[Decision, Answer, Group]:
+    """Asks for the targets of one group, and for the shares where an amount is split (CA.1.5, CA.1.3.4).
+
+    What is `taken` is targeted already by the same effect. `also` narrows the targets down to those that other parts of
+    the play allow: with the others it could not be paid.
+
+    Rules: targets-and-copies.3.2, targets-and-copies.3.6.
+    """
+    options = [thing for thing in legal(scene, wanted, spell=spell) if thing not in taken]
+    if also is not None:
+        options = [thing for thing in options if thing in also]
+    least, most = bounds(scene, wanted, options)
+    picked: tuple[int, ...] = ()
+    what = "players" if wanted.player else wanted.of.text if wanted.of else ""
+    if most:
+        answer = yield Decision(
+            scene.you,
+            "targets",
+            (*_rules(wanted, narrowed=also is not None), *citations.of_targeting(scene, wanted, options, taken)),
+            f"choose {_how_many(least, most)} ({what})",
+            options=tuple(options),
+            least=least,
+            most=most,
+            card=card,
+            same=same_groups(scene, wanted, options),
+        )
+        assert isinstance(answer, tuple)
+        picked = answer
+    things = tuple(options[index] for index in picked)
+    shares: tuple[int, ...] = ()
+    if wanted.split is not None and things:
+        shares = yield from _shares(scene, scene.amount(wanted.split), things, card)
+    lacking = (None,) * (max(0, least - len(things)) if wanted.required else 0)
+    none = (0,) * (len(lacking) if shares else 0)
+    return Group(*slot, wanted.name, (*things, *lacking), wanted.required, (*shares, *none))
+
+
+def there(state: State, thing: Thing) -> bool:
+    """Whether what was chosen is still in the game: players leave it, and take their cards along (turn.9.6)."""
+    if thing.kind == "player":
+        return not state.players[thing.id].lost
+    if thing.kind == "item":
+        return state.item(thing.id) is not None
+    card = state.current(thing)
+    return card is not None and card.zone != "none"
+
+
+def all_there(state: State, groups: Sequence[Group]) -> bool:
+    """Whether no declared target has left the game with a player while the rest was declared or paid (turn.9.6)."""
+    if not any(player.lost for player in state.players):
+        return True
+    things = [thing for group in groups for thing in group.things if thing is not None]
+    return not any(_left_with_player(state, thing) for thing in things)
+
+
+def _left_with_player(state: State, thing: Thing) -> bool:
+    """Whether a target has gone because of a player who left, and not because it paid for the play."""
+    if thing.kind != "card":
+        return not there(state, thing)
+    card = state.cards[thing.id]
+    return card.zone == "none" and (state.players[card.owner].lost or state.players[card.controller].lost)
+
+
+def _rules(wanted: Targets, *, narrowed: bool) -> tuple[str, ...]:
+    return ("CA.1.5", *(("CA.1.3.4",) if wanted.split is not None else ()), *(("CA.1.8",) if narrowed else ()))
+
+
+def _shares(
+    scene: Scene, total: int, things: tuple[Thing, ...], card: int
+) -> Generator[Decision, Answer, tuple[int, ...]]:
+    answer = yield Decision(
+        scene.you,
+        "split",
+        ("CA.1.3.4", "targets-and-copies.3.6"),
+        f"split {total} among the targets, at least 1 each",
+        form="split",
+        options=things,
+        total=total,
+        card=card,
+    )
+    assert isinstance(answer, tuple)
+    return answer
+
+
+def _how_many(least: int, most: int) -> str:
+    if least == most:
+        return "a target" if most == 1 else f"{most} targets"
+    return f"up to {most} targets" if least == 0 else f"{least} to {most} targets"
+
+
+def is_spell(scene: Scene, item: Item | None = None) -> bool:
+    """Whether the source counts as a Spell: its subtype, or an ability used as one (abilities.1.13, abilities.3.8)."""
+    return (item is not None and item.spell) or "spell" in scene.words(scene.source)

@@ -1,0 +1,259 @@
+"""State-based checks, in their order, until nothing changes (timing.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from msgspec.structs import replace
+
+from archivist.model.card import Card, Seat
+from archivist.model.decision import Answer, Decision
+from archivist.model.state import State
+from archivist.rules import combat
+from archivist.rules.cards import control, states_and_counters
+from archivist.rules.combat import damage
+from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.effects.continuous.in_force import standing
+from archivist.rules.effects.continuous.sources import objects
+from archivist.rules.effects.events import say
+from archivist.rules.playing_cards import effects_stack
+from archivist.rules.turn import ending_the_game
+from archivist.rules.zones import leaving, moving
+from archivist.vocabulary.pending import Item
+from archivist.vocabulary.words import BY_DURABILITY
+
+Changed = Generator[Decision, Answer, bool]
+"""A check; gives whether anything changed."""
+
+
+def run(state: State) -> Changed:
+    """Runs every check in its order; if anything changed, all of them again. What was found settled stays so.
+
+    Winning and losing come first, then all deaths at once, then the others. Gives whether anything changed.
+
+    Rules: timing.4, timing.4.1, timing.4.2, timing.3.3, timing.4.6.choice.1, effects.2, effects.2.1, effects.2.2.
+    """
+    found = False
+    while "settled" not in state.cache:
+        if ending_the_game.check(state):
+            return True
+        changed = bool(_dying(state)) and (yield from deaths(state))
+        known, own = state.standing or standing(state), state.objects or objects(state)
+        if own.namesakes or known.wordy:
+            changed = (yield from _unique(state)) or changed
+        if own.linked:
+            changed = (yield from _links(state)) or changed
+        changed = states_and_counters.cancel_pairs(state) or changed
+        changed = _while_effects(state) or changed
+        changed = control.refresh(state) or changed
+        if state.combat is not None:
+            changed = (yield from combat.check_roles(state)) or changed
+        if state.stack:
+            changed = _restrictions(state) or changed
+            changed = _targets(state) or changed
+            changed = _orphans(state) or changed
+        if state.stack_cards:
+            changed = (yield from _idle_cards(state)) or changed
+        found = found or changed
+        if not changed:
+            state.cache["settled"] = True
+    return found
+
+
+def deaths(state: State) -> Changed:
+    """Lethal damage and lost durability, all at the same time (timing.4.2.2, timing.4.2.3)."""
+    dying = _dying(state)
+    return bool(dying) and bool((yield from leaving.destroy(state, dying, *_causes(state, dying))))
+
+
+def _causes(state: State, dying: list[int]) -> tuple[str, ...]:
+    """Why objects die at this check: damage, lost life, or durability that is used up."""
+    worn = [number for number in dying if not damage.lethal(state, state.cards[number])]
+    found = ["timing.4.1", "timing.3.2", "timing.3.3", "effects.2.1", "effects.2.2", "effects.2.3"]
+    if len(worn) < len(dying):
+        found += ("timing.4.2.2", "cards.4.14")
+    if worn:
+        found += ("timing.4.2.3", "combat.5.17", "cards.9.durability")
+    return (*found, "timing.4.6.choice.1") if len(dying) > 1 else tuple(found)
+
+
+def _dying(state: State) -> list[int]:
+    """The objects that die; most cannot, as one look at their damage tells."""
+    known, cards = state.standing or standing(state), state.cards
+    if known.frail or known.endangered or known.forging:
+        return [number for number in state.field if _dies(state, cards[number])]
+    return [
+        number
+        for number, life in (state.objects or objects(state)).lives
+        if ((card := cards[number]).damage >= life or "debuff" in card.counters) and _dies(state, card)
+    ]
+
+
+def _dies(state: State, card: Card) -> bool:
+    """Whether a unit has lethal damage, or a weapon or Siegeable object no durability.
+
+    Rules: combat.5.17, cards.4.14, cards.9.durability.
+
+    A champion with lethal damage makes its player lose, which is settled before; it dies here if they cannot lose.
+    """
+    worn = card.count("durability") <= 0 and not BY_DURABILITY.isdisjoint(now.words(state, card))
+    if not worn and not damage.lethal(state, card):
+        return False
+    words = now.words(state, card)
+    dead = worn or (
+        "unit" in words and ("champion" not in words or ending_the_game.cannot_lose(state, card.controller))
+    )
+    return dead and not now.has(state, card, "immortality")
+
+
+def _unique(state: State) -> Changed:
+    """Of Unique objects of one name each player keeps one; then all the others are sacrificed at once.
+
+    They go to the graveyard, also immortal ones, and that is dying (timing.4.5). Other namesakes do not count.
+
+    Rules: timing.4.2.4, timing.4.6, timing.4.6.choice.1, terms.8.
+    """
+    gone: list[int] = []
+    for seat in state.living():
+        groups: dict[str, list[Card]] = {}
+        for card in moving.on_field(state):
+            if card.controller == seat and "unique" in now.words(state, card):
+                groups.setdefault(card.face, []).append(card)
+        for cards in groups.values():
+            if len(cards) > 1:
+                gone += yield from _all_but_one(seat, cards)
+    if gone:
+        deathless = (
+            ("timing.4.5", "keywords.immortality")
+            if any(now.has(state, state.cards[each], "immortality") for each in gone)
+            else ()
+        )
+        rules = ("timing.4.2.4", "terms.8", "cards.4.18", *deathless)
+        yield from moving.send_together(state, gone, "graveyard", *rules, cause="sacrifice")
+    return bool(gone)
+
+
+def _all_but_one(seat: Seat, cards: list[Card]) -> Generator[Decision, Answer, list[int]]:
+    """The Unique objects of one name that their player does not choose to keep."""
+    answer = yield Decision(
+        seat,
+        "unique",
+        ("timing.4.2.4", "cards.4.18", "terms.8"),
+        "choose which one to keep",
+        options=tuple(card.thing for card in cards),
+    )
+    assert isinstance(answer, tuple)
+    return [card.id for index, card in enumerate(cards) if index not in answer]
+
+
+def _links(state: State) -> Changed:
+    """An object with Link and no link is sacrificed, a Link Shield destroyed, all at once (keywords.link, timing.4.4)."""
+    broken: list[int] = []
+    shields: list[int] = []
+    for number in (state.objects or objects(state)).linked:
+        card = state.cards[number]
+        link = state.pool[card.face].link
+        assert link is not None
+        other = state.current(card.linked) if card.linked is not None else None
+        if other is None or not link.of.fits(now.own_scene(state, card), other):
+            (shields if link.shield else broken).append(card.id)
+    if not broken and not shields:
+        return False
+    return bool((yield from leaving.unlink(state, broken, shields, "timing.4.4")))
+
+
+def _while_effects(state: State) -> bool:
+    """Effects that last while their source is controlled end when it is gone (effects.5.2)."""
+    if not standing(state).passing:
+        return False
+    return state.end_lasting(
+        lambda each: each.until == "while this" and not _still_controlled(state, each.source, each.controller)
+    )
+
+
+def _still_controlled(state: State, source: Card, seat: Seat) -> bool:
+    card = state.current(source.thing)
+    return card is not None and card.zone == "field" and card.controller == seat
+
+
+def _restrictions(state: State) -> bool:
+    """A restricted text that was unlocked and is not any more is lost for this item for good (RU.19, CA.1.4.1).
+
+    Rules: abilities.5.7.
+    """
+    changed = False
+    for item in state.stack:
+        if not item.is_play:
+            continue
+        card = state.cards[item.card]
+        lost = tuple(pair for pair in item.had if pair not in item.off and not _unlocked(state, item, card, pair))
+        if lost:
+            state.alter_item(item.id, off=(*item.off, *lost))
+            say(state, "lost", "RU.19", "CA.1.4.1", "abilities.5.7", player=item.controller, card=card)
+            changed = True
+    return changed
+
+
+def _unlocked(state: State, item: Item, card: Card, pair: tuple[int, int]) -> bool:
+    part, mode = pair
+    paragraph = item.text[part]
+    if mode == -1:
+        return now.unlocked(state, card, paragraph.when)
+    modes = paragraph.modes
+    assert modes is not None
+    if not now.unlocked(state, card, modes.options[mode].when):
+        return False
+    chosen = [each for where, each in item.modes if where == part]
+    extra = modes.more is not None and mode in chosen[modes.choose :]
+    return not extra or modes.more is None or now.unlocked(state, card, modes.more.when)
+
+
+def _targets(state: State) -> bool:
+    """Illegal targets become no target; an item all of whose required targets are gone fizzles at once.
+
+    Rules: timing.4.2.8, timing.4.6.choice.2, targets-and-copies.3.11.choice.
+    """
+    changed = False
+    for item in state.stack:
+        if not item.groups:
+            continue
+        groups = effects_stack.refreshed(state, item)
+        if groups != item.groups:
+            effects_stack.tell_lost_targets(state, item, groups)
+            state.alter_item(item.id, groups=groups)
+            changed = True
+        fresh = replace(item, groups=groups)
+        required = [
+            thing for group in groups if group.required and effects_stack.counts(fresh, group) for thing in group.things
+        ]
+        if required and all(thing is None for thing in required):
+            effects_stack.fizzle(state, fresh, "CR.1.4.1.1", "CR.1.2", "timing.4.2.8", *effects_stack.GONE)
+            changed = True
+    return changed
+
+
+def _orphans(state: State) -> bool:
+    """All instances whose card has left the stack fizzle (PC.8, RU.2, timing.4.2.10, timing.4.3)."""
+    orphans = effects_stack.orphans(state)
+    for item in orphans:
+        rules = ("PC.8", "RU.2") if state.cards[item.card].zone == "field" else ("PC.8",)
+        effects_stack.fizzle(state, item, *rules, "timing.4.2.10", "timing.4.3", "targets-and-copies.7.7")
+    return bool(orphans)
+
+
+def _idle_cards(state: State) -> Changed:
+    """A card of which no instance is left leaves the stack for its zone (PC.7, RS.11, timing.4.2.9)."""
+    idle = effects_stack.idle_cards(state)
+    for card in idle:
+        if card.token:
+            _cease(state, card)
+        else:
+            yield from effects_stack.leave(state, card, "timing.4.2.9")
+    return bool(idle)
+
+
+def _cease(state: State, card: Card) -> None:
+    """A copy of a card ceases to exist when it is done (RU.3, targets-and-copies.6.3, timing.4.2.5)."""
+    state.stack_cards = tuple(number for number in state.stack_cards if number != card.id)
+    state.alter(card.id, zone="none")
+    say(state, "ceases", "RU.3", "targets-and-copies.6.3", "timing.4.2.5", card=card)

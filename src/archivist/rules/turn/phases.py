@@ -1,0 +1,447 @@
+"""The turn: phases and steps, what the game itself does in them, and the end of a turn (turn)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from archivist.model.card import Card, Seat
+from archivist.model.decision import Answer, Decision
+from archivist.model.event import Event
+from archivist.model.state import State
+from archivist.rules import combat
+from archivist.rules.abilities import held_abilities
+from archivist.rules.cards import states_and_counters
+from archivist.rules.citations import turn as citations
+from archivist.rules.combat.damage_step import deal_damage
+from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.effects.events import emit, say, wait, watching
+from archivist.rules.playing_cards import resolution
+from archivist.rules.timing.between_opportunities import settle
+from archivist.rules.turn import drawing, starting_the_game
+from archivist.rules.zones import moving
+from archivist.vocabulary.amounts import Amount
+from archivist.vocabulary.effects.drawing import MemoryToHand
+from archivist.vocabulary.effects.marks import Wither
+from archivist.vocabulary.node import Steps
+from archivist.vocabulary.pending import Waiting
+from archivist.vocabulary.statics.base import concerns
+from archivist.vocabulary.statics.game import Limit, TimeIsDistorted
+from archivist.vocabulary.statics.playing import MoreMaterializations
+from archivist.vocabulary.text import Paragraph
+
+BEGINNINGS = {
+    "wake up": ("turn.4.wake-up",),
+    "materialize": ("turn.4.materialize",),
+    "recollection": ("turn.4.recollection", "turn.4.recollection.1"),
+    "draw": ("turn.4.draw",),
+    "main": ("turn.4.main", "turn.4.main.1"),
+    "end": ("turn.4.end", "turn.4.end.1"),
+}
+"""The rules by which the phases of a turn begin."""
+
+
+def next_step(state: State) -> Steps:
+    """Does what the turn has next, up to the next point where somebody might act; the turn player's turn, all along.
+
+    The phases come in their order, each with its steps. The window of recollection is the last one before the memory
+    returns, that of the end phase the last one before clean-up.
+
+    Rules: turn.1.1, turn.4, turn.4.table, turn.4.9, turn.4.15, turn.7, turn.7.1, turn.7.table, turn.7.turn-based.
+    """
+    phase, step = state.turn.phase, state.turn.step
+    seat = state.turn.player
+    match phase:
+        case "wake up":
+            if step == "":
+                _wake_up(state, seat)
+                _go(state, "wake up", "done")
+            else:
+                begin(state, "materialize")
+        case "materialize":
+            if step == "begin" or (step == "materialized" and _may_materialize_again(state, seat)):
+                _go(state, "materialize", "materialize")
+            else:
+                begin(state, "end" if state.turn.main_over else "recollection")
+        case "recollection":
+            if step == "begin":
+                _go(state, "recollection", "window")
+            elif step == "window":
+                _recollect(state, seat)
+                _go(state, "recollection", "done")
+            else:
+                begin(state, "draw")
+        case "draw":
+            if step == "begin":
+                drawing.draw(state, seat, 1, "hand", "turn.4.draw", "turn.4.draw.1", "turn.7.turn-based")
+                _go(state, "draw", "done")
+            else:
+                begin(state, "main")
+        case "main":
+            if step == "begin":
+                _go(state, "main", "window")
+            else:
+                _after_main(state)
+        case "combat":
+            yield from _combat_step(state, step)
+        case "end":
+            if step == "begin":
+                _go(state, "end", "window")
+            elif step == "skipped":
+                _next_turn(state)
+            else:
+                yield from _clean_up(state)
+        case _:
+            yield from starting_the_game.begin(state)
+
+
+def _combat_step(state: State, step: str) -> Steps:
+    """The steps of a combat phase, which returns to the window of the main phase (combat.5, combat.5.19, turn.4.10).
+
+    A window is given where the table says so, else only while something is on the stack, which then resolves first.
+    Rules: combat.5.table, combat.5.retaliation, combat.5.retaliation.1, combat.5.retaliation.2, combat.5.retaliation.4,
+    combat.5.damage, combat.5.damage.1, combat.5.end-of-combat.
+    """
+    match step:
+        case "declared":
+            combat.note_present(state)
+            _go(state, "combat", "before retaliation")
+        case "before retaliation":
+            yield from combat.retaliate(state)
+            _go(state, "combat", "retaliated")
+        case "retaliated":
+            _go(state, "combat", "before damage")
+        case "before damage":
+            yield from deal_damage(state)
+            if state.over:
+                return
+            yield from combat.end(state)
+            _go(state, "combat", "end of combat")
+        case _:
+            say(state, "main again", "combat.5.19", "turn.4.10", player=state.turn.player)
+            _go(state, "main", "window")
+
+
+def _go(state: State, phase: str, step: str) -> None:
+    state.alter_turn(phase=phase, step=step, fresh=True)
+
+
+def begin(state: State, phase: str) -> None:
+    """Ends what lasts as long as the phase before, and begins a phase, unless it is skipped.
+
+    A skipped phase does not exist: it does nothing, triggers nothing and gives no Opportunity; without an end phase
+    nothing ends with the turn. Nothing happens between phases. Only what is there as a phase begins triggers then.
+
+    Rules: turn.4.4, turn.4.5, turn.4.6, turn.4.14, turn.5.5, turn.5.7.
+    """
+    seat = state.turn.player
+    over = citations.over(state)
+    _expire(state, f"{state.turn.phase} phase", "turn.4.4")
+    rules = _skipped(state, seat, phase)
+    if rules:
+        state.alter_turn(phase=phase, step="skipped", fresh=False, materialized=0)
+        say(state, "skip", *rules, "turn.5.5", player=seat, note=phase)
+        return
+    state.alter_turn(phase=phase, step="begin" if phase != "wake up" else "", fresh=True, materialized=0)
+    if phase == "recollection":
+        _charge(state, seat)
+    emit(
+        state,
+        Event(
+            "phase",
+            ("turn.4.5", *BEGINNINGS[phase], "turn.4.6", *over, *citations.special(state, phase)),
+            seat,
+            note=phase,
+        ),
+    )
+    if phase == "end":
+        _agility(state)
+    if phase == "main":
+        _wither(state, seat)
+
+
+def _after_main(state: State) -> None:
+    """After the main phase comes the end phase; while time is distorted, the materialize phase first.
+
+    Rules: turn.4.main.3, turn.6.1, turn.6.2, effects.6.1.
+    """
+    state.alter_turn(main_over=True)
+    begin(state, "materialize" if time_is_distorted(state) else "end")
+
+
+def _may_materialize_again(state: State, seat: Seat) -> bool:
+    """Counts a materialization; one is allowed in a phase, unless an effect allows more (turn.4.7)."""
+    state.alter_turn(materialized=state.turn.materialized + 1)
+    more = sum(
+        active.scene(state).amount(static.more)
+        for active, static in now.statics(state, MoreMaterializations)
+        if active.you == seat
+    )
+    return state.turn.materialized <= more
+
+
+def time_is_distorted(state: State) -> bool:
+    """Whether any effect distorts time; a second one changes nothing (turn.6, turn.6.4, effects.6.3)."""
+    return bool(now.statics(state, TimeIsDistorted))
+
+
+def _skipped(state: State, seat: Seat, phase: str) -> tuple[str, ...]:
+    """The rules by which a player skips a phase; none if they do not. A skip that is used is counted off.
+
+    Rules: turn.3, turn.3.1, turn.3.2, turn.4.materialize.1, turn.5.6, turn.6.1.
+    """
+    player = state.players[seat]
+    if player.turns <= 1 and phase in ("wake up", "materialize", "recollection"):
+        return ("turn.3.1", "turn.4.materialize.1") if phase == "materialize" else ("turn.3.1",)
+    if phase == "draw" and _first_of_two(state, seat):
+        return ("turn.3.2",)
+    if phase == "materialize" and not state.turn.main_over and time_is_distorted(state):
+        again = ("turn.6.4", "effects.6.3") if len(now.statics(state, TimeIsDistorted)) > 1 else ()
+        return ("turn.6.1", "effects.6.1", *again)
+    if player.skips.get(phase, 0):
+        state.alter_player(seat, skips={**player.skips, phase: player.skips[phase] - 1})
+        return ("turn.5.6", "turn.5.7") if phase == "end" else ("turn.5.6",)
+    return ()
+
+
+def _first_of_two(state: State, seat: Seat) -> bool:
+    """Whether this is the very first turn of a standard game of two; in all others the first player draws.
+
+    Rules: turn.3.2, turn.3.3, turn.3.choice.
+    """
+    first = seat == state.first_player and state.turn.number == 1
+    return first and not multiplayer(state) and state.format != "pantheon"
+
+
+def multiplayer(state: State) -> bool:
+    """Three or more players began the game (turn.1.4)."""
+    return len(state.players) > 2
+
+
+def _wake_up(state: State, seat: Seat) -> None:
+    """All rested objects of the turn player wake at once; what is awake does not wake again.
+
+    Rules: turn.4.wake-up, turn.4.wake-up.1.
+    """
+    for card in moving.on_field(state):
+        if card.controller == seat and card.rested and not states_and_counters.stays_rested(state, card, phase=True):
+            states_and_counters.turn(
+                state, card.id, "turn.4.wake-up", "turn.4.wake-up.1", "turn.7.turn-based", rested=False
+            )
+    state.end_lasting(
+        lambda each: (
+            each.until == "next wake up" and any(state.cards[thing.id].controller == seat for thing in each.on or ())
+        )
+    )
+
+
+def _recollect(state: State, seat: Seat) -> None:
+    """All cards of the memory return to the hand, and nobody can respond (zones.3.7, turn.4.9).
+
+    Rules: terms.6.reserve.
+    """
+    memory = state.players[seat].memory
+    group = state.tick() if len(memory) > 1 else 0
+    for number in memory:
+        moving.move(state, number, "hand", "turn.4.recollection.3", "zones.3.7", *citations.RETURNING, group=group)
+
+
+def _charge(state: State, seat: Seat) -> None:
+    """A turn-based action: a charge counter for each object with an On Charge that has not triggered yet.
+
+    They are put on before the check that gathers the triggers of the phase's beginning (turn.4.9.choice).
+
+    Rules: keywords.on-charge.
+    """
+    charging = [
+        card.id
+        for card, key, ability, provider in held_abilities.listeners(state, "charge")
+        if card.controller == seat and not card.uses.get(key) and now.unlocked(state, provider, ability.when)
+    ]
+    for number in dict.fromkeys(charging):
+        states_and_counters.add_counters(
+            state, number, "charge", 1, "keywords.on-charge", "turn.4.9.choice", "turn.7.turn-based", "turn.7.1"
+        )
+
+
+def _agility(state: State) -> None:
+    """Agility returns cards from memory at the beginning of the end phase (keywords.agility)."""
+    for seat in state.living():
+        champion = state.champion(seat)
+        for n in state.players[seat].agility:
+            if champion is not None:
+                wait(
+                    state,
+                    Waiting(seat, champion, (Paragraph(do=(MemoryToHand(amount=Amount(n)),)),), None, label="agility"),
+                )
+
+
+def _wither(state: State, seat: Seat) -> None:
+    """At the beginning of the main phase wither counters ask for their price; the game is the source.
+
+    Rules: terms.7.wither.
+    """
+    withering = [card for card in moving.on_field(state) if card.controller == seat and card.count("wither")]
+    if withering:
+        wait(state, Waiting(seat, withering[0], (Paragraph(do=(Wither(),)),), None, label="wither"))
+
+
+def _clean_up(state: State) -> Steps:
+    """Damage on allies is removed, effects of the turn end and limits are enforced, at once; again if anything waits.
+
+    The turn player's units are no longer distant (zones.7.4).
+
+    Rules: turn.4.end.3, turn.4.end.4, turn.4.16, turn.4.17, timing.4.2.6, timing.9.8, terms.5.distant.
+    """
+    again = ("turn.4.17", "turn.4.end.4") if state.turn.step == "cleaned" else ()
+    if not now.statics(state, Limit):
+        again = (*again, "zones.3.6")
+    if any("distant" in card.properties and card.controller == state.turn.player for card in moving.on_field(state)):
+        again = (*again, "zones.7.4", "terms.5.distant")
+    ending = _as_turns_end(state)
+    discarded = yield from _over_limits(state, state.turn.player)
+    yield from drawing.discard(state, discarded, "turn.4.16")
+    for card in moving.on_field(state):
+        if "ally" in now.words(state, card) and card.damage:
+            state.alter(card.id, damage=0)
+        if "distant" in card.properties and card.controller == state.turn.player:
+            kept = tuple(each for each in card.properties if each != "distant")
+            state.alter(card.id, properties=kept)
+    _expire(state, "turn", "turn.4.16", "effects.2.1")
+    for seat in state.living():
+        if state.players[seat].agility:
+            state.alter_player(seat, agility=())
+    for card, text in ending:
+        if state.players[card.controller].lost or state.players[card.owner].lost:
+            continue
+        yield from resolution.without_stack(state, card, text, "turn.4.16")
+    _go(state, "end", "cleaned")
+    say(state, "clean up", "turn.4.16", *citations.CLEANING, *again, player=state.turn.player)
+    yield from settle(state)
+    if state.over or state.stack:
+        return
+    _next_turn(state)
+
+
+def _as_turns_end(state: State) -> list[tuple[Card, Paragraph]]:
+    """What is to be done as turns end: the texts of objects, intents and gained boons (turn.4.16)."""
+    return [
+        (card, ability.plain())
+        for card in watching(state)
+        for ability in state.pool[card.face].as_turns_end
+        if now.unlocked(state, card, ability.when)
+    ]
+
+
+def _over_limits(state: State, seat: Seat) -> Generator[Decision, Answer, list[int]]:
+    """The turn player chooses what to discard down to every limit on hand, memory or both together (turn.4.16).
+
+    By itself the game sets no such limit (zones.3.6).
+    """
+    chosen: list[int] = []
+    for active, limit in now.statics(state, Limit):
+        if not concerns(limit.who, active.you, seat):
+            continue
+        spaces = ("hand", "memory") if limit.of == "influence" else (limit.of,)
+        held = [number for space in spaces for number in state.zone(seat, space) if number not in chosen]
+        excess = len(held) - max(0, active.scene(state).amount(limit.most))
+        if excess <= 0:
+            continue
+        answer = yield Decision(
+            seat,
+            "discard",
+            ("turn.4.16",),
+            f"discard down to the limit of your {limit.of}",
+            options=tuple(state.cards[number].thing for number in held),
+            least=excess,
+            most=excess,
+        )
+        assert isinstance(answer, tuple)
+        chosen += [held[index] for index in answer]
+    return chosen
+
+
+def _expire(state: State, span: str, *rules: str) -> None:
+    """Ends the effects and delayed triggers that last for a span, such as the turn or a phase (turn.4.4)."""
+    lasting = tuple(each for each in state.lasting if each.until != span)
+    delayed = tuple(each for each in state.delayed if each.until != span)
+    if len(lasting) + len(delayed) < len(state.lasting) + len(state.delayed):
+        state.lasting, state.delayed = lasting, delayed
+        state.touch()
+        say(state, "expire", *rules, "effects.5.2", player=state.turn.player, note=span)
+
+
+def _next_turn(state: State) -> None:
+    """The next player in turn order becomes turn player at once, and starts at Wake Up.
+
+    Whoever has left has no turn; what lasts until it ends when it would have begun.
+
+    Rules: turn.1.3, turn.4.18, turn.4.end.5, turn.9.9.choice.2.
+    """
+    seat = state.after(state.turn.player)
+    _forget_damage(state, state.turn.player)
+    state.this_turn = ()
+    for due in _passed_over(state, state.turn.player, seat):
+        _expire_until(state, due)
+    state.alter_turn(player=seat, number=state.turn.number + 1, main_over=False)
+    state.alter_player(seat, turns=state.players[seat].turns + 1)
+    say(state, "turn", "turn.4.18", "turn.1.3", "turn.4.end.5", "turn.1.1", player=seat, amount=state.turn.number)
+    begin(state, "wake up")
+
+
+def _passed_over(state: State, last: Seat, following: Seat) -> list[Seat]:
+    """The players whose turns would have begun after one player's turn, and the one whose turn really begins."""
+    n = len(state.players)
+    return [(last + step) % n for step in range(1, (following - last - 1) % n + 2)]
+
+
+def _expire_until(state: State, seat: Seat) -> None:
+    """Ends the effects and delayed triggers of a player that last until their next turn, which begins, or would."""
+    ended = state.end_lasting(lambda each: each.until == "your next turn" and each.controller == seat)
+    state.delayed = tuple(each for each in state.delayed if each.until != "your next turn" or each.controller != seat)
+    if ended and state.players[seat].lost:
+        say(state, "lapses", "turn.9.9.choice.2", player=seat)
+
+
+def _forget_damage(state: State, seat: Seat) -> None:
+    """From the end of its controller's turn on, new damage keeps an ally from becoming fostered (keywords.foster)."""
+    for card in moving.on_field(state):
+        if card.controller == seat and "damaged lately" in card.properties:
+            state.alter(card.id, properties=tuple(each for each in card.properties if each != "damaged lately"))
+
+
+def end_by_effect(state: State) -> Steps:
+    """Nothing on the stack resolves; then the combat, the phase or the turn goes to its end.
+
+    The rest of the steps is left out. A turn goes on with clean-up, without the triggers and the window of the end
+    phase. What ended it has resolved, and its card has gone to its zone before.
+
+    Rules: turn.5, turn.5.1, turn.5.2, turn.5.3, turn.5.4, turn.5.4.choice.
+    """
+    stop = state.turn.stop
+    rule = {"combat": "turn.5.2", "phase": "turn.5.1", "turn": "turn.5.3"}[stop]
+    cleaned = ("turn.5.4.choice",) if stop == "turn" else ()
+    say(state, "ends", rule, "turn.5.4", "zones.3.13", *cleaned, player=state.turn.player, note=stop)
+    _clear_stack(state)
+    if state.combat is not None:
+        yield from combat.end(state)
+    if stop == "combat":
+        state.alter_turn(stop="", phase="combat", step="end of combat")
+    elif stop == "phase":
+        state.alter_turn(stop="", step="ended")
+    else:
+        _expire(state, f"{state.turn.phase} phase", "turn.4.4")
+        _expire(state, "main phase", "turn.4.4")
+        state.alter_turn(stop="", phase="end", step="ended", main_over=True)
+
+
+def _clear_stack(state: State) -> None:
+    """Cards on the stack are banished and abilities vanish (turn.5.1)."""
+    for item in state.stack:
+        if not item.is_play:
+            say(state, "vanish", "turn.5.1", player=item.controller, card=item.source)
+    for number in state.stack_cards:
+        moving.move(state, number, "banishment", "turn.5.1", "PC.8")
+    state.stack = ()
+    state.opportunity = None
+    state.passes = 0
+    state.touch()

@@ -1,0 +1,159 @@
+"""Starting the game: decks, the first player, champions and starting hands (turn.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping, Sequence
+
+from archivist.model.card import Player, Seat
+from archivist.model.decision import Answer, Decision, Pass, Play
+from archivist.model.errors import Illegal
+from archivist.model.state import State
+from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.effects.events import say
+from archivist.rules.legal_actions import offers
+from archivist.rules.playing_cards import nine_steps, resolution
+from archivist.rules.playing_cards.permissions import Licence
+from archivist.rules.timing.between_opportunities import settle
+from archivist.rules.turn import drawing, leaving_the_game
+from archivist.rules.zones import entering, moving
+from archivist.vocabulary.face import Face
+from archivist.vocabulary.node import Left, Steps
+from archivist.vocabulary.pending import Turn
+
+BARRIER = "Pantheon Barrier"
+FIRST_BOON = Licence(("keywords.first-boon", "PC.2"), instructed=True)
+
+
+def prepared(
+    pool: Mapping[str, Face],
+    decks: Sequence[tuple[Sequence[str], Sequence[str], Sequence[str]]],
+    *,
+    seed: int,
+    format: str,
+) -> State:
+    """Decks in their zones, shuffled, and a first player chosen at random.
+
+    Rules: turn.2.table.1, turn.2.table.2, turn.2.table.4.
+    """
+    players = [Player(seat, "ABCD"[seat]) for seat in range(len(decks))]
+    state = State(pool, players, Turn(0, 0, "before the game", ""), seed, format)
+    for seat, (material, main, boons) in enumerate(decks):
+        for zone, names in (("material", material), ("deck", main), ("pantheon", boons)):
+            for name in names:
+                moving.place(state, name, seat, zone)
+        say(state, "decks placed", "turn.2.table.1", player=seat)
+    for seat in range(len(decks)):
+        drawing.shuffle(state, seat)
+    state.first_player = state.random(len(decks))
+    state.alter_turn(player=state.first_player)
+    say(state, "first player", "turn.2.table.4", player=state.first_player)
+    return state
+
+
+def begin(state: State) -> Steps:
+    """Pre-game actions, champions with their starting hands, then the first turn.
+
+    A hand is drawn by what the champion's On Enter says, and by nothing else.
+
+    Rules: turn.2, turn.2.2, turn.2.table, turn.2.table.5, turn.2.table.6, turn.2.table.7.
+    """
+    order = state.living()
+    for seat in order:
+        yield from _first_boons(state, seat)
+        yield from _begin_on_field(state, seat)
+    for seat in order:
+        yield from _champion(state, seat)
+        if state.format == "pantheon" and not state.players[seat].lost:
+            entering.summon(state, ((BARRIER, None),), seat)
+    waiting, state.waiting = state.waiting, ()
+    for seat in order:
+        state.waiting = (*state.waiting, *(each for each in waiting if each.controller == seat))
+        yield from _quietly(state)
+    if state.players[state.first_player].lost:
+        state.first_player = state.after(state.first_player)
+    seat = state.first_player
+    state.this_turn = ()  # what happened before the game has happened in no turn
+    state.alter_turn(player=seat, number=1, phase="wake up", step="skipped")
+    state.alter_player(seat, turns=1)
+    say(state, "turn", "turn.2.table.7", "turn.1.1", player=seat, amount=1)
+    say(state, "skip", "turn.3.1", "turn.5.5", player=seat, note="wake up")
+
+
+def _quietly(state: State) -> Steps:
+    """Resolves what waits; nobody has Opportunity before the game begins (turn.2.table.6)."""
+    yield from settle(state)
+    while state.stack and not state.over:
+        yield from resolution.resolve_top(state)
+        yield from settle(state)
+
+
+def _begin_on_field(state: State, seat: Seat) -> Steps:
+    """A player may begin the game with certain cards of their decks on the field (turn.2.1, turn.2.table.5)."""
+    player = state.players[seat]
+    able = [n for n in (*player.material, *player.deck) if state.pool[state.cards[n].face].begins_on_field]
+    if not able:
+        return
+    answer = yield Decision(
+        seat,
+        "pre-game",
+        ("turn.2.1", "turn.2.table.5"),
+        "choose what to begin the game with on the field",
+        options=tuple(state.cards[number].thing for number in able),
+        least=0,
+        most=len(able),
+    )
+    assert isinstance(answer, tuple)
+    for index in answer:
+        entering.begin_on_field(state, able[index])
+
+
+def _champion(state: State, seat: Seat) -> Steps:
+    """The level 0 champion enters, before the first turn; this is no materialization, and card text cannot stop it.
+
+    Rules: turn.2.3, turn.2.choice, turn.7.special, turn.7.2.
+    """
+    starters = [number for number in state.players[seat].material if state.pool[state.cards[number].face].level == 0]
+    if len(starters) > 1:
+        options = tuple(state.cards[number].thing for number in starters)
+        answer = yield Decision(seat, "champion", ("turn.2.table.6",), "choose your level 0 champion", options=options)
+        assert isinstance(answer, tuple)
+        starters = [starters[index] for index in answer]
+    for number in starters:
+        yield from entering.enter(
+            state, number, seat, "turn.2.table.6", "turn.2.3", "turn.2.choice", "turn.7.2", special=True
+        )
+
+
+def _first_boons(state: State, seat: Seat) -> Steps:
+    """Boons with First Boon may be bestowed now, and only now (keywords.first-boon, RU.17)."""
+    for number in state.players[seat].pantheon:
+        card = state.cards[number]
+        if "first boon" not in now.keywords(state, card):
+            continue
+        if (yield from _bestowed(state, seat, number)):
+            yield from _quietly(state)
+
+
+def _bestowed(state: State, seat: Seat, number: int) -> Generator[Decision, Answer, bool]:
+    """Whether a player bestows a First Boon; a refused attempt undoes that play alone (timing.5.2)."""
+    refused: Illegal | None = None
+    while not state.players[seat].lost and offers.completes(state, seat, "bestow", number, FIRST_BOON):
+        try:
+            answer = yield Decision(
+                seat, "play", ("keywords.first-boon", "turn.2.table.5", "turn.2.1"), "bestow your First Boon?", form="act",
+                options=(Play("bestow", number), Pass()), card=number, refused=refused, on_leave="renew",
+            )  # fmt: skip
+        except Left:
+            refused = None
+            continue
+        if isinstance(answer, Pass):
+            return False
+        before = state.copy()
+        try:
+            yield from nine_steps.play(state, seat, "bestow", number, FIRST_BOON)
+            return True
+        except Illegal:
+            leaving_the_game.put_back(state, before)
+            if not state.players[seat].lost:
+                refused = offers.refusal(state, seat, "bestow", number, FIRST_BOON)
+    return False

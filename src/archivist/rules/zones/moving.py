@@ -1,0 +1,437 @@
+"""Zones: where cards lie, how they move, and what happens to them on the way (zones; cards.4; terms.1).
+
+Becoming an object is told in `entering`, the ways to leave the field in `leaving`, what a player does with their own
+cards in `drawing`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat
+from archivist.model.event import Event, Named
+from archivist.model.state import State
+from archivist.rules.abilities import held_abilities
+from archivist.rules.citations import moves as citations
+from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.effects.events import Witnesses, emit, named, notice, say, watching
+from archivist.rules.zones import destinations
+from archivist.rules.zones.destinations import Ways
+from archivist.rules.zones.revealing import disguise, turn_over
+from archivist.rules.zones.visibility import who_sees
+from archivist.vocabulary.node import Steps
+
+Seats = tuple[Seat, ...] | None
+"""Players who may see a card; None for everybody."""
+
+
+def place(state: State, face: str, owner: Seat, zone: str, **more: Any) -> Card:
+    """Makes a card that the game did not have before, in a zone: at set-up, or as a mastery or status comes."""
+    card = Card(len(state.cards), face, owner, owner, zone, stamp=state.tick(), **more)
+    state.cards.append(card)
+    state.touch()
+    if zone in OWN_ZONES:
+        state.alter_player(owner, **{zone: (*state.zone(owner, zone), card.id)})
+    elif zone == "field":
+        state.field = (*state.field, card.id)
+    return card
+
+
+def gone(state: State, number: int) -> bool:
+    """Whether a card was in the game and is not any more, as what left with a player (turn.9.6, turn.9.7).
+
+    What has no zone because it is just coming into the game, such as a token, is not gone.
+    """
+    card = state.cards[number]
+    return card.zone == "none" and (card.incarnation > 0 or state.players[card.owner].lost)
+
+
+def on_field(state: State) -> list[Card]:
+    return [state.cards[number] for number in state.field]
+
+
+def move(
+    state: State,
+    number: int,
+    zone: str,
+    *rules: str,
+    top: bool = True,
+    face_up: bool | None = None,
+    known_to: tuple[Seat, ...] = (),
+    witnesses: Witnesses | None = None,
+    cause: str = "",
+    group: int = 0,
+    special: bool = False,
+    ordering: bool = False,
+    ways: Ways | None = None,
+    **keep: Any,
+) -> Card:
+    """Moves a card to a zone of its owner (zones.2, zones.2.8); it arrives as a new thing, with nothing of what it was before.
+
+    It is taken out of where it was, so that it is in one zone and no other (zones.2.1, zones.2.2); a token that leaves the
+    field is in none, and so outside the game. Every change of zone is an event, also of a hidden card (zones.2.5).
+
+    What leaves together is moved with the same `witnesses`, so that each sees the others go. `cause` is why it leaves
+    the field (``destroy``, ``sacrifice``); `group` is the game event it is part of; `keep` carries facts over, such as
+    how it was played. A `special` game action goes as it says, for card text cannot change it (turn.7.2). `ways` is what
+    was chosen about where the card really goes, and what lies beneath it; else the oldest effect that applies decides.
+    While cards are `ordering`, nothing shows one that happens to lie on top (timing.9.3).
+
+    Rules: terms.3.4.
+    """
+    old = state.cards[number]
+    if old.zone == "none" and gone(state, number):
+        return old
+    if not special:
+        chosen = None if ways is None else ways.get(number)
+        journey, cited = chosen or destinations.first(state, old, zone, face_up, keep.get("controller"))
+        zone, face_up, top = journey.zone, journey.face_up, top if journey.top is None else journey.top
+        rules = (*rules, *cited)
+        if journey.preserved:
+            keep["properties"] = ("preserved",)
+    if zone == old.zone:
+        return _stay(state, old, top, face_up)
+    before = who_sees(state, old)
+    if face_up is False and zone not in PRIVATE:
+        known_to = _witnesses(state, before, known_to)
+    if old.zone == "field":
+        if witnesses is None:
+            witnesses = _onlookers(state, (number,))
+        old = replace(old, last=witnesses.leaving[number].last)
+    beneath = (*old.lineage, *old.loaded)
+    _take_out(state, old)
+    new = _arrived(state, old, zone, face_up, known_to, keep)
+    state.put(new)
+    _put_in(state, new, zone, top)
+    after = new.known_to if ordering and new.zone != "none" else who_sees(state, new)
+    _log_move(state, old, new, zone, rules, before, after)
+    refresh_sources(state, old)
+    if witnesses is not None or held_abilities.may_hear(state, "zone change"):
+        change = Event(
+            "zone change",
+            (),
+            old.owner,
+            card=old,
+            other=new,
+            amount=1,
+            note="hidden" if before is not None and after is not None else "",
+            origin=old.zone,
+            zone=zone,
+            group=group,
+        )
+        notice(state, change, witnesses)
+    if witnesses is not None and old.zone == "field" and zone != "field":
+        _left_field(state, old, zone, cause, witnesses, group)
+        falling = state.tick() if len(beneath) > 1 else 0
+        for card in beneath:
+            fall(state, card, ways, falling)
+    return new
+
+
+def _stay(state: State, card: Card, top: bool, face_up: bool | None) -> Card:
+    """A card sent to the zone where it is already has not changed zones: the same thing, nothing triggers (zones.2.3).
+
+    It is turned over if it is to lie the other way up; in a deck it changes its place.
+    """
+    if card.zone == "deck":
+        rest = tuple(number for number in state.players[card.owner].deck if number != card.id)
+        state.alter_player(card.owner, deck=(card.id, *rest) if top else (*rest, card.id))
+        disguise(state, (card.id,))
+    if face_up is not None:
+        turn_over(state, card.id, up=face_up)
+    say(state, "stays", "zones.2.3", player=card.owner, card=state.cards[card.id], note=card.zone)
+    return state.cards[card.id]
+
+
+def _witnesses(state: State, before: Seats, known_to: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Who knows a card that goes face down into a public zone: those meant to, and who could see it before (zones.5.8)."""
+    everybody = tuple(range(len(state.players)))
+    return everybody if before is None else tuple(seat for seat in everybody if seat in (*before, *known_to))
+
+
+def into_deck(state: State, numbers: Sequence[int], place: int | None, *rules: str) -> Steps:
+    """Puts cards into their owners' decks at once, the first one uppermost, so that nobody sees the order (timing.9.2).
+
+    `place` is how many cards lie above them: 0 on top, None at the bottom. Missing places count as empty: where there
+    are fewer cards, they land at the bottom. They are told of in an order that says nothing.
+
+    Rules: timing.9, timing.9.3, timing.9.5.
+    """
+    ways = yield from destinations.chosen(state, numbers, "deck")
+    if place is not None and any(place > len(state.players[state.cards[each].owner].deck) for each in numbers):
+        rules = (*rules, "timing.9.5")
+    move_together(
+        state, sorted(numbers), "deck", "timing.9.2", "timing.9.3", *rules, top=False, ordering=True, ways=ways
+    )
+    for seat in dict.fromkeys(state.cards[number].owner for number in numbers):
+        deck = state.players[seat].deck
+        put = [number for number in numbers if number in deck]
+        rest = [number for number in deck if number not in put]
+        above = len(rest) if place is None else min(place, len(rest))
+        state.alter_player(seat, deck=(*rest[:above], *put, *rest[above:]))
+
+
+def send(state: State, numbers: Sequence[int], zone: str, *rules: str, **more: Any) -> Steps:
+    """Moves cards one after another; where effects would send them elsewhere, their controllers choose (effects.3.2)."""
+    ways = yield from destinations.chosen(state, numbers, zone, more.get("face_up"))
+    for number in numbers:
+        move(state, number, zone, *rules, ways=ways, **more)
+
+
+def send_together(state: State, numbers: Sequence[int], zone: str, *rules: str, **more: Any) -> Steps:
+    """As `send`, but all move at the same time."""
+    ways = yield from destinations.chosen(state, numbers, zone, more.get("face_up"))
+    move_together(state, numbers, zone, *rules, ways=ways, **more)
+
+
+class Part(NamedTuple):
+    """Some of the objects that move together, with why they go and the rules that make them."""
+
+    numbers: Sequence[int]
+    cause: str
+    rules: tuple[str, ...]
+
+
+def move_together(state: State, numbers: Sequence[int], zone: str, *rules: str, cause: str = "", **more: Any) -> None:
+    """Moves objects at the same time: each one's leaving is seen by all that were there (timing.4.6.choice.1).
+
+    Where they go, and what was last known of them, is settled before any of them moves.
+    """
+    move_parts(state, (Part(numbers, cause, rules),), zone, **more)
+
+
+def whole(state: State, numbers: Sequence[int]) -> bool:
+    """Whether several cards are all that lie in a zone of one of their owners: then it is done to the zone (zones.2.6)."""
+    if len(numbers) < 2:
+        return False
+    first = state.cards[numbers[0]]
+    return first.zone in OWN_ZONES and set(state.zone(first.owner, first.zone)) <= set(numbers)
+
+
+def move_parts(state: State, parts: Sequence[Part], zone: str, ways: Ways | None = None, **more: Any) -> None:
+    """As `move_together`, for objects that go at the same time for several reasons."""
+    numbers = [number for part in parts for number in part.numbers]
+    if whole(state, numbers):
+        parts = [part._replace(rules=(*part.rules, "zones.2.6")) for part in parts]
+    witnesses = _onlookers(state, numbers)
+    ways = {**destinations.settled(state, numbers, zone, more.get("face_up")), **(ways or {})}
+    group = state.tick()
+    for part in parts:
+        for number in part.numbers:
+            move(
+                state, number, zone, *part.rules,
+                witnesses=witnesses, cause=part.cause, group=group, ways=ways, **more,
+            )  # fmt: skip
+
+
+def _onlookers(state: State, numbers: Sequence[int]) -> Witnesses:
+    """Everything that sees objects leave, they themselves included, right before they do."""
+    cards = state.cards
+    leaving = {number: last_known(state, cards[number]) for number in numbers if cards[number].zone == "field"}
+    return Witnesses(state.copy(), [leaving.get(card.id, card) for card in watching(state)], leaving)
+
+
+def destination(state: State, card: Card, zone: str) -> str:
+    """Where a card would really go on its way to a zone."""
+    return destinations.first(state, card, zone)[0].zone
+
+
+def last_known(state: State, card: Card) -> Card:
+    """The object's value with what it is now, right before it leaves: what is known of it once it is gone (effects.7.2).
+
+    The old value has the rest: status, counters, damage, how it was played and paid for, what its abilities did.
+
+    Rules: zones.6, zones.6.1, zones.6.2, terms.2.lki.
+    """
+    return replace(card, last=now.last_known(state, card))
+
+
+def _take_out(state: State, card: Card) -> None:
+    if card.zone in OWN_ZONES:
+        cards = state.zone(card.owner, card.zone)
+        place = cards.index(card.id)
+        state.alter_player(card.owner, **{card.zone: cards[:place] + cards[place + 1 :]})
+    elif card.zone == "field":
+        state.field = tuple(number for number in state.field if number != card.id)
+        if state.players[card.controller].champion == card.id:
+            state.alter_player(card.controller, champion=None)
+    elif card.zone == "stack":
+        state.stack_cards = tuple(number for number in state.stack_cards if number != card.id)
+    elif card.zone == "intent":
+        state.intent = tuple(number for number in state.intent if number != card.id)
+    elif card.zone in ("lineage", "loaded"):
+        for number in state.field:
+            beneath: tuple[int, ...] = getattr(state.cards[number], card.zone)
+            if card.id in beneath:
+                state.alter(number, **{card.zone: tuple(each for each in beneath if each != card.id)})
+
+
+def _arrived(
+    state: State, old: Card, zone: str, face_up: bool | None, known_to: tuple[Seat, ...], keep: dict[str, Any]
+) -> Card:
+    """The card as it arrives: counters and states are lost (zones.2.10), the facing is the zone's (zones.2.4).
+
+    So a card that everybody knew is as private as the zone it goes to (timing.9.1). A copy of an object, being a token,
+    exists on the field only (timing.4.2.5). A double-faced card shows its default side again; what was last known of it
+    has the side that showed (cards.6.3). A copy that leaves the intent is nowhere, too (zones.3.15).
+
+    Rules: targets-and-copies.9.2, targets-and-copies.9.3, terms.7, terms.3.1, effects.7.6.
+    """
+    if old.token and (old.zone == "intent" or zone not in ("field", "stack", "intent")):
+        zone = "none"
+    values: dict[str, Any] = {"controller": old.owner, **keep}
+    return Card(
+        id=old.id,
+        face=old.default_face,
+        owner=old.owner,
+        zone=zone,
+        incarnation=old.incarnation + 1,
+        stamp=state.tick(),
+        token=old.token,
+        face_up=zone not in PRIVATE if face_up is None else face_up,
+        known_to=known_to,
+        **values,
+    )
+
+
+def _put_in(state: State, card: Card, zone: str, top: bool) -> None:
+    if card.zone == "none":
+        return
+    if zone in OWN_ZONES:
+        cards = state.zone(card.owner, zone)
+        cards = (card.id, *cards) if zone == "deck" and top else (*cards, card.id)
+        state.alter_player(card.owner, **{zone: cards})
+    elif zone == "field":
+        state.field = (*state.field, card.id)
+    elif zone == "stack":
+        state.stack_cards = (*state.stack_cards, card.id)
+    elif zone == "intent":
+        state.intent = (*state.intent, card.id)
+
+
+def _log_move(
+    state: State, old: Card, new: Card, zone: str, rules: tuple[str, ...], before: Seats, after: Seats
+) -> None:
+    """The move as it is told: the name is public if the card was, or now is, in the open; else who saw it then or now."""
+    seen = None if before is None or after is None else tuple(sorted({*before, *after}))
+    subject = Named(old.true_name, new.thing if after is None else None, seen)
+    state.events.append(
+        Event(
+            "move",
+            (*rules, *citations.of_move(old, new, zone, before, after, drawn="turn.8.1" in rules)),
+            old.owner,
+            subject,
+            origin=old.zone,
+            zone=zone,
+        )
+    )
+
+
+def refresh_sources(state: State, old: Card) -> None:
+    """Abilities keep what was last known of a source that left or changed hands (abilities.1.10, zones.6.2, timing.11.1).
+
+    A second change does not reach them: of what moves then, or changes hands, they know already (zones.6.3).
+    """
+    if state.stack and any(item.source.thing == old.thing for item in state.stack):
+        state.stack = tuple(
+            replace(item, source=old)
+            if item.source.thing == old.thing and item.source.last is None and not item.is_play
+            else item
+            for item in state.stack
+        )
+
+
+def _left_field(state: State, old: Card, zone: str, cause: str, witnesses: Witnesses, group: int = 0) -> None:
+    """Tells of leaving, dying, being destroyed (terms.1.table), and sacrificed wherever it went (effects.3.4).
+
+    On Leave and On Death see the object as it last was (zones.6.4).
+
+    What hangs on destruction, death or a kill does nothing if the object went elsewhere (effects.2.6, combat.6.8).
+
+    Rules: terms.1, terms.1.table.1, terms.1.table.2, terms.1.table.3, terms.1.table.4, terms.1.table.5,
+    terms.1.table.6, terms.1.table.7, terms.1.table.8, terms.1.choice.1, cards.4.20, effects.7.4.
+    """
+    subject = Named(old.face, old.thing)
+    unit = "unit" in now.words(state, old)
+    rules = ("terms.1.leave", *citations.of_leaving(old, zone, cause, unit=unit))
+    base = Event("leave", rules, old.controller, subject, (), 1, card=old, other=old, zone=zone, group=group)
+    emit(state, base, witnesses)
+    if zone == "banishment":
+        emit(state, replace(base, kind="banish", rules=("keywords.on-banish",)), witnesses)
+    if cause == "sacrifice":
+        notice(state, replace(base, kind="sacrifice"), witnesses)
+    if zone == "graveyard":
+        if unit:
+            emit(state, replace(base, kind="die", rules=("terms.1.dies", "combat.6.8")), witnesses)
+        if cause in ("destroy", "sacrifice"):
+            emit(state, replace(base, kind="destroy", rules=("terms.1.destroy",)), witnesses)
+
+
+def fall(state: State, number: int, ways: Ways | None = None, group: int = 0) -> None:
+    """Cards beneath an object that left go to the graveyard, champions and regalia to banishment (zones.4.1).
+
+    They were not on the field, so Renewable does not save a loaded card (zones.4.7).
+    """
+    move(state, number, "graveyard", "zones.4.1", ways=ways, group=group)
+
+
+def load(state: State, number: int, into: int, *rules: str) -> None:
+    """Puts a card from its zone under an object; it stays there while that object stays on the field.
+
+    Rules: terms.5.load, zones.1.loaded-cards, zones.4, zones.4.4, zones.4.6.
+    """
+    card = move(state, number, "loaded", "terms.5.load", *rules)
+    if card.zone != "loaded":
+        return
+    holder = state.cards[into]
+    holder = state.alter(into, loaded=(*holder.loaded, card.id))
+    note = "" if len(holder.loaded) > 1 else "becomes loaded"
+    subject = Named(card.face, card.thing)
+    loaded = (named(state, holder),)
+    emit(
+        state,
+        Event(
+            "load",
+            ("zones.4.4", "zones.4.6", "terms.5.loaded", "cards.4.ammunition"),
+            holder.controller,
+            subject,
+            loaded,
+            note=note,
+            card=holder,
+            other=card,
+        ),
+    )
+
+
+def leave_game(state: State, numbers: Sequence[int], *rules: str) -> None:
+    """Takes cards out of the game together: no zone has them any more, and only their leaving the field is seen.
+
+    What was last known of them is what they were before any of them left; what belongs to a player who lost sees nothing
+    any more. What was hidden stays so.
+
+    Rules: turn.9.8, timing.4.6.choice.1.
+    """
+    then, cards, leaving = _onlookers(state, numbers)
+    witnesses = Witnesses(then, [card for card in cards if not state.players[card.owner].lost], leaving)
+    group = state.tick() if len(leaving) > 1 else 0
+    for number in numbers:
+        _leave_game(state, leaving.get(number, state.cards[number]), rules, witnesses, group)
+
+
+def _leave_game(state: State, old: Card, rules: tuple[str, ...], witnesses: Witnesses, group: int) -> None:
+    """One of the cards that leave the game; what lies beneath it goes along, or falls if it is somebody else's."""
+    subject = named(state, old)
+    _take_out(state, old)
+    state.put(replace(state.cards[old.id], zone="none", incarnation=old.incarnation + 1, lineage=(), loaded=()))
+    state.events.append(Event("leaves the game", rules, old.owner, subject))
+    refresh_sources(state, old)
+    for card in (*old.lineage, *old.loaded):
+        if state.cards[card].owner == old.owner:
+            state.alter(card, zone="none", incarnation=state.cards[card].incarnation + 1)
+        else:
+            fall(state, card)
+    if old.zone == "field":
+        _left_field(state, old, "none", "", witnesses, group)

@@ -1,0 +1,59 @@
+"""Several replacement effects on one event: the order, and when there is nothing to choose (effects.3)."""
+
+from collections.abc import Sequence
+
+from archivist.model.decision import Decision
+from archivist.rules.effects import replacement
+from archivist.rules.effects.replacement import Replacement
+
+
+def _plus(n: int, by: int) -> Replacement[int]:
+    return Replacement(f"plus {by}", ("plus", by), n + by)
+
+
+def _asked(n: int, finding: replacement.Finding[int], answers: Sequence[str]) -> tuple[int, list[tuple[str, ...]]]:
+    """What a number becomes, and what was offered on the way; answers name the options."""
+    steps = replacement.settled(n, finding, lambda _: 0, "choose")
+    offered: list[tuple[str, ...]] = []
+    left = list(answers)
+    try:
+        decision = next(steps)
+        while True:
+            assert isinstance(decision, Decision)
+            assert decision.rules == ("effects.3.2", "effects.3.3")
+            offered.append(tuple(str(option) for option in decision.options))
+            decision = steps.send((decision.options.index(left.pop(0)),))
+    except StopIteration as end:
+        assert not left
+        return end.value[0], offered
+
+
+def test_effects_3_3_each_effect_applies_once_in_the_chosen_order() -> None:
+    def finding(n: int) -> list[Replacement[int]]:
+        return [_plus(n, 1), Replacement("double", "double", 2 * n)]
+
+    assert _asked(3, finding, ["plus 1"]) == (8, [("plus 1", "double")])
+    assert _asked(3, finding, ["double"]) == (7, [("plus 1", "double")])
+    assert replacement.first_settled(3, finding)[0] == 8
+
+
+def test_effects_3_2_nothing_is_asked_where_every_order_leads_to_the_same() -> None:
+    assert _asked(3, lambda n: [_plus(n, 1), _plus(n, 2)], []) == (6, [])
+
+
+def test_effects_3_3_what_applies_is_found_anew_after_each() -> None:
+    def finding(n: int) -> list[Replacement[int]]:
+        small = [_plus(n, 5)] if n < 5 else []
+        return [*small, Replacement("double", "double", 2 * n)]
+
+    assert _asked(3, finding, ["double"]) == (6, [("plus 5", "double")])
+    assert _asked(2, finding, ["double"]) == (9, [("plus 5", "double")])
+
+
+def test_effects_3_3_namesakes_are_told_apart_only_where_they_differ() -> None:
+    def finding(n: int) -> list[Replacement[int]]:
+        if n:
+            return []
+        return [Replacement("gate", 1, 1), Replacement("gate", 2, 1), Replacement("gate", 3, 2)]
+
+    assert _asked(0, finding, ["gate#2"]) == (2, [("gate", "gate#2")])

@@ -1,0 +1,38 @@
+"""Whether a play can be completed is found without trying what cannot matter."""
+
+from __future__ import annotations
+
+from archivist.game import Game
+from archivist.model.decision import Play
+from archivist.rules.legal_actions import offers
+from archivist.vocabulary.node import Steps
+from positions import number_of, simple_position
+
+ALLIES = ["Gray Wolf"] * 16
+"""Among so many objects there are tens of thousands of sets of up to seven targets."""
+
+
+def innervate(**zones: object) -> tuple[Game, Play]:
+    game = simple_position(hand=["Innervate Fury", *["Fireball"] * 3], field=ALLIES, **zones)  # type: ignore[arg-type]
+    return game, Play("activate", number_of(game, "Innervate Fury", "hand"))
+
+
+def searched(game: Game, play: Play) -> tuple[bool, int]:
+    """Whether the search finds a way to complete a play, and how often it goes down the nine steps for that."""
+    attempts = 0
+
+    def start() -> Steps:
+        nonlocal attempts
+        attempts += 1
+        return offers.perform(game.state, 0, play)
+
+    return offers.solvable(game.state, start), attempts
+
+
+def test_ca_1_8_what_cannot_be_paid_is_not_tried_with_other_targets() -> None:
+    """The champion cannot delevel, whoever is targeted."""
+    assert searched(*innervate(champion=("Spirit of Fire",), damage=5)) == (False, 1)
+
+
+def test_ca_1_8_with_its_costs_payable_the_same_card_can_be_played() -> None:
+    assert searched(*innervate(champion=("Spirit of Fire", "Rai, Spellcrafter"), damage=5)) == (True, 1)

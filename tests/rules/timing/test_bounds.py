@@ -1,0 +1,102 @@
+"""Made-up cards cannot make or trigger without end: a bound, an error that names the card, the game as it was before."""
+
+from __future__ import annotations
+
+import pytest
+
+from archivist import Game
+from archivist.model.decision import Pass, Play
+from archivist.model.errors import EndlessLoop
+from archivist.rules.timing import bounds
+
+FRAME = """
+cards:
+  - {{name: Test Rat, types: [token, ally], subtypes: [beast], power: 1, life: 1, abilities: [{rat}]}}
+  - {{name: Test Piper, types: [action], cost: {{reserve: 0}}, abilities: [{{ability: text, do: [{do}]}}]}}
+setup:
+  A: {{champion: [Spirit of Fire], hand: [4 x Test Piper], deck: [30 x Fireball], field: [{field}]}}
+  B: {{champion: [Spirit of Water], deck: [30 x Fireball]}}
+"""
+
+
+def piper(do: str, field: str = "", rat: str = "") -> Game:
+    """A game in which the piper's effect resolves as soon as everybody passes."""
+    game = Game.from_scenario(FRAME.format(do=do, field=field, rat=rat))
+    decision = game.decision
+    assert decision is not None
+    game.answer(next(each for each in decision.options if isinstance(each, Play)))
+    game.answer(Pass())
+    return game
+
+
+def resolved(game: Game) -> Game:
+    while game.state.stack:
+        decision = game.decision
+        assert decision is not None
+        game.answer(decision.default())
+    return game
+
+
+@pytest.mark.parametrize(
+    "do",
+    [
+        "{do: summon, token: Test Rat, amount: 1000000000}",
+        "{do: summon, token: Test Rat, amount: 1001}",
+        "{do: gather, times: 1000000000}",
+        "{do: generate, card: Fireball, amount: 1000000000}",
+        "{do: copy object, what: each ally you control, amount: 1000000000}",
+    ],
+)
+def test_an_effect_does_not_do_something_without_end(do: str) -> None:
+    game = piper(do, field="Test Rat")
+    before = game.save()
+    with pytest.raises(EndlessLoop, match=r"^Test Piper would do something [0-9,]+ times at once; the limit is 1,000$"):
+        game.answer(Pass())
+    assert game.save() == before
+    assert game.to_act == 1
+
+
+def test_the_field_does_not_grow_without_end() -> None:
+    game = piper("{do: summon, token: Test Rat, amount: 600}", field="500 x Test Rat")
+    before = game.save()
+    with pytest.raises(
+        EndlessLoop, match=r"^Test Rat would make one object too many; the limit is 1,000 on the field, after Test P"
+    ):
+        game.answer(Pass())
+    assert game.save() == before
+    game.concede(0)
+    assert game.winner == 1
+
+
+def test_two_hundred_tokens_are_fine() -> None:
+    game = resolved(piper("{do: summon, token: Test Rat, amount: 200}"))
+    assert len(game.state.field) == 202
+    assert Game.load(game.save()).state == game.state
+
+
+def test_triggers_do_not_wait_without_end() -> None:
+    """Each of sixty rats hears each of sixty others come: 3,600 triggers at once."""
+    hears = "{ability: triggered, on: {on: enter, what: another beast ally you control}, do: [{do: draw, amount: 1}]}"
+    game = piper("{do: summon, token: Test Rat, amount: 60}", field="60 x Test Rat", rat=hears)
+    before = game.save()
+    with pytest.raises(EndlessLoop, match=r"^Test Rat triggers once too often; the limit is 2,000 waiting triggers$"):
+        game.answer(Pass())
+    assert game.save() == before
+
+
+def test_little_of_it_is_fine() -> None:
+    hears = "{ability: triggered, on: {on: enter, what: another beast ally you control}, do: [{do: draw, amount: 1}]}"
+    game = piper("{do: summon, token: Test Rat, amount: 3}", field="3 x Test Rat", rat=hears)
+    game.answer(Pass())
+    assert len(game.state.field) == 8
+
+
+def test_what_happens_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounds, "EVENTS", 20)
+    game = piper("{do: draw, amount: 30}")
+    before = game.save()
+    with pytest.raises(
+        EndlessLoop, match=r"^more than 20 things have happened before a player could act, after Test Piper"
+    ):
+        game.answer(Pass())
+    assert game.save() == before
