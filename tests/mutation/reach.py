@@ -14,7 +14,7 @@ import msgspec
 from mutation.blocks import Places
 from mutation.faults import Fault
 from mutation.plugin import Stage
-from mutation.trees import NOT_ASKED, PARTS, PLAYED, Tree
+from mutation.trees import PARTS, Tree, is_asked
 
 MOST_CASES = 150
 """Of a test with more cases than these, so many are asked: enough to notice, and soon done."""
@@ -91,7 +91,7 @@ def _some_of_each(tests: Times) -> Times:
     found: Times = []
     for name, time in tests:
         counted[name.partition("[")[0]] += 1
-        if counted[name.partition("[")[0]] <= MOST_CASES and not name.startswith((*NOT_ASKED, PLAYED)):
+        if counted[name.partition("[")[0]] <= MOST_CASES and is_asked(name):
             found.append((name, time))
     return found
 
@@ -150,7 +150,7 @@ def _brought_up(found: Reach, root: Path, moment: float) -> Reach:
     found.scenarios = {name: each for name, each in found.scenarios.items() if not name or name in there}
     changed = [path for path in (root / "tests").rglob("test_*.py") if path.stat().st_mtime > moment]
     names = sorted(path.relative_to(root).as_posix() for path in changed)
-    found.new_tests = [name for name in names if not name.startswith(NOT_ASKED)]
+    found.new_tests = [name for name in names if is_asked(name)]
     found.tests = {name: each for name, each in found.tests.items() if name.partition("::")[0] not in names}
     return found
 

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import msgspec
 
@@ -20,19 +20,26 @@ LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.egg-info")
 LONGEST = 3600.0
 """Seconds after which a stage that merely waits is ended; a stage that works is ended by `limits`."""
 OFF = ("no:cacheprovider", "no:xdist", "no:randomly")
-NOT_ASKED = (
-    *("tests/bots", "tests/cli", "tests/mutation", "tests/test_benchmarks.py"),
-    *("tests/arena/test_fuzz.py", "tests/arena/test_matchups.py", "tests/arena/test_shrinking.py"),
-    *("tests/scenario/test_command_line.py", "tests/scenario/test_writing.py"),
+NOT_ASKED = frozenset(
+    (
+        *("bots", "cli", "mutation", "test_benchmarks.py", "test_fuzz.py", "test_matchups.py", "test_shrinking.py"),
+        *("test_command_line.py", "test_writing.py"),
+    )
 )
-"""Tests of other subjects: bots, the terminal, this tool, figures. They take long, and notice a fault only by chance."""
-PLAYED = "tests/test_scenarios.py::test_scenario_passes["
-"""What the stage of the scenarios does."""
+"""Folders and files with tests of other subjects: bots, the terminal, this tool, figures.
+
+They take long, and notice a fault only by chance.
+"""
 OPTIONS = (
     *("-x", "--tb=line", "--basetemp=made"),
     *(word for each in OFF for word in ("-p", each)),
-    *(f"--ignore={each}" for each in NOT_ASKED),
+    *(f"--ignore-glob=*/{each}" for each in sorted(NOT_ASKED)),
 )
+
+
+def is_asked(name: str) -> bool:
+    """Whether a test, or a file of tests, is one that faults are tried against."""
+    return NOT_ASKED.isdisjoint(PurePosixPath(name.partition("::")[0]).parts)
 
 
 class Warm:
