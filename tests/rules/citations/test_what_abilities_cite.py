@@ -50,7 +50,7 @@ WORDS = [
 
 @pytest.mark.parametrize(("words", "rules"), WORDS)
 def test_abilities_5_5_the_rules_of_a_restriction(words: str, rules: tuple[str, ...]) -> None:
-    """Ahead of a text it is read all the time; a condition that is no restriction of the rulebook is just one (abilities.5.1)."""
+    """Ahead of a text it is read all the time; any other condition is just one (abilities.5.1)."""
     assert text.of_words(words) == rules
     ahead = ("abilities.5.4.static", "abilities.5.1", *rules) if rules else ("abilities.5.1",)
     assert text.of_condition(Condition(words)) == ahead
