@@ -5,12 +5,17 @@ from __future__ import annotations
 import pytest
 
 from archivist.game import Game
-from archivist.model.decision import Pass
-from archivist.view import CardView, View
-from workshop import action, cards, position, resolving
+from archivist.model.card import Thing
+from archivist.model.decision import Attack, Option, Pass, Play, Return, Use
+from archivist.scenario import read_text
+from archivist.scenario.report import played
+from archivist.view import CardView, View, handle, label
+from archivist.yaml_reader import read_yaml
+from workshop import action, cards, position, resolving, text_of
 
 MADE_UP = cards("""
 - {name: Cub, types: [ally], subtypes: [beast], power: 1, life: 2, abilities: [taunt]}
+- {name: Lamp, types: [item], abilities: [{ability: activated, do: [{do: draw}]}]}
 - {name: Popgun, types: [weapon], subtypes: [gun], power: 1, durability: 2}
 - {name: Collar, types: [item], abilities: [{ability: link, of: ally}]}
 - {name: Two Sides, types: [ally], power: 1, life: 1, flip: Other Side}
@@ -121,6 +126,120 @@ def test_a_question_tells_what_it_is_about() -> None:
     assert asked.handles == (on_field(view, "Cub").handle, on_field(view, "Cub", "B").handle)
     assert not asked.attempt and list(asked.answers()) == [(0,), (1,)]
     assert asked.fits((1,)) and not asked.fits((2,)) and not asked.fits((0, 1)) and not asked.fits(())
+
+
+def number(game: Game, zone: str, name: str) -> int:
+    """The first card of that name in a zone, or on the field."""
+    state = game.state
+    cards = state.field if zone == "field" else state.zone(0, zone)
+    return next(each for each in cards if state.cards[each].true_name == name)
+
+
+def test_options_in_words() -> None:
+    game = rich()
+    hidden = handle(game.state.cards[number(game, "banishment", "Cub")])
+    said: list[tuple[Option, str]] = [
+        (Pass(), "pass"),
+        (Play("activate", number(game, "hand", "Fireball")), "activate Fireball"),
+        (Play("materialize", number(game, "material", "Tome of Knowledge")), "materialize Tome of Knowledge"),
+        (Play("activate", number(game, "graveyard", "Fireball")), "activate Fireball from graveyard"),
+        (Play("activate", number(game, "banishment", "Fireball")), "activate Fireball from banishment"),
+        (Use(number(game, "field", "Cub"), 0), "use Cub, ability 1"),
+        (Use(number(game, "field", "Cub"), 2), "use Cub, ability 3"),
+        (Attack(number(game, "field", "Cub")), "attack with Cub"),
+        (Return(number(game, "material", "Tome of Knowledge")), "return Tome of Knowledge to hand"),
+        (Thing("player", 1), "player B"),
+        (Thing("item", 99), "nothing"),
+        (Thing("card", number(game, "field", "Popgun")), "Popgun (A)"),
+        (Thing("card", number(game, "hand", "Fireball")), "Fireball (A, hand)"),
+        (Thing("card", number(game, "graveyard", "Fireball")), "Fireball (A, graveyard)"),
+        (Thing("card", number(game, "banishment", "Cub")), "Cub (A, banishment)"),
+        ("yes", "yes"),
+    ]
+    for option, words in said:
+        assert label(game.state, 0, option) == words
+    theirs = label(game.state, 1, Thing("card", number(game, "banishment", "Cub")))
+    assert theirs == f"face-down card {hidden} (A, banishment)"
+
+
+def test_each_option_has_the_handle_of_its_card() -> None:
+    game = position(MADE_UP, "{hand: [Cub], field: [Cub, Lamp], memory: [], deck: [Cub]}")
+    view = game.view(0)
+    asked = view.decision
+    assert asked is not None
+    (in_hand,) = view.players[0].zones["hand"].cards
+    assert dict(zip(asked.options, asked.handles, strict=True)) == {
+        "pass": "",
+        "activate Cub": in_hand.handle,
+        "attack with Cub": on_field(view, "Cub").handle,
+        "use Lamp, ability 1": on_field(view, "Lamp").handle,
+    }
+
+
+def test_an_item_tells_its_targets_modes_and_controller() -> None:
+    modes = "{options: [{label: first, do: [{do: draw}]}, {label: second, do: [{do: recover, amount: 1}]}]}"
+    deed = action("{do: damage, amount: 1, to: target}", targets=[{"of": "ally"}], modes=read_yaml(modes))
+    steps = "[{A: {activate: Deed, targets: [B/field/Cub], modes: [second]}}]"
+    text = text_of([deed, *MADE_UP], steps, "{hand: [Deed], field: [Cub]}", "{field: [Cub]}")
+    view = played(read_text(text, "a try")).view(1)
+    (item,) = view.stack
+    assert (item.name, item.kind, item.controller, item.copy) == ("Deed", "activation", "A", False)
+    assert (item.targets, item.modes, item.fizzles) == (("Cub (B)",), ("second",), "")
+    (card,) = view.stack_cards
+    assert (card.name, card.owner, card.controller, card.level) == ("Deed", "A", "A", None)
+
+
+def test_an_ability_on_the_stack_is_told_by_its_source() -> None:
+    game = played(read_text(text_of(MADE_UP, "[{A: {ability: Lamp}}]", "{field: [Lamp]}"), "a try"))
+    for seat in (0, 1):
+        (item,) = game.view(seat).stack
+        assert (item.name, item.kind, item.controller, item.copy) == ("Lamp", "ability", "A", False)
+    assert label(game.state, 1, game.state.stack[0].thing) == "ability of Lamp"
+
+
+def test_states_that_a_view_tells_and_those_with_a_place_of_their_own() -> None:
+    """Rested, damaged, loaded and face-down have fields; distant and preserved are told in words (zones.2.9)."""
+    a = "{field: [{card: Cub, rested: true, damage: 1, distant: true}, {card: Popgun, loaded: [Fireball]}]}"
+    game = position(MADE_UP, a, "{material: [{card: Tome of Knowledge, preserved: true}]}")
+    view = game.view(1)
+    assert on_field(view, "Cub").properties == ("distant",)
+    assert on_field(view, "Popgun").properties == ()
+    (preserved,) = view.players[1].zones["material"].cards
+    assert preserved.properties == ("preserved",)
+    assert (preserved.power, preserved.life, preserved.level, preserved.keywords) == (None, None, None, ())
+
+
+def test_roles_in_combat_are_told() -> None:
+    steps = "[{A: {attack: A/field/Cub, targets: [B/champion]}}]"
+    view = played(read_text(text_of(MADE_UP, steps, "{field: [Cub]}"), "a try")).view(1)
+    assert on_field(view, "Cub").properties == ("attacking",)
+    champion = next(card for card in view.field if card.level is not None and card.controller == "B")
+    assert champion.properties == ("defending",)
+
+
+def test_cards_6_what_a_view_tells_of_the_other_side() -> None:
+    view = position(MADE_UP, "{field: [Other Side, Two Sides]}").view(1)
+    assert [(card.name, card.transformed) for card in view.field if card.level is None] == [
+        ("Other Side", True),
+        ("Two Sides", False),
+    ]
+
+
+def test_cards_7_masteries_and_statuses_belong_to_their_player() -> None:
+    mastery = "{mastery: [{card: Shifting Currents, direction: West}], status: [Crowd's Favor]}"
+    for seat in (0, 1):
+        players = position(MADE_UP, mastery).view(seat).players
+        assert players[0].mastery is not None and players[1].mastery is None
+        assert (players[0].mastery.name, players[0].mastery.direction) == ("Shifting Currents", "West")
+        assert [[card.name for card in player.statuses] for player in players] == [["Crowd's Favor"], []]
+
+
+def test_turn_9_who_has_lost_is_told() -> None:
+    game = position(MADE_UP, C={"champion": ["Spirit of Wind"]})
+    game.concede(2)
+    for seat in (0, 1):
+        assert [player.lost for player in game.view(seat).players] == [False, False, True]
+        assert game.view(seat).winner == ""
 
 
 def test_a_game_that_is_over_tells_who_won_and_asks_nothing() -> None:

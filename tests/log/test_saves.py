@@ -117,13 +117,22 @@ NONSENSE = [
     (("winner",), 0, "the game is not over"),
     (("first_player",), 9, "player 9"),
     (("passes",), -3, "below zero"),
+    (("turn", "materialized"), -1, "below zero"),
+    (("clock",), -1, "below zero"),
+    (("named_ids",), -1, "below zero"),
     (("rng",), 2**64, "random generator"),
+    (("rng",), -1, "random generator"),
     (("format",), "lunch", "the unknown format 'lunch'"),
     (("players", 0, "seat"), 1, "not in order"),
     (("players", 0, "champion"), 10**6, "card 1000000"),
     (("players", 0, "champion"), None, "without a champion"),
     (("players", 0, "statuses"), [-1], "card -1"),
+    (("players", 0, "mastery"), 10**6, "card 1000000"),
     (("players", 1, "hand"), [2], "lies in"),
+    (("players", 1, "hand"), [10**6], "card 1000000"),
+    (("field",), [10**6], "card 1000000"),
+    (("stack_cards",), [10**6], "card 1000000"),
+    (("intent",), [10**6], "card 1000000"),
     (("field",), [], "does not lie there"),
     (("cards", 0, "id"), 1, "is stored as 0"),
     (("cards", 0, "zone"), "pocket", "not a zone"),
@@ -134,6 +143,9 @@ NONSENSE = [
     (("cards", 0, "default"), "Firebal", "Firebal"),
     (("cards", 0, "damage"), -1, "-1 damage"),
     (("cards", 0, "lineage"), [0, -1], "card -1"),
+    (("cards", 0, "loaded"), [10**6], "card 1000000"),
+    (("cards", 0, "known_to"), [2], "or is known to one"),
+    (("cards", 0, "beneath"), "Fireball", "unknown here: 'Fireball'"),
     (("cards", 0, "linked"), {"kind": "card", "id": 10**6}, "card 1000000"),
     (("cards", 0, "remembers"), [{"kind": "player", "id": 3}], "player 3"),
     (("cards", 0, "played"), {"way": "activate", "player": 4, "zone": "hand"}, "player 4"),
@@ -141,7 +153,12 @@ NONSENSE = [
     (("combat",), {"player": 0, "attacker": None, "defending": 2}, "player 2"),
     (("this_turn",), [{"kind": "pass", "rules": [], "player": 2}], "player 2"),
     (("events",), [{"kind": "pass", "rules": [], "player": 2}], "names a player who is not in the game"),
+    (("events",), [{"kind": "pass", "rules": [], "player": 0}], "cites rules that do not exist"),
+    (("events",), [{"kind": "pass", "rules": ["zones.99"], "player": 0}], "cites rules that do not exist"),
+    (("combat",), {"player": 2, "attacker": None}, "player 2"),
     (("shown",), [{"thing": {"kind": "card", "id": 0}, "to": [2]}], "player 2"),
+    (("shown",), [{"thing": {"kind": "card", "id": 10**6}, "to": [0]}], "card 1000000"),
+    (("vain",), [[2, "activate", 0, {"rules": []}]], "player 2"),
 ]  # fmt: skip
 
 
@@ -155,6 +172,24 @@ def test_a_position_that_makes_no_sense_is_refused(path: tuple[Any, ...], value:
     part[path[-1]] = value
     with pytest.raises(SaveError, match=problem):
         Game.load(saved(position=position))
+
+
+def test_everybody_cannot_have_lost_while_the_game_goes_on() -> None:
+    position = taken_apart(saved())["position"]
+    for player in position["players"]:
+        player["lost"] = True
+    with pytest.raises(SaveError, match="everybody has lost"):
+        Game.load(saved(position=position))
+
+
+@pytest.mark.parametrize("leaving", [(0,), (1,)])
+def test_a_game_that_is_over_is_saved_with_its_winner(leaving: tuple[int, ...]) -> None:
+    game = Game.load(saved())
+    for seat in leaving:
+        game.concede(seat)
+    loaded = Game.load(game.save())
+    assert loaded.decision is None and loaded.state == game.state
+    assert loaded.state.over and loaded.state.winner == 1 - leaving[0]
 
 
 def test_an_instance_without_its_parts_is_refused() -> None:

@@ -50,9 +50,9 @@ class Fault(NamedTuple):
     span: tuple[int, int]
 
     @property
-    def key(self) -> tuple[str, str, str, str, int]:
-        """What the fault is known by as long as the function keeps this text."""
-        return self.file, self.function, self.was, self.becomes, self.nth
+    def key(self) -> tuple[str, str, str, int]:
+        """What the fault is known by as long as the function keeps this text, wherever its module goes."""
+        return self.function, self.was, self.becomes, self.nth
 
     def put_into(self, source: Source) -> str:
         """The whole text with the fault in it."""
@@ -293,7 +293,7 @@ class _Walk:
             return
         for index, (left, right) in enumerate(zip(node.args, node.args[1:], strict=False)):
             simple = all(isinstance(each, ast.Name | ast.Attribute | ast.Subscript) for each in (left, right))
-            if simple and ast.unparse(left) != ast.unparse(right):
+            if simple and name not in ("min", "max") and ast.unparse(left) != ast.unparse(right):
                 text = _with(node, lambda each, at=index: _swap(each.args, at))  # type: ignore[misc]
                 self.note(function, "swapped arguments", node, text)
         for index, keyword in enumerate(node.keywords):

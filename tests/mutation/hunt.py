@@ -6,7 +6,7 @@ import difflib
 import random
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from queue import Queue
 from typing import NamedTuple
 
@@ -15,9 +15,10 @@ from mutation.equivalent import equivalents, real
 from mutation.faults import Fault, faults
 from mutation.limits import ENDLESS
 from mutation.plugin import Stage
-from mutation.reach import Reach
+from mutation.reach import Asked, Reach
 from mutation.source import PACKAGE, Source, files
 from mutation.trees import Tree
+from mutation.warm import CANNOT, Request
 
 
 class Outcome(NamedTuple):
@@ -70,19 +71,34 @@ def outcomes(
         finally:
             free.put(tree)
 
-    with ThreadPoolExecutor(jobs) as pool:
-        yield from pool.map(tried, *zip(*found, strict=True))
+    try:
+        with ThreadPoolExecutor(jobs) as pool:
+            yield from pool.map(tried, *zip(*found, strict=True))
+    finally:
+        for _ in range(jobs):
+            free.get().close()
 
 
 def _tried(tree: Tree, original: Source, area: str, fault: Fault, reach: Reach, places: Places) -> Outcome:
     before = original.data.decode()
     after = fault.put_into(original)
-    scenarios, tests = reach.of(fault, places)
     tree.write(fault.file, after)
-    by = _noticed_by_scenario(tree, scenarios) or _noticed_by_test(tree, tests)
+    by = _noticed(tree, fault, after, reach.of(fault, places))
     tree.write(fault.file, before)
     lines = difflib.unified_diff(before.splitlines(), after.splitlines(), fault.file, fault.file, n=1, lineterm="")
     return Outcome(area, fault, "\n".join(lines), by)
+
+
+def _noticed(tree: Tree, fault: Fault, text: str, asked: Asked) -> str:
+    """What notices a fault, in the warm process if it can be tried there, or in one of its own."""
+    if asked.warm:
+        module = ".".join(("archivist", *PurePosixPath(fault.file).with_suffix("").parts)).removesuffix(".__init__")
+        reply = tree.ask(Request(module, fault.function, text, asked.in_order))
+        if reply.status not in (0, CANNOT):
+            return told(reply.status, "")
+        if reply.by or (asked.certain and not reply.status):
+            return told(0, reply.by)
+    return _noticed_by_scenario(tree, asked.scenarios) or _noticed_by_test(tree, asked.tests)
 
 
 def _noticed_by_scenario(tree: Tree, scenarios: Sequence[tuple[str, float]]) -> str:
@@ -104,4 +120,4 @@ def told(status: int, output: str) -> str:
         return "a test that does not end"
     lines = [line for line in output.splitlines() if line.strip()]
     failed = [line for line in lines if line.startswith(("FAILED", "ERROR"))]
-    return (failed or lines or [f"exit status {status}"])[-1][:200]
+    return (failed or lines or [f"exit status {status}" if status else ""])[-1][:200]

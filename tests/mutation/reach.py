@@ -7,20 +7,39 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
 from mutation.blocks import Places
 from mutation.faults import Fault
 from mutation.plugin import Stage
-from mutation.trees import NOT_ASKED, PARTS, PLAYED, Tree
+from mutation.trees import PARTS, Tree, is_asked
 
 MOST_CASES = 150
 """Of a test with more cases than these, so many are asked: enough to notice, and soon done."""
 Times = list[tuple[str, float]]
 """Tests with the seconds that they usually take."""
 Measured = dict[str, tuple[float, list[int]]]
-"""The time of each test and the blocks that it enters; under "" what loading the cards enters."""
+"""The time of each test and the blocks that it enters; under "" what loading the cards, or the tests, enters."""
+SOON = 300
+"""So many scenarios are played before the tests are asked, and the others afterwards."""
+
+
+class Asked(NamedTuple):
+    """The scenarios and tests that could notice a fault, and whether they can in a process that has loaded everything."""
+
+    scenarios: Times
+    tests: Times
+    warm: bool
+    """Whether the fault can be tried there: not if loading the cards already makes use of that place."""
+    certain: bool
+    """Whether nothing was noticed if nothing is noticed there: not if loading the tests makes use of that place."""
+
+    @property
+    def in_order(self) -> Times:
+        """Cheap ones that notice often come first."""
+        return [*self.scenarios[:SOON], *self.tests, *self.scenarios[SOON:]]
 
 
 class Reach(msgspec.Struct):
@@ -35,10 +54,10 @@ class Reach(msgspec.Struct):
     new_tests: list[str] = []
     """Files of tests that were written or changed since."""
 
-    def of(self, fault: Fault, places: Places) -> tuple[Times, Times]:
-        """The scenarios and tests that could notice a fault.
+    def of(self, fault: Fault, places: Places) -> Asked:
+        """What could notice a fault.
 
-        What holds from loading on, or is kept once it was found, any of them could notice.
+        What holds from loading on, or is kept once it was found, any scenario or test could notice.
         """
         block = places.block(fault.file, fault.span)
         number = self.names.index(block.name) if block is not None and block.name in self.names else None
@@ -48,7 +67,12 @@ class Reach(msgspec.Struct):
             for measured in (self.scenarios, self.tests)
         )
         tests = _some_of_each(_shuffled(tests, fault)) + [(name, 0.0) for name in self.new_tests]
-        return [*((name, 0.0) for name in self.new_scenarios), *_shuffled(scenarios, fault)], sorted(tests, key=_time)
+        return Asked(
+            [*((name, 0.0) for name in self.new_scenarios), *_shuffled(scenarios, fault)],
+            sorted(tests, key=_time),
+            warm=not always and number is not None,
+            certain=number not in self.tests[""][1],
+        )
 
 
 def _time(test: tuple[str, float]) -> tuple[float, str]:
@@ -67,7 +91,7 @@ def _some_of_each(tests: Times) -> Times:
     found: Times = []
     for name, time in tests:
         counted[name.partition("[")[0]] += 1
-        if counted[name.partition("[")[0]] <= MOST_CASES and not name.startswith((*NOT_ASKED, PLAYED)):
+        if counted[name.partition("[")[0]] <= MOST_CASES and is_asked(name):
             found.append((name, time))
     return found
 
@@ -126,7 +150,7 @@ def _brought_up(found: Reach, root: Path, moment: float) -> Reach:
     found.scenarios = {name: each for name, each in found.scenarios.items() if not name or name in there}
     changed = [path for path in (root / "tests").rglob("test_*.py") if path.stat().st_mtime > moment]
     names = sorted(path.relative_to(root).as_posix() for path in changed)
-    found.new_tests = [name for name in names if not name.startswith(NOT_ASKED)]
+    found.new_tests = [name for name in names if is_asked(name)]
     found.tests = {name: each for name, each in found.tests.items() if name.partition("::")[0] not in names}
     return found
 

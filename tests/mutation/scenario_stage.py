@@ -1,6 +1,7 @@
 """The fastest stage, a process of its own: plays the scenarios it is told and stops at the first that fails.
 
-After each step the invariants are looked at, as `test_scenarios` does.
+After each step the invariants are looked at, and in the end whether the run shows the rules that the scenario cites, as
+`test_scenarios` does.
 
 `python -m mutation.scenario_stage [--measure RESULT] LIST`, where the list has a scenario with its usual time per line.
 """
@@ -48,9 +49,12 @@ def watched(path: str) -> str:
         return after
 
     try:
-        return run(Path(path), between=looked_at).difference
+        report = run(Path(path), between=looked_at)
     except BrokenInvariant as broken:
         return str(broken)
+    if report.passed and report.unproved:
+        return f"its run does not show {', '.join(report.unproved)}"
+    return report.difference
 
 
 def measure(tests: list[tuple[str, float]], result: Path) -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
 
 from mutation import __main__ as command
-from mutation import hunt, limits, reach, trees
+from mutation import hunt, limits, reach, trees, warm
 from mutation.blocks import Places
 from mutation.equivalent import Equivalent, equivalents, real
 from mutation.faults import Fault, faults
@@ -94,6 +96,11 @@ def test_what_is_no_behaviour_is_left_alone(text: str) -> None:
     assert _changes(text) == set()
 
 
+def test_the_order_of_what_is_compared_does_not_matter() -> None:
+    for text in ("min(a, b)", "max(a, b)"):
+        assert {kind for kind, _, _ in _changes(f"def f():\n    return {text}")} == {"another word"}
+
+
 def test_a_fault_changes_its_place_and_nothing_else() -> None:
     source = Source("small.py", SMALL)
     for fault in faults(source):
@@ -124,37 +131,56 @@ def test_a_fault_is_known_by_its_text_and_not_by_its_line() -> None:
 # -- equivalent ones ---------------------------------------------------------------------------------------------
 
 
-def test_what_is_listed_is_not_drawn() -> None:
-    found = _faults(SMALL)
-    file, function, was, becomes, nth = found[0].key
-    assert real(found, [Equivalent(file, function, was, becomes, "a reason", nth)]) == found[1:]
+TWICE = "def f():\n    g(a == b)\n    g(a == b)\n\n\ndef h():\n    g(a == b)\n"
+
+
+@pytest.mark.parametrize(
+    ("more", "left"),
+    [
+        ({"function": "f"}, [("f", 2), ("h", 1)]),
+        ({"function": "f", "nth": 2}, [("f", 1), ("h", 1)]),
+        ({"function": "h", "module": "small"}, [("f", 1), ("f", 2)]),
+        ({"function": "h", "module": "large"}, [("f", 1), ("f", 2), ("h", 1)]),
+        ({}, []),
+    ],
+)
+def test_what_is_listed_is_not_drawn(more: dict[str, Any], left: list[tuple[str, int]]) -> None:
+    found = [fault for fault in _faults(TWICE) if fault.was == "a == b"]
+    listed = Equivalent("a == b", "a != b", "a reason", **more)
+    assert [(fault.function, fault.nth) for fault in real(found, [listed])] == left
 
 
 def test_every_listed_fault_exists_and_has_a_reason() -> None:
-    listed = equivalents()
-    sources = [Source(file, (ROOT / PACKAGE / file).read_text("utf-8")) for file in {each.file for each in listed}]
-    there = {fault.key for source in sources for fault in faults(source)}
-    gone = [each.key for each in listed if each.key not in there]
-    assert not gone, "listed as equivalent, but no longer there"
-    assert all(len(each.reason.split()) > 3 for each in listed)
-    assert len({each.key for each in listed}) == len(listed)
+    there: dict[str, list[Fault]] = {}
+    for _, file in files(ROOT):
+        for fault in faults(hunt.source(ROOT, file)):
+            there.setdefault(fault.was, []).append(fault)
+    meant = {each: [fault for fault in there.get(each.was, []) if each.means(fault)] for each in equivalents()}
+    assert not [each for each, found in meant.items() if not found], "listed as equivalent, but no longer there"
+    assert not [each for each, found in meant.items() if each.function and len(found) > 1], "listed without a module"
+    assert not [each for each in meant if len(each.reason.split()) <= 3], "listed without a reason"
+    assert len(meant) == len(equivalents()), "listed twice"
 
 
 # -- drawing -----------------------------------------------------------------------------------------------------
 
 
 def test_a_draw_is_the_same_for_the_same_seed() -> None:
-    found = hunt.all_faults(ROOT, "rules/targets_and_copies/targets.py")
+    found = hunt.all_faults(ROOT, _module("fillable"))
     one = hunt.drawn(found, 20, 7)
     assert one == hunt.drawn(found, 20, 7) != hunt.drawn(found, 20, 8)
     assert len({(fault.file, fault.span) for _, fault in one}) == 20
 
 
+def _module(function: str) -> str:
+    """Where the module with this function lies within the package."""
+    return next(file for _, file in files(ROOT) if f"\ndef {function}(" in (ROOT / PACKAGE / file).read_text("utf-8"))
+
+
 def test_only_a_file_or_a_function() -> None:
-    found = hunt.all_faults(ROOT, "rules/targets_and_copies/targets.py:fillable")
-    assert found and {(area, fault.file, fault.function) for area, fault in found} == {
-        ("rules", "rules/targets_and_copies/targets.py", "fillable")
-    }
+    file = _module("fillable")
+    found = hunt.all_faults(ROOT, f"{file}:fillable")
+    assert found and {(area, fault.file, fault.function) for area, fault in found} == {("rules", file, "fillable")}
 
 
 # -- hunting -----------------------------------------------------------------------------------------------------
@@ -271,13 +297,105 @@ def test_a_changed_source_is_compiled_anew(project: Path) -> None:
     assert path.stat().st_mtime > before
 
 
+# -- the warm process --------------------------------------------------------------------------------------------
+
+LOADED = """
+import functools
+
+def plain(n):
+    return n + 1
+
+def outer(n):
+    def inner():
+        return n + 1
+    return inner()
+
+@functools.cache
+def kept(n):
+    return n + 1
+
+def steps(n):
+    yield n + 1
+
+class Thing:
+    def method(self, n):
+        return n + 1
+
+    @property
+    def value(self):
+        return 1 + 1
+
+    @classmethod
+    def made(cls, n):
+        return n + 1
+
+    @staticmethod
+    def fixed(n):
+        return n + 1
+
+    @functools.cached_property
+    def found(self):
+        return 1 + 1
+
+def twice(n):
+    return n + 1
+
+def twice(n):
+    return n + 2
+"""
+
+
+def _loaded() -> ModuleType:
+    module = ModuleType("loaded")
+    module.__file__ = "loaded.py"
+    exec(LOADED, vars(module))
+    return module
+
+
+@pytest.mark.parametrize(
+    ("function", "call"),
+    [
+        ("plain", "plain(1)"),
+        ("outer.inner", "outer(1)"),
+        ("kept", "kept(1)"),
+        ("steps", "next(steps(1))"),
+        ("Thing.method", "Thing().method(1)"),
+        ("Thing.value", "Thing().value"),
+        ("Thing.made", "Thing.made(1)"),
+        ("Thing.fixed", "Thing.fixed(1)"),
+        ("Thing.found", "Thing().found"),
+    ],
+)
+def test_a_fault_is_put_into_what_is_loaded(function: str, call: str) -> None:
+    """Also for those who imported the function before."""
+    module = _loaded()
+    elsewhere = dict(vars(module))
+    assert warm.put_into(module, function, LOADED.replace("+ 1", "- 1"))
+    assert eval(call, elsewhere) == 0
+
+
+@pytest.mark.parametrize("function", ["twice", "nothing", "Thing.nothing", "Thing"])
+def test_a_fault_that_cannot_be_put_into_what_is_loaded_is_left_to_a_process_of_its_own(function: str) -> None:
+    assert not warm.put_into(_loaded(), function, LOADED.replace("+ 1", "- 1"))
+
+
+def test_what_is_not_asked_is_there() -> None:
+    there = {path.name for path in (ROOT / "tests").rglob("*")}
+    assert there >= trees.NOT_ASKED
+    assert trees.is_asked("tests/test_scenarios.py::test_scenario_passes[a/bots]")
+    assert not trees.is_asked("tests/bots/test_any.py::test_any") and not trees.is_asked("tests/arena/test_fuzz.py")
+
+
+# -- what is told ------------------------------------------------------------------------------------------------
+
+
 @pytest.mark.parametrize(("noticed", "status"), [(95, 0), (94, 1)])
 def test_below_95_percent_the_status_is_1(noticed: int, status: int, monkeypatch: pytest.MonkeyPatch) -> None:
     fault = _faults(SMALL)[0]
     done = [hunt.Outcome("rules", fault, "", "a test" if number < noticed else "") for number in range(100)]
     monkeypatch.setattr(command, "outcomes", lambda *_: done)
     monkeypatch.setattr(command, "reach", lambda *_, **__: None)
-    assert command.main(["--only", "rules/targets_and_copies/targets.py", "--n", "1"]) == status
+    assert command.main(["--only", _module("fillable"), "--n", "1"]) == status
 
 
 def test_a_file_that_is_not_there_is_told(capsys: pytest.CaptureFixture[str]) -> None:

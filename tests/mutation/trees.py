@@ -7,26 +7,77 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import msgspec
 
 from mutation.plugin import Stage
 from mutation.source import PACKAGE
+from mutation.warm import PIPES, Reply, Request
 
 PARTS = ("src", "tests", "scenarios", "docs", "benchmarks", "README.md", "pyproject.toml", "Makefile")
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.egg-info")
 LONGEST = 3600.0
 """Seconds after which a stage that merely waits is ended; a stage that works is ended by `limits`."""
 OFF = ("no:cacheprovider", "no:xdist", "no:randomly")
-NOT_ASKED = (
-    *("tests/bots", "tests/cli", "tests/mutation", "tests/test_benchmarks.py"),
-    *("tests/arena/test_fuzz.py", "tests/arena/test_matchups.py", "tests/arena/test_shrinking.py"),
-    *("tests/scenario/test_command_line.py", "tests/scenario/test_writing.py"),
+NOT_ASKED = frozenset(
+    (
+        *("bots", "cli", "mutation", "test_benchmarks.py", "test_fuzz.py", "test_matchups.py", "test_shrinking.py"),
+        *("test_command_line.py", "test_writing.py"),
+    )
 )
-"""Tests of other subjects: bots, the terminal, this tool, figures. They take long, and notice a fault only by chance."""
-PLAYED = "tests/test_scenarios.py::test_scenario_passes["
-"""What the stage of the scenarios does."""
+"""Folders and files with tests of other subjects: bots, the terminal, this tool, figures.
+
+They take long, and notice a fault only by chance.
+"""
+OPTIONS = (
+    *("-x", "--tb=line", "--basetemp=made"),
+    *(word for each in OFF for word in ("-p", each)),
+    *(f"--ignore-glob=*/{each}" for each in sorted(NOT_ASKED)),
+)
+
+
+def is_asked(name: str) -> bool:
+    """Whether a test, or a file of tests, is one that faults are tried against."""
+    return NOT_ASKED.isdisjoint(PurePosixPath(name.partition("::")[0]).parts)
+
+
+class Warm:
+    """The other end of a warm process; see `warm`."""
+
+    def __init__(self, tree: Path, environment: dict[str, str]) -> None:
+        its_requests, requests = os.pipe()
+        replies, its_replies = os.pipe()
+        self._told = tree / "warm.log"
+        with self._told.open("wb") as told:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "pytest", "-p", "mutation.warm", *OPTIONS, "tests"],
+                cwd=tree,
+                env={**environment, PIPES: f"{its_requests} {its_replies}"},
+                pass_fds=(its_requests, its_replies),
+                stdin=subprocess.DEVNULL,
+                stdout=told,
+                stderr=subprocess.STDOUT,
+            )
+        os.close(its_requests)
+        os.close(its_replies)
+        self._requests, self._replies = os.fdopen(requests, "wb"), os.fdopen(replies, "rb")
+
+    def ask(self, request: Request) -> Reply:
+        try:
+            self._requests.write(msgspec.json.encode(request) + b"\n")
+            self._requests.flush()
+            line = self._replies.readline()
+        except BrokenPipeError:
+            line = b""
+        if not line:
+            raise SystemExit(f"The tests cannot be loaded:\n{self._told.read_text('utf-8', 'replace')[-2000:]}")
+        return msgspec.json.decode(line, type=Reply)
+
+    def close(self) -> None:
+        self._requests.close()
+        self._process.wait()
+        self._replies.close()
 
 
 class Tree:
@@ -34,6 +85,7 @@ class Tree:
 
     def __init__(self, root: Path, at: Path) -> None:
         self.path = at
+        self._warm: Warm | None = None
         shutil.rmtree(at, ignore_errors=True)
         at.mkdir(parents=True)
         for part in PARTS:
@@ -58,24 +110,30 @@ class Tree:
         """Runs tests; see `plugin`."""
         (self.path / "stage.json").write_bytes(msgspec.json.encode(stage))
         wanted = sorted({name.partition("::")[0] for name, _ in stage.tests}) or ["tests"]
-        ignored = [f"--ignore={each}" for each in NOT_ASKED]
-        off = [word for each in OFF for word in ("-p", each)]
-        options = ["-x", "--tb=line", "-p", "mutation.plugin", *off, *ignored]
-        return self._run("-m", "pytest", *options, *wanted)
+        return self._run("-m", "pytest", "-p", "mutation.plugin", *OPTIONS, *wanted)
+
+    def ask(self, request: Request) -> Reply:
+        """What comes of a fault in a fork of the warm process, which is started when it is first needed."""
+        if self._warm is None:
+            self._warm = Warm(self.path, self._environment)
+        return self._warm.ask(request)
+
+    def close(self) -> None:
+        if self._warm is not None:
+            self._warm.close()
+
+    @property
+    def _environment(self) -> dict[str, str]:
+        paths = os.pathsep.join(str(self.path / part) for part in ("src", "tests"))
+        stage = str(self.path / "stage.json")
+        return {**os.environ, "PYTHONPATH": paths, "PYTHONHASHSEED": "0", "MUTATION_STAGE": stage}
 
     def _run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        paths = os.pathsep.join(str(self.path / part) for part in ("src", "tests"))
-        environment = {
-            **os.environ,
-            "PYTHONPATH": paths,
-            "PYTHONHASHSEED": "0",
-            "MUTATION_STAGE": str(self.path / "stage.json"),
-        }
         try:
             return subprocess.run(
                 [sys.executable, *arguments],
                 cwd=self.path,
-                env=environment,
+                env=self._environment,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
