@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 
 import msgspec
 from msgspec.structs import replace
 
 from archivist.model.card import Card, Thing
-from archivist.model.decision import Answer, Decision
 from archivist.model.event import Event, Named
 from archivist.model.state import State
+from archivist.rules.asking import Asked, ask_cards
 from archivist.rules.cards import states_and_counters
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous.in_force import standing
@@ -57,7 +57,7 @@ def deal(
     critical: tuple[int, ...] = (),
     using: tuple[Named, ...] = (),
     note: str = "",
-) -> Generator[Decision, Answer, dict[int, int]]:
+) -> Asked[dict[int, int]]:
     """Deals damage to objects at once, in one event; gives what each was really dealt.
 
     Damage of 0 or less was not dealt.
@@ -261,21 +261,20 @@ def _criticize(state: State, blow: Blow) -> Steps:
         )
         if not sets:
             continue
-        answer = yield Decision(
+        chosen = yield from ask_cards(
             seat,
             "discard",
             ("keywords.critical", "combat.8.critical"),
             f"discard {left} to keep {blow.amount} damage from being doubled?",
-            options=tuple(state.cards[number].thing for number in hand),
+            [state.cards[number] for number in hand],
             least=0,
             most=min(left, len(hand)),
             sets=sets,
             card=blow.number,
         )
-        assert isinstance(answer, tuple)
-        if answer:
-            yield from drawing.discard(state, [hand[index] for index in answer], "keywords.critical")
-            left -= len(answer)
+        if chosen:
+            yield from drawing.discard(state, [card.id for card in chosen], "keywords.critical")
+            left -= len(chosen)
         if left == 0:
             return
     blow.amount *= 2

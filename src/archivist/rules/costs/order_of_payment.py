@@ -7,17 +7,17 @@ counts is from which cards they would be drawn, so nothing about the draw can be
 from __future__ import annotations
 
 import itertools
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from archivist.model.card import Card
-from archivist.model.decision import Answer, Decision
 from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
 from archivist.rules.abilities import held_abilities
+from archivist.rules.asking import Asked, ask_one
 from archivist.rules.cards import states_and_counters
 from archivist.rules.costs.payer import RESERVE_FIRST, Payer, rehearse, reservable
 from archivist.rules.turn import drawing
@@ -105,24 +105,23 @@ def _courses(payer: Payer, parts: tuple[Part, ...]) -> list[Course]:
     return found
 
 
-def _ordered(payer: Payer, courses: list[Course]) -> Generator[Decision, Answer, tuple[Part, ...]]:
+def _ordered(payer: Payer, courses: list[Course]) -> Asked[tuple[Part, ...]]:
     """Asks what is paid next, as long as that makes a difference."""
     if not courses:
         raise Illegal(Reason((payer.rule, "costs.5.4"), "the costs cannot be paid in any order"))
     for place in range(len(courses[0].order)):
         firsts = list(dict.fromkeys(course.order[place].label for course in courses))
         if len(firsts) > 1 and _differ(courses, place, firsts):
-            answer = yield Decision(
+            label = yield from ask_one(
                 payer.you,
                 "payment order",
                 (payer.rule, "costs.5.2"),
                 f"choose which cost to pay {'next' if place else 'first'}",
-                options=tuple(firsts),
+                firsts,
+                firsts,
                 card=payer.source.id,
                 on_leave="renew",
             )
-            assert isinstance(answer, tuple)
-            label = firsts[answer[0]]
         else:
             label = firsts[0]
         courses = [course for course in courses if course.order[place].label == label]
