@@ -9,7 +9,7 @@ order. A player who leaves the game before answering is dealt with by `turn.leav
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.decision import ACTIONS, Action, Answer, Decision, OnLeave, Option
@@ -19,6 +19,8 @@ T = TypeVar("T")
 Asked = Generator[Decision, Answer, T]
 """A procedure that asks, and what it comes to."""
 Groups = tuple[tuple[int, ...], ...]
+
+NUMBERS: Final = "a tuple of numbers"
 
 
 def ask_yes(
@@ -31,7 +33,9 @@ def ask_yes(
 ) -> Asked[bool]:
     """Whether a player says yes."""
     answer = yield Decision(player, "may", rules, prompt, options=("yes", "no"), card=card, on_leave=on_leave)
-    return _numbers(answer) == (0,)
+    if not isinstance(answer, tuple):
+        raise _wrong(answer, NUMBERS)
+    return answer == (0,)
 
 
 def ask_number(
@@ -39,7 +43,9 @@ def ask_number(
 ) -> Asked[int]:
     """A number from `least` to `most`."""
     answer = yield Decision(player, kind, rules, prompt, form="number", least=least, most=most, card=card)
-    return _numbers(answer)[0]
+    if not isinstance(answer, tuple):
+        raise _wrong(answer, NUMBERS)
+    return answer[0]
 
 
 def ask_cards(
@@ -74,7 +80,9 @@ def ask_cards(
         mixes=mixes,
         on_leave=on_leave,
     )
-    return tuple([cards[index] for index in _numbers(answer)])
+    if not isinstance(answer, tuple):
+        raise _wrong(answer, NUMBERS)
+    return tuple(map(cards.__getitem__, answer))
 
 
 def ask_targets(
@@ -105,7 +113,9 @@ def ask_targets(
         sets=sets,
         on_leave=on_leave,
     )
-    return tuple([things[index] for index in _numbers(answer)])
+    if not isinstance(answer, tuple):
+        raise _wrong(answer, NUMBERS)
+    return tuple(map(things.__getitem__, answer))
 
 
 def ask_modes(
@@ -125,7 +135,9 @@ def ask_modes(
     answer = yield Decision(
         player, kind, rules, prompt, options=tuple(options), least=least, most=most, card=card, same=same
     )
-    return [of[index] for index in _numbers(answer)]
+    if not isinstance(answer, tuple):
+        raise _wrong(answer, NUMBERS)
+    return list(map(of.__getitem__, answer))
 
 
 def ask_one(
@@ -141,7 +153,9 @@ def ask_one(
 ) -> Asked[T]:
     """Exactly one of several."""
     answer = yield Decision(player, kind, rules, prompt, options=tuple(options), card=card, on_leave=on_leave)
-    return of[_numbers(answer)[0]]
+    if not isinstance(answer, tuple):
+        raise _wrong(answer, NUMBERS)
+    return of[answer[0]]
 
 
 def ask_order(
@@ -155,7 +169,9 @@ def ask_order(
 ) -> Asked[list[T]]:
     """All of them in an order."""
     answer = yield Decision(player, "order", rules, prompt, form="order", options=tuple(options), card=card)
-    return [of[index] for index in _numbers(answer)]
+    if not isinstance(answer, tuple):
+        raise _wrong(answer, NUMBERS)
+    return list(map(of.__getitem__, answer))
 
 
 def ask_split(
@@ -163,7 +179,9 @@ def ask_split(
 ) -> Asked[tuple[int, ...]]:
     """The share of each thing, at least 1, in the order of the things; one that has left since has 0."""
     answer = yield Decision(player, "split", rules, prompt, form="split", options=tuple(things), total=total, card=card)
-    return _numbers(answer)
+    if not isinstance(answer, tuple):
+        raise _wrong(answer, NUMBERS)
+    return answer
 
 
 def ask_arrangement(
@@ -172,9 +190,10 @@ def ask_arrangement(
     """Which cards go on top and which to the bottom, each in its order."""
     options = tuple([each.thing for each in cards])
     answer = yield Decision(player, kind, rules, prompt, form="arrange", options=options, card=card)
-    order = _numbers(answer)
-    split = order.index(-1)
-    return [cards[index] for index in order[:split]], [cards[index] for index in order[split + 1 :]]
+    if not isinstance(answer, tuple):
+        raise _wrong(answer, NUMBERS)
+    split = answer.index(-1)
+    return [cards[index] for index in answer[:split]], [cards[index] for index in answer[split + 1 :]]
 
 
 def ask_name(
@@ -183,7 +202,7 @@ def ask_name(
     """One of many names, as a text."""
     answer = yield Decision(player, kind, rules, prompt, form="name", options=names, card=card)
     if not isinstance(answer, str):
-        raise TypeError(f"a name is needed, not {answer!r}")
+        raise _wrong(answer, "a name")
     return answer
 
 
@@ -203,12 +222,10 @@ def ask_action(
         player, kind, rules, prompt, form="act", options=tuple(options), card=card, refused=refused, on_leave=on_leave
     )
     if not isinstance(answer, ACTIONS):
-        raise TypeError(f"an action is needed, not {answer!r}")
+        raise _wrong(answer, "an action")
     return answer
 
 
-def _numbers(answer: Answer) -> tuple[int, ...]:
-    """The answer of every form but ``act`` and ``name``: `Game` has checked it against the decision."""
-    if not isinstance(answer, tuple):
-        raise TypeError(f"a tuple of numbers is needed, not {answer!r}")
-    return answer
+def _wrong(answer: Answer, wanted: str) -> TypeError:
+    """An answer of another form than was asked for: `Game` checks answers before it hands them on, so this is a fault."""
+    return TypeError(f"{wanted} is needed, not {answer!r}")

@@ -23,12 +23,11 @@ from archivist.vocabulary.effects.outside import OutsideEffect
 from archivist.vocabulary.effects.stack import StackEffect
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import READER, Clause, Saying, Sentences, chain, does, joined, listed, ordinal, wish
-from archivist.vocabulary.node import YOU, Steps, Who, fix
+from archivist.vocabulary.node import YOU, Who, fix
 from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.triggers import TriggerNode
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.instructions.run import Run
     from archivist.vocabulary.speech import Speaker
 
 
@@ -63,9 +62,6 @@ class May(Branching, frozen=True, tag="may"):
     def spoken_of(self) -> tuple[tuple[EffectNode, ...], ...]:
         """What it offers; where that is a payment alone, it has no number."""
         return (self.what,) if self.what or self.pay else (self.then,)
-
-    def carry_out(self, run: Run) -> Steps:
-        yield from run.may(self)
 
     def said(self, speaker: Speaker) -> Saying:
         if unless := self._unless(speaker):
@@ -114,9 +110,6 @@ class If(Branching, frozen=True, tag="if"):
     def spoken_of(self) -> tuple[tuple[EffectNode, ...], ...]:
         return (self.then, self.otherwise)
 
-    def carry_out(self, run: Run) -> Steps:
-        yield from run.perform(self.then if self.that.holds(run) else self.otherwise)
-
     def said(self, speaker: Speaker) -> Saying:
         condition = self.that.said(speaker)
         first, *more = chain(told(self.then, speaker), closed=bool(self.otherwise))
@@ -139,11 +132,6 @@ class Case(Branching, frozen=True, tag="cascade"):
     @property
     def spoken_of(self) -> tuple[tuple[EffectNode, ...], ...]:
         return tuple(self.times.values())
-
-    def carry_out(self, run: Run) -> Steps:
-        fitting = [effects for span, effects in self.times.items() if in_span(span, run.times)]
-        if fitting:
-            yield from run.perform(fitting[0])
 
     def said(self, speaker: Speaker) -> Saying:
         return Sentences(
@@ -169,15 +157,6 @@ class Depending(Branching, frozen=True, tag="depending on"):
     def spoken_of(self) -> tuple[tuple[EffectNode, ...], ...]:
         return tuple(self.of.values())
 
-    def carry_out(self, run: Run) -> Steps:
-        n = run.amount(self.amount)
-        fitting = [effects for span, effects in self.of.items() if in_span(span, n)]
-        whole = None
-        for effects in fitting if self.each else fitting[:1]:
-            yield from run.perform(effects)
-            whole = run.deed if whole is None or run.deed is None else whole.and_also(run.deed)
-        run.deed = whole
-
     def said(self, speaker: Speaker) -> Saying:
         cases = [f"({span}) {_branch(effects, speaker)}" for span, effects in self.of.items()]
         each = ", each that fits" if self.each else ""
@@ -195,10 +174,6 @@ class OptionChoice(Branching, frozen=True, tag="option"):
     @property
     def spoken_of(self) -> tuple[tuple[EffectNode, ...], ...]:
         return tuple(self.of.values())
-
-    def carry_out(self, run: Run) -> Steps:
-        label = yield from run.choose_label(run.you, tuple(self.of))
-        yield from run.perform(self.of[label])
 
     def said(self, speaker: Speaker) -> Saying:
         cases = [f"({label}) {_branch(effects, speaker)}" for label, effects in self.of.items()]
@@ -221,9 +196,6 @@ class Delayed(Effect, frozen=True, tag="delayed"):
     targets: tuple[Targets, ...] = ()
     once: bool = True
     until: Duration = "game"
-
-    def carry_out(self, run: Run) -> None:
-        run.delay(self)
 
     def said(self, speaker: Speaker) -> Saying:
         occasion = self.on.said(speaker)
@@ -249,9 +221,6 @@ class Reflexive(Effect, frozen=True, tag="when you do"):
     targets: tuple[Targets, ...] = ()
     spell: bool = False
 
-    def carry_out(self, run: Run) -> None:
-        run.reflex(self)
-
     def said(self, speaker: Speaker) -> Saying:
         first, *more = chain(aimed(self.targets, self.then, speaker))
         return Sentences((f"when you do, {'as a Spell, ' if self.spell else ''}{first}", *more), follows=True)
@@ -266,13 +235,6 @@ class ForEach(Branching, frozen=True, tag="for each"):
     @property
     def spoken_of(self) -> tuple[tuple[EffectNode, ...], ...]:
         return (self.then,)
-
-    def carry_out(self, run: Run) -> Steps:
-        whole = None
-        for _ in range(run.revealed_count(self.of)):
-            yield from run.perform(self.then)
-            whole = run.deed if whole is None or run.deed is None else whole.and_also(run.deed)
-        run.deed = whole
 
     def said(self, speaker: Speaker) -> Saying:
         return Sentences((f"for each {self.of.said()} revealed, {_branch(self.then, speaker)}",))
