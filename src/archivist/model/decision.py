@@ -128,7 +128,8 @@ class Asking:
                 for top in range(n, -1, -1):
                     yield (*order[:top], -1, *order[top:])
         elif self.mixes:
-            yield from _mixed(self.sorts, self.mixes)
+            every = _mixed(self.sorts, self.mixes)
+            yield from (picked for picked in every if self._together(picked)) if self.same else every
         else:
             for size in range(self.least, self.most + 1):
                 for picked in (itertools.permutations if self.ordered else itertools.combinations)(range(n), size):

@@ -12,6 +12,7 @@
 - `targets_and_copies`: targets, and copies of objects (targets-and-copies)
 - `legal_actions`: which actions a player may take, and what would come of them
 - `citations`: the further rules that an event is an instance of
+- `asking`: asking players, one helper for each form of answer
 - `catalogue`: every rule id with what the rule says
 
 The rules stand on `model` and `vocabulary`, and know nothing of `game` and what is built on it.

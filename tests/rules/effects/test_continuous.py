@@ -17,7 +17,7 @@ from archivist.rules.effects.continuous.in_force import Standing, standing
 from archivist.rules.effects.continuous.sources import Objects, objects
 from archivist.rules.effects.scene import Scene
 from archivist.rules.legal_actions import offers
-from archivist.rules.legal_actions.prefilter import Outlook
+from archivist.rules.legal_actions.prefilter import Prefilter
 from archivist.vocabulary.face import KEYWORD_EVENTS
 
 KINDS = [kind for kind in KINDS_OF_EVENT if issubclass(kind, GameEvent)]
@@ -98,13 +98,13 @@ def look(game: Game) -> None:
         return
     state, seat = game.state, game.to_act
     assert seat is not None
-    outlook = Outlook(state, seat)
+    prefilter = Prefilter(state, seat)
     materializing = state.opportunity is None
     for number in state.players[seat].material if materializing else state.players[seat].hand:
         card = state.cards[number]
         if "preserved" not in card.properties:
             action = Play("materialize" if materializing else "activate", number)
-            glance = outlook.materialization(card) if materializing else outlook.activation(card)
+            glance = prefilter.materialization(card) if materializing else prefilter.activation(card)
             assert glance in (None, offers.allowed(state, seat, action))
     if not materializing:
         abilities = [(card.id, range(len(held_abilities.activated_abilities(state, card)))) for card in state.cards]

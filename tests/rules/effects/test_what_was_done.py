@@ -430,8 +430,8 @@ def test_rs_6_what_an_effect_did_can_be_spoken_of(tag: str, case: Case) -> None:
     state = game(case.world).state.copy()
     run = a_run(state, *case.targets)
     carry_out(run, effect(case.do, tag), willing=case.willing)
-    assert (run.done, run.noted) == (case.done, case.many)
-    about = sorted(named(state, each) for each in run.about)
+    assert (run.scene.done, run.scene.noted) == (case.done, case.many)
+    about = sorted(named(state, each) for each in run.scene.about)
     assert about == sorted(case.things) or (ANY in case.things and len(about) == len(case.things))
 
 
@@ -461,21 +461,21 @@ def steps(*written: str) -> tuple[EffectNode, ...]:
 def test_for_each_adds_up_what_its_steps_did() -> None:
     run = a_run(game("full").state.copy())
     carry_out(run, *steps("{do: reveal memory}", "{do: for each, of: ally card, then: [{do: draw, amount: 2}]}"))
-    assert (run.done, run.noted, len(run.about)) == (True, 4, 4)
+    assert (run.scene.done, run.scene.noted, len(run.scene.about)) == (True, 4, 4)
 
 
 def test_cascade_speaks_of_the_steps_that_its_count_picks() -> None:
     run = a_run(game("full").state.copy())
-    run.times = 2
+    run.scene.times = 2
     carry_out(run, *steps('{do: cascade, times: {"1": [{do: draw}], "2": [{do: draw, amount: 3}]}}'))
-    assert (run.done, run.noted) == (True, 3)
+    assert (run.scene.done, run.scene.noted) == (True, 3)
 
 
 def test_cards_7_1_a_status_that_is_there_is_not_gained_again() -> None:
     run = a_run(game("full").state.copy())
     carry_out(run, *steps("{do: gain status, status: Wane}"))
     carry_out(run, *steps("{do: gain status, status: Wane}"))
-    assert (run.done, run.noted, run.about) == (False, 0, ())
+    assert (run.scene.done, run.scene.noted, run.scene.about) == (False, 0, ())
 
 
 @pytest.mark.parametrize("willing", [True, False])
@@ -488,7 +488,7 @@ def test_keywords_intercept_is_done_if_the_attack_is_redirected(willing: bool) -
     item = Item(effects_stack.new_id(state), "trigger", 1, guard.id, guard, (Paragraph(),), state.tick())
     run = Run(state, item)
     carry_out(run, *steps("{do: intercept}"), willing=willing)
-    assert (run.done, run.noted, len(run.about)) == (willing, int(willing), int(willing))
+    assert (run.scene.done, run.scene.noted, len(run.scene.about)) == (willing, int(willing), int(willing))
 
 
 def test_a_copy_of_an_intent_is_what_was_added() -> None:
@@ -500,10 +500,10 @@ def test_a_copy_of_an_intent_is_what_was_added() -> None:
     state = played.state.copy()
     assert [state.cards[number].face for number in state.intent] == ["Lunge"]
     run = a_run(state)
-    run.notes["chosen"] = state.intent
+    run.scene.chosen = state.intent
     carry_out(run, *steps("{do: copy intent, what: chosen}"))
-    assert (run.done, run.noted) == (True, 1)
-    assert [state.cards[each.id].token for each in run.about] == [True]
+    assert (run.scene.done, run.scene.noted) == (True, 1)
+    assert [state.cards[each.id].token for each in run.scene.about] == [True]
 
 
 # -- speaking of it ----------------------------------------------------------------------------------------------
@@ -516,7 +516,7 @@ def test_rs_6_an_option_is_done_only_if_all_of_it_is() -> None:
     run = a_run(state)
     carry_out(run, *steps(text))
     assert (len(state.players[0].graveyard), len(state.players[0].hand)) == (1, 0)
-    assert not run.done
+    assert not run.scene.done
 
 
 def test_each_player_who_may_is_told_of_what_was_done_before_the_first() -> None:
@@ -526,7 +526,7 @@ def test_each_player_who_may_is_told_of_what_was_done_before_the_first() -> None
     offered = "{do: counters, kind: buff, amount: it, on: this}, {do: mill, amount: 1}"
     carry_out(run, *steps("{do: draw, amount: 2}", f"{{do: may, who: each player, what: [{offered}]}}"))
     assert state.cards[thing(state, "A/Anchor").id].count("buff") == 4
-    assert run.noted == 2
+    assert run.scene.noted == 2
 
 
 def test_the_number_of_a_step_that_is_named_is_that_of_the_last_such_step() -> None:
@@ -542,7 +542,7 @@ def test_the_number_of_a_step_that_is_named_is_that_of_the_last_such_step() -> N
         ),
     )
     assert state.cards[thing(state, "A/Anchor").id].count("buff") == 2
-    assert (run.noted, [named(state, each) for each in run.about]) == (1, [TORTOISE])
+    assert (run.scene.noted, [named(state, each) for each in run.scene.about]) == (1, [TORTOISE])
 
 
 def test_what_was_done_before_a_mode_or_an_untaken_option_stays_what_is_spoken_of() -> None:

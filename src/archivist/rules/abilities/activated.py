@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
 from archivist.model.card import Card, Seat
-from archivist.model.decision import Answer, Decision
 from archivist.model.errors import Illegal, Reason
 from archivist.model.events import Leave
 from archivist.model.state import State
 from archivist.rules.abilities import held_abilities, where_they_work
 from archivist.rules.abilities.modes_and_targets import choose, open_modes, past_cascade, remember_modes
+from archivist.rules.asking import Asked, ask_number
 from archivist.rules.citations import stack as item_citations
 from archivist.rules.citations import targets as target_citations
 from archivist.rules.citations import text as text_citations
@@ -206,7 +206,7 @@ def _bill(state: State, player: Seat, card: Card, ability: Activated, x: int = 0
     return replace(bill, reserve=max(0, bill.reserve - scene.amount(ability.less)))
 
 
-def _declare_x(state: State, player: Seat, card: Card, ability: Activated) -> Generator[Decision, Answer, int]:
+def _declare_x(state: State, player: Seat, card: Card, ability: Activated) -> Asked[int]:
     """The value of X in an ability's cost, as high as can be paid (costs.5.13, costs.4.6).
 
     Without X in its cost, X means the value with which the object was played (targets-and-copies.9.7).
@@ -216,18 +216,8 @@ def _declare_x(state: State, player: Seat, card: Card, ability: Activated) -> Ge
     most = payment.highest(
         lambda x: (Payer(state, player, card, "ability", x=x), _bill(state, player, card, ability, x))
     )
-    answer = yield Decision(
-        player,
-        "x",
-        ("costs.5.13", "costs.4.6"),
-        f"choose X for {card.face}",
-        form="number",
-        least=0,
-        most=most,
-        card=card.id,
-    )
-    assert isinstance(answer, tuple)
-    return answer[0]
+    rules = ("costs.5.13", "costs.4.6")
+    return (yield from ask_number(player, "x", rules, f"choose X for {card.face}", 0, most, card=card.id))
 
 
 def _count_use(state: State, card: Card, *keys: str) -> None:

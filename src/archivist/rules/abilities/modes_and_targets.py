@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 
 from archivist.model.card import Card, Seat
-from archivist.model.decision import Answer, Decision
 from archivist.model.state import State
+from archivist.rules.asking import Asked, ask_modes
 from archivist.rules.effects.scene import Scene
 from archivist.rules.playing_cards import effects_stack
 from archivist.rules.targets_and_copies import targets
@@ -15,7 +15,7 @@ from archivist.vocabulary.effects import in_span
 from archivist.vocabulary.pending import Group, Waiting
 from archivist.vocabulary.text import Paragraph
 
-Choices = Generator[Decision, Answer, tuple[tuple[tuple[int, int], ...], tuple[Group, ...]] | None]
+Choices = Asked[tuple[tuple[tuple[int, int], ...], tuple[Group, ...]] | None]
 
 
 def choose(
@@ -80,9 +80,7 @@ def past_cascade(scene: Scene, paragraph: Paragraph) -> bool:
     return modes.cascade and not any(in_span(option.label, scene.times) for option in modes.options)
 
 
-def _choose_modes(
-    scene: Scene, source: Card, paragraph: Paragraph, key: str
-) -> Generator[Decision, Answer, list[int] | None]:
+def _choose_modes(scene: Scene, source: Card, paragraph: Paragraph, key: str) -> Asked[list[int] | None]:
     modes = paragraph.modes
     assert modes is not None
     least, most = effects_stack.mode_bounds(modes, scene)
@@ -91,22 +89,23 @@ def _choose_modes(
         return opened
     if not opened:
         return None
-    answer = yield Decision(
-        scene.you,
-        "modes",
-        (
-            *(("CA.1.4", "abilities.2.2") if isinstance(paragraph, Activated) else ("abilities.3.10",)),
-            "terms.2.modes",
-            *(("abilities.6.1",) if modes.fresh else ()),
-        ),
-        "choose a mode",
-        options=tuple(modes.options[index].label for index in opened),
-        least=least,
-        most=min(most, len(opened)),
-        card=source.id,
+    return (
+        yield from ask_modes(
+            scene.you,
+            "modes",
+            (
+                *(("CA.1.4", "abilities.2.2") if isinstance(paragraph, Activated) else ("abilities.3.10",)),
+                "terms.2.modes",
+                *(("abilities.6.1",) if modes.fresh else ()),
+            ),
+            "choose a mode",
+            [modes.options[index].label for index in opened],
+            opened,
+            least=least,
+            most=min(most, len(opened)),
+            card=source.id,
+        )
     )
-    assert isinstance(answer, tuple)
-    return [opened[index] for index in answer]
 
 
 def remember_modes(state: State, card: Card, key: str, modes: Sequence[tuple[int, int]]) -> None:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-
 from msgspec.structs import replace
 
 from archivist.model.card import Seat
-from archivist.model.decision import Answer, Decision
 from archivist.model.state import State
 from archivist.rules.abilities.modes_and_targets import choose, remember_modes
+from archivist.rules.asking import Asked, ask_order
 from archivist.rules.citations import triggers as trigger_citations
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.playing_cards import effects_stack
@@ -46,20 +44,19 @@ def _with_controller(state: State, waiting: Waiting) -> Waiting:
     return replace(waiting, controller=source.controller)
 
 
-def _ordered(state: State, seat: Seat, own: list[Waiting]) -> Generator[Decision, Answer, list[Waiting]]:
+def _ordered(state: State, seat: Seat, own: list[Waiting]) -> Asked[list[Waiting]]:
     first = own[0]
     if all(_alike(each, first) for each in own):
         return own
-    answer = yield Decision(
-        seat,
-        "order",
-        ("abilities.3.22", "timing.3.4"),
-        "choose the order of your triggers; the first one is put on the stack first",
-        form="order",
-        options=tuple(f"trigger/{each.label or each.source.face}" for each in own),
+    return (
+        yield from ask_order(
+            seat,
+            ("abilities.3.22", "timing.3.4"),
+            "choose the order of your triggers; the first one is put on the stack first",
+            [f"trigger/{each.label or each.source.face}" for each in own],
+            own,
+        )
     )
-    assert isinstance(answer, tuple)
-    return [own[index] for index in answer]
 
 
 def _alike(one: Waiting, other: Waiting) -> bool:

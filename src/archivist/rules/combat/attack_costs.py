@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from itertools import islice
 from typing import Final
 
 from archivist.model.card import Card, Seat
-from archivist.model.decision import Answer, Decision
+from archivist.model.decision import Answer
 from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
+from archivist.rules.asking import Asked, ask_yes
 from archivist.rules.citations import marks as citations
 from archivist.rules.costs import payment
 from archivist.rules.costs.payer import Bill, Occasion, Payer
@@ -164,25 +165,23 @@ def _paid(state: State, player: Seat, unit: Card, price: Sequence[Charge], defen
         yield from payment.pay(payer, bill)
 
 
-def _settled(state: State, player: Seat, active: now.Active) -> Generator[Decision, Answer, bool]:
+def _settled(state: State, player: Seat, active: now.Active) -> Asked[bool]:
     """Whether an imposed cost is to be paid; not if what imposes it has left the game with a player (turn.9.6).
 
     Rules: combat.3.step.5, combat.3.1.
     """
     while not moving.gone(state, active.source.id):
         try:
-            answer = yield Decision(
+            pays = yield from ask_yes(
                 player,
-                "may",
                 ("combat.3.step.5", "combat.3.1", *citations.of_function(active.source)),
                 f"pay what {active.source.face} asks of the attack?",
-                options=("yes", "no"),
                 card=active.source.id,
                 on_leave="renew",
             )
         except Left:
             continue
-        if answer != (0,):
+        if not pays:
             why = f"the attack is illegal unless you pay what {active.source.face} asks for"
             raise Illegal(Reason(("combat.3.step.5", "combat.3.1", "combat.3.step"), why))
         return True

@@ -12,6 +12,7 @@ from archivist.model.card import Card, Thing
 from archivist.model.decision import Answer, Decision
 from archivist.model.event import Named
 from archivist.model.state import State
+from archivist.rules.asking import ask_cards
 from archivist.rules.cards import states_and_counters
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous.in_force import standing
@@ -267,22 +268,21 @@ def _criticize(state: State, blow: Blow) -> Steps:
         numbers = sorted(size for size in sizes if size <= len(hand))
         if not numbers:
             continue
-        answer = yield Decision(
+        chosen = yield from ask_cards(
             seat,
             "discard",
             ("keywords.critical", "combat.8.critical"),
             f"discard {left} to keep {blow.amount} damage from being doubled?",
-            options=tuple(state.cards[number].thing for number in hand),
+            [state.cards[number] for number in hand],
             least=0,
             most=min(left, len(hand)),
             sorts=(0,) * len(hand),
             mixes=((0,), *((number,) for number in numbers)),
             card=blow.number,
         )
-        assert isinstance(answer, tuple)
-        if answer:
-            yield from drawing.discard(state, [hand[index] for index in answer], "keywords.critical")
-            left -= len(answer)
+        if chosen:
+            yield from drawing.discard(state, [card.id for card in chosen], "keywords.critical")
+            left -= len(chosen)
         if left == 0:
             return
     blow.amount *= 2

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 
 from archivist.model import events
 from archivist.model.card import Card
-from archivist.model.decision import Answer, Decision
 from archivist.model.event import Named
 from archivist.model.state import State
 from archivist.rules.abilities import held_abilities, triggered
 from archivist.rules.abilities.triggering import Witnesses, watching
+from archivist.rules.asking import Asked, ask_order
 from archivist.rules.cards import states_and_counters
 from archivist.rules.citations import combat as citations
 from archivist.rules.combat import damage, who_may_attack
@@ -119,21 +119,20 @@ def _strike_back(state: State, combat: Combat, strikes: Sequence[tuple[Card, int
                 killers.setdefault(number, card)
 
 
-def _ordered_retaliators(state: State, combat: Combat) -> Generator[Decision, Answer, list[Card]]:
+def _ordered_retaliators(state: State, combat: Combat) -> Asked[list[Card]]:
     """The attacking player orders several retaliators; it matters for On Kill and replacements (combat.5.7)."""
     cards = [card for thing in combat.retaliators if (card := state.current(thing)) is not None]
     if len(cards) < 2:
         return cards
-    answer = yield Decision(
-        combat.player,
-        "order",
-        ("combat.5.damage.2", "combat.5.7"),
-        "choose the order in which retaliators deal damage",
-        form="order",
-        options=tuple(card.thing for card in cards),
+    return (
+        yield from ask_order(
+            combat.player,
+            ("combat.5.damage.2", "combat.5.7"),
+            "choose the order in which retaliators deal damage",
+            [card.thing for card in cards],
+            cards,
+        )
     )
-    assert isinstance(answer, tuple)
-    return [cards[index] for index in answer]
 
 
 def attack_power(state: State, attacker: Card, weapons: Sequence[Card]) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final
 
@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from archivist.model import events
 from archivist.model.card import Card, Seat, Thing
-from archivist.model.decision import Answer, Decision
 from archivist.model.errors import Illegal, Reason
 from archivist.model.event import Named
 from archivist.model.state import State
 from archivist.rules.abilities import held_abilities
+from archivist.rules.asking import Asked, ask_cards, ask_one
 from archivist.rules.cards import states_and_counters
 from archivist.rules.citations import combat as citations
 from archivist.rules.combat import attack_costs, who_may_attack
@@ -32,7 +32,7 @@ from archivist.vocabulary.statics.combat import AttackCost, Attacks, MustAttack
 PRICED = ("combat.3.step.4", "combat.3.step.5")
 """The rules by which an attack that cannot be paid for is not offered."""
 
-Cards = Generator[Decision, Answer, tuple[Card, ...]]
+Cards = Asked[tuple[Card, ...]]
 """A question whose outcome is a choice of objects."""
 
 
@@ -160,19 +160,19 @@ def _choose_weapons(state: State, player: Seat, number: int) -> Cards:
     place = {card.id: index for index, card in enumerate(weapons)}
     sets = tuple(tuple(place[card.id] for card in outfit) for outfit in outfits if outfit)
     most = max(len(each) for each in sets)
-    answer = yield Decision(
-        player,
-        "weapon",
-        ("combat.3.step.2", "combat.2.5", *(("combat.1.9", *PRICED) if narrowed else ())),
-        "choose a weapon to wield" if most == 1 else "choose what to wield",
-        options=tuple(card.thing for card in weapons),
-        least=0 if () in outfits else 1,
-        most=most,
-        card=number,
-        sets=sets if most > 1 else (),
+    return (
+        yield from ask_cards(
+            player,
+            "weapon",
+            ("combat.3.step.2", "combat.2.5", *(("combat.1.9", *PRICED) if narrowed else ())),
+            "choose a weapon to wield" if most == 1 else "choose what to wield",
+            weapons,
+            least=0 if () in outfits else 1,
+            most=most,
+            card=number,
+            sets=sets if most > 1 else (),
+        )
     )
-    assert isinstance(answer, tuple)
-    return tuple(weapons[index] for index in answer)
 
 
 def _unload(state: State, player: Seat, number: int, weapons: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -183,9 +183,7 @@ def _unload(state: State, player: Seat, number: int, weapons: tuple[Card, ...]) 
     return tuple(state.cards[card.id] for card in weapons)
 
 
-def _choose_targets(
-    state: State, player: Seat, unit: Card, weapons: tuple[Card, ...]
-) -> Generator[Decision, Answer, Combat]:
+def _choose_targets(state: State, player: Seat, unit: Card, weapons: tuple[Card, ...]) -> Asked[Combat]:
     """A target, or for Cleave a player all of whose attackable objects defend; then what Multistrike adds.
 
     Rules: combat.8.cleave, combat.8.multistrike, combat.8.choice.1, keywords.cleave, keywords.multistrike.
@@ -256,7 +254,7 @@ def _pick_targets(
         options = [card for card in options if good([card])]
     if not options:
         return ()
-    answer = yield Decision(
+    picked = yield from ask_cards(
         player,
         "targets",
         (
@@ -269,15 +267,13 @@ def _pick_targets(
             *(PRICED if charged else ()),
         ),
         "choose what to attack",
-        options=tuple(card.thing for card in options),
+        options,
         least=least,
         most=most,
         card=unit.id,
         sorts=sorts,
         mixes=mixes,
     )
-    assert isinstance(answer, tuple)
-    picked = tuple(options[each] for each in answer)
     if picked and not mixes and not good(picked):
         raise Illegal(Reason(("combat.3.step.3", "combat.8.taunt"), "these cannot be attacked together"))
     return picked
@@ -338,12 +334,10 @@ def _choose_player(state: State, player: Seat, unit: Card, weapons: tuple[Card, 
         if attack_costs.payable(state, player, unit, state.intent, weapons, side)
     }
     seats = tuple(sides)
-    answer = yield Decision(
-        player, "targets", ("combat.8.cleave", "keywords.cleave", "combat.3.step.3"), "choose a player to cleave",
-        options=tuple(Thing("player", seat) for seat in seats), card=unit.id,
-    )  # fmt: skip
-    assert isinstance(answer, tuple)
-    return sides[seats[answer[0]]]
+    rules = ("combat.8.cleave", "keywords.cleave", "combat.3.step.3")
+    options = [Thing("player", seat) for seat in seats]
+    cleaved = yield from ask_one(player, "targets", rules, "choose a player to cleave", options, seats, card=unit.id)
+    return sides[cleaved]
 
 
 def _forced(

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-
 from msgspec.structs import replace
 
 from archivist.model import events
 from archivist.model.card import Card, Seat
-from archivist.model.decision import Answer, Decision
 from archivist.model.errors import Reason
 from archivist.model.event import Named
 from archivist.model.state import State
+from archivist.rules.asking import Asked, ask_cards
 from archivist.rules.cards import states_and_counters
 from archivist.rules.citations import combat as citations
 from archivist.rules.combat import who_may_attack
@@ -45,25 +43,32 @@ def retaliate(state: State) -> Steps:
             _strike_back(state, unit, group)
 
 
-def _chosen(state: State, seat: Seat) -> Generator[Decision, Answer, list[Card]]:
+def _chosen(state: State, seat: Seat) -> Asked[tuple[Card, ...]]:
     """The units with which a player retaliates; asked anew, if there is still something to ask, when a player leaves."""
     while units := [card for card in moving.on_field(state) if card.controller == seat and _may_retaliate(state, card)]:
         try:
-            answer = yield Decision(
-                seat,
-                "retaliate",
-                ("combat.5.1", "combat.5.2", "combat.5.3", "combat.5.4", "combat.5.retaliation.3", "turn.7.turn-based"),
-                "choose which units retaliate",
-                options=tuple(card.thing for card in units),
-                least=0,
-                most=len(units),
-                on_leave="renew",
+            return (
+                yield from ask_cards(
+                    seat,
+                    "retaliate",
+                    (
+                        "combat.5.1",
+                        "combat.5.2",
+                        "combat.5.3",
+                        "combat.5.4",
+                        "combat.5.retaliation.3",
+                        "turn.7.turn-based",
+                    ),
+                    "choose which units retaliate",
+                    units,
+                    least=0,
+                    most=len(units),
+                    on_leave="renew",
+                )
             )
         except Left:
             continue
-        assert isinstance(answer, tuple)
-        return [units[index] for index in answer]
-    return []
+    return ()
 
 
 def _strike_back(state: State, unit: Card, group: int) -> None:

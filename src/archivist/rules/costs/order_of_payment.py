@@ -6,15 +6,15 @@ counts is from which cards they would be drawn, so nothing about the draw can be
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
 
-from archivist.model.decision import Answer, Decision
 from archivist.model.errors import Illegal, Reason
 from archivist.model.events import ZoneChange
 from archivist.rules.abilities import held_abilities
+from archivist.rules.asking import Asked, ask_one
 from archivist.rules.cards import states_and_counters
 from archivist.rules.costs.payer import RESERVE_FIRST, Payer, reservable
 from archivist.rules.costs.rehearsal import Outcome, outcome, rehearse
@@ -93,7 +93,7 @@ def _order_may_matter(payer: Payer, parts: Sequence[Part]) -> bool:
     return (drawn and from_hand) or held_abilities.may_hear(state, ZoneChange)
 
 
-def _ordered(payer: Payer, parts: tuple[Part, ...]) -> Generator[Decision, Answer, tuple[Part, ...]]:
+def _ordered(payer: Payer, parts: tuple[Part, ...]) -> Asked[tuple[Part, ...]]:
     """Asks what is paid next, as long as that makes a difference; else the usual order goes."""
     moment = _explored(payer, parts)
     if not moment.ends:
@@ -103,17 +103,16 @@ def _ordered(payer: Payer, parts: tuple[Part, ...]) -> Generator[Decision, Answe
         labels = tuple(moment.onward)
         label = labels[0]
         if _differ(list(moment.onward.values())):
-            answer = yield Decision(
+            label = yield from ask_one(
                 payer.you,
                 "payment order",
                 (payer.rule, "costs.5.2"),
                 f"choose which cost to pay {'next' if order else 'first'}",
-                options=labels,
+                labels,
+                labels,
                 card=payer.source.id,
                 on_leave="renew",
             )
-            assert isinstance(answer, tuple)
-            label = labels[answer[0]]
         order.append(label)
         moment = moment.onward[label]
     by_label = {part.label: part for part in parts}
@@ -206,7 +205,7 @@ def _pay(payer: Payer, order: Sequence[Part]) -> Steps:
         raise _impossible(payer, "reserve")
 
 
-def _pay_next(payer: Payer, part: Part, owed: list[int]) -> Generator[Decision, Answer, list[int]]:
+def _pay_next(payer: Payer, part: Part, owed: list[int]) -> Asked[list[int]]:
     """Pays a part; gives the cards that still have to be reserved.
 
     Of the reserve, what comes into the hand only by another part is paid as soon as it is there.

@@ -9,12 +9,12 @@ difference the player says it (`order_of_payment`).
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Generator, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 
 import msgspec
 
-from archivist.model.decision import Answer, Decision
 from archivist.model.errors import Illegal, Reason
+from archivist.rules.asking import Asked, ask_cards
 from archivist.rules.costs import order_of_payment
 from archivist.rules.costs.payer import Bill, Payer
 from archivist.rules.effects.continuous.in_force import standing
@@ -23,7 +23,7 @@ from archivist.vocabulary.costs import Banish, CostNode
 from archivist.vocabulary.node import Left, Steps
 from archivist.vocabulary.statics.game import Redirect
 
-Cards = Generator[Decision, Answer, tuple[int, ...]]
+Cards = Asked[tuple[int, ...]]
 """A question whose outcome is a choice of cards."""
 
 MOST_X = 99
@@ -271,7 +271,7 @@ def _use_later(payer: Payer, bill: Bill, cost: CostNode, number: int, left: Sequ
 # -- paying ------------------------------------------------------------------------------------------------------
 
 
-def pay(payer: Payer, bill: Bill) -> Generator[Decision, Answer, bool]:
+def pay(payer: Payer, bill: Bill) -> Asked[bool]:
     """Pays a bill, which must be payable. Gives whether it was paid.
 
     Nothing is paid yet while the cards are named. If a player leaves the game meanwhile they are named anew, from what
@@ -428,13 +428,12 @@ def _ask(
 ) -> Cards:
     if most == 0:
         return ()
-    options = tuple(payer.state.cards[number].thing for number in cards)
-    answer = yield Decision(
+    chosen = yield from ask_cards(
         payer.you,
         kind,
         rules,
         prompt,
-        options=options,
+        [payer.state.cards[number] for number in cards],
         least=least,
         most=most,
         card=payer.source.id,
@@ -442,8 +441,7 @@ def _ask(
         mixes=mixes,
         on_leave="renew",
     )
-    assert isinstance(answer, tuple)
-    return tuple(cards[index] for index in answer)
+    return tuple(card.id for card in chosen)
 
 
 def reveal(payer: Payer) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Sequence
 
 from archivist.model import events
 from archivist.model.card import Card, Seat
-from archivist.model.decision import Answer, Decision
 from archivist.model.state import State
+from archivist.rules.asking import Asked, ask_yes
 from archivist.rules.effects import replacement
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import tell
@@ -15,7 +15,7 @@ from archivist.rules.effects.replacement import Replacement
 from archivist.vocabulary.statics.amounts import AboutAmount, ThatManyCounters, ThatMuch
 from archivist.vocabulary.statics.base import concerns
 
-Number = Generator[Decision, Answer, int]
+Number = Asked[int]
 """A procedure that gives how much there is to do."""
 
 Much = tuple[int, tuple[int, ...]]
@@ -86,14 +86,7 @@ def _applied(state: State, active: now.Active, static: AboutAmount, n: int) -> i
     return base * static.times + scene.amount(static.plus)
 
 
-def _wanted(active: now.Active, what: str) -> Generator[Decision, Answer, bool]:
+def _wanted(active: now.Active, what: str) -> Asked[bool]:
     """Whether the controller of an effect that says "may" has it apply."""
-    answer = yield Decision(
-        active.you,
-        "may",
-        ("effects.1.2", "effects.3.1"),
-        f"{active.source.face}: another amount instead ({what})?",
-        options=("yes", "no"),
-        card=active.source.id,
-    )
-    return answer == (0,)
+    prompt = f"{active.source.face}: another amount instead ({what})?"
+    return (yield from ask_yes(active.you, ("effects.1.2", "effects.3.1"), prompt, card=active.source.id))

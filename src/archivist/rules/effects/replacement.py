@@ -6,13 +6,13 @@ applies is chosen and applied, then it is asked anew which of the others still a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Generic, TypeVar
 
 from msgspec import Struct
 
 from archivist.model.card import Seat
-from archivist.model.decision import Answer, Decision
+from archivist.rules.asking import Asked, ask_one
 
 RULES = ("effects.3.2", "effects.3.3")
 E = TypeVar("E", bound=Hashable)
@@ -31,15 +31,14 @@ Finding = Callable[[E], Sequence[Replacement[E]]]
 """What applies to an event as it is, oldest first, whether or not it has been applied already."""
 
 
-def which_first(
-    seat: Seat, names: Sequence[str], prompt: str, card: int | None, *rules: str
-) -> Generator[Decision, Answer, int]:
+def which_first(seat: Seat, names: Sequence[str], prompt: str, card: int | None, *rules: str) -> Asked[int]:
     """The controller of the affected object, zone or card says which of several effects applies first."""
-    answer = yield Decision(
-        seat, "replacement", ("effects.3.2", *rules), prompt, options=tuple(_numbered(names)), card=card
+    options = tuple(_numbered(names))
+    return (
+        yield from ask_one(
+            seat, "replacement", ("effects.3.2", *rules), prompt, options, range(len(options)), card=card
+        )
     )
-    assert isinstance(answer, tuple)
-    return answer[0]
 
 
 def settled(
@@ -49,7 +48,7 @@ def settled(
     prompt: str,
     card: int | None = None,
     look: Callable[[E], Hashable] = lambda event: event,
-) -> Generator[Decision, Answer, tuple[E, tuple[str, ...]]]:
+) -> Asked[tuple[E, tuple[str, ...]]]:
     """What becomes of an event, and the rules that made it so. Nothing is asked where every order leads to the same.
 
     `look` says what makes one outcome differ from another.

@@ -54,6 +54,7 @@ class Scene:
     times: int = 0
     targets: tuple[Thing, ...] = ()
     chosen: tuple[int, ...] = ()
+    shown: tuple[Thing, ...] = ()
 
     def __init__(
         self,
@@ -172,8 +173,9 @@ class Scene:
         )
 
     def revealed_count(self, of: Filter) -> int:
-        """How many of the cards that earlier steps revealed fit; outside a resolution there are none."""
-        return 0
+        """How many of the cards that earlier steps revealed fit, wherever they are by now (timing.8)."""
+        cards = (self.state.cards[thing.id] for thing in self.shown)
+        return sum(1 for card in cards if of.describes(self, card))
 
     def _readable(self, wanted: Filter, card: Card) -> bool:
         """A card in a private zone has no characteristics, so that only a phrase without any is about it (zones.5.2)."""

@@ -20,7 +20,7 @@ from archivist.rules.abilities import activated, held_abilities, where_they_work
 from archivist.rules.cards import levels
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous.in_force import standing
-from archivist.rules.legal_actions.prefilter import Outlook, may_permit
+from archivist.rules.legal_actions.prefilter import Prefilter, may_permit
 from archivist.rules.playing_cards import nine_steps, permissions, preserve
 from archivist.rules.playing_cards.attempt import Hopeless
 from archivist.rules.playing_cards.modes_and_targets import paying_may_spoil
@@ -95,9 +95,9 @@ def _activating(state: State, player: Seat, *, slow: bool) -> list[Action]:
     found: list[Action] = []
     if not hand:
         return found
-    outlook = Outlook(state, player)
+    prefilter = Prefilter(state, player)
     for number in hand:
-        possible = outlook.activation(cards[number])
+        possible = prefilter.activation(cards[number])
         if possible is not False:
             action = Play("activate", number)
             if possible or allowed(state, player, action):
@@ -107,11 +107,11 @@ def _activating(state: State, player: Seat, *, slow: bool) -> list[Action]:
 
 def _materializing(state: State, player: Seat) -> list[Action]:
     """What may be done instead of declining to materialize."""
-    outlook, found = Outlook(state, player), []
+    prefilter, found = Prefilter(state, player), []
     for number in state.players[player].material:
         card = state.cards[number]
         preserved = "preserved" in card.properties
-        possible = None if preserved else outlook.materialization(card)
+        possible = None if preserved else prefilter.materialization(card)
         if possible is not False:
             action: Action = Return(number) if preserved else Play("materialize", number)
             if possible or allowed(state, player, action):

@@ -1,7 +1,22 @@
-"""What can be told at a glance about the cards a player might play now, before any of them is looked at closely.
+"""The prefilter: what can be settled about playing a card before the play itself is tried (offers.py).
 
-The glance never errs: where something in force might meddle with a card it says nothing, and the play itself is asked
-(offers.py). Property tests compare the two at every decision of random games.
+What it settles: whether a card of the hand can be activated, and whether a card of the material deck can be materialized.
+Each question has three answers. False: the play is illegal. True: it is legal. None: that cannot be told here, and the
+play is tried.
+
+Why it is right: each answer follows from the conditions of the play alone.
+
+- It says False only if one condition of the nine steps fails whatever the player chooses: the time is wrong for a slow
+  card (timing.1.slow), an element is not enabled (CA.1.2), the lowest possible cost is higher than what could pay it
+  (CA.1.8), or a champion does not fit (CM.3.1.1). An effect in force that could lift the condition (a permission, a
+  changed cost, an ignored element) keeps it from saying so.
+- It says True only for a card whose play hangs on these conditions and on its targets alone (`Face.modest`,
+  `Face.simple`), while no effect in force meddles with playing (`Standing.meddling`).
+
+What proves it: `tests/rules/test_standing.py` (`test_PC_2_what_is_told_at_a_glance_is_what_the_play_says`) compares it with
+trying the play, for every card of the hand or material deck at every decision of random games with cards of the whole
+pool; `tests/test_properties.py` (`test_offers_are_exactly_what_trying_everything_completes`) compares the offers with
+brute force.
 """
 
 from __future__ import annotations
@@ -26,7 +41,7 @@ def may_permit(state: State) -> bool:
     return Permit in known.by_kind or "fast activation" in known.granted
 
 
-class Outlook:
+class Prefilter:
     """What a player has to play cards with: the time, the enabled elements, what could pay; and what may meddle with it.
 
     - `slow`: whether slow actions are possible

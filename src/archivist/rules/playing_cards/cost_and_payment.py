@@ -6,7 +6,7 @@ from typing import Final
 
 from archivist.model import events
 from archivist.model.card import Played
-from archivist.model.decision import Decision
+from archivist.rules.asking import ask_one
 from archivist.rules.citations import plays as citations
 from archivist.rules.costs import calculation, payment
 from archivist.rules.costs.payer import Payer
@@ -123,16 +123,16 @@ def _settle_attacker(attempt: Attempt, payer: Payer) -> Steps:
         attempt.attacker = attempt.state.cards[number].thing
     elif attempt.command is not None and attempt.way == "activate":
         allies = payer.matching(attempt.command.of)
-        answer = yield Decision(
+        options = [ally.thing for ally in allies]
+        attempt.attacker = yield from ask_one(
             attempt.player,
             "attacker",
             ("keywords.command", "costs.6.command"),
             "choose who will attack",
-            options=tuple(ally.thing for ally in allies),
+            options,
+            options,
             card=attempt.number,
         )
-        assert isinstance(answer, tuple)
-        attempt.attacker = allies[answer[0]].thing
 
 
 def write_facts(attempt: Attempt) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from archivist.model import events
-from archivist.model.decision import Answer, Decision
+from archivist.rules.asking import Asked, ask_modes, ask_number, ask_one
 from archivist.rules.costs import calculation
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import named, say, tell
@@ -53,16 +53,15 @@ def _declare_alternative(attempt: Attempt) -> Steps:
         return
     normal = normal and attempt.payable()
     names = ([""] if normal else []) + [_alternative_name(attempt, ability) for ability in usable]
-    answer = yield Decision(
+    index = yield from ask_one(
         attempt.player,
         "alternative",
         ("CA.1.3.3", attempt.pay_rule),
         "choose which cost to pay",
-        options=tuple(name or "its own cost" for name in names),
+        [name or "its own cost" for name in names],
+        range(len(names)),
         card=attempt.number,
     )
-    assert isinstance(answer, tuple)
-    index = answer[0]
     if names[index]:
         attempt.alternative = usable[index - (1 if normal else 0)]
         made, *keyword = MADE_BY.get(attempt.alternative.label, ("",))
@@ -135,19 +134,19 @@ def _declare_optional(attempt: Attempt) -> Steps:
         if any(_optional_costs(attempt)):
             say(attempt.state, events.NoOptionalCost, "CA.1.3.2", "CA.1.3", player=attempt.player, card=attempt.card)
         return
-    answer = yield Decision(
+    picked = yield from ask_modes(
         attempt.player,
         "optional costs",
         ("CA.1.3.2", attempt.pay_rule),
         "choose which optional costs to pay",
-        options=tuple(label for label, _ in offered),
+        [label for label, _ in offered],
+        range(len(offered)),
         least=0,
         most=len(offered),
         card=attempt.number,
         same=_affordable_together(attempt, [ability for _, ability in offered]),
     )
-    assert isinstance(answer, tuple)
-    chosen = [offered[index] for index in sorted(answer)]
+    chosen = [offered[index] for index in sorted(picked)]
     attempt.labels = tuple(label for label, _ in chosen)
     attempt.optional = tuple(ability for _, ability in chosen if isinstance(ability, AdditionalCost))
     attempt.imbue = next((ability for _, ability in chosen if isinstance(ability, Imbue)), None)
@@ -233,21 +232,19 @@ def _keep_x(attempt: Attempt) -> None:
         attempt.state.alter(attempt.number, x=attempt.x)
 
 
-def _number(attempt: Attempt, kind: str, least: int, most: int, *rules: str) -> Generator[Decision, Answer, int]:
-    answer = yield Decision(
+def _number(attempt: Attempt, kind: str, least: int, most: int, *rules: str) -> Asked[int]:
+    number = yield from ask_number(
         attempt.player,
         kind,
         ("CA.1.3.1", attempt.pay_rule, *rules),
         f"choose {kind.upper()} for {attempt.face.name}",
-        form="number",
-        least=least,
-        most=most,
+        least,
+        most,
         card=attempt.number,
     )
-    assert isinstance(answer, tuple)
     rules = ("CA.1.3.1", "CA.1.3", *rules, "costs.5.1", "costs.4.6", "cards.2.5")
-    _declared(attempt, rules, f"{kind.upper()} = {answer[0]}")
-    return answer[0]
+    _declared(attempt, rules, f"{kind.upper()} = {number}")
+    return number
 
 
 def _declared(attempt: Attempt, rules: tuple[str, ...], what: str) -> None:

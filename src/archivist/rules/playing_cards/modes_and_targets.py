@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-
 from msgspec.structs import replace
 
 from archivist.model import events
 from archivist.model.card import Card, Seat
-from archivist.model.decision import Answer, Decision
 from archivist.model.state import State
+from archivist.rules.asking import Asked, ask_modes
 from archivist.rules.citations import targets as target_citations
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import named, say, tell
@@ -84,23 +82,20 @@ def _new_choices(choices: Choices, before: Choices | None, already: list[int]) -
     return new, 0, min(most, len(new))
 
 
-def _ask_modes(
-    attempt: Attempt, part: int, open_modes: list[int], least: int, most: int
-) -> Generator[Decision, Answer, list[int]]:
+def _ask_modes(attempt: Attempt, part: int, open_modes: list[int], least: int, most: int) -> Asked[list[int]]:
     modes = attempt.face.text[part].modes
     assert modes is not None
-    answer = yield Decision(
+    chosen = yield from ask_modes(
         attempt.player,
         "modes",
         ("CA.1.4", "terms.2.modes"),
         f"choose {'a mode' if most == 1 else f'{most} modes'}",
-        options=tuple(modes.options[mode].label for mode in open_modes),
+        [modes.options[mode].label for mode in open_modes],
+        open_modes,
         least=least,
         most=most,
         card=attempt.number,
     )
-    assert isinstance(answer, tuple)
-    chosen = [open_modes[index] for index in answer]
     labels = tuple(modes.options[mode].label for mode in chosen)
     bonus = ("CA.1.4.1",) if modes.more is not None else ()
     rules, subject = ("CA.1.4", *bonus, *repeated(attempt)), named(attempt.state, attempt.card)

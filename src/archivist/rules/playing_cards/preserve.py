@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 from msgspec.structs import replace
 
 from archivist.model.card import Card, Seat, Way
-from archivist.model.decision import Answer, Decision, Return
+from archivist.model.decision import Return
 from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
+from archivist.rules.asking import Asked, ask_one
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous.in_force import standing
 from archivist.rules.playing_cards import permissions
@@ -131,22 +132,16 @@ def give_back(state: State, player: Seat, action: Return, completes: Completing)
     moving.move(state, action.card, "hand", *RETURNED, "CM.2")
 
 
-def _choose(state: State, player: Seat, found: Sequence[Chance]) -> Generator[Decision, Answer, Chance]:
+def _choose(state: State, player: Seat, found: Sequence[Chance]) -> Asked[Chance]:
     """Which permission is used: one that stays if there is one, else the player says for which card."""
     staying = next((chance for chance in found if chance.stamp is None), None)
     by_card = {chance.card: chance for chance in reversed(found)}
     if staying is not None or len(by_card) == 1:
         return staying or found[0]
-    options = tuple(state.cards[card].thing for card in by_card if card is not None)
-    answer = yield Decision(
-        player,
-        "permission",
-        ("keywords.preserve", "effects.3.6"),
-        "choose the card that is not played",
-        options=options,
-    )
-    assert isinstance(answer, tuple)
-    return list(by_card.values())[answer[0]]
+    options = [state.cards[card].thing for card in by_card if card is not None]
+    rules = ("keywords.preserve", "effects.3.6")
+    chances = list(by_card.values())
+    return (yield from ask_one(player, "permission", rules, "choose the card that is not played", options, chances))
 
 
 def _use_up(state: State, player: Seat, chance: Chance) -> None:

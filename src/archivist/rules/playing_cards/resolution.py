@@ -14,14 +14,15 @@ from archivist.rules.cards import champions
 from archivist.rules.citations import stack as citations
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import named, say, tell
-from archivist.rules.effects.instructions.run import Run, holds
+from archivist.rules.effects.instructions.run import Run
 from archivist.rules.playing_cards import effects_stack
 from archivist.rules.targets_and_copies import copies_of_objects
 from archivist.rules.timing import bounds
 from archivist.rules.zones import entering, moving
 from archivist.vocabulary.abilities import Command
+from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.node import Steps
-from archivist.vocabulary.pending import Deed, Item
+from archivist.vocabulary.pending import Item
 from archivist.vocabulary.text import Paragraph
 
 
@@ -51,8 +52,7 @@ def _resolve(state: State, item: Item) -> Steps:
     if item.is_play:
         yield from _resolve_play(state, item)
     else:
-        run = Run(state, item)
-        yield from _carry_out(run, item)
+        yield from Run(state, item).carry_out()
 
 
 def _tell(state: State, item: Item) -> None:
@@ -101,7 +101,7 @@ def fizzles(state: State, item: Item) -> tuple[str, ...]:
                 "combat.2.2",
                 *(("keywords.command", "combat.8.command") if commanded else ()),
             )
-    elif not holds(item.condition, effects_stack.item_scene(state, item)):
+    elif item.condition and not Condition(item.condition).holds(effects_stack.item_scene(state, item)):
         return ("abilities.3.3",)
     for group in item.groups:
         if group.required and effects_stack.counts(item, group) and None in group.things:
@@ -122,8 +122,7 @@ def _resolve_play(state: State, item: Item) -> Steps:
     elif "attack" in face.words:
         yield from combat.begin_with_card(state, item)
     else:
-        run = Run(state, item)
-        yield from _carry_out(run, item)
+        yield from Run(state, item).carry_out()
         if "boon" in face.words and not moving.gone(state, card.id):
             _gain_boon(state, item)
     if progresses:
@@ -206,31 +205,4 @@ def without_stack(state: State, source: Card, text: Paragraph, *rules: str) -> S
     """Carries out what a card says for a moment at which nobody can respond, such as clean-up (turn.7.1)."""
     item = Item(effects_stack.new_id(state), "trigger", source.controller, source.id, source, (text,), state.tick())
     tell(state, events.Resolve(rules, source.controller, named(state, source), what="no stack"))
-    yield from _carry_out(Run(state, item), item)
-
-
-# -- carrying out ------------------------------------------------------------------------------------------------
-
-
-def _carry_out(run: Run, item: Item) -> Steps:
-    """All instructions from top to bottom; locked or lost text is left out (RS.2, RS.3, RS.4, RS.8).
-
-    An instruction that ends the phase does so only when all have been carried out (zones.3.13).
-    """
-    state = run.state
-    live = [part for part in range(len(item.text)) if effects_stack.live(state, item, part)]
-    if any(not group.required and None in group.things for group in item.groups):
-        say(state, events.LeftOut, "CR.1.3", player=item.controller)
-    if item.is_play and item.controller != state.cards[item.card].owner:
-        say(state, events.Perspective, "RS.3", "RS.4", "RS.8", player=item.controller)
-    for part in live:
-        run.part, run.mode = part, -1
-        paragraph = item.text[part]
-        yield from run.perform(paragraph.do)
-        if paragraph.modes is not None:
-            before = Deed(run.done, run.noted, run.about)
-            for where, mode in item.modes:
-                if where == part and not effects_stack.is_off(item, part, mode):
-                    run.mode = mode
-                    run.settle(before)
-                    yield from run.perform(paragraph.modes.options[mode].do)
+    yield from Run(state, item).carry_out()

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-
 from archivist.model import events
 from archivist.model.card import FACE_DOWN, Card, Seat
-from archivist.model.decision import Answer, Decision
 from archivist.model.state import State
+from archivist.rules.asking import Asked, ask_cards
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import named, tell
 from archivist.rules.effects.scene import Scene
@@ -58,7 +56,7 @@ def become(state: State, number: int, face: str, *rules: str) -> Card:
     return copy
 
 
-def choose(state: State, seat: Seat, card: Card, asking: int) -> Generator[Decision, Answer, str]:
+def choose(state: State, seat: Seat, card: Card, asking: int) -> Asked[str]:
     """The face that something enters with: chosen before it enters, so that it is the copy already (targets-and-copies.8.6).
 
     It is its own face, empty here, for what has no such ability, finds nothing to copy, or need not be a copy.
@@ -69,15 +67,14 @@ def choose(state: State, seat: Seat, card: Card, asking: int) -> Generator[Decis
     options = [each for each in Scene(state, seat, card).matching(ability.of) if face_of(each)]
     if not options:
         return ""
-    answer = yield Decision(
+    chosen = yield from ask_cards(
         seat,
         "copy",
         ("targets-and-copies.8.6",),
         f"choose what {card.face} enters as a copy of",
-        options=tuple(each.thing for each in options),
+        options,
         least=0 if ability.may else 1,
         most=1,
         card=asking,
     )
-    assert isinstance(answer, tuple)
-    return face_of(options[answer[0]]) if answer else ""
+    return face_of(chosen[0]) if chosen else ""

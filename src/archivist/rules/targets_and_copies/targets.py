@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import islice, product
 
 from archivist.model.card import Card, Thing
-from archivist.model.decision import Answer, Decision
 from archivist.model.state import State
+from archivist.rules.asking import Asked, ask_split, ask_targets
 from archivist.rules.citations import targets as citations
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.scene import Scene
@@ -198,7 +198,7 @@ def declare(
     card: int,
     also: Sequence[Thing] | None = None,
     taken: Sequence[Thing] = (),
-) -> Generator[Decision, Answer, Group]:
+) -> Asked[Group]:
     """Asks for the targets of one group, and for the shares where an amount is split (CA.1.5, CA.1.3.4).
 
     Each share of a split is dealt by itself, in the order of the targets (combat.6.6); so the player who declares them
@@ -213,24 +213,21 @@ def declare(
     if also is not None:
         options = [thing for thing in options if thing in also]
     least, most = bounds(scene, wanted, options)
-    picked: tuple[int, ...] = ()
+    things: tuple[Thing, ...] = ()
     what = "players" if wanted.player else wanted.of.text if wanted.of else ""
     if most:
-        answer = yield Decision(
+        things = yield from ask_targets(
             scene.you,
             "targets",
             (*_rules(wanted, narrowed=also is not None), *citations.of_targeting(scene, wanted, options, taken)),
             f"choose {_how_many(least, most)} ({what})",
-            options=tuple(options),
+            options,
             least=least,
             most=most,
             card=card,
             same=same_groups(scene, wanted, options),
             ordered=wanted.split is not None and wanted.required,
         )
-        assert isinstance(answer, tuple)
-        picked = answer
-    things = tuple(options[index] for index in picked)
     shares = yield from split(scene, wanted, things, card)
     lacking = (None,) * (max(0, least - len(things)) if wanted.required else 0)
     none = (0,) * (len(lacking) if shares else 0)
@@ -267,25 +264,14 @@ def _rules(wanted: Targets, *, narrowed: bool) -> tuple[str, ...]:
     return ("CA.1.5", *(("CA.1.3.4",) if wanted.split is not None else ()), *(("CA.1.8",) if narrowed else ()))
 
 
-def split(
-    scene: Scene, wanted: Targets, things: tuple[Thing, ...], card: int
-) -> Generator[Decision, Answer, tuple[int, ...]]:
+def split(scene: Scene, wanted: Targets, things: tuple[Thing, ...], card: int) -> Asked[tuple[int, ...]]:
     """Asks for the share of each target where an amount is split; none are told where nothing is (CA.1.3.4)."""
     if wanted.split is None or not things:
         return ()
     total = scene.amount(wanted.split)
-    answer = yield Decision(
-        scene.you,
-        "split",
-        ("CA.1.3.4", "targets-and-copies.3.6"),
-        f"split {total} among the targets, at least 1 each",
-        form="split",
-        options=things,
-        total=total,
-        card=card,
-    )
-    assert isinstance(answer, tuple)
-    return answer
+    prompt = f"split {total} among the targets, at least 1 each"
+    rules = ("CA.1.3.4", "targets-and-copies.3.6")
+    return (yield from ask_split(scene.you, rules, prompt, things, total, card=card))
 
 
 def _how_many(least: int, most: int) -> str:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-
 from msgspec.structs import replace
 
 from archivist.model import events
 from archivist.model.card import Card, Seat
-from archivist.model.decision import Answer, Decision
 from archivist.model.state import State
 from archivist.rules import combat
+from archivist.rules.asking import Asked, ask_cards
 from archivist.rules.cards import control, states_and_counters
 from archivist.rules.combat import damage
 from archivist.rules.effects.continuous import characteristics as now
@@ -23,7 +21,7 @@ from archivist.rules.zones import leaving, moving
 from archivist.vocabulary.pending import Item
 from archivist.vocabulary.words import BY_DURABILITY
 
-Changed = Generator[Decision, Answer, bool]
+Changed = Asked[bool]
 """A check; gives whether anything changed."""
 
 
@@ -134,17 +132,11 @@ def _unique(state: State) -> Changed:
     return bool(gone)
 
 
-def _all_but_one(seat: Seat, cards: list[Card]) -> Generator[Decision, Answer, list[int]]:
+def _all_but_one(seat: Seat, cards: list[Card]) -> Asked[list[int]]:
     """The Unique objects of one name that their player does not choose to keep."""
-    answer = yield Decision(
-        seat,
-        "unique",
-        ("timing.4.2.4", "cards.4.18", "terms.8"),
-        "choose which one to keep",
-        options=tuple(card.thing for card in cards),
-    )
-    assert isinstance(answer, tuple)
-    return [card.id for index, card in enumerate(cards) if index not in answer]
+    rules = ("timing.4.2.4", "cards.4.18", "terms.8")
+    kept = yield from ask_cards(seat, "unique", rules, "choose which one to keep", cards)
+    return [card.id for card in cards if card not in kept]
 
 
 def _links(state: State) -> Changed:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-
 from archivist.model import events
 from archivist.model.card import Card, Seat
-from archivist.model.decision import Answer, Decision
 from archivist.model.state import State
 from archivist.rules import combat
 from archivist.rules.abilities import held_abilities
 from archivist.rules.abilities.triggering import wait, watching
+from archivist.rules.asking import Asked, ask_cards
 from archivist.rules.cards import states_and_counters
 from archivist.rules.citations import turn as citations
 from archivist.rules.combat.damage_step import deal_damage
@@ -332,7 +330,7 @@ def _as_turns_end(state: State) -> list[tuple[Card, Paragraph]]:
     ]
 
 
-def _over_limits(state: State, seat: Seat) -> Generator[Decision, Answer, list[int]]:
+def _over_limits(state: State, seat: Seat) -> Asked[list[int]]:
     """The turn player chooses what to discard down to every limit on hand, memory or both together (turn.4.16).
 
     By itself the game sets no such limit (zones.3.6).
@@ -346,17 +344,16 @@ def _over_limits(state: State, seat: Seat) -> Generator[Decision, Answer, list[i
         excess = len(held) - max(0, active.scene(state).amount(limit.most))
         if excess <= 0:
             continue
-        answer = yield Decision(
+        discarded = yield from ask_cards(
             seat,
             "discard",
             ("turn.4.16",),
             f"discard down to the limit of your {limit.of}",
-            options=tuple(state.cards[number].thing for number in held),
+            [state.cards[number] for number in held],
             least=excess,
             most=excess,
         )
-        assert isinstance(answer, tuple)
-        chosen += [held[index] for index in answer]
+        chosen += [card.id for card in discarded]
     return chosen
 
 

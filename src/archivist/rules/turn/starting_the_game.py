@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from archivist.model import events
 from archivist.model.card import Player, Seat
-from archivist.model.decision import Answer, Decision, Pass, Play
+from archivist.model.decision import Pass, Play
 from archivist.model.errors import Illegal
 from archivist.model.state import State
+from archivist.rules.asking import Asked, ask_action, ask_cards
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import say, tell
 from archivist.rules.legal_actions import offers
@@ -94,18 +95,17 @@ def _begin_on_field(state: State, seat: Seat) -> Steps:
     able = [n for n in (*player.material, *player.deck) if state.pool[state.cards[n].face].begins_on_field]
     if not able:
         return
-    answer = yield Decision(
+    chosen = yield from ask_cards(
         seat,
         "pre-game",
         ("turn.2.1", "turn.2.table.5"),
         "choose what to begin the game with on the field",
-        options=tuple(state.cards[number].thing for number in able),
+        [state.cards[number] for number in able],
         least=0,
         most=len(able),
     )
-    assert isinstance(answer, tuple)
-    for index in answer:
-        entering.begin_on_field(state, able[index])
+    for card in chosen:
+        entering.begin_on_field(state, card.id)
 
 
 def _champion(state: State, seat: Seat) -> Steps:
@@ -115,10 +115,9 @@ def _champion(state: State, seat: Seat) -> Steps:
     """
     starters = [number for number in state.players[seat].material if state.pool[state.cards[number].face].level == 0]
     if len(starters) > 1:
-        options = tuple(state.cards[number].thing for number in starters)
-        answer = yield Decision(seat, "champion", ("turn.2.table.6",), "choose your level 0 champion", options=options)
-        assert isinstance(answer, tuple)
-        starters = [starters[index] for index in answer]
+        cards = [state.cards[number] for number in starters]
+        chosen = yield from ask_cards(seat, "champion", ("turn.2.table.6",), "choose your level 0 champion", cards)
+        starters = [card.id for card in chosen]
     for number in starters:
         yield from entering.enter(
             state, number, seat, "turn.2.table.6", "turn.2.3", "turn.2.choice", "turn.7.2", special=True
@@ -135,14 +134,14 @@ def _first_boons(state: State, seat: Seat) -> Steps:
             yield from _quietly(state)
 
 
-def _bestowed(state: State, seat: Seat, number: int) -> Generator[Decision, Answer, bool]:
+def _bestowed(state: State, seat: Seat, number: int) -> Asked[bool]:
     """Whether a player bestows a First Boon; a refused attempt undoes that play alone (timing.5.2)."""
     refused: Illegal | None = None
     while not state.players[seat].lost and offers.completes(state, seat, "bestow", number, FIRST_BOON):
         try:
-            answer = yield Decision(
-                seat, "play", ("keywords.first-boon", "turn.2.table.5", "turn.2.1"), "bestow your First Boon?", form="act",
-                options=(Play("bestow", number), Pass()), card=number, refused=refused, on_leave="renew",
+            answer = yield from ask_action(
+                seat, "play", ("keywords.first-boon", "turn.2.table.5", "turn.2.1"), "bestow your First Boon?",
+                (Play("bestow", number), Pass()), card=number, refused=refused, on_leave="renew",
             )  # fmt: skip
         except Left:
             refused = None

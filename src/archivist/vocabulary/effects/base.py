@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from archivist.model.card import Seat
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.grammar import READER, Noun, Saying
 from archivist.vocabulary.node import Node
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.instructions.run import Run
     from archivist.vocabulary.speech import Speaker
 
 
 class Effect(Node, frozen=True, tag_field="do"):
-    """One instruction. `carry_out` does it, asking where players choose; `possible` says whether all can be done.
+    """One instruction: its fields, its words and the facts below. What it does stands in `rules/effects/instructions`.
 
     Rules: RS.6, turn.1.6, effects.1, effects.1.1.
     """
@@ -42,13 +40,6 @@ class Effect(Node, frozen=True, tag_field="do"):
     def named(self) -> str:
         """What later steps call the things meant by ``it`` after this very instruction; empty if they cannot."""
         return self.things
-
-    def possible(self, run: Run) -> bool:
-        return True
-
-    def takes(self, run: Run) -> list[tuple[Seat, str, int]]:
-        """The cards that it must find to be done completely: whose, in which zone, how many; below 0 what it brings."""
-        return []
 
     def said(self, speaker: Speaker) -> Saying:
         """The instruction in words."""

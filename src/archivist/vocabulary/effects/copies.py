@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, ClassVar
 from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.grammar import READER, Saying, does
-from archivist.vocabulary.node import TARGET, THIS, Ref, Steps
+from archivist.vocabulary.node import TARGET, THIS, Ref
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.instructions.run import Run
     from archivist.vocabulary.speech import Speaker
 
 
@@ -25,9 +24,6 @@ class CopyObject(Effect, frozen=True, tag="copy object"):
     what: Ref = TARGET
     amount: Amount = ONE
     rested: bool = False
-
-    def carry_out(self, run: Run) -> Steps:
-        yield from run.copy_objects(run.cards(self.what), run.amount(self.amount), rested=self.rested)
 
     def said(self, speaker: Speaker) -> Saying:
         rested = "rested " if self.rested else ""
@@ -47,9 +43,6 @@ class BecomeCopy(Effect, frozen=True, tag="become a copy"):
     what: Ref = TARGET
     of: Ref = THIS
 
-    def carry_out(self, run: Run) -> None:
-        run.become_copies(run.cards(self.what), run.cards(self.of))
-
     def said(self, speaker: Speaker) -> Saying:
         what = speaker.subject(self.what)
         return does(what, "become", f"{'copies' if what.plural else 'a copy'} of {speaker.object(self.of)}")
@@ -61,9 +54,6 @@ class CopyIntent(Effect, frozen=True, tag="copy intent"):
     number: ClassVar[str] = "copies added"
     things: ClassVar[str] = "added copy"
     what: Ref = TARGET
-
-    def carry_out(self, run: Run) -> None:
-        run.copy_intents(run.cards(self.what))
 
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "add", f"a copy of {speaker.object(self.what)} to the intent")
@@ -79,9 +69,6 @@ class ChangeTarget(Effect, frozen=True, tag="change target"):
     things: ClassVar[str] = "item with a new target"
     what: Ref = TARGET
     to: Ref | None = None
-
-    def carry_out(self, run: Run) -> Steps:
-        yield from run.change_target(self.what, self.to)
 
     def said(self, speaker: Speaker) -> Saying:
         target = f"a target of {speaker.object(self.what)}"

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.grammar import READER, Saying, does
-from archivist.vocabulary.node import YOU, Ref, Steps, Who
+from archivist.vocabulary.node import YOU, Ref, Who
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.instructions.run import Run
     from archivist.vocabulary.speech import Speaker
 
 
@@ -20,10 +19,6 @@ class GainMastery(Effect, frozen=True, tag="gain mastery"):
     things: ClassVar[str] = "gained mastery"
     mastery: str
     who: Who = YOU
-
-    def carry_out(self, run: Run) -> None:
-        for seat in run.players(self.who):
-            run.gain_mastery(seat, self.mastery)
 
     def said(self, speaker: Speaker) -> Saying:
         return does(speaker.player(self.who), "gain", f"the mastery {self.mastery}")
@@ -37,10 +32,6 @@ class GainStatus(Effect, frozen=True, tag="gain status"):
     status: str
     who: Who = YOU
 
-    def carry_out(self, run: Run) -> None:
-        for seat in run.players(self.who):
-            run.gain_status(seat, self.status)
-
     def said(self, speaker: Speaker) -> Saying:
         return does(speaker.player(self.who), "gain", f"the status {self.status}")
 
@@ -52,14 +43,6 @@ class ChangeDirection(Effect, frozen=True, tag="change direction"):
     things: ClassVar[str] = "turned mastery"
     what: Ref = Ref("mastery")
     adjacent: bool = False
-
-    def possible(self, run: Run) -> bool:
-        return any(card.direction for card in run.cards(self.what))
-
-    def carry_out(self, run: Run) -> Steps:
-        for card in run.cards(self.what):
-            if card.direction:
-                yield from run.change_direction(card, adjacent=self.adjacent)
 
     def said(self, speaker: Speaker) -> Saying:
         to = "an adjacent direction" if self.adjacent else "another direction"

@@ -10,7 +10,6 @@ from archivist.vocabulary.grammar import READER, Act, Noun, Saying, does, holds
 from archivist.vocabulary.node import YOU, Who
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.instructions.run import Run
     from archivist.vocabulary.speech import Speaker
 
 
@@ -18,9 +17,6 @@ class EndPhase(Effect, frozen=True, tag="end phase"):
     """Ends the phase that is under way, once this has resolved: nothing else on the stack does (turn.5.1)."""
 
     unspeakable: ClassVar[str] = "the phase ends only once all is carried out"
-
-    def carry_out(self, run: Run) -> None:
-        run.end_phase()
 
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "end", "the phase")
@@ -30,9 +26,6 @@ class EndTurn(Effect, frozen=True, tag="end turn"):
     """Ends the turn, once this has resolved: nothing else on the stack does, and clean-up follows (turn.5.3)."""
 
     unspeakable: ClassVar[str] = "the turn ends only once all is carried out"
-
-    def carry_out(self, run: Run) -> None:
-        run.end_turn()
 
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "end", "the turn")
@@ -44,9 +37,6 @@ class Win(Effect, frozen=True, tag="win"):
     unspeakable: ClassVar[str] = "the game is decided at the next check"
     who: Who = YOU
 
-    def carry_out(self, run: Run) -> None:
-        run.decide_game("win", run.players(self.who))
-
     def said(self, speaker: Speaker) -> Saying:
         return holds(speaker.player(self.who), Act("win", "the game"))
 
@@ -57,9 +47,6 @@ class Lose(Effect, frozen=True, tag="lose"):
     unspeakable: ClassVar[str] = "the game is decided at the next check"
     who: Who = YOU
 
-    def carry_out(self, run: Run) -> None:
-        run.decide_game("lose", run.players(self.who))
-
     def said(self, speaker: Speaker) -> Saying:
         return holds(speaker.player(self.who), Act("lose", "the game"))
 
@@ -68,9 +55,6 @@ class DrawGame(Effect, frozen=True, tag="draw the game"):
     """The game is a draw for all players who are left (turn.9.4)."""
 
     unspeakable: ClassVar[str] = "the game is decided at the next check"
-
-    def carry_out(self, run: Run) -> None:
-        run.decide_game("draw", run.state.living())
 
     def said(self, speaker: Speaker) -> Saying:
         return holds(Noun("the game"), Act("be", "a draw"))
@@ -85,9 +69,6 @@ class Roll(Effect, frozen=True, tag="roll"):
     def __post_init__(self) -> None:
         if not re.fullmatch(r"D[1-9]\d*", self.die):
             raise ValueError(f"a die is D and its number of sides, such as D6, not {self.die!r}")
-
-    def carry_out(self, run: Run) -> None:
-        run.roll(int(self.die[1:]))
 
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "roll", f"a {self.die}")

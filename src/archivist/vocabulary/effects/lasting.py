@@ -12,7 +12,6 @@ from archivist.vocabulary.statics import StaticNode
 from archivist.vocabulary.statics.game import Forbid
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.instructions.run import Run
     from archivist.vocabulary.speech import Speaker
 
 
@@ -54,9 +53,6 @@ class Gain(Effect, frozen=True, tag="gain"):
     def named(self) -> str:
         return self.things if self.on is not None else ""
 
-    def carry_out(self, run: Run) -> None:
-        run.gain(self.static, self.on, self.until)
-
     def said(self, speaker: Speaker) -> Saying:
         if self.until == "next wake up" and isinstance(self.static, Forbid) and self.static.what.endswith(" phase"):
             return self.static.asleep(speaker, self.on, "next wake up phase")
@@ -77,10 +73,6 @@ class GainControl(Effect, frozen=True, tag="gain control"):
     until: Duration = "game"
     who: Who = YOU
 
-    def carry_out(self, run: Run) -> None:
-        for seat in run.players(self.who)[:1]:
-            run.gain_control(self.what, seat, self.until)
-
     def said(self, speaker: Speaker) -> Saying:
         what = speaker.object(self.what)
         return does(speaker.player(self.who), "gain", f"control of {what}").ending(DURATIONS[self.until])
@@ -91,9 +83,6 @@ class Agility(Effect, frozen=True, tag="agility"):
 
     number: ClassVar[str] = "amount of agility gained"
     n: int
-
-    def carry_out(self, run: Run) -> None:
-        run.gain_agility(run.you, self.n)
 
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "gain", f"agility {self.n}")
@@ -108,9 +97,6 @@ class Empower(Effect, frozen=True, tag="empower"):
     number: ClassVar[str] = "amount empowered"
     amount: Amount
 
-    def carry_out(self, run: Run) -> None:
-        run.empower(run.amount(self.amount))
-
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "empower", self.amount.plain(speaker))
 
@@ -121,10 +107,6 @@ class Skip(Effect, frozen=True, tag="skip"):
     number: ClassVar[str] = "phases skipped"
     phase: str
     who: Who = YOU
-
-    def carry_out(self, run: Run) -> None:
-        for seat in run.players(self.who):
-            run.skip(seat, self.phase)
 
     def said(self, speaker: Speaker) -> Saying:
         who = speaker.player(self.who)

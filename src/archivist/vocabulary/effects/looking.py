@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from archivist.model.card import Card, Seat
-from archivist.model.decision import Answer, Decision
 from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.effects.base import Effect, their, top_cards
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import READER, Saying, does
-from archivist.vocabulary.node import TARGET, YOU, Ref, Steps, Who
+from archivist.vocabulary.node import TARGET, YOU, Ref, Who
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.instructions.run import Run
     from archivist.vocabulary.speech import Speaker
 
 
@@ -38,44 +34,6 @@ class Choose(Effect, frozen=True, tag="choose"):
     among: Ref | None = None
     chooses: ClassVar[bool] = True
 
-    def _cards(self, run: Run, seat: Seat) -> tuple[Card, ...]:
-        cards = run.known(self.of, seat)
-        if self.among is None:
-            return cards
-        few = {card.id for card in run.cards(self.among)}
-        return tuple(card for card in cards if card.id in few)
-
-    def possible(self, run: Run) -> bool:
-        need = 0 if self.up_to or self.any else run.amount(self.amount)
-        return all(len(self._cards(run, seat)) >= need for seat in run.players(self.who))
-
-    def carry_out(self, run: Run) -> Steps:
-        """Asks each player in turn order (targets-and-copies.4.3)."""
-        chosen: list[int] = []
-        for seat in run.players(self.who):
-            chosen += yield from self._chosen(run, seat)
-        run.note("chosen", chosen)
-        run.state_characteristics(self.of, chosen)
-
-    def _chosen(self, run: Run, seat: Seat) -> Generator[Decision, Answer, tuple[int, ...]]:
-        if self.among is None:
-            run.look_through(self.of, seat)
-        cards = self._cards(run, seat)
-        most = len(cards) if self.any else min(run.amount(self.amount), len(cards))
-        least = 0 if self.up_to or self.any or run.fail_to_find(self.of) else most
-        rules = () if "field" in self.of.zones else ("RU.15", "timing.8.3")
-        chosen = yield from run.choose(
-            seat,
-            tuple(card.id for card in cards),
-            least,
-            most,
-            f"choose {self.of.text}",
-            budget=self.total_cost,
-            rules=rules,
-        )
-        run.did(len(chosen), chosen)
-        return chosen
-
     def said(self, speaker: Speaker) -> Saying:
         kind = self.of if self.among is None or self.among.name != "revealed" else self.of.anywhere()
         what = speaker.many(self.amount, kind, up_to=self.up_to, any_number=self.any)
@@ -93,9 +51,6 @@ class Remember(Effect, frozen=True, tag="remember"):
     things: ClassVar[str] = "remembered thing"
     what: Ref
 
-    def carry_out(self, run: Run) -> None:
-        run.remember(run.cards(self.what))
-
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "remember", speaker.object(self.what))
 
@@ -105,9 +60,6 @@ class NameCard(Effect, frozen=True, tag="name a card"):
 
     number: ClassVar[str] = ""
     main: bool = False
-
-    def carry_out(self, run: Run) -> Steps:
-        yield from run.name_card(main=self.main)
 
     def said(self, speaker: Speaker) -> Saying:
         kind = " that is neither a champion nor a regalia" if self.main else ""
@@ -122,10 +74,6 @@ class LookAt(Effect, frozen=True, tag="look at"):
     zone: Literal["hand", "memory", "material"]
     who: Who
 
-    def carry_out(self, run: Run) -> None:
-        for seat in run.players(self.who):
-            run.look_at(seat, self.zone)
-
     def said(self, speaker: Speaker) -> Saying:
         zone = "material deck" if self.zone == "material" else self.zone
         return does(READER, "look", f"at {speaker.player(self.who).possessive} {zone}")
@@ -138,9 +86,6 @@ class Glimpse(Effect, frozen=True, tag="glimpse"):
     things: ClassVar[str] = "glimpsed card"
     amount: Amount
 
-    def carry_out(self, run: Run) -> Steps:
-        yield from run.glimpse(run.amount(self.amount))
-
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "glimpse", self.amount.plain(speaker))
 
@@ -151,9 +96,6 @@ class Arrange(Effect, frozen=True, tag="arrange"):
     number: ClassVar[str] = "cards looked at"
     things: ClassVar[str] = "card looked at"
     amount: Amount
-
-    def carry_out(self, run: Run) -> Steps:
-        yield from run.arrange(run.amount(self.amount))
 
     def said(self, speaker: Speaker) -> Saying:
         cards, tail = top_cards(self.amount, speaker)
@@ -172,9 +114,6 @@ class Dig(Effect, frozen=True, tag="dig"):
     amount: Amount
     of: Filter
 
-    def carry_out(self, run: Run) -> Steps:
-        yield from run.dig(run.amount(self.amount), self.of)
-
     def said(self, speaker: Speaker) -> Saying:
         cards, tail = top_cards(self.amount, speaker)
         take = f"you may reveal {self.of.one()} among them and put it into your hand"
@@ -190,9 +129,6 @@ class RevealUntil(Effect, frozen=True, tag="reveal until"):
     of: Filter
     into: Literal["hand", "banishment"] = "hand"
 
-    def carry_out(self, run: Run) -> None:
-        run.reveal_until(self.of, self.into)
-
     def said(self, speaker: Speaker) -> Saying:
         speaker.choose("card", many=False, yours=True)
         into = {"hand": "put it into your hand", "banishment": "banish it"}[self.into]
@@ -207,9 +143,6 @@ class RevealTop(Effect, frozen=True, tag="reveal top"):
     things: ClassVar[str] = "revealed card"
     amount: Amount
 
-    def carry_out(self, run: Run) -> None:
-        run.reveal_top(run.amount(self.amount))
-
     def said(self, speaker: Speaker) -> Saying:
         cards, tail = top_cards(self.amount, speaker)
         return does(READER, "reveal", f"{cards} of your deck").ending(tail)
@@ -221,12 +154,6 @@ class RevealCards(Effect, frozen=True, tag="reveal"):
     number: ClassVar[str] = "cards revealed"
     things: ClassVar[str] = "revealed card"
     what: Ref
-
-    def possible(self, run: Run) -> bool:
-        return bool(run.cards(self.what))
-
-    def carry_out(self, run: Run) -> None:
-        run.reveal([card.id for card in run.cards(self.what)])
 
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "reveal", speaker.object(self.what))
@@ -240,9 +167,6 @@ class RevealMemory(Effect, frozen=True, tag="reveal memory"):
     who: Who = YOU
     random: bool = False
 
-    def carry_out(self, run: Run) -> None:
-        run.reveal_memory(run.players(self.who), random=self.random)
-
     def said(self, speaker: Speaker) -> Saying:
         who = speaker.player(self.who)
         return does(who, "reveal", f"{'a random card' if self.random else 'all cards'} of {their(who)} memory")
@@ -255,10 +179,6 @@ class TurnFace(Effect, frozen=True, tag="turn face"):
     things: ClassVar[str] = "card turned over"
     to: Literal["up", "down"]
     what: Ref = TARGET
-
-    def carry_out(self, run: Run) -> None:
-        for card in run.cards(self.what):
-            run.turn_face(card.id, up=self.to == "up")
 
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "turn", f"{speaker.object(self.what)} face {self.to}")

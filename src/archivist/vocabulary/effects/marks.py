@@ -8,10 +8,9 @@ from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import READER, Noun, Saying, Sentences, counters, deals, does
-from archivist.vocabulary.node import TARGET, THIS, YOU, Ref, Steps, Who
+from archivist.vocabulary.node import TARGET, THIS, YOU, Ref, Who
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.instructions.run import Run
     from archivist.vocabulary.speech import Speaker
 
 
@@ -24,14 +23,6 @@ class Damage(Effect, frozen=True, tag="damage"):
     amount: Amount = ONE
     split: bool = False
     unpreventable: bool = False
-
-    def carry_out(self, run: Run) -> Steps:
-        if self.split:
-            for share in run.shares(self.to):
-                yield from run.damage((share,), unpreventable=self.unpreventable)
-            return
-        n = run.amount(self.amount)
-        yield from run.damage(tuple((card.id, n) for card in run.cards(self.to)), unpreventable=self.unpreventable)
 
     def done_said(self, who: Noun) -> str:
         return "damage is dealt this way"
@@ -54,9 +45,6 @@ class SplitDamage(Effect, frozen=True, tag="split damage"):
     amount: Amount
     among: Filter
 
-    def carry_out(self, run: Run) -> Steps:
-        yield from run.split_damage(run.amount(self.amount), self.among)
-
     def done_said(self, who: Noun) -> str:
         return "damage is dealt this way"
 
@@ -74,13 +62,6 @@ class Recover(Effect, frozen=True, tag="recover"):
     amount: Amount
     who: Who = YOU
 
-    def possible(self, run: Run) -> bool:
-        return not any(run.keeps_from(seat, "recover") for seat in run.players(self.who))
-
-    def carry_out(self, run: Run) -> Steps:
-        for seat in run.players(self.who):
-            yield from run.recover(seat, run.amount(self.amount))
-
     def said(self, speaker: Speaker) -> Saying:
         return does(speaker.player(self.who), "recover", self.amount.plain(speaker))
 
@@ -91,10 +72,6 @@ class Heal(Effect, frozen=True, tag="heal"):
     number: ClassVar[str] = "damage removed"
     things: ClassVar[str] = "healed ally"
     what: Ref = TARGET
-
-    def carry_out(self, run: Run) -> None:
-        for card in run.cards(self.what):
-            run.heal(card.id)
 
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "remove", f"all damage from {speaker.object(self.what)}")
@@ -108,14 +85,6 @@ class Counters(Effect, frozen=True, tag="counters"):
     kind: str
     amount: Amount = ONE
     on: Ref = THIS
-
-    def carry_out(self, run: Run) -> Steps:
-        n = run.amount(self.amount)
-        cards = run.cards(self.on)
-        for card in cards:
-            yield from run.add_counters(card.id, self.kind, n)
-        for item in run.items(self.on) if not cards else ():
-            run.mark_item(item, self.kind, n)
 
     def said(self, speaker: Speaker) -> Saying:
         on = speaker.object(self.on)
@@ -132,24 +101,6 @@ class RemoveCounters(Effect, frozen=True, tag="remove counters"):
     amount: Amount | None = None
     from_: Ref = THIS
     all: bool = False
-
-    def possible(self, run: Run) -> bool:
-        need = 0 if self.amount is None else run.amount(self.amount)
-        return all(card.count(self.kind) >= need for card in run.cards(self.from_))
-
-    def carry_out(self, run: Run) -> Steps:
-        cards = run.cards(self.from_)
-        group = run.state.tick() if len(cards) > 1 else 0
-        for card in cards:
-            have = card.count(self.kind)
-            if self.all:
-                n = have
-            elif self.amount is None:
-                n = yield from run.choose_number(run.you, 0, have, f"how many {self.kind} counters to remove")
-            else:
-                n = min(have, run.amount(self.amount))
-            run.remove_counters(card.id, self.kind, n, group=group)
-            run.did(n, [card.id] if n > 0 else ())
 
     def said(self, speaker: Speaker) -> Saying:
         one, many = counters(self.kind)
@@ -173,17 +124,6 @@ class MoveCounters(Effect, frozen=True, tag="move counters"):
     from_: Ref
     to: Ref
 
-    def possible(self, run: Run) -> bool:
-        return bool(run.cards(self.to)) and any(card.count(self.kind) for card in run.cards(self.from_))
-
-    def carry_out(self, run: Run) -> Steps:
-        moved = 0
-        for goal in run.cards(self.to)[:1]:
-            for card in run.cards(self.from_):
-                moved += card.count(self.kind)
-                run.remove_counters(card.id, self.kind, card.count(self.kind))
-            yield from run.add_counters(goal.id, self.kind, moved)
-
     def said(self, speaker: Speaker) -> Saying:
         source = speaker.object(self.from_)
         return does(READER, "move", f"all {self.kind} counters from {source} to {speaker.object(self.to)}")
@@ -194,9 +134,6 @@ class Wither(Effect, frozen=True, tag="wither"):
 
     number: ClassVar[str] = "counters removed"
     things: ClassVar[str] = "withering object"
-
-    def carry_out(self, run: Run) -> Steps:
-        yield from run.wither()
 
     def said(self, speaker: Speaker) -> Saying:
         return Sentences(

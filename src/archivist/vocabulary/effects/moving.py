@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
-from archivist.model.card import Card, Seat
 from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.effects.base import Effect, their, top_cards
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import READER, Act, Clause, Saying, does, holds
-from archivist.vocabulary.node import TARGET, THIS, YOU, Ref, Steps, Who
+from archivist.vocabulary.node import TARGET, THIS, YOU, Ref, Who
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.instructions.run import Run
     from archivist.vocabulary.speech import Speaker
 
 
@@ -54,17 +52,6 @@ class Put(Effect, frozen=True, tag="put"):
     from_top: int = 1
     random: bool = False
 
-    def carry_out(self, run: Run) -> Steps:
-        yield from run.put(
-            (*run.followed(self.what), *run.activated(self.what)),
-            self.into,
-            buff=self.buff,
-            owner=self.owner,
-            transformed=self.transformed,
-            from_top=self.from_top,
-            random=self.random,
-        )
-
     def said(self, speaker: Speaker) -> Saying:
         what = speaker.object(self.what)
         many = speaker.means_several(self.what)
@@ -91,13 +78,6 @@ class Banish(Effect, frozen=True, tag="banish"):
     remember: bool = False
     omen: bool = False
 
-    def possible(self, run: Run) -> bool:
-        return bool(run.bearers(self.what))
-
-    def carry_out(self, run: Run) -> Steps:
-        cards = run.bearers(self.what)
-        yield from run.banish(cards, face_down=self.face_down, remember=self.remember, omen=self.omen)
-
     def said(self, speaker: Speaker) -> Saying:
         what = speaker.object(self.what)
         again = "them" if speaker.means_several(self.what) else "it"
@@ -114,13 +94,6 @@ class BanishRandom(Effect, frozen=True, tag="banish at random"):
     things: ClassVar[str] = "banished card"
     amount: Amount = ONE
     who: Who = YOU
-
-    def takes(self, run: Run) -> list[tuple[Seat, str, int]]:
-        return [(seat, "memory", run.amount(self.amount)) for seat in run.players(self.who)]
-
-    def carry_out(self, run: Run) -> Steps:
-        for seat in run.players(self.who):
-            yield from run.banish_random(seat, run.amount(self.amount))
 
     def said(self, speaker: Speaker) -> Saying:
         who = speaker.player(self.who)
@@ -142,19 +115,6 @@ class BanishTop(Effect, frozen=True, tag="banish top"):
     play: bool = False
     ignore_elements: bool = False
 
-    def takes(self, run: Run) -> list[tuple[Seat, str, int]]:
-        return [(seat, "deck", run.amount(self.amount)) for seat in run.players(self.who)]
-
-    def carry_out(self, run: Run) -> None:
-        for seat in run.players(self.who):
-            run.banish_top(
-                seat,
-                run.amount(self.amount),
-                face_down=self.face_down,
-                play=self.play,
-                ignore_elements=self.ignore_elements,
-            )
-
     def said(self, speaker: Speaker) -> Saying:
         whose = speaker.player(self.who).possessive
         cards, tail = top_cards(self.amount, speaker)
@@ -173,10 +133,6 @@ class EmptyGraveyard(Effect, frozen=True, tag="banish graveyard"):
     things: ClassVar[str] = "banished card"
     who: Who
 
-    def carry_out(self, run: Run) -> Steps:
-        cards = [card for seat in run.players(self.who) for card in run.zone(seat, "graveyard")]
-        yield from run.banish([run.state.cards[card] for card in cards])
-
     def said(self, speaker: Speaker) -> Saying:
         who = speaker.player(self.who)
         return does(who, "banish", f"all cards of {their(who)} graveyard")
@@ -193,15 +149,6 @@ class Load(Effect, frozen=True, tag="load"):
     what: Ref = THIS
     into: Ref = TARGET
     of: Filter | None = None
-
-    def _objects(self, run: Run) -> tuple[Card, ...]:
-        return run.matching(self.of) if self.of is not None else run.cards(self.into)
-
-    def possible(self, run: Run) -> bool:
-        return bool(self._objects(run)) and bool(run.loadable(self.what))
-
-    def carry_out(self, run: Run) -> Steps:
-        yield from run.load(run.loadable(self.what), self._objects(run))
 
     def said(self, speaker: Speaker) -> Saying:
         what = speaker.object(self.what)
@@ -225,9 +172,6 @@ class GoesTo(Effect, frozen=True, tag="goes to"):
     def destination(self) -> str:
         """The zone, and the place in it if it is one in the deck."""
         return f"deck {self.from_top}" if self.zone == "deck" else self.zone
-
-    def carry_out(self, run: Run) -> None:
-        run.set_destination(self.what, self.destination)
 
     def said(self, speaker: Speaker) -> Saying:
         into = _DESTINATIONS[self.zone].format("its owner's")

@@ -8,11 +8,9 @@ from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import READER, Saying, article, does, listed
-from archivist.vocabulary.node import TARGET, THIS, YOU, Ref, Steps, Who
-from archivist.vocabulary.statics.characteristics import Modify
+from archivist.vocabulary.node import TARGET, THIS, YOU, Ref, Who
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.instructions.run import Run
     from archivist.vocabulary.speech import Speaker
 
 
@@ -23,14 +21,6 @@ class Orient(Effect, frozen=True, tag="turn"):
     things: ClassVar[str] = "turned object"
     to: Literal["rested", "awake"]
     what: Ref = TARGET
-
-    def possible(self, run: Run) -> bool:
-        cards = run.cards(self.what)
-        return bool(cards) and all(run.can_turn(card, rested=self.to == "rested") for card in cards)
-
-    def carry_out(self, run: Run) -> None:
-        for card in run.cards(self.what):
-            run.turn(card.id, rested=self.to == "rested")
 
     def said(self, speaker: Speaker) -> Saying:
         what = speaker.object(self.what)
@@ -44,14 +34,6 @@ class Transform(Effect, frozen=True, tag="transform"):
     things: ClassVar[str] = "transformed object"
     what: Ref = THIS
 
-    def possible(self, run: Run) -> bool:
-        cards = run.cards(self.what)
-        return bool(cards) and all(run.can_transform(card) for card in cards)
-
-    def carry_out(self, run: Run) -> None:
-        for card in run.cards(self.what):
-            run.transform(card.id)
-
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "transform", speaker.object(self.what))
 
@@ -62,9 +44,6 @@ class Destroy(Effect, frozen=True, tag="destroy"):
     number: ClassVar[str] = "objects destroyed"
     things: ClassVar[str] = "destroyed object"
     what: Ref = TARGET
-
-    def carry_out(self, run: Run) -> Steps:
-        yield from run.destroy(run.cards(self.what))
 
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "destroy", speaker.object(self.what))
@@ -86,16 +65,6 @@ class Sacrifice(Effect, frozen=True, tag="sacrifice"):
     same_name: bool = False
     who: Who = YOU
 
-    def possible(self, run: Run) -> bool:
-        return run.can_sacrifice(self.of, run.amount(self.amount), same_name=self.same_name)
-
-    def carry_out(self, run: Run) -> Steps:
-        n = run.amount(self.amount)
-        chosen: list[int] = []
-        for seat in run.players(self.who):
-            chosen += yield from run.choose_sacrifices(seat, self.of, n, same_name=self.same_name)
-        yield from run.sacrifice(chosen)
-
     def said(self, speaker: Speaker) -> Saying:
         what = speaker.many(self.amount, self.of)
         name = " with the same name" if self.same_name else ""
@@ -109,9 +78,6 @@ class Suppress(Effect, frozen=True, tag="suppress"):
     things: ClassVar[str] = "suppressed card"
     what: Ref = TARGET
 
-    def carry_out(self, run: Run) -> Steps:
-        yield from run.suppress(run.cards(self.what))
-
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "suppress", speaker.object(self.what))
 
@@ -122,9 +88,6 @@ class BanishAndReturn(Effect, frozen=True, tag="banish and return"):
     number: ClassVar[str] = "objects returned"
     things: ClassVar[str] = "returned object"
     what: Ref = TARGET
-
-    def carry_out(self, run: Run) -> Steps:
-        yield from run.banish_and_return(run.cards(self.what))
 
     def said(self, speaker: Speaker) -> Saying:
         what = speaker.object(self.what)
@@ -141,9 +104,6 @@ class Summon(Effect, frozen=True, tag="summon"):
     amount: Amount = ONE
     rested: bool = False
 
-    def carry_out(self, run: Run) -> Steps:
-        yield from run.summon((self.token,) * run.times_of(run.amount(self.amount)), rested=self.rested)
-
     def said(self, speaker: Speaker) -> Saying:
         token = f"{'rested ' if self.rested else ''}{self.token} token"
         tokens, tail = self.amount.of(speaker, article(token), f"{token}s")
@@ -157,10 +117,6 @@ class Gather(Effect, frozen=True, tag="gather"):
     things: ClassVar[str] = "summoned token"
     times: int = 1
 
-    def carry_out(self, run: Run) -> Steps:
-        for _ in range(run.times_of(self.times)):
-            yield from run.gather()
-
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "gather", f"{self.times} times" if self.times > 1 else "")
 
@@ -171,12 +127,6 @@ class LevelUp(Effect, frozen=True, tag="level up"):
     number: ClassVar[str] = "levels gained"
     things: ClassVar[str] = "champion that leveled up"
 
-    def possible(self, run: Run) -> bool:
-        return run.can_level_up()
-
-    def carry_out(self, run: Run) -> Steps:
-        yield from run.level_up()
-
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "level", "up your champion from your material deck")
 
@@ -186,13 +136,6 @@ class Delevel(Effect, frozen=True, tag="delevel"):
 
     number: ClassVar[str] = "levels lost"
     things: ClassVar[str] = "deleveled champion"
-
-    def possible(self, run: Run) -> bool:
-        champion = run.champion()
-        return champion is not None and bool(champion.lineage)
-
-    def carry_out(self, run: Run) -> None:
-        run.delevel(run.you)
 
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "delevel", "your champion")
@@ -211,15 +154,6 @@ class BecomeChampion(Effect, frozen=True, tag="become champion"):
     what: Ref = THIS
     types: tuple[str, ...] = ("champion",)
 
-    def possible(self, run: Run) -> bool:
-        return len(run.cards(self.what)) == 1
-
-    def carry_out(self, run: Run) -> None:
-        if self.possible(run):
-            (card,) = run.cards(self.what)
-            run.gain(Modify(types=self.types), self.what, "game")
-            run.replace_champion(card)
-
     def said(self, speaker: Speaker) -> Saying:
         types = "" if self.types == ("champion",) else f" (its types become {listed(self.types)})"
         return does(
@@ -233,9 +167,6 @@ class Foster(Effect, frozen=True, tag="foster"):
     number: ClassVar[str] = "allies fostered"
     things: ClassVar[str] = "fostered ally"
     what: Ref = THIS
-
-    def carry_out(self, run: Run) -> None:
-        run.foster(run.cards(self.what))
 
     def said(self, speaker: Speaker) -> Saying:
         return does(speaker.subject(self.what), "become", "fostered")

@@ -8,10 +8,9 @@ from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import READER, Saying, does
-from archivist.vocabulary.node import YOU, Steps, Who
+from archivist.vocabulary.node import YOU, Who
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.instructions.run import Run
     from archivist.vocabulary.speech import Speaker
 
 
@@ -27,12 +26,6 @@ class Generate(Effect, frozen=True, tag="generate"):
     amount: Amount = ONE
     up_to: bool = False
     into: Literal["hand", "memory", "deck", "material", "pantheon", "graveyard", "banishment"] = "hand"
-
-    def carry_out(self, run: Run) -> Steps:
-        n = run.amount(self.amount)
-        if self.up_to and n > 0:
-            n = yield from run.choose_number(run.you, 0, n, f"how many cards named {self.card} to generate")
-        run.generate(self.card, n, self.into)
 
     def said(self, speaker: Speaker) -> Saying:
         cards, tail = self.amount.of(speaker, "one card" if self.up_to else "a card", "cards")
@@ -52,9 +45,6 @@ class Scavenge(Effect, frozen=True, tag="scavenge"):
     amount: Amount
     of: Filter
 
-    def carry_out(self, run: Run) -> None:
-        run.scavenge(self.of, run.amount(self.amount))
-
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "scavenge", f"{self.amount.said(speaker)} for {self.of.one()}")
 
@@ -64,10 +54,6 @@ class Shuffle(Effect, frozen=True, tag="shuffle"):
 
     number: ClassVar[str] = ""
     who: Who = YOU
-
-    def carry_out(self, run: Run) -> None:
-        for seat in run.players(self.who):
-            run.shuffle(seat)
 
     def said(self, speaker: Speaker) -> Saying:
         who = speaker.player(self.who)

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from archivist.model.card import Card
 from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import READER, Act, Clause, Saying, Sentences, does, listed, wish
-from archivist.vocabulary.node import TARGET, THIS, Ref, Steps
+from archivist.vocabulary.node import TARGET, THIS, Ref
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.instructions.run import Run
     from archivist.vocabulary.speech import Speaker
 
 
@@ -23,9 +21,6 @@ class Negate(Effect, frozen=True, tag="negate"):
     things: ClassVar[str] = "card of the negated instance"
     what: Ref = TARGET
     banish: bool = False
-
-    def carry_out(self, run: Run) -> None:
-        run.negate(self.what, banish=self.banish)
 
     def said(self, speaker: Speaker) -> Saying:
         acts = (Act("negate", speaker.object(self.what)), *((Act("banish", "its card"),) if self.banish else ()))
@@ -44,10 +39,6 @@ class Copy(Effect, frozen=True, tag="copy"):
     amount: Amount = ONE
     new_targets: bool = False
     new_modes: bool = False
-
-    def carry_out(self, run: Run) -> Steps:
-        for _ in range(run.times_of(run.amount(self.amount))):
-            yield from run.copy(self.what, new_targets=self.new_targets, new_modes=self.new_modes)
 
     def said(self, speaker: Speaker) -> Saying:
         what = speaker.object(self.what)
@@ -74,9 +65,6 @@ class PlayCard(Effect, frozen=True, tag="play"):
     waive: bool = False
     copy: bool = False
 
-    def carry_out(self, run: Run) -> Steps:
-        yield from run.play_card(self)
-
     def said(self, speaker: Speaker) -> Saying:
         if self.of is not None:
             what = self.of.taken().one()
@@ -101,9 +89,6 @@ class EndCombat(Effect, frozen=True, tag="end combat"):
 
     unspeakable: ClassVar[str] = "what is said after it is carried out before the combat ends"
 
-    def carry_out(self, run: Run) -> None:
-        run.end_combat()
-
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "end", "combat")
 
@@ -113,9 +98,6 @@ class Intercept(Effect, frozen=True, tag="intercept"):
 
     number: ClassVar[str] = "attacks redirected"
     things: ClassVar[str] = "intercepting ally"
-
-    def carry_out(self, run: Run) -> Steps:
-        yield from run.intercept()
 
     def said(self, speaker: Speaker) -> Saying:
         return Sentences((f"you may redirect the attack to {speaker.object(THIS)}",))
@@ -134,16 +116,6 @@ class RedirectAttack(Effect, frozen=True, tag="redirect"):
     of: Filter | None = None
     from_: Filter | None = None
     any: bool = False
-
-    def _candidates(self, run: Run) -> tuple[Card, ...]:
-        cards = run.matching(self.of) if self.of is not None else run.cards(self.to)
-        return run.attackable(cards)
-
-    def possible(self, run: Run) -> bool:
-        return bool(self._candidates(run)) and run.can_redirect(self.from_, even_without=self.any)
-
-    def carry_out(self, run: Run) -> Steps:
-        yield from run.redirect(self._candidates(run), self.from_, even_without=self.any)
 
     def said(self, speaker: Speaker) -> Saying:
         to = f"{self.of.one()} of your choice" if self.of is not None else speaker.object(self.to)
@@ -165,9 +137,6 @@ class Permission(Effect, frozen=True, tag="permit"):
     of: Filter | None = None
     while_this: bool = False
     ignore_elements: bool = False
-
-    def carry_out(self, run: Run) -> None:
-        run.permit(self)
 
     def said(self, speaker: Speaker) -> Saying:
         what = speaker.object(self.what)

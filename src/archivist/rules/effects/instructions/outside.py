@@ -1,59 +1,70 @@
-"""Verbs that bring cards into the game, or find them in a deck."""
+"""Instructions that bring cards into the game, or find them in a deck."""
 
 from __future__ import annotations
 
 from archivist.model import events
-from archivist.model.card import Card, Seat
+from archivist.model.card import Card
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import say, tell
-from archivist.rules.effects.instructions.cards import CardVerbs
+from archivist.rules.effects.instructions import looking
+from archivist.rules.effects.instructions.run import Run, carries_out
 from archivist.rules.timing import bounds
 from archivist.rules.turn import drawing
 from archivist.rules.zones import moving
-from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.effects.outside import Generate, Scavenge, Shuffle
+from archivist.vocabulary.node import Steps
 from archivist.vocabulary.statics.game import ForbidGenerate
 
 
-class OutsideVerbs(CardVerbs):
-    """Verbs about cards from outside the game and from decks."""
+@carries_out(Generate)
+def generate(run: Run, node: Generate) -> Steps:
+    """Adds cards to the game for good: to the hand unless another zone is stated and exists.
 
-    def generate(self, name: str, n: int, into: str) -> None:
-        """Adds cards to the game for good: to the hand unless another zone is stated and exists.
+    Rules: terms.6.generate, timing.9.6.
+    """
+    state, name = run.state, node.card
+    n = run.scene.amount(node.amount)
+    if node.up_to and n > 0:
+        n = yield from run.ask_number(run.you, 0, n, f"how many cards named {name} to generate")
+    if state.players[run.you].lost:
+        return
+    if n > 0 and _keeps_from_generating(run, name):
+        tell(state, events.NotGenerated(("timing.6.2",), run.you, name=name))
+        return
+    made: list[int] = []
+    zone = node.into if node.into != "pantheon" or state.format == "pantheon" else "hand"
+    for _ in range(bounds.times(n, run.scene.source.true_name)):
+        bounds.check_room(state, name)
+        card = Card(len(state.cards), name, run.you, run.you, "none", stamp=state.tick())
+        state.cards.append(card)
+        state.touch()
+        say(state, events.Generate, "terms.6.generate", player=run.you, card=card)
+        moving.move(state, card.id, zone, "terms.6.generate")
+        made.append(card.id)
+    if n > 0 and zone == "deck":
+        drawing.shuffle(state, run.you)
+    run.did(len(made), made)
 
-        Rules: terms.6.generate, timing.9.6.
-        """
-        if self.state.players[self.you].lost:
-            return
-        if n > 0 and self._keeps_from_generating(name):
-            tell(self.state, events.NotGenerated(("timing.6.2",), self.you, name=name))
-            return
-        made: list[int] = []
-        zone = into if into != "pantheon" or self.state.format == "pantheon" else "hand"
-        for _ in range(self.times_of(n)):
-            bounds.check_room(self.state, name)
-            card = Card(len(self.state.cards), name, self.you, self.you, "none", stamp=self.state.tick())
-            self.state.cards.append(card)
-            self.state.touch()
-            say(self.state, events.Generate, "terms.6.generate", player=self.you, card=card)
-            moving.move(self.state, card.id, zone, "terms.6.generate")
-            made.append(card.id)
-        if n > 0 and zone == "deck":
-            drawing.shuffle(self.state, self.you)
-        self.did(len(made), made)
 
-    def _keeps_from_generating(self, name: str) -> bool:
-        return any(
-            active.you == self.you and active.scene(self.state).source.named == name
-            for active, _ in now.statics(self.state, ForbidGenerate)
-        )
+def _keeps_from_generating(run: Run, name: str) -> bool:
+    return any(
+        active.you == run.you and active.scene(run.state).source.named == name
+        for active, _ in now.statics(run.state, ForbidGenerate)
+    )
 
-    def scavenge(self, of: Filter, n: int) -> None:
-        """Reveals up to so many cards for one that fits; a number of 0 reveals nothing (terms.6.scavenge, terms.6)."""
-        if n > 0:
-            tell(self.state, events.Scavenge(("terms.6.scavenge",), self.you, amount=n))
-            self.reveal_until(of, "hand", most=n)
 
-    def shuffle(self, seat: Seat) -> None:
-        """Shuffling a deck is done however few cards it has."""
-        drawing.shuffle(self.state, seat)
-        self.did(0, done=True)
+@carries_out(Scavenge)
+def scavenge(run: Run, node: Scavenge) -> None:
+    """Reveals up to so many cards for one that fits; a number of 0 reveals nothing (terms.6.scavenge, terms.6)."""
+    n = run.scene.amount(node.amount)
+    if n > 0:
+        tell(run.state, events.Scavenge(("terms.6.scavenge",), run.you, amount=n))
+        looking.find_from_top(run, node.of, "hand", most=n)
+
+
+@carries_out(Shuffle)
+def shuffle(run: Run, node: Shuffle) -> None:
+    """Shuffling a deck is done however few cards it has."""
+    for seat in run.players(node.who):
+        drawing.shuffle(run.state, seat)
+        run.did(0, done=True)

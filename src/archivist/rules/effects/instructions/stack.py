@@ -1,19 +1,20 @@
-"""Verbs about the stack and playing: negating, copying, playing a card while something resolves."""
+"""Instructions on the stack and on playing: negating, copying, playing a card while something resolves, redirecting."""
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Generator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from archivist.model import events
-from archivist.model.card import Card, Seat, Way
-from archivist.model.decision import Answer, Decision, Option, Pass, Play, Return
+from archivist.model.card import PRIVATE, Card, Seat, Way
+from archivist.model.decision import Action, Option, Pass, Play, Return
 from archivist.model.errors import Illegal, Reason
+from archivist.rules import combat
+from archivist.rules.asking import Asked, ask_action, ask_modes, ask_targets
 from archivist.rules.effects.events import say
-from archivist.rules.effects.instructions.lasting import LastingVerbs
+from archivist.rules.effects.instructions.lasting import let_play, way_to_play
+from archivist.rules.effects.instructions.run import Run, carries_out, is_possible
 from archivist.rules.legal_actions import offers
 from archivist.rules.playing_cards import effects_stack, nine_steps, preserve
 from archivist.rules.playing_cards.permissions import Licence
@@ -22,260 +23,365 @@ from archivist.rules.timing import bounds
 from archivist.rules.turn import leaving_the_game
 from archivist.rules.zones import moving, revealing
 from archivist.rules.zones.visibility import who_sees
+from archivist.vocabulary.effects.stack import (
+    Copy,
+    EndCombat,
+    Intercept,
+    Negate,
+    Permission,
+    PlayCard,
+    RedirectAttack,
+)
+from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Left, Ref, Steps
 from archivist.vocabulary.pending import Group, Item
 
-if TYPE_CHECKING:
-    from archivist.vocabulary.effects.stack import PlayCard
+Chance = tuple[Way, int, Licence]
+"""A play that an effect lets a player make now: which way, which card, what permits it."""
 
 
-class StackVerbs(LastingVerbs):
-    """Verbs about the stack and playing."""
+@carries_out(Negate)
+def negate(run: Run, node: Negate) -> None:
+    for item in run.items(node.what):
+        if effects_stack.negate(run.state, item.id, "RS.2", banish=node.banish):
+            run.did(1, [item.card] if item.is_play else ())
 
-    def times_of(self, n: int) -> int:
-        """How many times something is done at once; too many are refused, with the name of the card."""
-        return bounds.times(n, self.source.true_name)
 
-    def negate(self, what: Ref, *, banish: bool) -> None:
-        for item in self.items(what):
-            if effects_stack.negate(self.state, item.id, "RS.2", banish=banish):
-                self.did(1, [item.card] if item.is_play else ())
+# -- copying -----------------------------------------------------------------------------------------------------
 
-    def copy(self, what: Ref, *, new_targets: bool, new_modes: bool) -> Steps:
-        """Copies an instance; new modes and targets only if the effect says so, each legal (RU.4)."""
-        for item in self.items(what) if not self.state.players[self.you].lost else ():
-            made = effects_stack.copy_instance(self.state, item, self.you)
-            if new_modes:
-                made = yield from self._choose_modes_anew(made)
-            if new_targets:
-                yield from self._retarget(made)
-            effects_stack.tell_targets(self.state, self.state.item(made.id) or made)
-            self.did(1, things=(made.thing,))
 
-    def items(self, what: Ref) -> list[Item]:
-        numbers = [thing.id for thing in self.things(what) if thing.kind == "item"]
-        if what.name == "that" and isinstance(self.event, events.ABOUT_AN_ITEM):
-            numbers = [self.event.item]
-        return [item for number in numbers if (item := self.state.item(number)) is not None]
+@carries_out(Copy)
+def copy(run: Run, node: Copy) -> Steps:
+    """Copies an instance; new modes and targets only if the effect says so, each legal (RU.4)."""
+    for _ in range(bounds.times(run.scene.amount(node.amount), run.scene.source.true_name)):
+        for item in run.items(node.what) if not run.state.players[run.you].lost else ():
+            made = effects_stack.copy_instance(run.state, item, run.you)
+            if node.new_modes:
+                made = yield from _choose_modes_anew(run, made)
+            if node.new_targets:
+                yield from _retarget(run, made)
+            effects_stack.tell_targets(run.state, run.state.item(made.id) or made)
+            run.did(1, things=(made.thing,))
 
-    def _retarget(self, made: Item) -> Steps:
-        """New targets for a copy, or none to keep the old (RU.4).
 
-        An announced split stays as it is: as many new targets take over its shares in order. Where the original had no
-        targets nothing was split, so the split is announced with the new targets (CA.1.3.4).
-        """
-        groups: list[Group] = []
-        scene = effects_stack.item_scene(self.state, made)
-        spell = targets.is_spell(scene, made)
-        for group in made.groups:
-            wanted = effects_stack.group_spec(self.state, made, group)
-            options = targets.legal(scene, wanted, spell=spell)
-            least, most = targets.bounds(scene, wanted, options)
-            if group.shares:
-                least = most = len(group.things)
-            if most == 0 or len(options) < max(1, least) or tuple(options) == group.things:
-                groups.append(group)
-                continue
-            answer = yield Decision(
-                self.you,
-                "new targets",
-                ("RU.4",),
-                f"choose new targets for the copy (up to {most}), or none to keep the old",
-                options=tuple(options),
-                least=0,
-                most=most,
-                card=made.card,
-                sets=_as_many(max(1, least), most, targets.same_groups(scene, wanted, options), len(options)),
-            )
-            assert isinstance(answer, tuple)
-            new = tuple(options[index] for index in answer)
-            shares = group.shares
-            if new and not shares:
-                shares = yield from targets.split(scene, wanted, new, made.card)
-            groups.append(replace(group, things=new, shares=shares) if new else group)
-            names = tuple(
-                effects_stack.thing_named(self.state, thing) for thing in new or group.things if thing is not None
-            )
-            say(self.state, events.Targets, "RU.4", player=self.you, card=self.state.cards[made.card], objects=names)
-        self.state.alter_item(made.id, groups=tuple(groups))
+def _retarget(run: Run, made: Item) -> Steps:
+    """New targets for a copy, or none to keep the old (RU.4).
 
-    def _choose_modes_anew(self, made: Item) -> Generator[Decision, Answer, Item]:
-        """Other modes for a copy, each that can be chosen now; the targets of modes that it had stay."""
-        scene = effects_stack.item_scene(self.state, made)
-        spell = targets.is_spell(scene, made)
-        modes: list[tuple[int, int]] = []
-        for part, paragraph in enumerate(made.text):
-            chosen = [mode for where, mode in made.modes if where == part]
-            if paragraph.modes is None or not chosen:
-                continue
-            options = [
-                mode
-                for mode, option in enumerate(paragraph.modes.options)
-                if mode in chosen or effects_stack.mode_available(scene, option, self.state, scene.source)
-            ]
-            answer = yield Decision(
-                self.you,
-                "modes",
-                ("targets-and-copies.6.7",),
-                "choose the modes of the copy",
-                options=tuple(paragraph.modes.options[mode].label for mode in options),
-                least=len(chosen),
-                most=len(chosen),
-                card=made.card,
-            )
-            assert isinstance(answer, tuple)
-            modes += [(part, options[index]) for index in sorted(answer)]
-        groups = [group for group in made.groups if group.mode == -1 or (group.part, group.mode) in modes]
-        known = {(group.part, group.mode, group.index) for group in groups}
-        for slot in targets.slots(made.text, made.had, modes):
-            if slot not in known:
-                wanted = targets.spec(made.text, slot)
-                taken = targets.taken(groups, slot)
-                group = yield from targets.declare(scene, wanted, slot, spell=spell, card=made.card, taken=taken)
-                groups.append(group)
-        self.state.alter_item(made.id, modes=tuple(modes), groups=tuple(groups))
-        return replace(made, modes=tuple(modes), groups=tuple(groups))
-
-    def play_card(self, node: PlayCard) -> Steps:
-        """Plays a card now as an instruction; a refused attempt undoes that play alone.
-
-        The card waits on the stack until this effect is done, for nothing resolves within a resolution. If there is no
-        card to play, the effect goes on.
-
-        Rules: timing.5.2, timing.5.4, timing.8.6.
-        """
-        cards = self.matching(node.of) if node.of is not None else self.cards(node.what or Ref("chosen"))
-        as_from = ""
-        if node.copy:
-            as_from = cards[0].zone if cards else ""
-            cards = tuple(self._card_copy(card) for card in cards)
-        rules = ("timing.5.2", "PC.2")
-        licence = Licence(rules, instructed=True, free=node.free, waived=node.waive, as_from=as_from)
-        if node.of is not None:
-            self.look_through(node.of, self.you)
-            self.fail_to_find(node.of)
-        if not cards:
-            say(self.state, events.NoneFound, "timing.8.6", player=self.you)
-        plays: list[tuple[Way, int, Licence]] = [(self._way(node.how, card), card.id, licence) for card in cards]
-        optional = node.may or (node.of is not None and self.may_fail(node.of))
-        materializing = any(way == "materialize" for way, _, _ in plays) or node.how == "materialize"
-        preserved = preserve.preserved(self.state, self.you) if materializing else []
-        searching = node.of is not None and self.may_fail(node.of)
-        hidden = () if node.of is not None else self._hidden(plays)
-        played = yield from self._play_one(
-            self.you, plays, optional=optional, rule="timing.5.2", preserved=preserved, searching=searching,
-            hidden=hidden,
-        )  # fmt: skip
-        if played is not None:
-            self.did(1, [played])
-        for card in cards if node.copy else ():
-            if self.state.cards[card.id].zone == "none":
-                say(self.state, events.Ceases, "targets-and-copies.6.3", card=card)
-
-    def _card_copy(self, card: Card) -> Card:
-        """A copy of a card that may be activated, as if it lay where the card lies; it ceases to exist when it is done.
-
-        Rules: targets-and-copies.6.1, targets-and-copies.6.3, targets-and-copies.6.4, targets-and-copies.6.8.
-        """
-        copy = Card(
-            len(self.state.cards),
-            card.face,
-            self.you,
-            self.you,
-            "none",
-            stamp=self.state.tick(),
-            token=True,
-            face_up=True,
+    An announced split stays as it is: as many new targets take over its shares in order. Where the original had no
+    targets nothing was split, so the split is announced with the new targets (CA.1.3.4).
+    """
+    state = run.state
+    groups: list[Group] = []
+    scene = effects_stack.item_scene(state, made)
+    spell = targets.is_spell(scene, made)
+    for group in made.groups:
+        wanted = effects_stack.group_spec(state, made, group)
+        options = targets.legal(scene, wanted, spell=spell)
+        least, most = targets.bounds(scene, wanted, options)
+        if group.shares:
+            least = most = len(group.things)
+        if most == 0 or len(options) < max(1, least) or tuple(options) == group.things:
+            groups.append(group)
+            continue
+        new = yield from ask_targets(
+            run.you,
+            "new targets",
+            ("RU.4",),
+            f"choose new targets for the copy (up to {most}), or none to keep the old",
+            options,
+            least=0,
+            most=most,
+            card=made.card,
+            same=targets.same_groups(scene, wanted, options),
+            sorts=(0,) * len(options) if least > 1 else (),
+            mixes=((0,), *((number,) for number in range(least, most + 1))) if least > 1 else (),
         )
-        bounds.check_room(self.state, card.face)
-        self.state.cards.append(copy)
-        self.state.touch()
-        return copy
+        shares = group.shares
+        if new and not shares:
+            shares = yield from targets.split(scene, wanted, new, made.card)
+        groups.append(replace(group, things=new, shares=shares) if new else group)
+        names = tuple(effects_stack.thing_named(state, thing) for thing in new or group.things if thing is not None)
+        say(state, events.Targets, "RU.4", player=run.you, card=state.cards[made.card], objects=names)
+    state.alter_item(made.id, groups=tuple(groups))
 
-    def _hidden(self, plays: Sequence[tuple[Way, int, Licence]]) -> tuple[int, ...]:
-        """Cards to which a chance to materialize is tied and which not everybody knows (effects.3.6.choice)."""
-        numbers = (number for way, number, _ in plays if way == "materialize")
-        return tuple(number for number in numbers if who_sees(self.state, self.state.cards[number]) is not None)
 
-    def _play_one(
-        self,
-        seat: Seat,
-        plays: Sequence[tuple[Way, int, Licence]],
-        *,
-        optional: bool,
-        rule: str,
-        preserved: Sequence[int] = (),
-        searching: bool = False,
-        hidden: Sequence[int] = (),
-    ) -> Generator[Decision, Answer, int | None]:
-        """Asks which of some cards to play and plays it, in an attempt with a snapshot of its own.
+def _choose_modes_anew(run: Run, made: Item) -> Asked[Item]:
+    """Other modes for a copy, each that can be chosen now; the targets of modes that it had stay."""
+    scene = effects_stack.item_scene(run.state, made)
+    spell = targets.is_spell(scene, made)
+    modes: list[tuple[int, int]] = []
+    for part, paragraph in enumerate(made.text):
+        had = [mode for where, mode in made.modes if where == part]
+        if paragraph.modes is None or not had:
+            continue
+        options = [
+            mode
+            for mode, option in enumerate(paragraph.modes.options)
+            if mode in had or effects_stack.mode_available(scene, option, run.state, scene.source)
+        ]
+        chosen = yield from ask_modes(
+            run.you,
+            "modes",
+            ("targets-and-copies.6.7",),
+            "choose the modes of the copy",
+            [paragraph.modes.options[mode].label for mode in options],
+            options,
+            least=len(had),
+            most=len(had),
+            card=made.card,
+        )
+        modes += [(part, mode) for mode in sorted(chosen)]
+    groups = [group for group in made.groups if group.mode == -1 or (group.part, group.mode) in modes]
+    known = {(group.part, group.mode, group.index) for group in groups}
+    for slot in targets.slots(made.text, made.had, modes):
+        if slot not in known:
+            wanted = targets.spec(made.text, slot)
+            taken = targets.taken(groups, slot)
+            group = yield from targets.declare(scene, wanted, slot, spell=spell, card=made.card, taken=taken)
+            groups.append(group)
+    run.state.alter_item(made.id, modes=tuple(modes), groups=tuple(groups))
+    return replace(made, modes=tuple(modes), groups=tuple(groups))
 
-        Any materialization may be replaced by returning one of the `preserved`; one that is tied to a `hidden` card only
-        if that card is revealed and could be materialized (effects.3.6).
-        """
-        refused: Illegal | None = None
-        while not self.state.players[seat].lost:
-            plays = [each for each in plays if not moving.gone(self.state, each[1])]
-            good = [each for each in plays if offers.completes(self.state, seat, each[0], each[1], each[2])]
-            options: list[Option] = [Play(way, number) for way, number, _ in good]
-            shown = [number for _, number, _ in good if number in hidden]
-            returns = preserved if shown or not hidden else ()
-            options.extend(Return(number) for number in returns)
-            if not options:
-                self.state.vain = (*self.state.vain, *((seat, *each) for each in plays))
-                return None
-            if optional:
-                options.append(Pass())
-            try:
-                answer = yield Decision(
-                    seat, "play", (rule,), "choose what to play now", form="act", options=tuple(options),
-                    card=self.source.id, refused=refused, on_leave="renew",
-                )  # fmt: skip
-            except Left:
-                refused = None
+
+# -- playing -----------------------------------------------------------------------------------------------------
+
+
+@carries_out(Permission)
+def permit(run: Run, node: Permission) -> None:
+    """Permission to play certain cards from where they lie; speed and all else stay normal (timing.5.3)."""
+    cards = [card for card in run.cards(node.what) if node.of is None or node.of.describes(run.scene, card)]
+    until = "while this" if node.while_this else "game"
+    let_play(run, cards, node.how, until, ignore_elements=node.ignore_elements)
+    run.did(len(cards), (card.id for card in cards))
+
+
+@carries_out(PlayCard)
+def play_card(run: Run, node: PlayCard) -> Steps:
+    """Plays a card now as an instruction; a refused attempt undoes that play alone.
+
+    The card waits on the stack until this effect is done, for nothing resolves within a resolution. If there is no
+    card to play, the effect goes on.
+
+    Rules: timing.5.2, timing.5.4, timing.8.6.
+    """
+    cards = run.scene.matching(node.of) if node.of is not None else run.cards(node.what or Ref("chosen"))
+    as_from = ""
+    if node.copy:
+        as_from = cards[0].zone if cards else ""
+        cards = tuple(_card_copy(run, card) for card in cards)
+    rules = ("timing.5.2", "PC.2")
+    licence = Licence(rules, instructed=True, free=node.free, waived=node.waive, as_from=as_from)
+    if node.of is not None:
+        look_through(run, node.of, run.you)
+        fail_to_find(run, node.of)
+    if not cards:
+        say(run.state, events.NoneFound, "timing.8.6", player=run.you)
+    plays: list[Chance] = [(way_to_play(run, node.how, card), card.id, licence) for card in cards]
+    searching = node.of is not None and _may_fail(run, node.of)
+    materializing = any(way == "materialize" for way, _, _ in plays) or node.how == "materialize"
+    played = yield from play_one(
+        run,
+        plays,
+        optional=node.may or searching,
+        rule="timing.5.2",
+        preserved=preserve.preserved(run.state, run.you) if materializing else (),
+        searching=searching,
+        hidden=() if node.of is not None else _hidden(run, plays),
+    )
+    if played is not None:
+        run.did(1, [played])
+    for card in cards if node.copy else ():
+        if run.state.cards[card.id].zone == "none":
+            say(run.state, events.Ceases, "targets-and-copies.6.3", card=card)
+
+
+def _card_copy(run: Run, card: Card) -> Card:
+    """A copy of a card that may be activated, as if it lay where the card lies; it ceases to exist when it is done.
+
+    Rules: targets-and-copies.6.1, targets-and-copies.6.3, targets-and-copies.6.4, targets-and-copies.6.8.
+    """
+    state, you = run.state, run.you
+    copy = Card(len(state.cards), card.face, you, you, "none", stamp=state.tick(), token=True, face_up=True)
+    bounds.check_room(state, card.face)
+    state.cards.append(copy)
+    state.touch()
+    return copy
+
+
+def _hidden(run: Run, plays: Sequence[Chance]) -> tuple[int, ...]:
+    """Cards to which a chance to materialize is tied and which not everybody knows (effects.3.6.choice)."""
+    numbers = (number for way, number, _ in plays if way == "materialize")
+    return tuple(number for number in numbers if who_sees(run.state, run.state.cards[number]) is not None)
+
+
+def play_one(
+    run: Run,
+    plays: Sequence[Chance],
+    *,
+    optional: bool,
+    rule: str,
+    preserved: Sequence[int] = (),
+    searching: bool = False,
+    hidden: Sequence[int] = (),
+) -> Asked[int | None]:
+    """Asks you which of some cards to play and plays it, in an attempt with a snapshot of its own.
+
+    Any materialization may be replaced by returning one of the `preserved`; one that is tied to a `hidden` card only
+    if that card is revealed and could be materialized (effects.3.6).
+    """
+    state, seat = run.state, run.you
+    refused: Illegal | None = None
+    while not state.players[seat].lost:
+        plays = [each for each in plays if not moving.gone(state, each[1])]
+        good = [each for each in plays if offers.completes(state, seat, each[0], each[1], each[2])]
+        options: list[Option] = [Play(way, number) for way, number, _ in good]
+        shown = [number for _, number, _ in good if number in hidden]
+        returns = preserved if shown or not hidden else ()
+        options.extend(Return(number) for number in returns)
+        if not options:
+            state.vain = (*state.vain, *((seat, *each) for each in plays))
+            return None
+        if optional:
+            options.append(Pass())
+        try:
+            answer = yield from ask_action(
+                seat, "play", (rule,), "choose what to play now", options,
+                card=run.scene.source.id, refused=refused, on_leave="renew",
+            )  # fmt: skip
+        except Left:
+            refused = None
+            continue
+        if isinstance(answer, Pass) and optional:
+            secret = any(who_sees(state, state.cards[number]) is not None for _, number, _ in good)
+            kind = events.SecretOptionDeclined if secret else events.OptionDeclined
+            say(state, kind, "RS.5", *(("RU.15",) if searching else ()), player=seat)
+            return None
+        if isinstance(answer, Return) and answer.card in returns:
+            if hidden:
+                revealing.reveal(state, seat, shown[:1], "effects.3.6")
+            moving.move(state, answer.card, "hand", *preserve.RETURNED)
+            run.did(0, done=True)
+            return None
+        licence = _licence_for(plays, answer)
+        if licence is None or not isinstance(answer, Play):
+            at_all = {"activate": ("CA.1.9.1",), "materialize": ("CM.2",)}
+            rules = at_all.get(answer.way, ()) if isinstance(answer, Play) else ()
+            refused = Illegal(Reason((rule, "PC.2", *rules), "nothing permits you to do that now"))
+            continue
+        before = state.copy()
+        try:
+            yield from nine_steps.play(state, seat, answer.way, answer.card, licence)
+        except Illegal:
+            leaving_the_game.put_back(state, before)
+            if state.players[seat].lost or moving.gone(state, answer.card):
                 continue
-            if isinstance(answer, Pass) and optional:
-                secret = any(who_sees(self.state, self.state.cards[number]) is not None for _, number, _ in good)
-                kind = events.SecretOptionDeclined if secret else events.OptionDeclined
-                say(self.state, kind, "RS.5", *(("RU.15",) if searching else ()), player=seat)
-                return None
-            if isinstance(answer, Return) and answer.card in returns:
-                if hidden:
-                    revealing.reveal(self.state, seat, shown[:1], "effects.3.6")
-                moving.move(self.state, answer.card, "hand", *preserve.RETURNED)
-                self.did(0, done=True)
-                return None
-            licence = _licence_for(plays, answer)
-            if licence is None or not isinstance(answer, Play):
-                at_all = {"activate": ("CA.1.9.1",), "materialize": ("CM.2",)}
-                rules = at_all.get(answer.way, ()) if isinstance(answer, Play) else ()
-                refused = Illegal(Reason((rule, "PC.2", *rules), "nothing permits you to do that now"))
-                continue
-            before = self.state.copy()
-            try:
-                yield from nine_steps.play(self.state, seat, answer.way, answer.card, licence)
-            except Illegal:
-                leaving_the_game.put_back(self.state, before)
-                if self.state.players[seat].lost or moving.gone(self.state, answer.card):
-                    continue
-                refused = offers.refusal(self.state, seat, answer.way, answer.card, licence)
-                continue
-            return answer.card
-        return None
+            refused = offers.refusal(state, seat, answer.way, answer.card, licence)
+            continue
+        return answer.card
+    return None
 
 
-def _licence_for(plays: Sequence[tuple[Way, int, Licence]], answer: Answer) -> Licence | None:
+def _licence_for(plays: Sequence[Chance], answer: Action) -> Licence | None:
     if not isinstance(answer, Play):
         return None
     fitting = (licence for way, number, licence in plays if (way, number) == (answer.way, answer.card))
     return next(fitting, None)
 
 
-def _as_many(least: int, most: int, same: tuple[tuple[int, ...], ...], n: int) -> tuple[tuple[int, ...], ...]:
-    """The sets of new targets that go together, where not any number of any of them will do."""
-    if least == 1 and not same:
-        return ()
-    groups = same or (tuple(range(n)),)
-    return tuple(
-        chosen for group in groups for size in range(least, most + 1) for chosen in itertools.combinations(group, size)
+# -- searching ---------------------------------------------------------------------------------------------------
+
+
+def look_through(run: Run, wanted: Filter, seat: Seat) -> None:
+    """A player who searches their deck looks at all of it, whatever they find (terms.6.search, timing.8.1)."""
+    deck = run.state.zone(seat, "deck")
+    if deck and "deck" in wanted.zones and (wanted.owner != "you" or seat == run.you):
+        revealing.look(run.state, seat, deck, "deck")
+
+
+def fail_to_find(run: Run, wanted: Filter) -> bool:
+    """Whether a search need not find anything, told where it decides."""
+    if not _may_fail(run, wanted):
+        return False
+    say(run.state, events.Search, "RU.15", "timing.8.2", "timing.8.5", "terms.6.search", player=run.you)
+    return True
+
+
+def _may_fail(run: Run, wanted: Filter) -> bool:
+    """A described card in a private zone need not be found; just a card must be, and so must one that all can see.
+
+    Rules: RU.15, timing.8, timing.8.2, timing.8.3, timing.8.4.
+    """
+    if not wanted.described or not any(zone in PRIVATE for zone in wanted.zones):
+        return False
+    return not any(who_sees(run.state, card) is None for card in run.scene.matching(wanted))
+
+
+# -- attacks -----------------------------------------------------------------------------------------------------
+
+
+@carries_out(EndCombat)
+def end_combat(run: Run, node: EndCombat) -> None:
+    combat.end_by_effect(run.state)
+
+
+@carries_out(Intercept)
+def intercept(run: Run, node: Intercept) -> Steps:
+    state, source = run.state, run.scene.source
+    if not combat.can_intercept(state, source):
+        say(state, events.Nothing, *combat.kept_from(state), player=run.you, card=source)
+        return
+    taken = yield from run.ask_yes(run.you, f"redirect the attack to {source.face}?")
+    champion = run.scene.champion()
+    if taken and champion is not None:
+        run.did(1, [source.id])
+        rules = ("keywords.intercept", "combat.8.intercept")
+        combat.redirect(state, champion.thing, source, *rules, intercepting=True)
+
+
+@is_possible(RedirectAttack)
+def can_redirect(run: Run, node: RedirectAttack) -> bool:
+    return bool(_attackable(run, node)) and _redirectable(run, node)
+
+
+@carries_out(RedirectAttack)
+def redirect(run: Run, node: RedirectAttack) -> Steps:
+    """You choose the new target and, of several, the one that it takes the place of."""
+    state, new_targets, old_targets = run.state, _attackable(run, node), _changeable(run, node)
+    if not new_targets or not _redirectable(run, node):
+        say(state, events.Nothing, "targets-and-copies.5.3", *combat.kept_from(state), player=run.you)
+        return
+    rules = ("combat.4.6", "targets-and-copies.5.1")
+    chosen = yield from run.ask_cards(
+        run.you, [card.id for card in new_targets], 1, 1, "choose the new target of the attack", rules=rules
     )
+    run.did(len(chosen), list(chosen))
+    if not old_targets:
+        for new in chosen:
+            combat.give_target(state, state.cards[new])
+        return
+    changed = yield from run.ask_cards(
+        run.you, [card.id for card in old_targets], 1, 1, "choose the target that is changed", rules=rules
+    )
+    for old, new in zip(changed, chosen, strict=False):
+        combat.redirect(state, state.cards[old].thing, state.cards[new])
+
+
+def _attackable(run: Run, node: RedirectAttack) -> tuple[Card, ...]:
+    """Those that the attack which goes on could be turned onto."""
+    cards = run.scene.matching(node.of) if node.of is not None else run.cards(node.to)
+    return tuple(card for card in cards if combat.may_be_attacked(run.state, card))
+
+
+def _redirectable(run: Run, node: RedirectAttack) -> bool:
+    return bool(_changeable(run, node)) or (node.any and _without_target(run))
+
+
+def _changeable(run: Run, node: RedirectAttack) -> list[Card]:
+    """The targets of the attack that can be changed."""
+    cards = [run.state.cards[thing.id] for thing in combat.changeable(run.state)]
+    return [card for card in cards if node.from_ is None or node.from_.fits(run.scene, card)]
+
+
+def _without_target(run: Run) -> bool:
+    going_on = run.state.combat
+    return going_on is not None and going_on.attacker is not None and not going_on.defenders
