@@ -38,7 +38,7 @@ class Told(Event, frozen=True):
 
 
 class GameEvent(Event, frozen=True, kw_only=True):
-    """The common shape of the kinds that abilities can trigger on (abilities.3).
+    """The common shape of the kinds that abilities can trigger on.
 
     `amount` is how much there was of it, for abilities that count. Single events that are part of one game event, such
     as cards milled together, have the same `group`.

@@ -34,11 +34,11 @@ class Damage(Struck, frozen=True, tag="damage"):
 
 
 class Hit(Struck, frozen=True, tag="hit"):
-    """An object is dealt combat damage (terms.5.hit)."""
+    """An object is dealt combat damage."""
 
 
 class Kill(Struck, frozen=True, tag="kill"):
-    """A unit dies straight from combat damage (keywords.on-kill)."""
+    """A unit dies straight from combat damage."""
 
 
 # -- damage in the making ----------------------------------------------------------------------------------------
@@ -51,7 +51,7 @@ class Amplified(Event, frozen=True, kw_only=True, tag="amplified"):
 
 
 class Doubled(Event, frozen=True, kw_only=True, tag="doubled"):
-    """Critical doubles damage (keywords.critical)."""
+    """Critical doubles damage."""
 
     amount: int
 

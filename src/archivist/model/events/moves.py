@@ -13,19 +13,19 @@ class Move(Event, frozen=True, kw_only=True, tag="move"):
 
 
 class ZoneChange(OfCard, frozen=True, kw_only=True, tag="zone change"):
-    """A card has changed zones, as abilities see it; `hidden` if nobody sees it on either side (zones.2.5)."""
+    """A card has changed zones, as abilities see it; `hidden` unless everybody saw it before or sees it now."""
 
     hidden: bool
 
 
 class Stays(Event, frozen=True, kw_only=True, tag="stays"):
-    """A card is sent to the zone where it is already (zones.2.3)."""
+    """A card is sent to the zone where it is already."""
 
     zone: str
 
 
 class LeavesTheGame(Told, frozen=True, tag="leaves the game"):
-    """A card leaves the game with its player (turn.9.8)."""
+    """A card leaves the game with its player."""
 
 
 # -- seeing ------------------------------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ class Shielded(Told, frozen=True, tag="shielded"):
 
 
 class Load(OfCard, frozen=True, kw_only=True, tag="load"):
-    """A card is put under an object; `becomes_loaded` if it is the first one there (terms.5.loaded)."""
+    """A card is put under an object; `becomes_loaded` if it is the first one there."""
 
     becomes_loaded: bool
 

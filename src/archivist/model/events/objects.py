@@ -22,7 +22,7 @@ class Foster(OfCard, frozen=True, tag="foster"):
 
 
 class Become(OfCard, frozen=True, kw_only=True, tag="become"):
-    """An effect gives a card types, subtypes or elements that it did not have (effects.5.7)."""
+    """An effect gives a card types, subtypes or elements that it did not have."""
 
     words: tuple[str, ...]
 
@@ -64,11 +64,11 @@ class CountersRemoved(OfCard, frozen=True, kw_only=True, tag="counters removed")
 
 
 class Cancel(Told, frozen=True, tag="cancel"):
-    """Buff and debuff counters on an object cancel each other (timing.4.4)."""
+    """Buff and debuff counters on an object cancel each other."""
 
 
 class Charge(OfCard, frozen=True, tag="charge"):
-    """An object has more charge counters now (keywords.on-charge)."""
+    """An object has more charge counters now."""
 
 
 class Heal(Told, frozen=True, tag="heal"):
@@ -76,7 +76,7 @@ class Heal(Told, frozen=True, tag="heal"):
 
 
 class Recover(OfCard, frozen=True, kw_only=True, tag="recover"):
-    """A champion recovers an amount; `removed` is how much damage there was to remove (terms.6.recover)."""
+    """A champion recovers an amount; `removed` is how much damage there was to remove."""
 
     removed: int
 
@@ -109,7 +109,7 @@ class LoseFunction(Told, frozen=True, tag="lose function"):
 
 
 class Direction(OfCard, frozen=True, kw_only=True, tag="direction"):
-    """A mastery turns from one direction to another (cards.7.shifting-currents)."""
+    """A mastery turns from one direction to another."""
 
     before: str
     after: str

@@ -112,7 +112,7 @@ class Bestowment(Play, frozen=True, tag="bestowment"):
 
 
 class Ability(OfCard, frozen=True, kw_only=True, tag="ability"):
-    """Somebody has activated an ability of a card, perhaps as a `spell` (abilities.1.13); it is the item with this number."""
+    """Somebody has activated an ability of a card, perhaps as a `spell`; it is the item with this number."""
 
     item: int
     spell: bool
@@ -123,7 +123,7 @@ class Trigger(Told, frozen=True, tag="trigger"):
 
 
 class Targeted(GameEvent, frozen=True, kw_only=True, tag="targeted"):
-    """An item of a kind has targets now, or a new one (targets-and-copies.3.1)."""
+    """An item of a kind has targets now, or a new one."""
 
     item: int
     of: ItemKind
