@@ -14,7 +14,7 @@ def taken_apart(data: bytes) -> dict[str, Any]:
     parts: dict[str, Any] = {}
     title = ""
     for line in data.decode().splitlines():
-        if line.startswith("  "):
+        if line.startswith("  ") or not line:
             parts[title].append(json.loads(line) if title in JSON else line[2:])
         elif line.endswith(":"):
             title = line[:-1]

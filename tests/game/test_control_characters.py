@@ -93,6 +93,7 @@ def test_saves(evil: str) -> None:
     game = Game.from_scenario(SCENARIO.format(title="x", name="Test"))
     game.answer(0)
     save = taken_apart(game.save())
+    assert Game.load(put_together(save, escaped=True)).state == game.state
     save["position"]["players"][0]["name"] = f"A{evil}"
     with pytest.raises(SaveError) as refused:
         Game.load(put_together(save, escaped=True))

@@ -110,20 +110,21 @@ def test_a_turn_whose_first_decision_is_taken_back_has_still_begun() -> None:
     assert (log.entries, log.turn) == ([Mark(0, 1, "A")], 1)
 
 
-def test_only_what_comes_last_is_the_end(kept: Path) -> None:
-    """A game that was over goes on when something is taken back; settings change nothing."""
-    pass_ = "  A opportunity: pass\n"
-    for more, ended in (
-        ("end: A wins\n", True),
+@pytest.mark.parametrize(
+    ("more", "ended"),
+    [
+        ("", True),
         ("  B settings: {}\n", True),
-        (f"back 1\n{pass_}", False),
-        (pass_, False),
-    ):
-        first = "" if ended and "end" in more else pass_ + "end: A wins\n"
-        kept_text = kept.read_text("utf-8")
-        kept.write_text(kept_text + first + more)
-        assert (read_file(kept, ("game",))[0].ending is not None) is ended
-        kept.write_text(kept_text)
+        ("back 1\n", False),
+        ("  A opportunity: pass\n", False),
+        ("turn 2, B\n", False),
+    ],
+)
+def test_only_what_comes_last_is_the_end(kept: Path, more: str, ended: bool) -> None:
+    """A game that was over goes on when something is taken back; settings change nothing."""
+    with kept.open("a") as file:
+        file.write(f"  A opportunity: pass\nend: A wins\n{more}")
+    assert (read_file(kept, ("game",))[0].ending is not None) is ended
 
 
 def test_the_head_says_who_plays_and_settings_are_kept(kept: Path) -> None:

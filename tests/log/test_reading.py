@@ -106,6 +106,7 @@ def test_each_kind_names_its_version(kind: Kind) -> None:
         ("  A settings: ", "  E settings: ", "this is not a decision"),
         ("\nback 3", "\nback 3000", "3000 decisions are taken back, but there are only"),
         ("\nend: ", "\nback -1\nend: ", "this is not a decision: 'back -1'"),
+        ("\nend: ", "\nback 0\nend: ", "0 decisions are taken back"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_line(old: str, new: str, problem: str) -> None:
@@ -113,6 +114,13 @@ def test_what_is_wrong_is_told_with_its_line(old: str, new: str, problem: str) -
         read_text(TEXT.replace(old, new, 1), "journal", ("game",))
     assert str(told.value).startswith("journal:")
     assert problem in str(told.value)
+
+
+def test_only_a_journal_goes_on_after_its_end() -> None:
+    replay = GAME.to_replay()
+    with pytest.raises(ReplayError, match="nothing may follow the end, but there is 'A concedes'"):
+        read_text(f"{replay}  A concedes\n", "replay")
+    assert read_text(f"{TEXT}  A concedes\n", "journal", ("game",)).ending is None
 
 
 def test_a_damaged_journal_plays_or_is_refused_in_one_line(tmp_path: Path) -> None:
