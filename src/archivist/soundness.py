@@ -143,8 +143,7 @@ def left_to_check(state: State) -> str:
     That something immortal is not destroyed is told at every check, and changes nothing.
     """
     again = state.copy()
-    again.cache = {}
-    again.objects = again.standing = again.roaming = None
+    again.forget()
     asked = next(state_based_checks.run(again), None)
     if asked is not None:
         return f"the checks still ask player {asked.player}: {asked.prompt}"

@@ -53,7 +53,7 @@ def compare(game: Game) -> None:
     state = game.state
     kept, known, own = derived(state), standing(state), objects(state)
     again = state.copy()
-    again.cache, again.objects, again.standing = {}, None, None
+    again.forget()
     assert derived(again) == kept
     assert listed(standing(again), objects(again)) == listed(known, own)
 

@@ -13,6 +13,7 @@ from archivist.model.card import OWN_ZONES, Card, Player, Seat, Shown, Thing, Wa
 from archivist.model.event import Event
 
 if TYPE_CHECKING:
+    from archivist.rules.effects.continuous.evaluation import Evaluation
     from archivist.rules.effects.continuous.in_force import Standing
     from archivist.rules.effects.continuous.sources import Objects
     from archivist.rules.playing_cards.permissions import Licence
@@ -77,7 +78,7 @@ class State:
     The field, the stack and the intent are common to all, and the things there have a controller (zones.2.7); the other
     zones are kept with their players.
 
-    `cache` holds what is derived from the rest and is dropped whenever something changes; `objects`, which lists what
+    `now` says what everything is, and whatever changes something puts a fresh one in its place; `objects`, which lists what
     objects have by their own text, only when the objects themselves change, and `standing`, which lists what may hold,
     also when effects begin or end. `roaming` are the cards whose texts work elsewhere than usual, found anew when their
     number changes. `events` are those since the last checkpoint. None of these, nor `pool`, is part of the position. `vain`,
@@ -85,7 +86,7 @@ class State:
     """
 
     __slots__ = (
-        *("cache", "cards", "events", "objects", "pool", "roaming", "standing", "vain"),
+        *("cards", "events", "now", "objects", "pool", "roaming", "standing", "vain"),
         *(f"_{name}" if name in _LISTED else name for name in _FIELDS),
     )
 
@@ -115,14 +116,16 @@ class State:
     named_ids: int
     shown: tuple[Shown, ...]
     events: list[Event]
-    cache: dict[Any, Any]
+    now: Evaluation
     roaming: tuple[int, tuple[int, ...], tuple[int, ...]] | None
     objects: Objects | None
     standing: Standing | None
     pool: Mapping[str, Face]
     vain: tuple[tuple[Seat, Way, int, Licence], ...]
 
-    def __init__(self, pool: Mapping[str, Face], players: list[Player], turn: Turn, seed: int, format: str) -> None:
+    def __init__(
+        self, pool: Mapping[str, Face], players: list[Player], turn: Turn, seed: int, format: str, now: Evaluation
+    ) -> None:
         self.pool = pool
         self.objects = None
         self.standing = None
@@ -149,7 +152,7 @@ class State:
         self.named_ids = 0
         self.shown = ()
         self.events = []
-        self.cache = {}
+        self.now = now
         self.roaming = None
         self.vain = ()
 
@@ -182,7 +185,7 @@ class State:
         new.named_ids = self.named_ids
         new.shown = self.shown
         new.events = self.events.copy()
-        new.cache = self.cache.copy()
+        new.now = self.now.copy()
         new.roaming = self.roaming
         new.vain = self.vain
         new.objects = self.objects
@@ -196,7 +199,7 @@ class State:
         self.cards[:] = other.cards
         self.players = other.players.copy()
         self.events = other.events.copy()
-        self.cache = other.cache.copy()
+        self.now = other.now.copy()
         self.roaming = other.roaming
         self.vain = other.vain
         self.objects = other.objects
@@ -267,15 +270,18 @@ class State:
 
         Rules: effects.5.3.
         """
-        if self.cache:
-            self.cache = {}
+        self.now = self.now.anew()
+
+    def forget(self) -> None:
+        """Drops everything that is derived, to look at the position afresh."""
+        self.now = self.now.anew()
+        self.objects = self.standing = self.roaming = None
 
     def put(self, card: Card) -> None:
         if card.zone in _STANDING or self.cards[card.id].zone in _STANDING or self.pool[card.face].holds_elsewhere:
             self.objects = self.standing = None
         self.cards[card.id] = card
-        if self.cache:
-            self.cache = {}
+        self.now = self.now.anew()
 
     def alter(self, number: int, **changes: Any) -> Card:
         """Puts a changed card in the place of the old one."""
@@ -283,8 +289,7 @@ class State:
         self.cards[number] = card
         if card.zone in _STANDING and not _STRUCTURAL.isdisjoint(changes):
             self.objects = self.standing = None
-        if self.cache:
-            self.cache = {}
+        self.now = self.now.anew()
         if "face" in changes:
             self.roaming = None
         return card
@@ -293,19 +298,16 @@ class State:
         self.players[seat] = replace(self.players[seat], **changes)
         if not _STANDING_OF_PLAYERS.isdisjoint(changes):
             self.objects = self.standing = None
-        if self.cache:
-            self.cache = {}
+        self.now = self.now.anew()
 
     def alter_turn(self, **changes: Any) -> None:
         """Changes where the turn is; what was derived stays where nothing that holds looks at the turn."""
         self.turn = replace(self.turn, **changes)
-        if self.cache and (self.standing is None or self.standing.timely):
-            self.cache = {}
+        self.now = self.now.later(self)
 
     def alter_item(self, number: int, **changes: Any) -> None:
         self.stack = tuple(replace(each, **changes) if each.id == number else each for each in self.stack)
-        if self.cache:
-            self.cache = {}
+        self.now = self.now.anew()
 
     def end_lasting(self, ends: Callable[[Lasting], bool]) -> bool:
         """Ends the lasting effects of which this is true; gives whether there were any."""

@@ -13,7 +13,7 @@ from archivist.model.decision import Use
 from archivist.rules.abilities import where_they_work
 from archivist.rules.abilities.keyword_abilities import ENLIGHTEN, STATIC, TRIGGERS
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous.in_force import lost_at, modifiers, standing, statics
+from archivist.rules.effects.continuous.in_force import standing
 from archivist.rules.effects.continuous.sources import Active, Objects, Usage, objects
 from archivist.rules.effects.scene import Scene
 from archivist.vocabulary.abilities import Activated, Keyword, Triggered
@@ -161,9 +161,9 @@ def triggered_abilities(state: State, card: Card, kind: str) -> list[tuple[str, 
     face = pool[card.face]
     found: list[tuple[str, Triggered, Card]] = []
     printed = face.triggers.get(kind)
-    if printed and lost_at(state, card) is None:
+    if printed and now.lost_at(state, card) is None:
         found += [(key, ability, card) for key, ability in printed]
-    if card.lineage and lost_at(state, card) is None:
+    if card.lineage and now.lost_at(state, card) is None:
         for beneath in card.lineage:
             provider = state.cards[beneath]
             inherited = pool[provider.face].inherited_triggers.get(kind, ())
@@ -209,14 +209,14 @@ def _granted(state: State, card: Card) -> list[tuple[str, Keyword | Triggered | 
     if not giving and not attacking:
         return _NO_GRANTS
     found: list[tuple[str, Keyword | Triggered | Activated]] = []
-    lost = lost_at(state, card)
-    for active, modify in modifiers(state, "grants", card):
+    lost = now.lost_at(state, card)
+    for active, modify in now.modifiers(state, "grants", card):
         if lost is None or active.stamp >= lost:
             grants = state.pool[active.source.face].grants
             found += ((f"{active.source.face}/{name}", grants[name]) for name in modify.grants)
     if attacking and state.combat is not None:
         wielded = state.combat.weapons
-        for active, attacks in statics(state, Attacks):
+        for active, attacks in now.statics(state, Attacks):
             if attacks.grants and about_attack(state, active, attacks, card, wielded):
                 grants = state.pool[active.source.face].grants
                 found += ((f"{active.source.face}/{name}", grants[name]) for name in attacks.grants)
@@ -247,7 +247,7 @@ def activated_abilities(state: State, card: Card) -> Sequence[tuple[str, Activat
     Rules: terms.7.enlighten, cards.9.enlighten, keywords.inherited-effect.
     """
     printed = _printed_abilities(state, card)
-    if printed and lost_at(state, card) is not None:
+    if printed and now.lost_at(state, card) is not None:
         printed = ()
     if card.zone != "field":
         return printed

@@ -8,8 +8,7 @@ from archivist.model.card import Card
 from archivist.model.state import State
 from archivist.rules.citations import text
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous import layers
-from archivist.rules.effects.continuous.in_force import lost_at, silenced, standing
+from archivist.rules.effects.continuous.in_force import standing
 from archivist.vocabulary.statics import StaticNode
 from archivist.vocabulary.statics.characteristics import Modify
 from archivist.vocabulary.words import ELEMENTS
@@ -27,7 +26,7 @@ def of_stat(state: State, card: Card, stat: str) -> tuple[str, ...]:
     found: list[str] = []
     if card.last is not None:
         return ("zones.6.2", "effects.7.2")
-    swapped = standing(state).changes("swap") and layers.swapped(state, card)
+    swapped = now.swapped(state, card)
     read = {"power": "life", "life": "power"}[stat] if swapped else stat
     setting = now.modifiers(state, f"set {read}", card)
     if setting:
@@ -129,7 +128,7 @@ def _of_loss(state: State, aspect: str) -> tuple[str, ...]:
     if not known.losing:
         return ()
     modifying = (each for each in known.of(Modify) if isinstance(each.static, Modify) and aspect in each.static.aspects)
-    if not any(silenced(state, each) for each in modifying):
+    if not any(now.silenced(state, each) for each in modifying):
         return ()
     return ("effects.5.9", "effects.5.15", "effects.5.16", "effects.5.17", "effects.5.18")
 
@@ -168,7 +167,7 @@ def of_keywords(state: State, card: Card) -> tuple[str, ...]:
     taking = now.modifiers(state, "loses", card)
     if changing or taking:
         found += ("effects.5.8.D", "abilities.1.7", *_of_several((*changing, *taking)))
-    if lost_at(state, card) is not None:
+    if now.lost_at(state, card) is not None:
         found.append("effects.5.9")
     found += _of_loss(state, "keywords")
     return tuple(dict.fromkeys((*found, "abilities.1.3", *of_instances(state, card))))

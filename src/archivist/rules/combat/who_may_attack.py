@@ -89,12 +89,12 @@ def can_attack(state: State, player: Seat, unit: Card) -> bool:
 
 def _exposed(state: State, player: Seat) -> bool:
     """Whether another player's champion can be attacked by anything."""
-    key = ("exposed", player)
-    found: bool | None = state.cache.get(key)
+    kept = state.now.exposed
+    found = kept.get(player)
     if found is None:
         champions = (state.champion(seat) for seat in state.opponents(player))
         found = any(champion is not None and attackable(state, champion, frozenset()) for champion in champions)
-        state.cache[key] = found
+        kept[player] = found
     return found
 
 

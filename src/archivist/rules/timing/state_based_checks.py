@@ -34,7 +34,7 @@ def run(state: State) -> Changed:
     Rules: timing.4, timing.4.1, timing.4.2, timing.3.3, timing.4.6.choice.1, effects.2, effects.2.1, effects.2.2.
     """
     found = False
-    while "settled" not in state.cache:
+    while not state.now.settled:
         if ending_the_game.check(state):
             return True
         changed = bool(_dying(state)) and (yield from deaths(state))
@@ -56,7 +56,7 @@ def run(state: State) -> Changed:
             changed = (yield from _idle_cards(state)) or changed
         found = found or changed
         if not changed:
-            state.cache["settled"] = True
+            state.now.settled = True
     return found
 
 

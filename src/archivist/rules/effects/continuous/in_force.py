@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from archivist.model.card import Card, Seat
+from archivist.model.card import Seat
 from archivist.rules.effects.continuous.sources import Active, objects, stamp
 from archivist.vocabulary.abilities import Keyword
 from archivist.vocabulary.face import KEYWORD_EVENTS, PLAYING_KEYWORDS, asks_for_the_time
 from archivist.vocabulary.statics.base import Static
-from archivist.vocabulary.statics.characteristics import EARLY, Modify
+from archivist.vocabulary.statics.characteristics import Modify
 from archivist.vocabulary.statics.combat import Attacks
 from archivist.vocabulary.statics.game import Forbid
 from archivist.vocabulary.statics.playing import CostOf
@@ -198,102 +198,3 @@ def standing(state: State) -> Standing:
     if known is None:
         state.standing = known = Standing(state)
     return known
-
-
-def statics(state: State, kind: type[S]) -> Sequence[tuple[Active, S]]:
-    """Everything of one kind that is in force, oldest first (effects.5.12, terms.2.timestamp)."""
-    known = state.standing or standing(state)
-    actives = known.by_kind.get(kind)
-    if actives is None:
-        return ()
-    return [
-        (active, active.static)  # type: ignore[misc]
-        for active in actives
-        if active.holds(state) and not (known.losing and silenced(state, active))
-    ]
-
-
-def modifiers(state: State, aspect: str, card: Card) -> list[tuple[Active, Modify]]:
-    """The modifications of one aspect that reach a card, oldest first."""
-    known = state.standing or standing(state)
-    actives = known.about(aspect, card.id)
-    if not actives:
-        return _NONE
-    found: list[tuple[Active, Modify]] = []
-    for active in actives:
-        modify = active.static
-        assert isinstance(modify, Modify)
-        if not active.reaches(state, modify.of, card) or not active.holds(state):
-            continue
-        if modify.if_ is not None and not modify.if_.holds(active.scene(state)):
-            continue
-        if known.losing and aspect not in EARLY and silenced(state, active):
-            continue
-        found.append((active, modify))
-    return found
-
-
-_NONE: list[tuple[Active, Modify]] = []
-
-
-# -- the loss of abilities ---------------------------------------------------------------------------------------
-
-
-def silenced(state: State, active: Active) -> bool:
-    """Whether a static gives nothing because its object lost it; one that applied before layer D goes on (effects.5.9)."""
-    if not active.own or (isinstance(active.static, Modify) and active.static.early):
-        return False
-    return lost_at(state, state.cards[active.source.id]) is not None
-
-
-def lost_at(state: State, card: Card) -> int | None:
-    """The timestamp of the last effect by which a card lost its abilities, if it did (layer D)."""
-    if card.last is not None:
-        return card.stamp if card.last.lost else None
-    if not standing(state).losing:
-        return None
-    stamps = [active.stamp for active in _losses(state) if _robs(state, active, card)]
-    return max(stamps, default=None)
-
-
-def _losses(state: State) -> list[Active]:
-    """The effects that take abilities away, in the order they apply.
-
-    One that another would take away depends on that other and waits for it, whatever the timestamps say; where they
-    hang on each other in a circle the oldest goes first (effects.5.15, effects.5.16, effects.5.18).
-
-    Rules: effects.5.17.
-    """
-    found: list[Active] | None = state.cache.get("losses")
-    if found is None:
-        state.cache["losses"] = found = []
-        known = state.standing or standing(state)
-        several = [*known.general.get("loses", ()), *_each_once(known.by_card.get("loses", {}))]
-        pending = sorted((each for each in several if _takes_all(each)), key=stamp)
-        while pending:
-            free = (each for each in pending if not any(_takes_away(state, other, each) for other in pending))
-            chosen = next(free, pending[0])
-            found.append(chosen)
-            pending = [each for each in pending if each is not chosen and not _takes_away(state, chosen, each)]
-    return found
-
-
-def _each_once(cards: dict[int, list[Active]]) -> list[Active]:
-    return list({id(active): active for actives in cards.values() for active in actives}.values())
-
-
-def _takes_all(active: Active) -> bool:
-    return isinstance(active.static, Modify) and "abilities" in active.static.loses
-
-
-def _takes_away(state: State, active: Active, other: Active) -> bool:
-    """Whether an effect would take away the ability that another one comes from."""
-    return active is not other and other.own and _robs(state, active, state.cards[other.source.id])
-
-
-def _robs(state: State, active: Active, card: Card) -> bool:
-    modify = active.static
-    assert isinstance(modify, Modify)
-    if not active.reaches(state, modify.of, card) or not active.holds(state):
-        return False
-    return modify.if_ is None or modify.if_.holds(active.scene(state))

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-import archivist.rules.effects.scene as scenes
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.decision import Use
 from archivist.rules.abilities.where_they_work import roaming, works
+from archivist.rules.effects.scene import Scene
 from archivist.vocabulary.abilities import Activated, StaticAbility, Triggered
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.node import Ref
@@ -22,6 +22,7 @@ from archivist.vocabulary.statics.base import Static
 
 if TYPE_CHECKING:
     from archivist.model.state import State
+    from archivist.rules.effects.continuous.evaluation import EarlyEvaluation
     from archivist.vocabulary.face import Face
 
 
@@ -36,17 +37,19 @@ class Active(msgspec.Struct, frozen=True, gc=False):
     on: tuple[Thing, ...] | None = None
     own: bool = False
 
-    def scene(self, state: State) -> scenes.Scene:
+    def scene(self, state: State, early: EarlyEvaluation | None = None) -> Scene:
+        """The point of view from which its phrases are read; while an early layer is applied, as things are then."""
         source = state.cards[self.source.id] if self.own else self.source
-        return scenes.Scene(state, self.you, source, x=source.x)
+        return Scene(state, self.you, source, x=source.x, early=early)
 
-    def holds(self, state: State) -> bool:
+    def holds(self, state: State, early: EarlyEvaluation | None = None) -> bool:
+        """Whether its conditions are met."""
         if not self.conditions:
             return True
-        scene = self.scene(state)
+        scene = self.scene(state, early)
         return all(condition.holds(scene) for condition in self.conditions)
 
-    def reaches(self, state: State, ref: Ref, card: Card) -> bool:
+    def reaches(self, state: State, ref: Ref, card: Card, early: EarlyEvaluation | None = None) -> bool:
         """Whether it is about this card: by its fixed set, or by its words.
 
         Rules: effects.5.7.choice.
@@ -54,7 +57,7 @@ class Active(msgspec.Struct, frozen=True, gc=False):
         if self.on is not None:
             return card.thing in self.on
         if ref.each is not None:
-            return ref.each.fits(self.scene(state), card)
+            return ref.each.fits(self.scene(state, early), card)
         source = self.source
         if ref.name == "this":
             return card.id == source.id and card.incarnation == source.incarnation

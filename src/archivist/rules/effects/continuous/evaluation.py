@@ -1,0 +1,366 @@
+"""What everything is now, worked out layer by layer and kept until something changes (effects.5).
+
+An evaluation belongs to one value of the state: whatever changes the state puts a fresh one in its place, so no player
+can ever act while an effect is not applied (effects.5.3). Questions are answered as they are asked, and each answer is
+kept. While an answer is being worked out, a phrase that asks the same question again sees what was known before: the
+printed or set value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from archivist.model.card import Card, Seat
+from archivist.rules.abilities.restrictions import unlocked
+from archivist.rules.effects.continuous import applying, layers
+from archivist.rules.effects.continuous.in_force import standing
+from archivist.rules.effects.continuous.sources import Active
+from archivist.vocabulary.abilities import Keyword, add_keyword
+from archivist.vocabulary.statics.base import Static, concerns
+from archivist.vocabulary.statics.characteristics import Modify
+from archivist.vocabulary.statics.game import Forbid
+from archivist.vocabulary.statics.playing import Disable, Enable
+from archivist.vocabulary.words import ADVANCED_ELEMENTS, CLASSES, ELEMENTS
+
+if TYPE_CHECKING:
+    from archivist.model.state import State
+
+S = TypeVar("S", bound=Static)
+
+ELYSIAN_AURA: Final = 2
+"""How much higher the level is read under an Elysian Aura, however many there are."""
+
+_NO_WORDS: Final[frozenset[str]] = frozenset()
+
+
+class Evaluation:
+    """What every card and player is in one value of the state, as far as anyone has asked.
+
+    `settled` and `exposed` are conclusions about the whole position that other chapters draw and keep with it: whether
+    the state-based checks found nothing to do, and whether a champion other than a player's own can be attacked.
+    """
+
+    __slots__ = ("_changed", "_elements", "_keywords", "_losses", "_stats", "_timely", "_words", "exposed", "settled")
+
+    def __init__(self) -> None:
+        self._words: dict[int, frozenset[str]] = {}
+        self._keywords: dict[int, dict[str, int]] = {}
+        self._stats: dict[tuple[str, int], int | None] = {}
+        self._elements: dict[Seat, frozenset[str]] = {}
+        self._changed: dict[int, frozenset[str]] | None = None
+        self._losses: list[Active] | None = None
+        self._timely: bool = False
+        self.settled: bool = False
+        self.exposed: dict[Seat, bool] = {}
+
+    @property
+    def early(self) -> EarlyEvaluation | None:
+        """Itself while an early layer is applied: the scenes in which its phrases are read ask it, not the finished one."""
+        return None
+
+    # -- one evaluation for each value of the state ----------------------------------------------------------------
+
+    def anew(self) -> Evaluation:
+        """The evaluation after a change: nothing is known yet."""
+        return Evaluation()
+
+    def copy(self) -> Evaluation:
+        """The evaluation of a copy of the state, which may go its own way from here."""
+        new = Evaluation()
+        new._words = self._words.copy()
+        new._keywords = self._keywords.copy()
+        new._stats = self._stats.copy()
+        new._elements = self._elements.copy()
+        new._changed = self._changed
+        new._losses = self._losses
+        new._timely = self._timely
+        new.settled = self.settled
+        new.exposed = self.exposed.copy()
+        return new
+
+    def later(self, state: State) -> Evaluation:
+        """The evaluation after the turn has moved on: the same if nothing in force and nothing kept looks at the turn."""
+        known = state.standing
+        return Evaluation() if known is None or known.timely or self._timely else self
+
+    def before(self, view: Mapping[int, frozenset[str]]) -> EarlyEvaluation:
+        """What everything is before the later layers: the words as far as the view has them, the rest as printed."""
+        return EarlyEvaluation(view)
+
+    # -- what is in force ------------------------------------------------------------------------------------------
+
+    def statics(self, state: State, kind: type[S]) -> Sequence[tuple[Active, S]]:
+        """Everything of one kind that is in force, oldest first (effects.5.12, terms.2.timestamp)."""
+        return applying.statics(self, state, kind)
+
+    def modifiers(self, state: State, aspect: str, card: Card) -> list[tuple[Active, Modify]]:
+        """The modifications of one aspect that reach a card, oldest first."""
+        return applying.modifiers(self, state, aspect, card)
+
+    def losses(self, state: State) -> list[Active]:
+        """The effects that take all abilities away, in the order they apply (effects.5.17)."""
+        if self._losses is None:
+            self._losses = []
+            applying.order_losses(self, state, self._losses)
+        return self._losses
+
+    def lost_at(self, state: State, card: Card) -> int | None:
+        """The timestamp of the last effect by which a card lost its abilities, if it did (layer D)."""
+        return applying.lost_at(self, state, card)
+
+    def forbidden(self, state: State, player: Seat, what: str) -> bool:
+        """Whether a prohibition in force keeps a player from something, whatever permits it (timing.6.2)."""
+        return any(
+            forbid.what == what and concerns(forbid.who, active.you, player)
+            for active, forbid in self.statics(state, Forbid)
+        )
+
+    # -- words and elements (layers B and C) -----------------------------------------------------------------------
+
+    def words(self, state: State, card: Card) -> frozenset[str]:
+        """Types, subtypes, classes and elements as they are now, with *token* and *object* where they fit.
+
+        A face-down card in a public zone is just a card (zones.5.2). Of an object that left, what was last known counts.
+
+        Rules: targets-and-copies.1, targets-and-copies.1.1.
+        """
+        if card.last is not None and card.last.words is not None:
+            return frozenset(card.last.words)
+        if card.zone == "banishment" and not card.face_up:
+            return _NO_WORDS
+        if not (state.standing or standing(state)).wordy:
+            return layers.printed_words(state, card)
+        if state.cards[card.id] is not card:
+            return layers.words(self, state, card)
+        found = self._words.get(card.id)
+        if found is None:
+            self._words[card.id] = layers.printed_words(state, card)  # what an effect sees of the card it may change
+            found = self._words[card.id] = layers.words(self, state, card)
+        return found
+
+    def changed_words(self, state: State) -> Mapping[int, frozenset[str]]:
+        """The words of every card that several effects change, by its number."""
+        if self._changed is None:
+            self._changed = layers.changed_words(self, state)
+        return self._changed
+
+    def classes(self, state: State, card: Card) -> frozenset[str]:
+        """The classes of a card or object: the printed ones, unless an effect changes what it is (cards.1.6)."""
+        if not (state.standing or standing(state)).wordy:
+            return state.pool[card.face].class_set
+        return self.words(state, card) & CLASSES
+
+    def elements(self, state: State, card: Card) -> frozenset[str]:
+        """The elements of a card or object; a champion has those of its whole lineage (cards.3.3)."""
+        return self.words(state, card) & ELEMENTS
+
+    def enabled_elements(self, state: State, seat: Seat) -> frozenset[str]:
+        """The elements a player may use: norm, those of the lineage, what effects enable, and exalted.
+
+        Where no effect changes them they are kept for as long as the objects stay the same.
+
+        Rules: cards.3.2, cards.3.3, cards.3.4, cards.3.5, terms.4.element, effects.2.4.
+        """
+        known = state.standing or standing(state)
+        changing = known.wordy or Enable in known.by_kind or Disable in known.by_kind
+        kept = self._elements if changing else known.enabled
+        found = kept.get(seat)
+        if found is None:
+            enabled = {"norm"}
+            champion = state.champion(seat)
+            if champion is not None:
+                enabled |= self.elements(state, champion)
+            enabled = self._switched(state, seat, enabled)
+            if champion is not None and enabled & self._advanced_of(state, champion):
+                enabled.add("exalted")
+            found = kept[seat] = frozenset(enabled)
+        return found
+
+    def _advanced_of(self, state: State, champion: Card) -> frozenset[str]:
+        """The advanced elements by which a champion enables exalted: of its lineage, and by its own text (cards.3.5)."""
+        own = (enable.element for active, enable in self.statics(state, Enable) if active.source.id == champion.id)
+        return self.elements(state, champion).union(own) & (ADVANCED_ELEMENTS - {"exalted"})
+
+    def _switched(self, state: State, seat: Seat, elements: set[str]) -> set[str]:
+        """Elements with what enables and disables them, oldest first: of contradicting effects the latest holds.
+
+        Rules: timing.6.3.
+        """
+        enabling = [(each.stamp, True, on.element) for each, on in self.statics(state, Enable) if each.you == seat]
+        disabling = [(each.stamp, False, off.element) for each, off in self.statics(state, Disable) if each.you == seat]
+        for _, on, element in sorted(enabling + disabling):
+            if on:
+                elements.add(element)
+            else:
+                elements.discard(element)
+        return elements
+
+    # -- keywords (layer D) ----------------------------------------------------------------------------------------
+
+    def keywords(self, state: State, card: Card) -> dict[str, int]:
+        """The keywords a card has now, each with its number (0 if it has none); behind an unmet restriction it has none.
+
+        One that depends on a keyword is applied after what gives or takes that keyword (effects.5.16).
+
+        Rules: abilities.1.3.
+        """
+        if card.last is not None and card.last.keywords is not None:
+            return card.last.keywords
+        face = state.pool[card.face]
+        printed = face.open_keywords
+        known = state.standing or standing(state)
+        if printed is not None and (known.plain or (not known.losing and not known.about("keywords", card.id))):
+            return printed
+        if state.cards[card.id] is not card:
+            return _counted(layers.keywords(self, state, card))
+        found = self._keywords.get(card.id)
+        if found is None:
+            self._timely = self._timely or face.timely_keywords
+            self._keywords[card.id] = (
+                printed or {}
+            )  # what a phrase inside a modification sees of the card it asks about
+            found = _counted(layers.keywords(self, state, card))
+            for _ in range(known.chained):
+                if found == self._keywords[card.id]:
+                    break
+                self._keywords[card.id] = found
+                found = _counted(layers.keywords(self, state, card))
+            self._keywords[card.id] = found
+        return found
+
+    def instances(self, state: State, card: Card, word: str) -> tuple[int, ...]:
+        """The number of every instance of a keyword, for those whose instances count one by one (keywords.multiples)."""
+        if not self.has(state, card, word):
+            return ()
+        return tuple(each.number for each in layers.keywords(self, state, card) if each.word == word)
+
+    def has(self, state: State, card: Card, keyword: str) -> bool:
+        """Whether a card has a keyword; what is neither printed on it nor given by anything need not be looked for."""
+        printed = card.last is not None or keyword in state.pool[card.face].keyword_words
+        if not printed and keyword not in (state.standing or standing(state)).granted:
+            return False
+        return keyword in self.keywords(state, card)
+
+    def has_label(self, state: State, card: Card, label: str) -> bool:
+        """Whether a card has text under a label keyword; a restriction unmet means it has it not (keywords.labels)."""
+        labels = state.pool[card.face].labels
+        return any(name == label and unlocked(state, card, when, self.early) for name, when in labels)
+
+    # -- numbers (layers A and E) ----------------------------------------------------------------------------------
+
+    def power(self, state: State, card: Card) -> int | None:
+        """Power with every change; counters never give a stat that is not there (effects.5.11).
+
+        The printed one is there whatever the type has become (cards.5.6).
+
+        Rules: targets-and-copies.1.3.
+        """
+        if card.last is not None:
+            return card.last.power
+        face = state.pool[card.face]
+        if self._swapped(state, card):
+            return self._stat(state, card, face.life, "life")
+        return self._stat(state, card, face.power, "power")
+
+    def life(self, state: State, card: Card) -> int | None:
+        """Life with every change, damage left aside."""
+        if card.last is not None:
+            return card.last.life
+        face = state.pool[card.face]
+        if self._swapped(state, card):
+            return self._stat(state, card, face.power, "power")
+        return self._stat(state, card, face.life, "life")
+
+    def _swapped(self, state: State, card: Card) -> bool:
+        return (state.standing or standing(state)).changes("swap") and layers.swapped(self, state, card)
+
+    def _stat(self, state: State, card: Card, printed: int | None, stat: str) -> int | None:
+        """A stat with what sets it (layer A) and what raises, lowers or doubles it (E1), then counters (E2).
+
+        Counters come after everything but swaps, and only where there is a stat.
+
+        Rules: cards.9.choice, cards.9.buff, cards.9.debuff, cards.5.5, effects.5.8.choice.
+        """
+        known = state.standing or standing(state)
+        if not known.about(stat, card.id) and not known.changes(f"set {stat}"):
+            return None if printed is None else printed + layers.counted(card)
+        key, current = (stat, card.id), state.cards[card.id] is card
+        if current and key in self._stats:
+            return self._stats[key]
+        found = layers.base(self, state, card, printed, stat)
+        if current:
+            self._stats[key] = found  # what an amount inside a modification sees of the card it changes
+        if found is not None:
+            found = layers.raised(self, state, card, found, stat) + layers.counted(card)
+        if current:
+            self._stats[key] = found
+        return found
+
+    def level(self, state: State, seat: Seat) -> int:
+        """LV: the printed level with modifiers and level counters; may be negative (cards.4.11).
+
+        Rules: terms.4.lv, terms.7.level, cards.9.level.
+        """
+        champion = state.champion(seat)
+        if champion is None:
+            return 0
+        key = ("level", champion.id)
+        found = self._stats.get(key)
+        if found is None:
+            found = state.pool[champion.face].level or 0
+            self._stats[key] = found  # what a restriction inside a level modifier sees
+            found = (layers.base(self, state, champion, found, "level") or 0) + champion.count("level")
+            for active, modify in self.modifiers(state, "level", champion):
+                found += modify.level.read(active.scene(state, self.early))
+            self._stats[key] = found
+        return found
+
+    def aura(self, state: State, seat: Seat, card: Card) -> int:
+        """What an Elysian Aura of a player adds for an Aenean Spell card they own; two add no more than one.
+
+        Rules: keywords.elysian-aura, costs.6.elysian-aura.
+        """
+        if card.owner != seat or not {"aenean", "spell"} <= self.words(state, card):
+            return 0
+        objects = (state.cards[number] for number in state.field)
+        held = any(each.controller == seat and self.has(state, each, "elysian aura") for each in objects)
+        return ELYSIAN_AURA if held else 0
+
+
+class EarlyEvaluation(Evaluation):
+    """What everything is while an early layer is applied: words as far as it has come, keywords as printed (effects.5.9).
+
+    It holds for that moment only, and keeps its own answers.
+    """
+
+    __slots__ = ("_view",)
+
+    def __init__(self, view: Mapping[int, frozenset[str]]) -> None:
+        super().__init__()
+        self._view = view
+
+    @property
+    def early(self) -> EarlyEvaluation | None:
+        return self
+
+    def words(self, state: State, card: Card) -> frozenset[str]:
+        if card.last is not None and card.last.words is not None:
+            return frozenset(card.last.words)
+        if card.zone == "banishment" and not card.face_up:
+            return _NO_WORDS
+        return self._view.get(card.id) or layers.printed_words(state, card)
+
+    def keywords(self, state: State, card: Card) -> dict[str, int]:
+        if card.last is not None and card.last.keywords is not None:
+            return card.last.keywords
+        printed = state.pool[card.face].open_keywords
+        return printed if printed is not None else _counted(layers.printed_keywords(self, state, card))
+
+
+def _counted(held: Iterable[Keyword]) -> dict[str, int]:
+    """Keywords by their words, each with its number."""
+    found: dict[str, int] = {}
+    for each in held:
+        add_keyword(found, each.word, each.number)
+    return found
