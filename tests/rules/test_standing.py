@@ -43,9 +43,9 @@ def listed(known: Standing, own: Objects) -> list[object]:
         for kind, actives in known.by_kind.items()
         for active in actives
     ] + [
-        *(known.frail, known.losing, known.plain, known.wordy, known.timely, known.passing, known.lent),
+        *(known.frail, known.losing, known.plain, known.wordy, known.depends, known.passing, known.lent),
         *(known.meddling, known.giving, known.aided, known.granted, known.endangered),
-        *(own.linked, own.lives, own.namesakes, own.timely, own.reservable, own.weapons),
+        *(own.linked, own.lives, own.namesakes, own.depends, own.reservable, own.weapons),
     ]
 
 

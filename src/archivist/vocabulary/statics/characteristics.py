@@ -23,7 +23,7 @@ EARLY: Final = frozenset(("set power", "set life", "set level", "words"))
 """The aspects of the layers A to C: what applies in them goes on although its ability is lost in D (effects.5.9)."""
 
 
-class Modify(Static, frozen=True, tag="modify", dict=True, gc=True):
+class Modify(Static, frozen=True, tag="modify"):
     """Changes the characteristics of cards and objects, each part in its layer (effects.5.8, cards.5, cards.5.1).
 
     A: `set power`, `set life`, `set level`. B: `types` are set in place of the types and supertypes, `subtypes` in place

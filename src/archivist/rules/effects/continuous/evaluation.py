@@ -17,6 +17,7 @@ from archivist.rules.effects.continuous import applying, layers
 from archivist.rules.effects.continuous.in_force import standing
 from archivist.rules.effects.continuous.sources import Active
 from archivist.vocabulary.abilities import Keyword, add_keyword
+from archivist.vocabulary.aspects import NOTHING, TIME, Aspects
 from archivist.vocabulary.statics.base import Static, concerns
 from archivist.vocabulary.statics.characteristics import Modify
 from archivist.vocabulary.statics.game import Forbid
@@ -41,7 +42,17 @@ class Evaluation:
     the state-based checks found nothing to do, and whether a champion other than a player's own can be attacked.
     """
 
-    __slots__ = ("_changed", "_elements", "_keywords", "_losses", "_stats", "_timely", "_words", "exposed", "settled")
+    __slots__ = (
+        "_changed",
+        "_elements",
+        "_keywords",
+        "_looked_at",
+        "_losses",
+        "_stats",
+        "_words",
+        "exposed",
+        "settled",
+    )
 
     def __init__(self) -> None:
         self._words: dict[int, frozenset[str]] = {}
@@ -50,7 +61,7 @@ class Evaluation:
         self._elements: dict[Seat, frozenset[str]] = {}
         self._changed: dict[int, frozenset[str]] | None = None
         self._losses: list[Active] | None = None
-        self._timely: bool = False
+        self._looked_at: Aspects = NOTHING
         self.settled: bool = False
         self.exposed: dict[Seat, bool] = {}
 
@@ -74,15 +85,21 @@ class Evaluation:
         new._elements = self._elements.copy()
         new._changed = self._changed
         new._losses = self._losses
-        new._timely = self._timely
+        new._looked_at = self._looked_at
         new.settled = self.settled
         new.exposed = self.exposed.copy()
         return new
 
     def later(self, state: State) -> Evaluation:
-        """The evaluation after the turn has moved on: the same if nothing in force and nothing kept looks at the turn."""
+        """The evaluation after the turn has moved on: the same if nothing that was asked depends on the turn."""
         known = state.standing
-        return Evaluation() if known is None or known.timely or self._timely else self
+        steady = known is not None and TIME.isdisjoint(known.depends) and TIME.isdisjoint(self._looked_at)
+        return self if steady else Evaluation()
+
+    def note(self, aspects: Aspects) -> None:
+        """Notes that answers depend on more than on what is in force: on what the restrictions of a card look at."""
+        if not aspects <= self._looked_at:
+            self._looked_at |= aspects
 
     def before(self, view: Mapping[int, frozenset[str]]) -> EarlyEvaluation:
         """What everything is before the later layers: the words as far as the view has them, the rest as printed."""
@@ -207,8 +224,7 @@ class Evaluation:
         """
         if card.last is not None and card.last.keywords is not None:
             return card.last.keywords
-        face = state.pool[card.face]
-        printed = face.open_keywords
+        printed = state.pool[card.face].open_keywords
         known = state.standing or standing(state)
         if printed is not None and (known.plain or (not known.losing and not known.about("keywords", card.id))):
             return printed
@@ -216,7 +232,6 @@ class Evaluation:
             return _counted(layers.keywords(self, state, card))
         found = self._keywords.get(card.id)
         if found is None:
-            self._timely = self._timely or face.timely_keywords
             self._keywords[card.id] = (
                 printed or {}
             )  # what a phrase inside a modification sees of the card it asks about
@@ -244,8 +259,9 @@ class Evaluation:
 
     def has_label(self, state: State, card: Card, label: str) -> bool:
         """Whether a card has text under a label keyword; a restriction unmet means it has it not (keywords.labels)."""
-        labels = state.pool[card.face].labels
-        return any(name == label and unlocked(state, card, when, self.early) for name, when in labels)
+        face = state.pool[card.face]
+        state.now.note(face.restriction_aspects)
+        return any(name == label and unlocked(state, card, when, self.early) for name, when in face.labels)
 
     # -- numbers (layers A and E) ----------------------------------------------------------------------------------
 

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, TypeVar
 from archivist.model.card import Seat
 from archivist.rules.effects.continuous.sources import Active, objects, stamp
 from archivist.vocabulary.abilities import Keyword
-from archivist.vocabulary.face import KEYWORD_EVENTS, PLAYING_KEYWORDS, asks_for_the_time
+from archivist.vocabulary.aspects import Aspect, Aspects
+from archivist.vocabulary.face import KEYWORD_EVENTS, PLAYING_KEYWORDS
 from archivist.vocabulary.statics.base import Static
 from archivist.vocabulary.statics.characteristics import Modify
 from archivist.vocabulary.statics.combat import Attacks
@@ -38,7 +39,7 @@ class Standing:
     - `losing`, `plain`, `granted`: whether abilities are lost, whether all keywords are as printed, which ones are given
     - `wordy`: whether types or elements are changed; `forging`: whether into what lives by its durability
     - `meddling`: whether something may stand in the way of playing cards, or change what they cost
-    - `timely`: whether anything asks whose turn or which phase it is
+    - `depends`: what all of it depends on
     - `passing`, `lent`: whether an effect lasts only while something is so, and whether an object is lent to another player
     - `arming`, `giving`, `aided`: whether attackers may be given abilities, whether anything may be, and the kinds of event
       for which keywords that are given, or counters, stand for triggered abilities
@@ -51,6 +52,7 @@ class Standing:
         "by_card",
         "by_kind",
         "chained",
+        "depends",
         "empowering",
         "enabled",
         "endangered",
@@ -64,7 +66,6 @@ class Standing:
         "meddling",
         "passing",
         "plain",
-        "timely",
         "wordy",
     )
 
@@ -89,7 +90,7 @@ class Standing:
                     self.endangered.add(number)
         self.plain: bool = not self.losing and not self.changes("keywords")
         self.chained: int = 0 if self.plain else sum(map(_asks_for_keyword, self.of(Modify)))
-        self.timely: bool = own.timely or any(asks_for_the_time(repr(each.static)) for each in state.lasting)
+        self.depends: Aspects = own.depends.union(*(each.static.depends for each in state.lasting))
         self.lent: bool = _lent(state)
         self.arming: bool = any(isinstance(each.static, Attacks) and each.static.grants for each in self.of(Attacks))
         self.giving: bool = self.arming or self.changes("grants")
@@ -177,7 +178,7 @@ def _asks_for_keyword(active: Active) -> bool:
     modify = active.static
     if not isinstance(modify, Modify) or "abilities" in modify.loses:
         return False
-    return modify.of.each is not None and bool(modify.of.each.keyword)
+    return Aspect.KEYWORDS in modify.of.depends
 
 
 def _fixed(state: State, active: Active, modify: Modify) -> list[int] | None:

@@ -173,7 +173,9 @@ def _reached(now: Evaluation, state: State, active: Active, view: dict[int, Word
 
 def printed_keywords(now: Evaluation, state: State, card: Card) -> list[Keyword]:
     """Every instance of a keyword that is printed on a card and behind no restriction that is not met."""
-    return [each for each in state.pool[card.face].keywords if unlocked(state, card, each.when, now.early)]
+    face = state.pool[card.face]
+    state.now.note(face.restriction_aspects)
+    return [each for each in face.keywords if unlocked(state, card, each.when, now.early)]
 
 
 def keywords(now: Evaluation, state: State, card: Card) -> list[Keyword]:

@@ -16,6 +16,7 @@ from archivist.model.decision import Use
 from archivist.rules.abilities.where_they_work import roaming, works
 from archivist.rules.effects.scene import Scene
 from archivist.vocabulary.abilities import Activated, StaticAbility, Triggered
+from archivist.vocabulary.aspects import NOTHING, Aspects
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.statics.base import Static
@@ -87,7 +88,7 @@ class Usage(msgspec.Struct, frozen=True, gc=False):
 class Objects:
     """What the objects, intents, boons and functions of a position have by their own text.
 
-    - `statics`: everything that may hold by it, oldest first; `timely`: whether any of it asks whose turn or phase it is
+    - `statics`: everything that may hold by it, oldest first; `depends`: what all of it depends on
     - `lives`: the objects that can die, each with the damage from which on it might be dying
     - `linked`, `namesakes`: the objects with Link, and whether a player has two Unique objects of a name
     - `reservable`, `weapons`: the objects that may pay reserve, and those that are wielded
@@ -100,6 +101,7 @@ class Objects:
     """
 
     __slots__ = (
+        "depends",
         "lineages",
         "linked",
         "listening",
@@ -107,7 +109,6 @@ class Objects:
         "namesakes",
         "reservable",
         "statics",
-        "timely",
         "unlisted",
         "usages",
         "weapons",
@@ -115,7 +116,7 @@ class Objects:
 
     def __init__(self, state: State) -> None:
         self.statics: list[Active] = sorted(_statics(state), key=stamp)
-        self.timely: bool = any(state.pool[active.source.face].timely for active in self.statics)
+        self.depends: Aspects = _depends(state, self.statics)
         self.lives: list[tuple[int, int]] = []
         self.linked: list[int] = []
         self.namesakes: bool = False
@@ -173,6 +174,13 @@ def _statics(state: State) -> Iterator[Active]:
     for number in state.field:
         if cards[number].lineage:
             yield from _inherited(state, cards[number])
+
+
+def _depends(state: State, statics: list[Active]) -> Aspects:
+    """What the statics of objects depend on: everything that the text of their sources and of lineages looks at."""
+    cards = {active.source.id for active in statics}
+    cards.update(beneath for number in state.field for beneath in state.cards[number].lineage)
+    return NOTHING.union(*(state.pool[state.cards[number].face].static_aspects for number in cards))
 
 
 def _stamp_of(card: Card, face: Face, ability: StaticAbility) -> int:
