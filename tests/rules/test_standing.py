@@ -43,8 +43,8 @@ def listed(known: Standing, own: Objects) -> list[object]:
         for kind, actives in known.by_kind.items()
         for active in actives
     ] + [
-        *(known.frail, known.losing, known.plain, known.wordy, known.depends, known.passing, known.lent),
-        *(known.meddling, known.giving, known.aided, known.granted, known.endangered),
+        *(known.changed, known.depends, known.granted, known.lent, known.gives_abilities, known.keyword_events),
+        *(known.weakens_all, known.weakened, known.makes_durable),
         *(own.linked, own.lives, own.namesakes, own.depends, own.reservable, own.weapons),
     ]
 

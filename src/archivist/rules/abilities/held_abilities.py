@@ -13,7 +13,7 @@ from archivist.model.decision import Use
 from archivist.rules.abilities import where_they_work
 from archivist.rules.abilities.keyword_abilities import ENLIGHTEN, STATIC, TRIGGERS
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous.in_force import standing
+from archivist.rules.effects.continuous.in_force import Standing, standing
 from archivist.rules.effects.continuous.sources import Active, Objects, Usage, objects
 from archivist.rules.effects.scene import Scene
 from archivist.vocabulary.abilities import Activated, Keyword, Triggered
@@ -35,10 +35,15 @@ def listeners(state: State, kind: str) -> list[Listener]:
     known, own, cards = state.standing or standing(state), state.objects or objects(state), state.cards
     if own.listening is None:
         own.listening = _listening(state, own)
-    if known.losing or known.giving or kind in known.aided or kind in own.unlisted:
+    if _abilities_change(known) or kind in known.keyword_events or kind in own.unlisted:
         return heard_by(state, [cards[number] for number in everyone(state)], kind)
     heard = own.listening.get(kind)
     return [(cards[number], key, each, cards[provider]) for number, key, each, provider in heard] if heard else []
+
+
+def _abilities_change(known: Standing) -> bool:
+    """Whether effects may give or take abilities, so that what is printed is not all."""
+    return "loses" in known.changed or known.gives_abilities
 
 
 def may_hear(state: State, kind: str) -> bool:
@@ -46,7 +51,7 @@ def may_hear(state: State, kind: str) -> bool:
     known, own = state.standing or standing(state), state.objects or objects(state)
     if own.listening is None:
         own.listening = _listening(state, own)
-    if kind in own.listening or state.delayed or known.losing or known.giving or kind in known.aided:
+    if kind in own.listening or state.delayed or _abilities_change(known) or kind in known.keyword_events:
         return True
     cards, pool = state.cards, state.pool
     for number in state.stack_cards:
@@ -61,7 +66,7 @@ def may_hear(state: State, kind: str) -> bool:
 def heard_by(state: State, cards: Iterable[Card], kind: str) -> list[Listener]:
     """The triggered abilities of some cards for a kind of event; most cards have none, and nothing gives them any."""
     known, pool = state.standing or standing(state), state.pool
-    given = known.giving or kind in known.aided
+    given = known.gives_abilities or kind in known.keyword_events
     return [
         (card, *each)
         for card in cards
@@ -117,7 +122,7 @@ def usages(state: State, player: Seat) -> Sequence[Usage]:
     They are listed once for what may hold, unless effects give and take abilities: whether those do can change any time.
     """
     known, own = state.standing or standing(state), state.objects or objects(state)
-    if known.losing or known.wordy or known.giving:
+    if _abilities_change(known) or "words" in known.changed:
         cards = [state.cards[number] for number in (*state.field, *state.intent)]
         return [usage for card in cards for usage in _usages(card, activated_abilities(state, card), player)]
     found = own.usages.get(player)

@@ -173,7 +173,7 @@ def weapons_for(state: State, unit: Card, intent: Sequence[int] = ()) -> list[Ca
 
 def _perhaps_weapons(state: State, seat: Seat) -> list[Card]:
     """The objects of a player that may be weapons."""
-    changed = (state.standing or standing(state)).wordy
+    changed = "words" in (state.standing or standing(state)).changed
     cards = (state.cards[number] for number in (state.field if changed else (state.objects or objects(state)).weapons))
     return [card for card in cards if card.controller == seat]
 

@@ -39,7 +39,7 @@ def run(state: State) -> Changed:
             return True
         changed = bool(_dying(state)) and (yield from deaths(state))
         known, own = state.standing or standing(state), state.objects or objects(state)
-        if own.namesakes or known.wordy:
+        if own.namesakes or "words" in known.changed:
             changed = (yield from _unique(state)) or changed
         if own.linked:
             changed = (yield from _links(state)) or changed
@@ -80,7 +80,7 @@ def _causes(state: State, dying: list[int]) -> tuple[str, ...]:
 def _dying(state: State) -> list[int]:
     """The objects that die; most cannot, as one look at their damage tells."""
     known, cards = state.standing or standing(state), state.cards
-    if known.frail or known.endangered or known.forging:
+    if known.weakens_all or known.weakened or known.makes_durable:
         return [number for number in state.field if _dies(state, cards[number])]
     return [
         number
@@ -164,7 +164,7 @@ def _links(state: State) -> Changed:
 
 def _while_effects(state: State) -> bool:
     """Effects that last while their source is controlled end when it is gone (effects.5.2)."""
-    if not standing(state).passing:
+    if not any(each.until == "while this" for each in state.lasting):
         return False
     return state.end_lasting(
         lambda each: each.until == "while this" and not _still_controlled(state, each.source, each.controller)

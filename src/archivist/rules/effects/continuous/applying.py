@@ -13,7 +13,7 @@ from archivist.model.card import Card
 from archivist.rules.effects.continuous.in_force import standing
 from archivist.rules.effects.continuous.sources import Active, stamp
 from archivist.vocabulary.statics.base import Static
-from archivist.vocabulary.statics.characteristics import EARLY, Modify
+from archivist.vocabulary.statics.characteristics import EARLY, Change, Modify
 
 if TYPE_CHECKING:
     from archivist.model.state import State
@@ -28,26 +28,28 @@ def statics(now: Evaluation, state: State, kind: type[S]) -> Sequence[tuple[Acti
     actives = known.by_kind.get(kind)
     if actives is None:
         return ()
+    losing = "loses" in known.changed
     return [
         (active, active.static)  # type: ignore[misc]
         for active in actives
-        if active.holds(state, now.early) and not (known.losing and silenced(now, state, active))
+        if active.holds(state, now.early) and not (losing and silenced(now, state, active))
     ]
 
 
-def modifiers(now: Evaluation, state: State, aspect: str, card: Card) -> list[tuple[Active, Modify]]:
-    """The modifications of one aspect that reach a card, oldest first."""
+def modifiers(now: Evaluation, state: State, change: Change, card: Card) -> list[tuple[Active, Modify]]:
+    """The modifications that reach a card and change it in one way, oldest first."""
     known = state.standing or standing(state)
-    actives = known.about(aspect, card.id)
+    actives = known.about(change, card.id)
     if not actives:
         return _NONE
+    losing = "loses" in known.changed
     found: list[tuple[Active, Modify]] = []
     for active in actives:
         modify = active.static
         assert isinstance(modify, Modify)
         if not applies(now, state, active, modify, card):
             continue
-        if known.losing and aspect not in EARLY and silenced(now, state, active):
+        if losing and change not in EARLY and silenced(now, state, active):
             continue
         found.append((active, modify))
     return found
@@ -78,7 +80,7 @@ def lost_at(now: Evaluation, state: State, card: Card) -> int | None:
     """The timestamp of the last effect by which a card lost its abilities, if it did (layer D)."""
     if card.last is not None:
         return card.stamp if card.last.lost else None
-    if not (state.standing or standing(state)).losing:
+    if "loses" not in (state.standing or standing(state)).changed:
         return None
     stamps = [active.stamp for active in now.losses(state) if _robs(now, state, active, card)]
     return max(stamps, default=None)

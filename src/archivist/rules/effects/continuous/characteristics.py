@@ -15,7 +15,7 @@ from archivist.rules.effects.continuous.in_force import standing
 from archivist.rules.effects.continuous.layers import swapped as _swapped
 from archivist.rules.effects.continuous.sources import Active
 from archivist.vocabulary.statics.base import Static
-from archivist.vocabulary.statics.characteristics import Modify
+from archivist.vocabulary.statics.characteristics import Change, Modify
 
 if TYPE_CHECKING:
     from archivist.model.state import State
@@ -58,9 +58,9 @@ def statics(state: State, kind: type[S]) -> Sequence[tuple[Active, S]]:
     return state.now.statics(state, kind)
 
 
-def modifiers(state: State, aspect: str, card: Card) -> list[tuple[Active, Modify]]:
-    """The modifications of one aspect that reach a card, oldest first."""
-    return state.now.modifiers(state, aspect, card)
+def modifiers(state: State, change: Change, card: Card) -> list[tuple[Active, Modify]]:
+    """The modifications that reach a card and change it in one way, oldest first."""
+    return state.now.modifiers(state, change, card)
 
 
 def lost_at(state: State, card: Card) -> int | None:
@@ -139,7 +139,7 @@ def life(state: State, card: Card) -> int | None:
 
 def swapped(state: State, card: Card) -> bool:
     """Whether power and life of a unit are exchanged."""
-    return standing(state).changes("swap") and _swapped(state.now, state, card)
+    return "swap" in standing(state).changed and _swapped(state.now, state, card)
 
 
 def base_level(state: State, seat: Seat) -> int:
@@ -162,7 +162,7 @@ def last_known(state: State, card: Card) -> Stats:
     return Stats(
         power(state, card),
         life(state, card),
-        tuple(sorted(words(state, card))) if standing(state).changes("words") else None,
+        tuple(sorted(words(state, card))) if "words" in standing(state).changed else None,
         None if held is state.pool[card.face].open_keywords else held,
         lost_at(state, card) is not None,
     )

@@ -9,17 +9,17 @@ printed or set value.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final, Literal, TypeVar
 
 from archivist.model.card import Card, Seat
 from archivist.rules.abilities.restrictions import unlocked
 from archivist.rules.effects.continuous import applying, layers
 from archivist.rules.effects.continuous.in_force import standing
-from archivist.rules.effects.continuous.sources import Active
+from archivist.rules.effects.continuous.sources import Active, objects
 from archivist.vocabulary.abilities import Keyword, add_keyword
 from archivist.vocabulary.aspects import NOTHING, TIME, Aspects
 from archivist.vocabulary.statics.base import Static, concerns
-from archivist.vocabulary.statics.characteristics import Modify
+from archivist.vocabulary.statics.characteristics import Change, Modify
 from archivist.vocabulary.statics.game import Forbid
 from archivist.vocabulary.statics.playing import Disable, Enable
 from archivist.vocabulary.words import ADVANCED_ELEMENTS, CLASSES, ELEMENTS
@@ -111,9 +111,9 @@ class Evaluation:
         """Everything of one kind that is in force, oldest first (effects.5.12, terms.2.timestamp)."""
         return applying.statics(self, state, kind)
 
-    def modifiers(self, state: State, aspect: str, card: Card) -> list[tuple[Active, Modify]]:
-        """The modifications of one aspect that reach a card, oldest first."""
-        return applying.modifiers(self, state, aspect, card)
+    def modifiers(self, state: State, change: Change, card: Card) -> list[tuple[Active, Modify]]:
+        """The modifications that reach a card and change it in one way, oldest first."""
+        return applying.modifiers(self, state, change, card)
 
     def losses(self, state: State) -> list[Active]:
         """The effects that take all abilities away, in the order they apply (effects.5.17)."""
@@ -146,7 +146,7 @@ class Evaluation:
             return frozenset(card.last.words)
         if card.zone == "banishment" and not card.face_up:
             return _NO_WORDS
-        if not (state.standing or standing(state)).wordy:
+        if "words" not in (state.standing or standing(state)).changed:
             return layers.printed_words(state, card)
         if state.cards[card.id] is not card:
             return layers.words(self, state, card)
@@ -164,7 +164,7 @@ class Evaluation:
 
     def classes(self, state: State, card: Card) -> frozenset[str]:
         """The classes of a card or object: the printed ones, unless an effect changes what it is (cards.1.6)."""
-        if not (state.standing or standing(state)).wordy:
+        if "words" not in (state.standing or standing(state)).changed:
             return state.pool[card.face].class_set
         return self.words(state, card) & CLASSES
 
@@ -180,8 +180,8 @@ class Evaluation:
         Rules: cards.3.2, cards.3.3, cards.3.4, cards.3.5, terms.4.element, effects.2.4.
         """
         known = state.standing or standing(state)
-        changing = known.wordy or Enable in known.by_kind or Disable in known.by_kind
-        kept = self._elements if changing else known.enabled
+        changing = "words" in known.changed or Enable in known.by_kind or Disable in known.by_kind
+        kept = self._elements if changing else (state.objects or objects(state)).enabled
         found = kept.get(seat)
         if found is None:
             enabled = {"norm"}
@@ -226,7 +226,7 @@ class Evaluation:
             return card.last.keywords
         printed = state.pool[card.face].open_keywords
         known = state.standing or standing(state)
-        if printed is not None and (known.plain or (not known.losing and not known.about("keywords", card.id))):
+        if printed is not None and "loses" not in known.changed and not known.about("keywords", card.id):
             return printed
         if state.cards[card.id] is not card:
             return _counted(layers.keywords(self, state, card))
@@ -236,7 +236,7 @@ class Evaluation:
                 printed or {}
             )  # what a phrase inside a modification sees of the card it asks about
             found = _counted(layers.keywords(self, state, card))
-            for _ in range(known.chained):
+            for _ in range(layers.chained(state)):
                 if found == self._keywords[card.id]:
                     break
                 self._keywords[card.id] = found
@@ -289,9 +289,9 @@ class Evaluation:
         return self._stat(state, card, face.life, "life")
 
     def _swapped(self, state: State, card: Card) -> bool:
-        return (state.standing or standing(state)).changes("swap") and layers.swapped(self, state, card)
+        return "swap" in (state.standing or standing(state)).changed and layers.swapped(self, state, card)
 
-    def _stat(self, state: State, card: Card, printed: int | None, stat: str) -> int | None:
+    def _stat(self, state: State, card: Card, printed: int | None, stat: Literal["power", "life"]) -> int | None:
         """A stat with what sets it (layer A) and what raises, lowers or doubles it (E1), then counters (E2).
 
         Counters come after everything but swaps, and only where there is a stat.
@@ -299,7 +299,7 @@ class Evaluation:
         Rules: cards.9.choice, cards.9.buff, cards.9.debuff, cards.5.5, effects.5.8.choice.
         """
         known = state.standing or standing(state)
-        if not known.about(stat, card.id) and not known.changes(f"set {stat}"):
+        if not known.about(stat, card.id) and layers.SETTING[stat] not in known.changed:
             return None if printed is None else printed + layers.counted(card)
         key, current = (stat, card.id), state.cards[card.id] is card
         if current and key in self._stats:

@@ -7,7 +7,7 @@ phrases are read as everything is before the later ones: in `Evaluation.before`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from archivist.model.card import Card
 from archivist.rules.abilities.restrictions import unlocked
@@ -15,7 +15,7 @@ from archivist.rules.effects.continuous.applying import lost_at, modifiers
 from archivist.rules.effects.continuous.in_force import standing
 from archivist.rules.effects.continuous.sources import Active, objects, stamp
 from archivist.vocabulary.abilities import Keyword
-from archivist.vocabulary.statics.characteristics import Modify
+from archivist.vocabulary.statics.characteristics import Change, Modify
 from archivist.vocabulary.words import ADVANCED_ELEMENTS, CLASSES, ELEMENTS, NOUNS, SUPERTYPES, TYPES
 
 if TYPE_CHECKING:
@@ -23,12 +23,21 @@ if TYPE_CHECKING:
     from archivist.rules.effects.continuous.evaluation import Evaluation
 
 Words = frozenset[str]
+Stat = Literal["power", "life", "level"]
+SETTING: Final[dict[Stat, Change]] = {"power": "set power", "life": "set life", "level": "set level"}
+"""The change by which each stat is set (layer A)."""
+
+ABILITIES: Final[frozenset[Change]] = frozenset(("keywords", "loses"))
+"""The changes of layer D that phrases of the layers before it might see."""
+
+LATER: Final[frozenset[Change]] = ABILITIES | {"words"}
+"""The changes of the layers B to D that phrases of layer A might see."""
 
 
 # -- A: stats that are set -----------------------------------------------------------------------------------------
 
 
-def base(now: Evaluation, state: State, card: Card, printed: int | None, stat: str) -> int | None:
+def base(now: Evaluation, state: State, card: Card, printed: int | None, stat: Stat) -> int | None:
     """A stat as it is set: by the newest effect that sets it, else as printed (effects.5.12).
 
     A stat that the card did not have is given to it by being set (effects.5.11, cards.5.5).
@@ -36,11 +45,12 @@ def base(now: Evaluation, state: State, card: Card, printed: int | None, stat: s
     Rules: effects.5.8.A, effects.5.9.
     """
     known = state.standing or standing(state)
-    if not known.about(f"set {stat}", card.id):
+    change = SETTING[stat]
+    if not known.about(change, card.id):
         return printed
     found = printed
-    seen = now.before({}) if known.wordy or not known.plain else now
-    for active, modify in modifiers(seen, state, f"set {stat}", card):
+    seen = now if LATER.isdisjoint(known.changed) else now.before({})
+    for active, modify in modifiers(seen, state, change, card):
         amount = getattr(modify, f"set_{stat}")
         found = amount.read(active.scene(state, now.early))
     return found
@@ -73,7 +83,7 @@ def words(now: Evaluation, state: State, card: Card) -> Words:
     if not _independent(state) and state.cards[card.id] is card:
         return now.changed_words(state).get(card.id) or printed_words(state, card)
     found = printed_words(state, card)
-    seen = now if (state.standing or standing(state)).plain else now.before({})
+    seen = now if ABILITIES.isdisjoint((state.standing or standing(state)).changed) else now.before({})
     changes = [modify for _, modify in modifiers(seen, state, "words", card)]
     for layer in _LAYERS:
         for modify in changes:
@@ -194,6 +204,12 @@ def keywords(now: Evaluation, state: State, card: Card) -> list[Keyword]:
     return found
 
 
+def chained(state: State) -> int:
+    """How many modifications ask for a keyword of those whom they reach; what takes all abilities takes that one too."""
+    modifying = (active.static for active in (state.standing or standing(state)).of(Modify))
+    return sum(isinstance(each, Modify) and each.chained for each in modifying)
+
+
 KeywordChange = tuple[int, tuple[str, ...], tuple[str, ...]]
 """A timestamp, the keywords that are gained, and those that are lost."""
 
@@ -203,7 +219,7 @@ def _keyword_changes(now: Evaluation, state: State, card: Card) -> list[KeywordC
     changes: list[KeywordChange] = [
         (active.stamp, modify.keywords, ()) for active, modify in modifiers(now, state, "keywords", card)
     ]
-    if (state.standing or standing(state)).losing:
+    if "loses" in (state.standing or standing(state)).changed:
         changes += [(active.stamp, (), modify.loses) for active, modify in modifiers(now, state, "loses", card)]
         changes.sort(key=_when)
     return changes
@@ -216,7 +232,7 @@ def _when(change: KeywordChange) -> int:
 # -- E: numbers ----------------------------------------------------------------------------------------------------
 
 
-def raised(now: Evaluation, state: State, card: Card, value: int, stat: str) -> int:
+def raised(now: Evaluation, state: State, card: Card, value: int, stat: Literal["power", "life"]) -> int:
     """A stat with what is added to it and what doubles it, oldest first (layer E1).
 
     Rules: effects.5.8.E, effects.5.8.E1.

@@ -96,12 +96,14 @@ class Objects:
     - `listening`: the triggered abilities by the kind of event, each with its card, its key and the card that provides it;
       `unlisted` are the kinds for which restricted keywords may stand for others, so that all must be asked
     - `usages`: the abilities that a player may activate
+    - `enabled`: the elements that a player may use, where no effect changes them
 
-    The last three are filled in when somebody asks.
+    The last four are filled in when somebody asks.
     """
 
     __slots__ = (
         "depends",
+        "enabled",
         "lineages",
         "linked",
         "listening",
@@ -124,6 +126,7 @@ class Objects:
         self.listening: dict[str, list[tuple[int, str, Triggered, int]]] | None = None
         self.unlisted: set[str] = set()
         self.usages: dict[Seat, list[Usage]] = {}
+        self.enabled: dict[Seat, frozenset[str]] = {}
         self.reservable: tuple[int, ...] = ()
         self.weapons: tuple[int, ...] = ()
         self._look_around(state)
