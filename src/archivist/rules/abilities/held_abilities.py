@@ -13,7 +13,7 @@ from archivist.model.decision import Use
 from archivist.rules.abilities import where_they_work
 from archivist.rules.abilities.keyword_abilities import ENLIGHTEN, STATIC, TRIGGERS
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous.in_force import Standing, standing
+from archivist.rules.effects.continuous.in_force import standing
 from archivist.rules.effects.continuous.sources import Active, Objects, Usage, objects
 from archivist.rules.effects.scene import Scene
 from archivist.vocabulary.abilities import Activated, Keyword, Triggered
@@ -35,15 +35,10 @@ def listeners(state: State, kind: str) -> list[Listener]:
     known, own, cards = state.standing or standing(state), state.objects or objects(state), state.cards
     if own.listening is None:
         own.listening = _listening(state, own)
-    if _abilities_change(known) or kind in known.keyword_events or kind in own.unlisted:
+    if known.changes_abilities or kind in known.keyword_events or kind in own.unlisted:
         return heard_by(state, [cards[number] for number in everyone(state)], kind)
     heard = own.listening.get(kind)
     return [(cards[number], key, each, cards[provider]) for number, key, each, provider in heard] if heard else []
-
-
-def _abilities_change(known: Standing) -> bool:
-    """Whether effects may give or take abilities, so that what is printed is not all."""
-    return "loses" in known.changed or known.gives_abilities
 
 
 def may_hear(state: State, kind: str) -> bool:
@@ -51,7 +46,7 @@ def may_hear(state: State, kind: str) -> bool:
     known, own = state.standing or standing(state), state.objects or objects(state)
     if own.listening is None:
         own.listening = _listening(state, own)
-    if kind in own.listening or state.delayed or _abilities_change(known) or kind in known.keyword_events:
+    if kind in own.listening or state.delayed or known.changes_abilities or kind in known.keyword_events:
         return True
     cards, pool = state.cards, state.pool
     for number in state.stack_cards:
@@ -122,7 +117,7 @@ def usages(state: State, player: Seat) -> Sequence[Usage]:
     They are listed once for what may hold, unless effects give and take abilities: whether those do can change any time.
     """
     known, own = state.standing or standing(state), state.objects or objects(state)
-    if _abilities_change(known) or "words" in known.changed:
+    if known.changes_abilities or "words" in known.changed:
         cards = [state.cards[number] for number in (*state.field, *state.intent)]
         return [usage for card in cards for usage in _usages(card, activated_abilities(state, card), player)]
     found = own.usages.get(player)
@@ -209,13 +204,13 @@ def _granted(state: State, card: Card) -> list[tuple[str, Keyword | Triggered | 
     Rules: abilities.1.7.
     """
     known = state.standing or standing(state)
-    giving = known.about("grants", card.id)
+    given = now.modifiers(state, "grants", card)
     attacking = state.combat is not None and Attacks in known.by_kind and state.combat.attacker == card.thing
-    if not giving and not attacking:
+    if not given and not attacking:
         return _NO_GRANTS
     found: list[tuple[str, Keyword | Triggered | Activated]] = []
-    lost = now.lost_at(state, card)
-    for active, modify in now.modifiers(state, "grants", card):
+    lost = now.lost_at(state, card) if given else None
+    for active, modify in given:
         if lost is None or active.stamp >= lost:
             grants = state.pool[active.source.face].grants
             found += ((f"{active.source.face}/{name}", grants[name]) for name in modify.grants)

@@ -90,6 +90,8 @@ def can_attack(state: State, player: Seat, unit: Card) -> bool:
 def _exposed(state: State, player: Seat) -> bool:
     """Whether another player's champion can be attacked by anything."""
     kept = state.now.exposed
+    if kept is None:
+        kept = state.now.exposed = {}
     found = kept.get(player)
     if found is None:
         champions = (state.champion(seat) for seat in state.opponents(player))

@@ -51,6 +51,7 @@ class Scene:
     times: int = 0
     targets: tuple[Thing, ...] = ()
     chosen: tuple[int, ...] = ()
+    _early: EarlyEvaluation | None = None
 
     def __init__(
         self,
@@ -71,7 +72,8 @@ class Scene:
         self.event: Event | None = event
         self.x: int = x
         self.y: int = y
-        self._early: EarlyEvaluation | None = early
+        if early is not None:
+            self._early = early
 
     @property
     def now(self) -> Evaluation:
@@ -88,7 +90,7 @@ class Scene:
         return self.state.pool[card.face]
 
     def words(self, card: Card) -> frozenset[str]:
-        return self.now.words(self.state, card)
+        return (self._early or self.state.now).words(self.state, card)
 
     def elements(self, card: Card) -> frozenset[str]:
         return self.now.elements(self.state, card)
@@ -96,7 +98,7 @@ class Scene:
     def has(self, card: Card, keyword: str) -> bool:
         if keyword in LABELS:
             return self.now.has_label(self.state, card, keyword)
-        return self.now.has(self.state, card, keyword)
+        return (self._early or self.state.now).has(self.state, card, keyword)
 
     def power(self, card: Card) -> int | None:
         return self.now.power(self.state, card)

@@ -17,7 +17,7 @@ from archivist.vocabulary.statics.characteristics import EARLY, Change, Modify
 
 if TYPE_CHECKING:
     from archivist.model.state import State
-    from archivist.rules.effects.continuous.evaluation import Evaluation
+    from archivist.rules.effects.continuous.evaluation import EarlyEvaluation, Evaluation
 
 S = TypeVar("S", bound=Static)
 
@@ -28,39 +28,34 @@ def statics(now: Evaluation, state: State, kind: type[S]) -> Sequence[tuple[Acti
     actives = known.by_kind.get(kind)
     if actives is None:
         return ()
-    losing = "loses" in known.changed
+    losing, early = "loses" in known.changed, now.early
     return [
         (active, active.static)  # type: ignore[misc]
         for active in actives
-        if active.holds(state, now.early) and not (losing and silenced(now, state, active))
+        if active.holds(state, early) and not (losing and silenced(now, state, active))
     ]
 
 
 def modifiers(now: Evaluation, state: State, change: Change, card: Card) -> list[tuple[Active, Modify]]:
     """The modifications that reach a card and change it in one way, oldest first."""
     known = state.standing or standing(state)
-    actives = known.about(change, card.id)
-    if not actives:
+    if change not in known.changed:
         return _NONE
-    losing = "loses" in known.changed
+    losing, early = "loses" in known.changed and change not in EARLY, now.early
     found: list[tuple[Active, Modify]] = []
-    for active in actives:
+    for active in known.about(change, card.id):
         modify = active.static
         assert isinstance(modify, Modify)
-        if not applies(now, state, active, modify, card):
-            continue
-        if losing and change not in EARLY and silenced(now, state, active):
-            continue
-        found.append((active, modify))
+        if applies(state, active, modify, card, early) and not (losing and silenced(now, state, active)):
+            found.append((active, modify))
     return found
 
 
 _NONE: list[tuple[Active, Modify]] = []
 
 
-def applies(now: Evaluation, state: State, active: Active, modify: Modify, card: Card) -> bool:
+def applies(state: State, active: Active, modify: Modify, card: Card, early: EarlyEvaluation | None) -> bool:
     """Whether a modification reaches a card, and its conditions hold."""
-    early = now.early
     if not active.reaches(state, modify.of, card, early) or not active.holds(state, early):
         return False
     return modify.if_ is None or modify.if_.holds(active.scene(state, early))
@@ -121,4 +116,4 @@ def _takes_away(now: Evaluation, state: State, active: Active, other: Active) ->
 def _robs(now: Evaluation, state: State, active: Active, card: Card) -> bool:
     modify = active.static
     assert isinstance(modify, Modify)
-    return applies(now, state, active, modify, card)
+    return applies(state, active, modify, card, now.early)

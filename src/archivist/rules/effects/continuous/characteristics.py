@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from archivist.model.card import Card, Seat, Stats
 from archivist.rules.abilities.restrictions import own_scene, reader, unlocked, unlocked_parts
-from archivist.rules.effects.continuous.applying import silenced as _silenced
+from archivist.rules.effects.continuous import applying, layers
 from archivist.rules.effects.continuous.in_force import standing
-from archivist.rules.effects.continuous.layers import swapped as _swapped
 from archivist.rules.effects.continuous.sources import Active
 from archivist.vocabulary.statics.base import Static
 from archivist.vocabulary.statics.characteristics import Change, Modify
@@ -55,22 +54,22 @@ S = TypeVar("S", bound=Static)
 
 def statics(state: State, kind: type[S]) -> Sequence[tuple[Active, S]]:
     """Everything of one kind that is in force, oldest first."""
-    return state.now.statics(state, kind)
+    return applying.statics(state.now, state, kind)
 
 
 def modifiers(state: State, change: Change, card: Card) -> list[tuple[Active, Modify]]:
     """The modifications that reach a card and change it in one way, oldest first."""
-    return state.now.modifiers(state, change, card)
+    return applying.modifiers(state.now, state, change, card)
 
 
 def lost_at(state: State, card: Card) -> int | None:
     """The timestamp of the last effect by which a card lost its abilities, if it did."""
-    return state.now.lost_at(state, card)
+    return applying.lost_at(state.now, state, card)
 
 
 def silenced(state: State, active: Active) -> bool:
     """Whether a static gives nothing because its object lost it."""
-    return _silenced(state.now, state, active)
+    return applying.silenced(state.now, state, active)
 
 
 # -- words and elements ------------------------------------------------------------------------------------------
@@ -139,7 +138,7 @@ def life(state: State, card: Card) -> int | None:
 
 def swapped(state: State, card: Card) -> bool:
     """Whether power and life of a unit are exchanged."""
-    return "swap" in standing(state).changed and _swapped(state.now, state, card)
+    return "swap" in standing(state).changed and layers.swapped(state.now, state, card)
 
 
 def base_level(state: State, seat: Seat) -> int:

@@ -19,7 +19,6 @@ from archivist.rules.effects.continuous.sources import Active, objects
 from archivist.vocabulary.abilities import Keyword, add_keyword
 from archivist.vocabulary.aspects import NOTHING, TIME, Aspects
 from archivist.vocabulary.statics.base import Static, concerns
-from archivist.vocabulary.statics.characteristics import Change, Modify
 from archivist.vocabulary.statics.game import Forbid
 from archivist.vocabulary.statics.playing import Disable, Enable
 from archivist.vocabulary.words import ADVANCED_ELEMENTS, CLASSES, ELEMENTS
@@ -42,28 +41,15 @@ class Evaluation:
     the state-based checks found nothing to do, and whether a champion other than a player's own can be attacked.
     """
 
-    __slots__ = (
-        "_changed",
-        "_elements",
-        "_keywords",
-        "_looked_at",
-        "_losses",
-        "_stats",
-        "_words",
-        "exposed",
-        "settled",
-    )
-
-    def __init__(self) -> None:
-        self._words: dict[int, frozenset[str]] = {}
-        self._keywords: dict[int, dict[str, int]] = {}
-        self._stats: dict[tuple[str, int], int | None] = {}
-        self._elements: dict[Seat, frozenset[str]] = {}
-        self._changed: dict[int, frozenset[str]] | None = None
-        self._losses: list[Active] | None = None
-        self._looked_at: Aspects = NOTHING
-        self.settled: bool = False
-        self.exposed: dict[Seat, bool] = {}
+    _words: dict[int, frozenset[str]] | None = None
+    _changed: dict[int, frozenset[str]] | None = None
+    _keywords: dict[int, dict[str, int]] | None = None
+    _losses: list[Active] | None = None
+    _stats: dict[tuple[str, int], int | None] | None = None
+    _elements: dict[Seat, frozenset[str]] | None = None
+    _looked_at: Aspects = NOTHING
+    exposed: dict[Seat, bool] | None = None
+    settled: bool = False
 
     @property
     def early(self) -> EarlyEvaluation | None:
@@ -79,15 +65,22 @@ class Evaluation:
     def copy(self) -> Evaluation:
         """The evaluation of a copy of the state, which may go its own way from here."""
         new = Evaluation()
-        new._words = self._words.copy()
-        new._keywords = self._keywords.copy()
-        new._stats = self._stats.copy()
-        new._elements = self._elements.copy()
-        new._changed = self._changed
-        new._losses = self._losses
-        new._looked_at = self._looked_at
-        new.settled = self.settled
-        new.exposed = self.exposed.copy()
+        if self.settled:
+            new.settled = True
+        if self._looked_at:
+            new._looked_at = self._looked_at
+        if self._stats is not None:
+            new._stats = self._stats.copy()
+        if self.exposed is not None:
+            new.exposed = self.exposed.copy()
+        if self._words is not None:
+            new._words, new._changed = self._words.copy(), self._changed
+        if self._keywords is not None:
+            new._keywords = self._keywords.copy()
+        if self._losses is not None:
+            new._losses = self._losses
+        if self._elements is not None:
+            new._elements = self._elements.copy()
         return new
 
     def later(self, state: State) -> Evaluation:
@@ -111,20 +104,12 @@ class Evaluation:
         """Everything of one kind that is in force, oldest first (effects.5.12, terms.2.timestamp)."""
         return applying.statics(self, state, kind)
 
-    def modifiers(self, state: State, change: Change, card: Card) -> list[tuple[Active, Modify]]:
-        """The modifications that reach a card and change it in one way, oldest first."""
-        return applying.modifiers(self, state, change, card)
-
     def losses(self, state: State) -> list[Active]:
         """The effects that take all abilities away, in the order they apply (effects.5.17)."""
         if self._losses is None:
             self._losses = []
             applying.order_losses(self, state, self._losses)
         return self._losses
-
-    def lost_at(self, state: State, card: Card) -> int | None:
-        """The timestamp of the last effect by which a card lost its abilities, if it did (layer D)."""
-        return applying.lost_at(self, state, card)
 
     def forbidden(self, state: State, player: Seat, what: str) -> bool:
         """Whether a prohibition in force keeps a player from something, whatever permits it (timing.6.2)."""
@@ -147,13 +132,16 @@ class Evaluation:
         if card.zone == "banishment" and not card.face_up:
             return _NO_WORDS
         if "words" not in (state.standing or standing(state)).changed:
-            return layers.printed_words(state, card)
+            return layers.printed_words(state, card) if card.zone == "field" else state.pool[card.face].words
         if state.cards[card.id] is not card:
             return layers.words(self, state, card)
-        found = self._words.get(card.id)
+        kept = self._words
+        if kept is None:
+            kept = self._words = {}
+        found = kept.get(card.id)
         if found is None:
-            self._words[card.id] = layers.printed_words(state, card)  # what an effect sees of the card it may change
-            found = self._words[card.id] = layers.words(self, state, card)
+            kept[card.id] = layers.printed_words(state, card)  # what an effect sees of the card it may change
+            found = kept[card.id] = layers.words(self, state, card)
         return found
 
     def changed_words(self, state: State) -> Mapping[int, frozenset[str]]:
@@ -182,6 +170,8 @@ class Evaluation:
         known = state.standing or standing(state)
         changing = "words" in known.changed or Enable in known.by_kind or Disable in known.by_kind
         kept = self._elements if changing else (state.objects or objects(state)).enabled
+        if kept is None:
+            kept = self._elements = {}
         found = kept.get(seat)
         if found is None:
             enabled = {"norm"}
@@ -226,22 +216,24 @@ class Evaluation:
             return card.last.keywords
         printed = state.pool[card.face].open_keywords
         known = state.standing or standing(state)
-        if printed is not None and "loses" not in known.changed and not known.about("keywords", card.id):
+        kept_as_printed = "keywords" not in known.changed or not known.about("keywords", card.id)
+        if printed is not None and kept_as_printed and "loses" not in known.changed:
             return printed
         if state.cards[card.id] is not card:
             return _counted(layers.keywords(self, state, card))
-        found = self._keywords.get(card.id)
+        kept = self._keywords
+        if kept is None:
+            kept = self._keywords = {}
+        found = kept.get(card.id)
         if found is None:
-            self._keywords[card.id] = (
-                printed or {}
-            )  # what a phrase inside a modification sees of the card it asks about
+            kept[card.id] = printed or {}  # what a phrase inside a modification sees of the card it asks about
             found = _counted(layers.keywords(self, state, card))
             for _ in range(layers.chained(state)):
-                if found == self._keywords[card.id]:
+                if found == kept[card.id]:
                     break
-                self._keywords[card.id] = found
+                kept[card.id] = found
                 found = _counted(layers.keywords(self, state, card))
-            self._keywords[card.id] = found
+            kept[card.id] = found
         return found
 
     def instances(self, state: State, card: Card, word: str) -> tuple[int, ...]:
@@ -299,19 +291,26 @@ class Evaluation:
         Rules: cards.9.choice, cards.9.buff, cards.9.debuff, cards.5.5, effects.5.8.choice.
         """
         known = state.standing or standing(state)
-        if not known.about(stat, card.id) and layers.SETTING[stat] not in known.changed:
+        raised = stat in known.changed and known.about(stat, card.id)
+        if not raised and layers.SETTING[stat] not in known.changed:
             return None if printed is None else printed + layers.counted(card)
-        key, current = (stat, card.id), state.cards[card.id] is card
-        if current and key in self._stats:
-            return self._stats[key]
+        kept, key, current = self._numbers(), (stat, card.id), state.cards[card.id] is card
+        if current and key in kept:
+            return kept[key]
         found = layers.base(self, state, card, printed, stat)
         if current:
-            self._stats[key] = found  # what an amount inside a modification sees of the card it changes
+            kept[key] = found  # what an amount inside a modification sees of the card it changes
         if found is not None:
             found = layers.raised(self, state, card, found, stat) + layers.counted(card)
         if current:
-            self._stats[key] = found
+            kept[key] = found
         return found
+
+    def _numbers(self) -> dict[tuple[str, int], int | None]:
+        """The numbers that are kept, by what they are and the card whose they are."""
+        if self._stats is None:
+            self._stats = {}
+        return self._stats
 
     def level(self, state: State, seat: Seat) -> int:
         """LV: the printed level with modifiers and level counters; may be negative (cards.4.11).
@@ -321,15 +320,15 @@ class Evaluation:
         champion = state.champion(seat)
         if champion is None:
             return 0
-        key = ("level", champion.id)
-        found = self._stats.get(key)
+        kept, key = self._numbers(), ("level", champion.id)
+        found = kept.get(key)
         if found is None:
             found = state.pool[champion.face].level or 0
-            self._stats[key] = found  # what a restriction inside a level modifier sees
+            kept[key] = found  # what a restriction inside a level modifier sees
             found = (layers.base(self, state, champion, found, "level") or 0) + champion.count("level")
-            for active, modify in self.modifiers(state, "level", champion):
+            for active, modify in applying.modifiers(self, state, "level", champion):
                 found += modify.level.read(active.scene(state, self.early))
-            self._stats[key] = found
+            kept[key] = found
         return found
 
     def aura(self, state: State, seat: Seat, card: Card) -> int:
@@ -350,10 +349,7 @@ class EarlyEvaluation(Evaluation):
     It holds for that moment only, and keeps its own answers.
     """
 
-    __slots__ = ("_view",)
-
     def __init__(self, view: Mapping[int, frozenset[str]]) -> None:
-        super().__init__()
         self._view = view
 
     @property

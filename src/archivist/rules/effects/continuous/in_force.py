@@ -79,6 +79,11 @@ class Standing:
         return "grants" in self.changed or any(isinstance(each, Attacks) and each.grants for each in arming)
 
     @cached_property
+    def changes_abilities(self) -> bool:
+        """Whether effects may give or take abilities, so that those that are printed are not all."""
+        return "loses" in self.changed or self.gives_abilities
+
+    @cached_property
     def keyword_events(self) -> frozenset[str]:
         """The kinds of event for which keywords that are given, or counters, stand for triggered abilities."""
         return frozenset(("hit", *(kind for word in self.granted for kind in KEYWORD_EVENTS.get(word, ()))))
