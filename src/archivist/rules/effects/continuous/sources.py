@@ -1,7 +1,7 @@
 """What the objects themselves bring into a position: their statics, triggers and abilities, found once.
 
 It is listed again only when an object comes or goes, turns over or changes hands; effects that begin and end leave it
-alone. What effects add to it lies in `standing.py`.
+alone. What effects add to it is in `in_force.py`.
 """
 
 from __future__ import annotations
