@@ -32,8 +32,12 @@ def _meddles(known: Standing) -> bool:
         "words" in known.changed
         or CostOf in known.by_kind
         or not known.granted.isdisjoint(PLAYING_KEYWORDS)
-        or any(isinstance(each.static, Forbid) and each.static.what == "activate" for each in known.of(Forbid))
+        or (Forbid in known.by_kind and any(map(_forbids_activating, known.of(Forbid))))
     )
+
+
+def _forbids_activating(active: now.Active) -> bool:
+    return isinstance(active.static, Forbid) and active.static.what == "activate"
 
 
 class Outlook:

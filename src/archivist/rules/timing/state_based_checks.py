@@ -164,7 +164,7 @@ def _links(state: State) -> Changed:
 
 def _while_effects(state: State) -> bool:
     """Effects that last while their source is controlled end when it is gone (effects.5.2)."""
-    if not any(each.until == "while this" for each in state.lasting):
+    if not state.lasting or not any(each.until == "while this" for each in state.lasting):
         return False
     return state.end_lasting(
         lambda each: each.until == "while this" and not _still_controlled(state, each.source, each.controller)

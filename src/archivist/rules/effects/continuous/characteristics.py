@@ -54,6 +54,8 @@ S = TypeVar("S", bound=Static)
 
 def statics(state: State, kind: type[S]) -> Sequence[tuple[Active, S]]:
     """Everything of one kind that is in force, oldest first."""
+    if kind not in (state.standing or standing(state)).by_kind:
+        return ()
     return applying.statics(state.now, state, kind)
 
 

@@ -9,7 +9,7 @@ printed or set value.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, Literal, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Final, Literal, TypeVar
 
 from archivist.model.card import Card, Seat
 from archivist.rules.abilities.restrictions import unlocked
@@ -51,16 +51,15 @@ class Evaluation:
     exposed: dict[Seat, bool] | None = None
     settled: bool = False
 
+    anew: ClassVar[type[Evaluation]]
+    """Makes the evaluation after a change, which knows nothing yet."""
+
     @property
     def early(self) -> EarlyEvaluation | None:
         """Itself while an early layer is applied: the scenes in which its phrases are read ask it, not the finished one."""
         return None
 
     # -- one evaluation for each value of the state ----------------------------------------------------------------
-
-    def anew(self) -> Evaluation:
-        """The evaluation after a change: nothing is known yet."""
-        return Evaluation()
 
     def copy(self) -> Evaluation:
         """The evaluation of a copy of the state, which may go its own way from here."""
@@ -132,7 +131,10 @@ class Evaluation:
         if card.zone == "banishment" and not card.face_up:
             return _NO_WORDS
         if "words" not in (state.standing or standing(state)).changed:
-            return layers.printed_words(state, card) if card.zone == "field" else state.pool[card.face].words
+            if card.zone != "field":
+                return state.pool[card.face].words
+            plain = not card.lineage and not card.token
+            return state.pool[card.face].object_words if plain else layers.printed_words(state, card)
         if state.cards[card.id] is not card:
             return layers.words(self, state, card)
         kept = self._words
@@ -266,8 +268,8 @@ class Evaluation:
         """
         if card.last is not None:
             return card.last.power
-        face = state.pool[card.face]
-        if self._swapped(state, card):
+        face, known = state.pool[card.face], state.standing or standing(state)
+        if "swap" in known.changed and layers.swapped(self, state, card):
             return self._stat(state, card, face.life, "life")
         return self._stat(state, card, face.power, "power")
 
@@ -275,13 +277,10 @@ class Evaluation:
         """Life with every change, damage left aside."""
         if card.last is not None:
             return card.last.life
-        face = state.pool[card.face]
-        if self._swapped(state, card):
+        face, known = state.pool[card.face], state.standing or standing(state)
+        if "swap" in known.changed and layers.swapped(self, state, card):
             return self._stat(state, card, face.power, "power")
         return self._stat(state, card, face.life, "life")
-
-    def _swapped(self, state: State, card: Card) -> bool:
-        return "swap" in (state.standing or standing(state)).changed and layers.swapped(self, state, card)
 
     def _stat(self, state: State, card: Card, printed: int | None, stat: Literal["power", "life"]) -> int | None:
         """A stat with what sets it (layer A) and what raises, lowers or doubles it (E1), then counters (E2).
@@ -341,6 +340,9 @@ class Evaluation:
         objects = (state.cards[number] for number in state.field)
         held = any(each.controller == seat and self.has(state, each, "elysian aura") for each in objects)
         return ELYSIAN_AURA if held else 0
+
+
+Evaluation.anew = Evaluation
 
 
 class EarlyEvaluation(Evaluation):
