@@ -8,6 +8,7 @@ from archivist.cards import pool
 from archivist.game import Game
 from archivist.model.card import Player, Seat
 from archivist.model.state import State
+from archivist.rules.effects.continuous.evaluation import Evaluation
 from archivist.rules.zones import moving
 from archivist.vocabulary.pending import Turn
 
@@ -30,7 +31,7 @@ def _champion(state: State, seat: Seat, lineage: Sequence[str]) -> None:
 def table(hand: Sequence[str] = HAND) -> Game:
     """A main phase with 150 cards, a hand of seven, a few objects on both sides and something in every zone."""
     players = [Player(seat, name, turns=3) for seat, name in enumerate(("Ada", "Bo"))]
-    state = State(pool(), players, Turn(0, 5, "main", "window"), 1, "standard")
+    state = State(pool(), players, Turn(0, 5, "main", "window"), 1, "standard", Evaluation())
     for seat in (0, 1):
         _champion(state, seat, LINEAGE)
         for name in FIELD:

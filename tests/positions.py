@@ -19,6 +19,7 @@ from archivist.model.errors import Illegal
 from archivist.model.state import State
 from archivist.rules.abilities import held_abilities
 from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.effects.continuous.evaluation import Evaluation
 from archivist.rules.zones import moving
 from archivist.vocabulary.abilities import AdditionalCost, AlternativeCost, Command, Imbue, Lineage, Link, Permission
 from archivist.vocabulary.face import Face
@@ -130,7 +131,7 @@ class Side(msgspec.Struct, frozen=True, kw_only=True):
 
 def _new_state(players: int, seed: int, turn: Turn, turns: Sequence[int], made_up: Sequence[Face] = ()) -> State:
     people = [Player(seat, NAMES[seat], turns=turns[seat]) for seat in range(players)]
-    return State(pool().with_cards(made_up) if made_up else pool(), people, turn, seed, "standard")
+    return State(pool().with_cards(made_up) if made_up else pool(), people, turn, seed, "standard", Evaluation())
 
 
 def _give_champion(state: State, seat: Seat, lineage: Sequence[str], **more: Any) -> int:

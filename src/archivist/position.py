@@ -10,6 +10,7 @@ import msgspec
 from archivist.model.card import Card, Player, Seat, Shown, Way  # noqa: F401 (the types that the parts are declared with)
 from archivist.model.events import AnyEvent  # noqa: F401
 from archivist.model.state import State
+from archivist.rules.effects.continuous.evaluation import Evaluation
 from archivist.rules.playing_cards.permissions import Licence  # noqa: F401
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.pending import Combat, DelayedTrigger, Item, Lasting, Turn, Waiting  # noqa: F401
@@ -33,7 +34,7 @@ def position(state: State) -> Position:
 
 def state_of(saved: Position, cards: Mapping[str, Face]) -> State:
     """The state that such values make with a pool of cards."""
-    state = State(cards, saved.players, saved.turn, 0, saved.format)
+    state = State(cards, saved.players, saved.turn, 0, saved.format, Evaluation())
     for name in PARTS:
         setattr(state, name, getattr(saved, name))
     return state

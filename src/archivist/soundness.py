@@ -140,8 +140,7 @@ OF_STATE = (
 def left_to_check(state: State) -> str:
     """What the state-based checks would still do, looked at without anything worked out before; empty for nothing."""
     again = state.copy()
-    again.cache = {}
-    again.objects = again.standing = again.roaming = None
+    again.forget()
     asked = next(state_based_checks.run(again), None)
     if asked is not None:
         return f"the checks still ask player {asked.player}: {asked.prompt}"

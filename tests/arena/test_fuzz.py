@@ -186,7 +186,7 @@ def test_a_failure_that_no_scenario_can_tell_is_saved(tmp_path: Path, monkeypatc
     case = msgspec.json.decode(path.read_bytes(), type=Reproduction)
     assert failed.failure is not None
     assert failed.failure.answered > 0
-    assert Game.load(bytes(case.save)).state.turn.number == 0
+    assert Game.load(case.save.encode()).state.turn.number == 0
     assert fuzz.again(path) == "BrokenInvariant: early: the game has begun"
     monkeypatch.setattr(invariants, "OF_STATE", ())
     assert fuzz.again(path) == ""

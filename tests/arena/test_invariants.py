@@ -243,7 +243,7 @@ def test_timing_4_what_the_checks_have_not_done_is_found_out(doctor: Callable[[S
     assert game.decision is not None and game.acting
     assert invariants.nothing_left_to_check(game.state) == ""
     doctor(game.state)
-    game.state.cache["settled"] = True
+    game.state.now.settled = True
     assert problem in invariants.nothing_left_to_check(game.state)
     with pytest.raises(BrokenInvariant):
         Watch(game)(game)

@@ -67,7 +67,7 @@ class Reproduction(msgspec.Struct):
     problem: str
     where: str
     answer: Written | None
-    save: msgspec.Raw
+    save: str
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -140,7 +140,7 @@ def reproduction(seed: int, failure: Failure) -> tuple[bytes, str]:
     """
     chosen = match(seed)
     if not failure.answered:
-        return _saved(chosen, failure, None, b"null"), ".json"
+        return _saved(chosen, failure, None, b""), ".json"
     table = Table(chosen.game(), seed, STAY)
     for _ in range(failure.answered - 1):
         given = table.next_answer()
@@ -157,7 +157,7 @@ def reproduction(seed: int, failure: Failure) -> tuple[bytes, str]:
 def _saved(chosen: Match, failure: Failure, answer: Answer | None, save: bytes) -> bytes:
     written = list(answer) if isinstance(answer, tuple) else answer
     failed = failure.failed
-    whole = Reproduction(chosen.seed, chosen.title, failed.problem, failed.where, written, msgspec.Raw(save))
+    whole = Reproduction(chosen.seed, chosen.title, failed.problem, failed.where, written, save.decode())
     return msgspec.json.format(msgspec.json.encode(whole), indent=1)
 
 
@@ -175,7 +175,7 @@ def _try(case: Reproduction) -> None:
     if case.answer is None:
         match(case.seed).game()
         return
-    game = Game.load(bytes(case.save))
+    game = Game.load(case.save.encode())
     watch = Watch(game)
     before = game.state.copy() if game.acting else None
     refused = _give(game, case.answer)

@@ -24,7 +24,8 @@ class Part(msgspec.Struct, frozen=True):
 
     `placed` says that it belongs to the position; `compared`, that equality looks at it; `told`, that a player may know
     it, as far as they know the cards in it; `shown`, that a debugger shows it; `numbers`, that it lists cards by their
-    numbers. Putting another value in its place sets those parts to None that it `drops`.
+    numbers. Putting another value in its place sets those parts to None that it `drops`. What is `copied` has a `copy` of
+    its own, and each snapshot needs one.
     """
 
     default: Any
@@ -34,6 +35,7 @@ class Part(msgspec.Struct, frozen=True):
     shown: bool
     numbers: bool
     drops: tuple[str, ...]
+    copied: bool = False
     name: str = ""
     type: str = ""
 
@@ -60,9 +62,9 @@ def part(
     return Part(default, True, compared, told, shown, numbers, drops)
 
 
-def aside(default: Any = None) -> Any:
+def aside(default: Any = None, *, copied: bool = False) -> Any:
     """What a snapshot takes along though it is no part of the position, because it is derived from it or never changes."""
-    return Part(default, False, compared=False, told=False, shown=False, numbers=False, drops=())
+    return Part(default, False, compared=False, told=False, shown=False, numbers=False, drops=(), copied=copied)
 
 
 class Declared(type):
@@ -103,7 +105,7 @@ def _dropping(each: Part) -> Callable[[Any, Any], None]:
 
 def _methods(parts: list[Part]) -> dict[str, list[str]]:
     """The source of each method that names every part. A list stays the same list, because procedures hold on to it."""
-    copied = {each.slot: ".copy()" if each.default in BUILTIN else "" for each in parts}
+    copied = {each.slot: ".copy()" if each.copied or each.default in BUILTIN else "" for each in parts}
     lists = {each.slot for each in parts if each.default is list}
     taken = {slot: (f"{slot}[:]", "") if slot in lists else (slot, how) for slot, how in copied.items()}
     compared = " and ".join(f"self.{each.slot} == other.{each.slot}" for each in parts if each.compared)

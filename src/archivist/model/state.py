@@ -13,6 +13,7 @@ from archivist.model.declaration import Declared, aside, part
 from archivist.model.events import AnyEvent
 
 if TYPE_CHECKING:
+    from archivist.rules.effects.continuous.evaluation import Evaluation
     from archivist.rules.effects.continuous.in_force import Standing
     from archivist.rules.effects.continuous.sources import Objects
     from archivist.rules.playing_cards.permissions import Licence
@@ -35,7 +36,7 @@ class State(metaclass=Declared):
 
     Each part stands here once, and is in snapshots, equality, saves, positions and the text for debuggers by that alone.
 
-    `cache` holds what is derived from the rest and is dropped whenever something changes; `objects`, which lists what
+    `now` says what everything is, and whatever changes something puts a fresh one in its place; `objects`, which lists what
     objects have by their own text, only when the objects themselves change, and `standing`, which lists what may hold,
     also when effects begin or end. `roaming` are the cards whose texts work elsewhere than usual, found anew when their
     number changes. `events` are those since the last checkpoint. `vain`, the plays for which an effect has just given a
@@ -68,13 +69,16 @@ class State(metaclass=Declared):
     events: list[AnyEvent] = part(list, told=False)
 
     pool: Mapping[str, Face] = aside()
-    cache: dict[Any, Any] = aside(dict)
+    now: Evaluation = aside(copied=True)
     roaming: tuple[int, tuple[int, ...], tuple[int, ...]] | None = aside()
     objects: Objects | None = aside()
     standing: Standing | None = aside()
 
-    def __init__(self, pool: Mapping[str, Face], players: list[Player], turn: Turn, seed: int, format: str) -> None:
+    def __init__(
+        self, pool: Mapping[str, Face], players: list[Player], turn: Turn, seed: int, format: str, now: Evaluation
+    ) -> None:
         self._begin()
+        self.now = now
         self.pool = pool
         self.players = players
         self.turn = turn
@@ -171,15 +175,18 @@ class State(metaclass=Declared):
 
         Rules: effects.5.3.
         """
-        if self.cache:
-            self.cache = {}
+        self.now = self.now.anew()
+
+    def forget(self) -> None:
+        """Drops everything that is derived, to look at the position afresh."""
+        self.now = self.now.anew()
+        self.objects = self.standing = self.roaming = None
 
     def put(self, card: Card) -> None:
         if card.zone in _STANDING or self.cards[card.id].zone in _STANDING or self.pool[card.face].holds_elsewhere:
             self.objects = self.standing = None
         self.cards[card.id] = card
-        if self.cache:
-            self.cache = {}
+        self.now = self.now.anew()
 
     def alter(self, number: int, **changes: Any) -> Card:
         """Puts a changed card in the place of the old one."""
@@ -187,8 +194,7 @@ class State(metaclass=Declared):
         self.cards[number] = card
         if card.zone in _STANDING and not _STRUCTURAL.isdisjoint(changes):
             self.objects = self.standing = None
-        if self.cache:
-            self.cache = {}
+        self.now = self.now.anew()
         if "face" in changes:
             self.roaming = None
         return card
@@ -197,19 +203,16 @@ class State(metaclass=Declared):
         self.players[seat] = replace(self.players[seat], **changes)
         if not _STANDING_OF_PLAYERS.isdisjoint(changes):
             self.objects = self.standing = None
-        if self.cache:
-            self.cache = {}
+        self.now = self.now.anew()
 
     def alter_turn(self, **changes: Any) -> None:
         """Changes where the turn is; what was derived stays where nothing that holds looks at the turn."""
         self.turn = replace(self.turn, **changes)
-        if self.cache and (self.standing is None or self.standing.timely):
-            self.cache = {}
+        self.now = self.now.later(self)
 
     def alter_item(self, number: int, **changes: Any) -> None:
         self.stack = tuple(replace(each, **changes) if each.id == number else each for each in self.stack)
-        if self.cache:
-            self.cache = {}
+        self.now = self.now.anew()
 
     def end_lasting(self, ends: Callable[[Lasting], bool]) -> bool:
         """Ends the lasting effects of which this is true; gives whether there were any."""

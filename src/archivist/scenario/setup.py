@@ -11,6 +11,7 @@ from archivist.history import Origin
 from archivist.model.card import FACE_DOWN, PRIVATE, Played, Player, Seat, Thing
 from archivist.model.state import State
 from archivist.rules.cards import masteries_and_statuses
+from archivist.rules.effects.continuous.evaluation import Evaluation
 from archivist.rules.zones import moving
 from archivist.scenario.naming import FUNCTIONS, Name, Names
 from archivist.scenario.problems import Problem
@@ -34,7 +35,7 @@ STEPS = {
 def start(scenario: Scenario, *, ask_forced: bool = True) -> Game:
     """The game at the scenario's first decision. Steps may answer what has only one answer, so that is asked as well."""
     setup = scenario.setup
-    state = State(scenario.pool, _players(setup), _turn(setup), scenario.seed, _format(setup))
+    state = State(scenario.pool, _players(setup), _turn(setup), scenario.seed, _format(setup), Evaluation())
     state.first_player = _first_player(setup)
     linked: list[tuple[int, CardEntry]] = []
     for seat, player in enumerate(setup.players):

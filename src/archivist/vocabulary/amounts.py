@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from archivist.model.errors import suggestion
+from archivist.vocabulary.aspects import NOTHING, Aspect, Aspects, aspects
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.phrase import Mention, Phrase
 
@@ -18,48 +19,57 @@ Reader = Callable[["Scene"], int]
 
 
 class Named(NamedTuple):
-    """A number that has a name: how it is read, what it is called, and how "for each" speaks of one of it.
+    """A number that has a name: how it is read, what it looks at, what it is called, and how "for each" speaks of one.
 
     ``{this_s}`` and ``{target_s}`` in its words stand for the possessives of the text's card and target.
     """
 
     read: Reader
+    depends: Aspects
     words: str
     each: str = ""
 
 
 NAMES: Final[dict[str, Named]] = {
-    "LV": Named(lambda scene: scene.level(scene.you), "LV"),
-    "X": Named(lambda scene: scene.x, "X"),
-    "Y": Named(lambda scene: scene.y, "Y"),
-    "it": Named(lambda scene: scene.noted, "that number"),
-    "that amount": Named(lambda scene: scene.event.amount if scene.event else 0, "{amount}"),
-    "power of this": Named(lambda scene: scene.power(scene.known_source) or 0, "{this_s} power"),
+    "LV": Named(lambda scene: scene.level(scene.you), aspects(Aspect.LEVEL, Aspect.PLAY), "LV"),
+    "X": Named(lambda scene: scene.x, aspects(Aspect.PLAY), "X"),
+    "Y": Named(lambda scene: scene.y, aspects(Aspect.PLAY), "Y"),
+    "it": Named(lambda scene: scene.noted, aspects(Aspect.STEPS), "that number"),
+    "that amount": Named(lambda scene: scene.event.amount if scene.event else 0, aspects(Aspect.EVENT), "{amount}"),
+    "power of this": Named(lambda scene: scene.power(scene.known_source) or 0, aspects(Aspect.POWER), "{this_s} power"),
     "power of that": Named(
-        lambda scene: scene.power(that) or 0 if (that := scene.that_card()) else 0, "the power it had"
+        lambda scene: scene.power(that) or 0 if (that := scene.that_card()) else 0,
+        aspects(Aspect.POWER, Aspect.EVENT, Aspect.STEPS),
+        "the power it had",
     ),
     "damage to champions this turn": Named(
         lambda scene: scene.damage_to_champions(),
+        aspects(Aspect.HISTORY, Aspect.CHAMPION),
         "the damage your champion has dealt to other champions this turn",
         "damage your champion has dealt to other champions this turn",
     ),
     "different costs": Named(
         lambda scene: scene.different_costs(),
+        aspects(Aspect.CONTROL, Aspect.WORDS, Aspect.ZONES),
         "the number of different reserve costs among Suited objects you control",
         "different reserve cost among Suited objects you control",
     ),
     "full graveyards": Named(
         lambda scene: sum(len(player.graveyard) >= 8 for player in scene.state.players),
+        aspects(Aspect.ZONES),
         "the number of graveyards with 8 or more cards",
         "graveyard with 8 or more cards",
     ),
     "graveyard of target": Named(
-        lambda scene: scene.graveyard_of_target(), "the number of cards in the graveyard of {target_s} controller"
+        lambda scene: scene.graveyard_of_target(),
+        aspects(Aspect.ZONES, Aspect.TARGETS),
+        "the number of cards in the graveyard of {target_s} controller",
     ),
-    "times": Named(lambda scene: scene.times, "the number of times this ability has been used"),
-    "influence": Named(lambda scene: scene.influence(scene.you), "your influence"),
+    "times": Named(lambda scene: scene.times, aspects(Aspect.STEPS), "the number of times this ability has been used"),
+    "influence": Named(lambda scene: scene.influence(scene.you), aspects(Aspect.ZONES), "your influence"),
     "highest influence of opponents": Named(
         lambda scene: max(map(scene.influence, scene.state.opponents(scene.you)), default=0),
+        aspects(Aspect.ZONES),
         "the highest influence among opponents",
     ),
 }
@@ -84,6 +94,8 @@ class Amount(Phrase):
         self.fixed: int | None = value if isinstance(value, int) else None
         self.sinks: bool = value < 0 if isinstance(value, int) else "-" in value or "LV" in value
         self.read: Reader = (lambda _: value) if isinstance(value, int) else _sum(value)
+        if isinstance(value, str):
+            self.depends = NOTHING.union(*(_looks_at(term.atom) for term in _terms(value)))
 
     def mentions(self) -> tuple[Mention, ...]:
         """What it speaks of: an earlier step's number, counters, and what its phrases do."""
@@ -228,6 +240,29 @@ def _atom(text: str, whole: str) -> Reader:
         where = match[2] or "champion"
         return lambda scene: scene.counters(kind, where)
     raise ValueError(f"unknown amount {text!r} in {whole!r}{suggestion(text, FORMS)}")
+
+
+def _looks_at(atom: str) -> Aspects:
+    if atom in NAMES:
+        return NAMES[atom].depends
+    if _IT.match(atom):
+        return aspects(Aspect.STEPS)
+    if match := _COUNT.match(atom):
+        return Filter(match[1]).depends
+    if match := _REVEALED.match(atom):
+        return Filter(match[1]).depends | {Aspect.STEPS}
+    if match := _COUNTERS.match(atom):
+        return aspects(Aspect.COUNTERS) | _HOLDERS[match[2] or "champion"]
+    return NOTHING
+
+
+_HOLDERS: Final = {
+    "champion": aspects(Aspect.CHAMPION),
+    "mastery": aspects(Aspect.MASTERY),
+    "that": aspects(Aspect.EVENT),
+    "this": aspects(Aspect.PLAY),
+}
+"""The aspects by which it is known on what counters are counted."""
 
 
 def _mentions(atom: str) -> tuple[Mention, ...]:

@@ -36,10 +36,11 @@ from archivist.vocabulary.abilities import (
     add_keyword,
     word_of,
 )
+from archivist.vocabulary.aspects import Aspect, Aspects
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.costs import Memory, Reserve
 from archivist.vocabulary.node import Node, fix, write
-from archivist.vocabulary.phrase import Phrase
+from archivist.vocabulary.phrase import Phrase, depends_on
 from archivist.vocabulary.text import Paragraph
 from archivist.vocabulary.words import ADVANCED_ELEMENTS, BY_DURABILITY
 
@@ -133,14 +134,15 @@ class Face(Node, frozen=True, dict=True, gc=True):
         return frozenset(own & {"graveyard", "banishment", "material"})
 
     @cached_property
-    def timely(self) -> bool:
-        """Whether what holds by it asks whose turn or which phase it is."""
-        return any(asks_for_the_time(repr(ability)) for ability in self.statics)
+    def static_aspects(self) -> Aspects:
+        """What its static abilities depend on."""
+        return depends_on(self.statics)
 
     @cached_property
-    def timely_keywords(self) -> bool:
-        """Whether a restriction on its keywords asks whose turn or which phase it is."""
-        return any(keyword.when is not None and asks_for_the_time(keyword.when.text) for keyword in self.keywords)
+    def restriction_aspects(self) -> Aspects:
+        """What the restrictions on its keywords and labels depend on."""
+        restrictions = (*(keyword.when for keyword in self.keywords), *(when for _, when in self.labels))
+        return depends_on(restrictions)
 
     @cached_property
     def link(self) -> Link | None:
@@ -361,7 +363,7 @@ class Face(Node, frozen=True, dict=True, gc=True):
         """Whether what it costs depends on its targets."""
         extra = (cost for ability in self.abilities if isinstance(ability, AdditionalCost) for cost in ability.pay)
         return any(
-            _mentions_targets(phrase)
+            _looks_at_targets(phrase)
             for phrase in (
                 *(phrase for change in self.cost_modifiers for phrase in (change.amount, change.when, change.if_)),
                 *(cost.amount for cost in extra if isinstance(cost, Reserve | Memory)),
@@ -391,7 +393,7 @@ class Face(Node, frozen=True, dict=True, gc=True):
     @cached_property
     def heeds_targets(self) -> bool:
         """Whether its targets have a say in what it costs, or in whether it may be played."""
-        return self.cost_hangs_on_targets or any(_mentions_targets(ability.only) for ability in self.restrictions)
+        return self.cost_hangs_on_targets or any(_looks_at_targets(ability.only) for ability in self.restrictions)
 
     @cached_property
     def lineage_name(self) -> str:
@@ -400,9 +402,9 @@ class Face(Node, frozen=True, dict=True, gc=True):
         return name if comma else ""
 
 
-def _mentions_targets(phrase: Phrase | None) -> bool:
+def _looks_at_targets(phrase: Phrase | None) -> bool:
     """Whether a phrase looks at what is targeted: it names the target, or the player who may be one."""
-    return phrase is not None and any(word in str(phrase.text) for word in ("target", "that player"))
+    return phrase is not None and Aspect.TARGETS in phrase.depends
 
 
 KEYWORD_EVENTS: Final[dict[str, tuple[type[GameEvent], ...]]] = {
@@ -427,11 +429,6 @@ PLAYING_KEYWORDS = frozenset(
     )
 )
 """Keywords that say something about playing the card."""
-
-
-def asks_for_the_time(text: str) -> bool:
-    """Whether a phrase asks whose turn or which phase it is."""
-    return "turn" in text or "phase" in text
 
 
 def _texts(value: Any) -> Iterator[str]:

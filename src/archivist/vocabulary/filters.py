@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from archivist.model.card import Card, Seat
 from archivist.model.errors import suggestion
 from archivist.vocabulary import words as w
+from archivist.vocabulary.aspects import Aspect, Aspects, aspects
 from archivist.vocabulary.grammar import article, capital, plural, title
 from archivist.vocabulary.phrase import Mention, Phrase
 
@@ -82,6 +83,29 @@ _ORDER: Final = (_CONTROL, _COST, _WITH, _NAMED, _PLACE, _EXCEPT)
 _X = -2
 """Stands for X as a value that a phrase names."""
 
+_STATE_ASPECTS: Final = {
+    "attacking": Aspect.COMBAT,
+    "defending": Aspect.COMBAT,
+    "retaliating": Aspect.COMBAT,
+    "intercepting": Aspect.COMBAT,
+    "damaged": Aspect.DAMAGE,
+    "loaded": Aspect.ZONES,
+    "unloaded": Aspect.ZONES,
+    "omen": Aspect.COUNTERS,
+}
+"""The aspects of states that lie not in the object itself."""
+
+_NO_SIDE: Final = aspects()
+_SIDES: Final = {
+    "you control": aspects(Aspect.CONTROL),
+    "you do not control": aspects(Aspect.CONTROL),
+    "an opponent controls": aspects(Aspect.CONTROL),
+    "the turn player controls": aspects(Aspect.CONTROL, Aspect.TURN),
+    "that player controls": aspects(Aspect.CONTROL, Aspect.TARGETS, Aspect.EVENT),
+    "that player": aspects(Aspect.TARGETS, Aspect.EVENT),
+}
+"""The aspects of a controller or an owner; who owns a card never changes."""
+
 
 class Filter(Phrase):
     """A noun phrase that cards, objects or items on the stack fit or do not fit."""
@@ -108,6 +132,7 @@ class Filter(Phrase):
         self._read(text)
         self.closer = bool(self.name or self.keyword or self.costs)
         """Whether it asks for more than words: a name, a keyword or a cost."""
+        self.depends = self._looks_at()
 
     def _read(self, text: str) -> None:
         """Takes the phrase apart: its last word is the noun.
@@ -148,6 +173,21 @@ class Filter(Phrase):
             if not self.zones:
                 self.zones = ("field",)
         self.tests = tuple(self._test(group, text) for group in groups)
+
+    def _looks_at(self) -> Aspects:
+        """The aspects of each part that the phrase has."""
+        tested = [name for _, names, _ in self.tests for name in names]
+        found = {_STATE_ASPECTS.get(name, Aspect.STATES) if name in w.STATES else Aspect.WORDS for name in tested}
+        found |= _SIDES.get(self.controller, _NO_SIDE) | _SIDES.get(self.owner, _NO_SIDE)
+        parts = (
+            (Aspect.ZONES, self.zones or self.stack),
+            (Aspect.WORDS, self.name),
+            (Aspect.STATES, self.name == REMEMBERED),
+            (Aspect.KEYWORDS, self.keyword),
+            (Aspect.PLAY, self.costs or self.stack),
+            (Aspect.CHAMPION, self.excepted),
+        )
+        return frozenset(found).union(aspect for aspect, has in parts if has)
 
     def _strip_suffixes(self, rest: str) -> str:
         while True:

@@ -12,6 +12,7 @@ from msgspec.structs import force_setattr, replace
 from archivist.model.decision import Answer, Decision
 from archivist.model.errors import suggestion
 from archivist.vocabulary.amounts import Amount
+from archivist.vocabulary.aspects import NOTHING, Aspect, Aspects, aspects
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.phrase import Mention, Phrase
 
@@ -95,6 +96,22 @@ _NAMING: Final = re.compile(r"(target|mastery) .+|it\([a-z ]+\)")
 """References with a name in them."""
 
 
+_POINTING: Final[dict[str, Aspects]] = {
+    "target": aspects(Aspect.TARGETS),
+    "champion": aspects(Aspect.CHAMPION),
+    "mastery": aspects(Aspect.MASTERY),
+    "that": aspects(Aspect.EVENT, Aspect.STEPS),
+    "chosen": aspects(Aspect.STEPS),
+    "it": aspects(Aspect.STEPS),
+    "remembered": aspects(Aspect.STATES),
+    "revealed": aspects(Aspect.STEPS, Aspect.ZONES),
+    "linked": aspects(Aspect.STATES),
+    "attacker": aspects(Aspect.COMBAT),
+    "spent": aspects(Aspect.PLAY),
+}
+"""The aspects by which it is known what a reference means; the card whose text it is needs none."""
+
+
 class Ref(Phrase):
     """What an effect is about: ``this``, ``target``, a named group of targets, ``chosen``, and so on.
 
@@ -114,6 +131,9 @@ class Ref(Phrase):
         if self.each is None and text not in REFERENCES and not _NAMING.fullmatch(text):
             options = (*REFERENCES, "each ..", "target NAME", "mastery NAME", "it(STEP)")
             raise ValueError(f"unknown reference {text!r}{suggestion(text, options)}")
+        self.depends = (
+            _POINTING.get(re.split(r"[ (]", self.name)[0], NOTHING) if self.each is None else self.each.depends
+        )
 
     def mentions(self) -> tuple[Mention, ...]:
         """What it refers to, apart from what it asks for."""
@@ -135,6 +155,13 @@ WHO: Final = {
 }
 """The references to players, each with what it means."""
 
+_MEANT: Final[dict[str, Aspects]] = {
+    "target": aspects(Aspect.TARGETS),
+    "target controller": aspects(Aspect.TARGETS, Aspect.CONTROL),
+    "that player": aspects(Aspect.TARGETS, Aspect.EVENT),
+}
+"""The aspects by which it is known which players are meant; who plays and who owns a card never changes."""
+
 
 class Who(Phrase):
     """Which players an effect is about, in turn order."""
@@ -147,6 +174,7 @@ class Who(Phrase):
         if text not in WHO:
             raise ValueError(f"unknown player reference {text!r}{suggestion(text, WHO)}")
         super().__init__(text)
+        self.depends = _MEANT.get(text, NOTHING)
 
 
 YOU: Final = Who("you")

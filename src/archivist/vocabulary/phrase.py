@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import msgspec
+
+from archivist.vocabulary.aspects import NOTHING, Aspects
 
 
 class Mention(NamedTuple):
@@ -17,14 +21,19 @@ class Mention(NamedTuple):
 
 
 class Phrase:
-    """What was read from a card's words; the same words are the same phrase."""
+    """What was read from a card's words; the same words are the same phrase.
 
-    __slots__ = ("text",)
+    `depends` are the aspects of the game that it looks at when it is read.
+    """
+
+    __slots__ = ("depends", "text")
 
     text: int | str
+    depends: Aspects
 
     def __init__(self, text: int | str) -> None:
         self.text = text
+        self.depends = NOTHING
 
     def mentions(self) -> tuple[Mention, ...]:
         """What it speaks of by name."""
@@ -38,3 +47,17 @@ class Phrase:
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.text!r})"
+
+
+def depends_on(value: Any) -> Aspects:
+    """What a node, a list or a mapping of a card depends on: every aspect that its phrases look at."""
+    if isinstance(value, Phrase):
+        return value.depends
+    inner: tuple[Any, ...] = ()
+    if isinstance(value, msgspec.Struct):
+        inner = tuple(getattr(value, name) for name in value.__struct_fields__)
+    elif isinstance(value, dict):
+        inner = tuple(value.values())
+    elif isinstance(value, tuple):
+        inner = value
+    return NOTHING.union(*map(depends_on, inner))

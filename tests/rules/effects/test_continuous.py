@@ -1,5 +1,7 @@
 """What is kept about a position is always what one would find by looking again (effects.5.3)."""
 
+from typing import Final
+
 import pytest
 
 from archivist.arena.playing import match, play_out
@@ -18,7 +20,13 @@ from archivist.rules.effects.continuous.sources import Objects, objects
 from archivist.rules.effects.scene import Scene
 from archivist.rules.legal_actions import offers
 from archivist.rules.legal_actions.prefilter import Prefilter
-from archivist.vocabulary.face import KEYWORD_EVENTS
+from archivist.vocabulary.abilities import Keyword, StaticAbility
+from archivist.vocabulary.amounts import Amount
+from archivist.vocabulary.conditions import Condition
+from archivist.vocabulary.face import KEYWORD_EVENTS, Face
+from archivist.vocabulary.node import Ref
+from archivist.vocabulary.statics.characteristics import Modify
+from positions import simple_position
 
 KINDS = [kind for kind in KINDS_OF_EVENT if issubclass(kind, GameEvent)]
 
@@ -44,9 +52,9 @@ def listed(known: Standing, own: Objects) -> list[object]:
         for kind, actives in known.by_kind.items()
         for active in actives
     ] + [
-        *(known.frail, known.losing, known.plain, known.wordy, known.timely, known.passing, known.lent),
-        *(known.meddling, known.giving, known.aided, known.granted, known.endangered),
-        *(own.linked, own.lives, own.namesakes, own.timely, own.reservable, own.weapons),
+        *(known.changed, known.depends, known.granted, known.lent, known.gives_abilities, known.keyword_events),
+        *(known.weakens_all, known.weakened, known.makes_durable),
+        *(own.linked, own.lives, own.namesakes, own.depends, own.reservable, own.weapons),
     ]
 
 
@@ -54,7 +62,7 @@ def compare(game: Game) -> None:
     state = game.state
     kept, known, own = derived(state), standing(state), objects(state)
     again = state.copy()
-    again.cache, again.objects, again.standing = {}, None, None
+    again.forget()
     assert derived(again) == kept
     assert listed(standing(again), objects(again)) == listed(known, own)
 
@@ -117,3 +125,73 @@ def look(game: Game) -> None:
 @pytest.mark.parametrize("seed", range(20, 26))
 def test_PC_2_what_is_told_at_a_glance_is_what_the_play_says(seed: int) -> None:
     play_out(match(seed).game(), seed, 200, look)
+
+
+# -- what a change drops -------------------------------------------------------------------------------------------
+
+
+def ally(name: str, *abilities: StaticAbility | Keyword) -> Face:
+    return Face(name=name, types=("ally",), power=1, life=3, abilities=abilities)
+
+
+MINE: Final = Condition("your turn")
+WATCHFUL: Final = ally("Watchful", StaticAbility(effects=(Modify(power=Amount(2)),), if_=MINE))
+RASH: Final = ally("Rash", StaticAbility(effects=(Modify(power=Amount(2), if_=MINE),)))
+HIDING: Final = ally("Hiding", Keyword("stealth", when=MINE))
+DULL: Final = ally("Dull", StaticAbility(effects=(Modify(power=Amount(2)),)))
+
+
+def power_of(state: State, name: str) -> int | None:
+    return next(now.power(state, state.cards[number]) for number in state.field if state.cards[number].face == name)
+
+
+@pytest.mark.parametrize("face", [WATCHFUL, RASH], ids=lambda face: face.name)
+def test_effects_5_3_what_depends_on_the_turn_is_worked_out_again_as_it_passes(face: Face) -> None:
+    state = simple_position(field=[face.name], made_up=[face]).state
+    assert power_of(state, face.name) == 3
+    state.alter_turn(player=1)
+    assert power_of(state, face.name) == 1
+
+
+def test_effects_5_3_an_inherited_effect_depends_on_the_turn_as_well() -> None:
+    """What a champion has from the cards beneath it is in force by its lineage, not by the text on top."""
+    static = StaticAbility(effects=(Modify(of=Ref("champion"), level=Amount(2)),), if_=MINE, inherited=True)
+    beneath = Face(name="Old Spirit", types=("champion",), level=0, life=15, abilities=(static,))
+    state = simple_position(champion=("Old Spirit", "Rai, Spellcrafter"), made_up=[beneath]).state
+    assert now.level(state, 0) == 3
+    state.alter_turn(player=1)
+    assert now.level(state, 0) == 1
+
+
+def test_abilities_5_2_a_keyword_behind_a_turn_is_looked_for_again_as_the_turn_passes() -> None:
+    state = simple_position(field=["Hiding"], made_up=[HIDING]).state
+    card = next(state.cards[number] for number in state.field if state.cards[number].face == "Hiding")
+    assert now.has(state, card, "stealth")
+    assert "stealth" in now.keywords(state, card)
+    state.alter_turn(player=1)
+    assert not now.has(state, card, "stealth")
+
+
+def test_effects_5_3_the_evaluation_outlasts_a_step_of_the_turn_and_nothing_else() -> None:
+    """Nothing in force looks at the turn, so that its moving on changes nothing; everything else may."""
+    state = simple_position(field=["Dull"], made_up=[DULL]).state
+    assert power_of(state, "Dull") == 3
+    known = state.now
+    state.alter_turn(phase="end", step="begin")
+    assert state.now is known
+    state.alter(state.field[0], damage=1)
+    assert state.now is not known
+
+
+def test_a_copy_of_the_state_goes_its_own_way() -> None:
+    """Answers are handed on to a copy, and what is found there later does not come back."""
+    state = simple_position(field=["Hiding"], made_up=[HIDING]).state
+    copy = state.copy()
+    held = [now.keywords(copy, copy.cards[number]) for number in copy.field]
+    assert {"stealth": 0} in held
+    copy.alter_turn(player=1)
+    assert {"stealth": 0} not in [now.keywords(copy, copy.cards[number]) for number in copy.field]
+    assert {"stealth": 0} in [now.keywords(state, state.cards[number]) for number in state.field]
+    later = state.copy()
+    later.alter_turn(player=1)
+    assert {"stealth": 0} not in [now.keywords(later, later.cards[number]) for number in later.field]

@@ -1,6 +1,6 @@
 """Which abilities a card or object has now, and who listens to which kind of event (abilities; keywords).
 
-What is printed on objects is listed once for what may hold (`objects.py`), unless effects give or take abilities.
+What is printed on objects is listed once with the objects (`continuous/sources.py`), unless effects give or take abilities.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from archivist.model.events import Hit
 from archivist.rules.abilities import where_they_work
 from archivist.rules.abilities.keyword_abilities import ENLIGHTEN, STATIC, TRIGGERS
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous.in_force import lost_at, modifiers, standing, statics
+from archivist.rules.effects.continuous.in_force import standing
 from archivist.rules.effects.continuous.sources import Active, Objects, Usage, objects
 from archivist.rules.effects.scene import Scene
 from archivist.vocabulary.abilities import Activated, Keyword, Triggered
@@ -37,7 +37,7 @@ def listeners(state: State, kind: type[GameEvent]) -> list[Listener]:
     known, own, cards = state.standing or standing(state), state.objects or objects(state), state.cards
     if own.listening is None:
         own.listening = _listening(state, own)
-    if known.losing or known.giving or kind in known.aided or kind in own.unlisted:
+    if known.changes_abilities or kind in known.keyword_events or kind in own.unlisted:
         return heard_by(state, [cards[number] for number in everyone(state)], kind)
     heard = own.listening.get(kind)
     return [(cards[number], key, each, cards[provider]) for number, key, each, provider in heard] if heard else []
@@ -48,7 +48,7 @@ def may_hear(state: State, kind: type[GameEvent]) -> bool:
     known, own = state.standing or standing(state), state.objects or objects(state)
     if own.listening is None:
         own.listening = _listening(state, own)
-    if kind in own.listening or state.delayed or known.losing or known.giving or kind in known.aided:
+    if kind in own.listening or state.delayed or known.changes_abilities or kind in known.keyword_events:
         return True
     cards, pool = state.cards, state.pool
     for number in state.stack_cards:
@@ -63,7 +63,7 @@ def may_hear(state: State, kind: type[GameEvent]) -> bool:
 def heard_by(state: State, cards: Iterable[Card], kind: type[GameEvent]) -> list[Listener]:
     """The triggered abilities of some cards for a kind of event; most cards have none, and nothing gives them any."""
     known, pool = state.standing or standing(state), state.pool
-    given = known.giving or kind in known.aided
+    given = known.gives_abilities or kind in known.keyword_events
     return [
         (card, *each)
         for card in cards
@@ -119,7 +119,7 @@ def usages(state: State, player: Seat) -> Sequence[Usage]:
     They are listed once for what may hold, unless effects give and take abilities: whether those do can change any time.
     """
     known, own = state.standing or standing(state), state.objects or objects(state)
-    if known.losing or known.wordy or known.giving:
+    if known.changes_abilities or "words" in known.changed:
         cards = [state.cards[number] for number in (*state.field, *state.intent)]
         return [usage for card in cards for usage in _usages(card, activated_abilities(state, card), player)]
     found = own.usages.get(player)
@@ -163,9 +163,9 @@ def triggered_abilities(state: State, card: Card, kind: type[GameEvent]) -> list
     face = pool[card.face]
     found: list[tuple[str, Triggered, Card]] = []
     printed = face.triggers.get(kind)
-    if printed and lost_at(state, card) is None:
+    if printed and now.lost_at(state, card) is None:
         found += [(key, ability, card) for key, ability in printed]
-    if card.lineage and lost_at(state, card) is None:
+    if card.lineage and now.lost_at(state, card) is None:
         for beneath in card.lineage:
             provider = state.cards[beneath]
             inherited = pool[provider.face].inherited_triggers.get(kind, ())
@@ -206,19 +206,19 @@ def _granted(state: State, card: Card) -> list[tuple[str, Keyword | Triggered | 
     Rules: abilities.1.7.
     """
     known = state.standing or standing(state)
-    giving = known.about("grants", card.id)
+    given = now.modifiers(state, "grants", card)
     attacking = state.combat is not None and Attacks in known.by_kind and state.combat.attacker == card.thing
-    if not giving and not attacking:
+    if not given and not attacking:
         return _NO_GRANTS
     found: list[tuple[str, Keyword | Triggered | Activated]] = []
-    lost = lost_at(state, card)
-    for active, modify in modifiers(state, "grants", card):
+    lost = now.lost_at(state, card) if given else None
+    for active, modify in given:
         if lost is None or active.stamp >= lost:
             grants = state.pool[active.source.face].grants
             found += ((f"{active.source.face}/{name}", grants[name]) for name in modify.grants)
     if attacking and state.combat is not None:
         wielded = state.combat.weapons
-        for active, attacks in statics(state, Attacks):
+        for active, attacks in now.statics(state, Attacks):
             if attacks.grants and about_attack(state, active, attacks, card, wielded):
                 grants = state.pool[active.source.face].grants
                 found += ((f"{active.source.face}/{name}", grants[name]) for name in attacks.grants)
@@ -249,7 +249,7 @@ def activated_abilities(state: State, card: Card) -> Sequence[tuple[str, Activat
     Rules: terms.7.enlighten, cards.9.enlighten, keywords.inherited-effect.
     """
     printed = _printed_abilities(state, card)
-    if printed and lost_at(state, card) is not None:
+    if printed and now.lost_at(state, card) is not None:
         printed = ()
     if card.zone != "field":
         return printed

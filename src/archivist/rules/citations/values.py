@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
 from archivist.model.card import Card
 from archivist.model.state import State
 from archivist.rules.citations import text
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous import layers
-from archivist.rules.effects.continuous.in_force import lost_at, silenced, standing
+from archivist.rules.effects.continuous.in_force import standing
 from archivist.vocabulary.statics import StaticNode
-from archivist.vocabulary.statics.characteristics import Modify
+from archivist.vocabulary.statics.characteristics import Change, Modify
 from archivist.vocabulary.words import ELEMENTS
 
 COUNTERS = {
@@ -21,20 +21,20 @@ COUNTERS = {
 """What counters do to power and life."""
 
 
-def of_stat(state: State, card: Card, stat: str) -> tuple[str, ...]:
+def of_stat(state: State, card: Card, stat: Literal["power", "life"]) -> tuple[str, ...]:
     """The layers that made the power or life of a card what it is, and the kinds of effect in them."""
     face = state.pool[card.face]
     found: list[str] = []
     if card.last is not None:
         return ("zones.6.2", "effects.7.2")
-    swapped = standing(state).changes("swap") and layers.swapped(state, card)
-    read = {"power": "life", "life": "power"}[stat] if swapped else stat
-    setting = now.modifiers(state, f"set {read}", card)
+    swapped = now.swapped(state, card)
+    power = (stat == "power") != swapped
+    setting = now.modifiers(state, "set power" if power else "set life", card)
     if setting:
-        missing = (face.power if read == "power" else face.life) is None
+        missing = (face.power if power else face.life) is None
         found += ("effects.5.8.A", *(("cards.5.5", "effects.5.11") if missing else ()))
         found += _of_several(setting)
-    changing = now.modifiers(state, read, card)
+    changing = now.modifiers(state, "power" if power else "life", card)
     if changing:
         found += ("effects.5.8.E", "effects.5.8.E1", *_of_several(changing))
     counters = [rule for kind, rules in COUNTERS.items() if card.count(kind) for rule in rules]
@@ -92,7 +92,7 @@ def of_effect(static: StaticNode) -> tuple[str, ...]:
     if not isinstance(static, Modify):
         return ("effects.5.1",)
     found = ["effects.5.1"]
-    if not _SET.isdisjoint(static.aspects):
+    if not _SET.isdisjoint(static.changes):
         found.append("effects.5.8.A")
     if static.types or static.subtypes or set(static.words) - ELEMENTS:
         found += ("effects.5.8.B", "effects.5.10")
@@ -100,8 +100,8 @@ def of_effect(static: StaticNode) -> tuple[str, ...]:
         found.append("effects.5.8.C")
     if static.keywords or static.grants or static.loses:
         found += ("effects.5.8.D", "abilities.1.7")
-    if not _RAISED.isdisjoint(static.aspects):
-        found += ("effects.5.8.E", *(("effects.5.8.E1",) if static.aspects != ("level",) else ()))
+    if not _RAISED.isdisjoint(static.changes):
+        found += ("effects.5.8.E", *(("effects.5.8.E1",) if static.changes != ("level",) else ()))
     return (*found, "effects.5.8.E3") if static.swap else tuple(found)
 
 
@@ -123,13 +123,13 @@ def of_level(state: State, card: Card) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _of_loss(state: State, aspect: str) -> tuple[str, ...]:
+def _of_loss(state: State, change: Change) -> tuple[str, ...]:
     """That something which would change a value does not, because its object has lost the ability before."""
     known = standing(state)
-    if not known.losing:
+    if "loses" not in known.changed:
         return ()
-    modifying = (each for each in known.of(Modify) if isinstance(each.static, Modify) and aspect in each.static.aspects)
-    if not any(silenced(state, each) for each in modifying):
+    modifying = (each for each in known.of(Modify) if isinstance(each.static, Modify) and change in each.static.changes)
+    if not any(now.silenced(state, each) for each in modifying):
         return ()
     return ("effects.5.9", "effects.5.15", "effects.5.16", "effects.5.17", "effects.5.18")
 
@@ -141,7 +141,7 @@ def of_words(state: State, card: Card) -> tuple[str, ...]:
         found += ("cards.3.3", "terms.4.lineage")
     if not card.face_up and card.zone in ("field", "banishment"):
         found.append("zones.5.2")
-    changing = now.modifiers(state, "words", card) if standing(state).wordy else []
+    changing = now.modifiers(state, "words", card) if "words" in standing(state).changed else []
     for _, modify in changing:
         if modify.types:
             found += ("effects.5.8.B", "effects.5.10", "cards.5.2")
@@ -168,7 +168,7 @@ def of_keywords(state: State, card: Card) -> tuple[str, ...]:
     taking = now.modifiers(state, "loses", card)
     if changing or taking:
         found += ("effects.5.8.D", "abilities.1.7", *_of_several((*changing, *taking)))
-    if lost_at(state, card) is not None:
+    if now.lost_at(state, card) is not None:
         found.append("effects.5.9")
     found += _of_loss(state, "keywords")
     return tuple(dict.fromkeys((*found, "abilities.1.3", *of_instances(state, card))))

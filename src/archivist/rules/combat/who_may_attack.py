@@ -89,12 +89,14 @@ def can_attack(state: State, player: Seat, unit: Card) -> bool:
 
 def _exposed(state: State, player: Seat) -> bool:
     """Whether another player's champion can be attacked by anything."""
-    key = ("exposed", player)
-    found: bool | None = state.cache.get(key)
+    kept = state.now.exposed
+    if kept is None:
+        kept = state.now.exposed = {}
+    found = kept.get(player)
     if found is None:
         champions = (state.champion(seat) for seat in state.opponents(player))
         found = any(champion is not None and attackable(state, champion, frozenset()) for champion in champions)
-        state.cache[key] = found
+        kept[player] = found
     return found
 
 
@@ -173,7 +175,7 @@ def weapons_for(state: State, unit: Card, intent: Sequence[int] = ()) -> list[Ca
 
 def _perhaps_weapons(state: State, seat: Seat) -> list[Card]:
     """The objects of a player that may be weapons."""
-    changed = (state.standing or standing(state)).wordy
+    changed = "words" in (state.standing or standing(state)).changed
     cards = (state.cards[number] for number in (state.field if changed else (state.objects or objects(state)).weapons))
     return [card for card in cards if card.controller == seat]
 

@@ -9,15 +9,13 @@ from archivist.model import events
 from archivist.model.card import PRIVATE, Card, Seat, Thing
 from archivist.model.event import GameEvent, card_of
 from archivist.model.state import State
-from archivist.rules.cards import levels
-from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.playing_cards import permissions
 from archivist.rules.zones import visibility
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.words import LABELS, STATES
 
 if TYPE_CHECKING:
+    from archivist.rules.effects.continuous.evaluation import EarlyEvaluation, Evaluation
     from archivist.vocabulary.face import Face
     from archivist.vocabulary.pending import Combat, Deed, Item
 
@@ -55,6 +53,7 @@ class Scene:
     targets: tuple[Thing, ...] = ()
     chosen: tuple[int, ...] = ()
     shown: tuple[Thing, ...] = ()
+    _early: EarlyEvaluation | None = None
 
     def __init__(
         self,
@@ -66,6 +65,7 @@ class Scene:
         event: GameEvent | None = None,
         x: int = 0,
         y: int = 0,
+        early: EarlyEvaluation | None = None,
     ) -> None:
         self.state: State = state
         self.you: Seat = you
@@ -74,6 +74,13 @@ class Scene:
         self.event: GameEvent | None = event
         self.x: int = x
         self.y: int = y
+        if early is not None:
+            self._early = early
+
+    @property
+    def now(self) -> Evaluation:
+        """What everything is; while an early layer is applied, as it is before the later ones (effects.5.9)."""
+        return self._early or self.state.now
 
     def settle(self, deed: Deed) -> None:
         """What the text means from now on by ``done``, ``it`` and "that many"."""
@@ -85,18 +92,18 @@ class Scene:
         return self.state.pool[card.face]
 
     def words(self, card: Card) -> frozenset[str]:
-        return now.words(self.state, card)
+        return (self._early or self.state.now).words(self.state, card)
 
     def elements(self, card: Card) -> frozenset[str]:
-        return now.elements(self.state, card)
+        return self.now.elements(self.state, card)
 
     def has(self, card: Card, keyword: str) -> bool:
         if keyword in LABELS:
-            return now.has_label(self.state, card, keyword)
-        return now.has(self.state, card, keyword)
+            return self.now.has_label(self.state, card, keyword)
+        return (self._early or self.state.now).has(self.state, card, keyword)
 
     def power(self, card: Card) -> int | None:
-        return now.power(self.state, card)
+        return self.now.power(self.state, card)
 
     def is_blank(self, card: Card) -> bool:
         """Whether it lies face down in a public zone: just a card, without name, costs or abilities (zones.5.2)."""
@@ -215,14 +222,15 @@ class Scene:
 
         Rules: keywords.empower, keywords.elysian-aura.
         """
-        level = now.level(self.state, seat)
+        level = self.now.level(self.state, seat)
         if self.source.zone != "stack" or seat != self.you:
             return level
         empower = self.source.played.empower if self.source.played else 0
-        return level + empower + levels.aura(self.state, seat, self.source)
+        return level + empower + self.now.aura(self.state, seat, self.source)
 
     def base_level(self, seat: Seat) -> int:
-        return now.base_level(self.state, seat)
+        champion = self.state.champion(seat)
+        return 0 if champion is None else self.face(champion).level or 0
 
     def champion(self) -> Card | None:
         return self.state.champion(self.you)
@@ -301,7 +309,10 @@ class Scene:
         played = self.source.played if self.item is not None and self.item.is_play else None
         if played is None or played.player == self.you:
             return self
-        return Scene(self.state, played.player, self.source, item=self.item, event=self.event, x=self.x, y=self.y)
+        item, event = self.item, self.event
+        return Scene(
+            self.state, played.player, self.source, item=item, event=event, x=self.x, y=self.y, early=self._early
+        )
 
     def class_bonus(self) -> bool:
         """Your champion shares a class with the source card (keywords.class-bonus).
@@ -311,7 +322,7 @@ class Scene:
         champion = self.champion()
         if champion is None:
             return False
-        return not now.classes(self.state, champion).isdisjoint(now.classes(self.state, self.source))
+        return not self.now.classes(self.state, champion).isdisjoint(self.now.classes(self.state, self.source))
 
     def element_bonus(self) -> bool:
         """Your champion shares an element with the source card (keywords.element-bonus).
@@ -435,7 +446,7 @@ class Scene:
 
     def keeps_from(self, seat: Seat, what: str) -> bool:
         """Whether a prohibition in force keeps a player from something."""
-        return permissions.forbidden(self.state, seat, what)
+        return self.now.forbidden(self.state, seat, what)
 
     # -- combat --------------------------------------------------------------------------------------------------
 

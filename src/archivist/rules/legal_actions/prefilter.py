@@ -26,12 +26,12 @@ from archivist.model.state import State
 from archivist.rules.cards import champions, levels
 from archivist.rules.costs import calculation, payer
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous.in_force import standing
+from archivist.rules.effects.continuous.in_force import Standing, standing
 from archivist.rules.effects.scene import Scene
 from archivist.rules.targets_and_copies import targets
 from archivist.rules.timing import opportunity
-from archivist.vocabulary.face import Face
-from archivist.vocabulary.statics.game import Redirect
+from archivist.vocabulary.face import PLAYING_KEYWORDS, Face
+from archivist.vocabulary.statics.game import Forbid, Redirect
 from archivist.vocabulary.statics.playing import CostOf, IgnoreElements, Permit
 
 
@@ -39,6 +39,20 @@ def may_permit(state: State) -> bool:
     """Whether an effect may permit a play, or make one fast."""
     known = state.standing or standing(state)
     return Permit in known.by_kind or "fast activation" in known.granted
+
+
+def _meddles(known: Standing) -> bool:
+    """Whether something may stand in the way of playing cards, or change what they cost."""
+    return (
+        "words" in known.changed
+        or CostOf in known.by_kind
+        or not known.granted.isdisjoint(PLAYING_KEYWORDS)
+        or (Forbid in known.by_kind and any(map(_forbids_activating, known.of(Forbid))))
+    )
+
+
+def _forbids_activating(active: now.Active) -> bool:
+    return isinstance(active.static, Forbid) and active.static.what == "activate"
 
 
 class Prefilter:
@@ -73,10 +87,10 @@ class Prefilter:
         self.player = player
         self.slow: bool = opportunity.slow_possible(state, player)
         self.permitted: bool = may_permit(state)
-        self.lenient: bool = self.permitted or IgnoreElements in kinds or known.wordy
+        self.lenient: bool = self.permitted or IgnoreElements in kinds or "words" in known.changed
         self.changed: bool = CostOf in kinds or "efficiency" in granted or "kindle" in granted
         self.redirected: bool = Redirect in kinds
-        self.sure: bool = not known.meddling and not opportunity.closed(state)
+        self.sure: bool = not _meddles(known) and not opportunity.closed(state)
         self.enabled = now.enabled_elements(state, player)
         self.reserve: int = len(me.hand) - 1 + len(payer.reservable(state, player))
         self.memory: int = len(me.memory)

@@ -7,11 +7,8 @@ import msgspec
 from archivist.model.card import Card, Seat, Way
 from archivist.model.state import State
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous.in_force import lost_at
 from archivist.vocabulary.abilities import AlternativeCost, Permission
 from archivist.vocabulary.costs import CostNode
-from archivist.vocabulary.statics.base import concerns
-from archivist.vocabulary.statics.game import Forbid
 from archivist.vocabulary.statics.playing import IgnoreElements, Permit
 
 
@@ -75,7 +72,7 @@ def _to_activate(state: State, player: Seat, card: Card) -> list[Licence]:
     if card.zone == "hand" and card.owner == player:
         found.append(Licence(("CA.1.9.1", "PC.2")))
     if card.owner == player and (card.zone != "banishment" or card.face_up or player in card.known_to):
-        for ability in face.abilities if lost_at(state, card) is None else ():
+        for ability in face.abilities if now.lost_at(state, card) is None else ():
             if isinstance(ability, Permission) and ability.from_ == card.zone and _open(state, card, ability):
                 found.append(
                     Licence(
@@ -129,10 +126,7 @@ def _granted(state: State, player: Seat, card: Card, way: Way) -> list[Licence]:
 
 def forbidden(state: State, player: Seat, what: str) -> bool:
     """Whether a prohibition in force keeps a player from something, whatever permits it (timing.6.2)."""
-    return any(
-        forbid.what == what and concerns(forbid.who, active.you, player)
-        for active, forbid in now.statics(state, Forbid)
-    )
+    return state.now.forbidden(state, player, what)
 
 
 def ignores_elements(state: State, player: Seat, card: Card, way: Way) -> bool:

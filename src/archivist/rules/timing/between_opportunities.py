@@ -13,7 +13,7 @@ from archivist.rules.zones import revealing
 
 def unsettled(state: State) -> bool:
     """Whether anything has happened since the game was settled last."""
-    return bool(state.shown or state.waiting) or "settled" not in state.cache
+    return bool(state.shown or state.waiting) or not state.now.settled
 
 
 def settle(state: State) -> Generator[Decision, Answer, bool]:

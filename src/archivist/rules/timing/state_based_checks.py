@@ -33,12 +33,12 @@ def run(state: State) -> Changed:
     Rules: timing.4, timing.4.1, timing.4.2, timing.3.3, timing.4.6.choice.1, effects.2, effects.2.1, effects.2.2.
     """
     found = False
-    while "settled" not in state.cache:
+    while not state.now.settled:
         if ending_the_game.check(state):
             return True
         changed = bool(_dying(state)) and (yield from deaths(state))
         known, own = state.standing or standing(state), state.objects or objects(state)
-        if own.namesakes or known.wordy:
+        if own.namesakes or "words" in known.changed:
             changed = (yield from _unique(state)) or changed
         if own.linked:
             changed = (yield from _links(state)) or changed
@@ -55,7 +55,7 @@ def run(state: State) -> Changed:
             changed = (yield from _idle_cards(state)) or changed
         found = found or changed
         if not changed:
-            state.cache["settled"] = True
+            state.now.settled = True
     return found
 
 
@@ -79,7 +79,7 @@ def _causes(state: State, dying: list[int]) -> tuple[str, ...]:
 def _dying(state: State) -> list[int]:
     """The objects that die; most cannot, as one look at their damage tells."""
     known, cards = state.standing or standing(state), state.cards
-    if known.frail or known.endangered or known.forging:
+    if known.weakens_all or known.weakened or known.makes_durable:
         return [number for number in state.field if _dies(state, cards[number])]
     return [
         number
@@ -171,7 +171,7 @@ def _links(state: State) -> Changed:
 
 def _while_effects(state: State) -> bool:
     """Effects that last while their source is controlled end when it is gone (effects.5.2)."""
-    if not standing(state).passing:
+    if not state.lasting or not any(each.until == "while this" for each in state.lasting):
         return False
     return state.end_lasting(
         lambda each: each.until == "while this" and not _still_controlled(state, each.source, each.controller)

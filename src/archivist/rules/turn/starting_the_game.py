@@ -11,6 +11,7 @@ from archivist.model.errors import Illegal
 from archivist.model.state import State
 from archivist.rules.asking import Asked, ask_action, ask_cards
 from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.effects.continuous.evaluation import Evaluation
 from archivist.rules.effects.events import say, tell
 from archivist.rules.legal_actions import offers
 from archivist.rules.playing_cards import nine_steps, resolution
@@ -38,7 +39,7 @@ def prepared(
     Rules: turn.2.table.1, turn.2.table.2, turn.2.table.4.
     """
     players = [Player(seat, "ABCD"[seat]) for seat in range(len(decks))]
-    state = State(pool, players, Turn(0, 0, "before the game", ""), seed, format)
+    state = State(pool, players, Turn(0, 0, "before the game", ""), seed, format, Evaluation())
     for seat, (material, main, boons) in enumerate(decks):
         for zone, names in (("material", material), ("deck", main), ("pantheon", boons)):
             for name in names:

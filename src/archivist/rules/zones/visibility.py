@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from archivist.model.card import PRIVATE, Card, Seat
 from archivist.model.state import State
-from archivist.rules.effects.continuous import characteristics as now
 from archivist.vocabulary.statics.game import RevealTop
 
 
@@ -57,4 +56,4 @@ def _top_is_shown(state: State, card: Card) -> bool:
     """The top card of a deck that is played with its top card revealed (zones.3.3)."""
     if state.players[card.owner].deck[:1] != (card.id,):
         return False
-    return any(active.you == card.owner for active, _ in now.statics(state, RevealTop))
+    return any(active.you == card.owner for active, _ in state.now.statics(state, RevealTop))

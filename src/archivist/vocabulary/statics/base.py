@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
+from archivist.vocabulary.aspects import Aspects
 from archivist.vocabulary.filters import cased
 from archivist.vocabulary.grammar import READER, Clause, Noun, article
 from archivist.vocabulary.node import Node, Ref
+from archivist.vocabulary.phrase import depends_on
 from archivist.vocabulary.words import SUPERTYPES, TYPES
 
 if TYPE_CHECKING:
@@ -16,11 +19,16 @@ if TYPE_CHECKING:
 Side = Literal["you", "opponents", "anyone", "that player"]
 
 
-class Static(Node, frozen=True, tag_field="static"):
+class Static(Node, frozen=True, tag_field="static", dict=True, gc=True):
     """The common shape of everything that holds while it holds.
 
     Rules: effects.5, effects.5.1.
     """
+
+    @cached_property
+    def depends(self) -> Aspects:
+        """The aspects of the game that its phrases look at, so that a change of any other leaves it as it is."""
+        return depends_on(self)
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         """The fact in words; `on` is what it is about where an effect fixes that."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from msgspec.structs import replace
 
 from archivist.vocabulary.amounts import NONE, Amount
+from archivist.vocabulary.aspects import Aspect
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.filters import cased
 from archivist.vocabulary.grammar import READER, Act, Clause, counters, holds, listed, title
@@ -19,11 +20,16 @@ if TYPE_CHECKING:
     from archivist.vocabulary.speech import Speaker
 
 
-EARLY: Final = frozenset(("set power", "set life", "set level", "words"))
-"""The aspects of the layers A to C: what applies in them goes on although its ability is lost in D (effects.5.9)."""
+Change = Literal[
+    "set power", "set life", "set level", "words", "keywords", "grants", "loses", "power", "life", "level", "swap"
+]
+"""What a modification may change, in the order of the layers: A, then B and C, D, and E."""
+
+EARLY: Final[frozenset[Change]] = frozenset(("set power", "set life", "set level", "words"))
+"""The changes of the layers A to C: what applies in them goes on although its ability is lost in D (effects.5.9)."""
 
 
-class Modify(Static, frozen=True, tag="modify", dict=True, gc=True):
+class Modify(Static, frozen=True, tag="modify"):
     """Changes the characteristics of cards and objects, each part in its layer (effects.5.8, cards.5, cards.5.1).
 
     A: `set power`, `set life`, `set level`. B: `types` are set in place of the types and supertypes, `subtypes` in place
@@ -52,9 +58,9 @@ class Modify(Static, frozen=True, tag="modify", dict=True, gc=True):
     if_: Condition | None = None
 
     @cached_property
-    def aspects(self) -> tuple[str, ...]:
+    def changes(self) -> tuple[Change, ...]:
         """What it changes, by name."""
-        changed = (
+        changed: tuple[tuple[Change, bool], ...] = (
             ("set power", self.set_power is not None),
             ("set life", self.set_life is not None),
             ("set level", self.set_level is not None),
@@ -72,7 +78,12 @@ class Modify(Static, frozen=True, tag="modify", dict=True, gc=True):
     @cached_property
     def early(self) -> bool:
         """Whether it begins to apply before abilities are gained and lost."""
-        return not EARLY.isdisjoint(self.aspects)
+        return not EARLY.isdisjoint(self.changes)
+
+    @cached_property
+    def chained(self) -> bool:
+        """Whether it gives or takes something for having some keyword; what takes all abilities takes that one too."""
+        return Aspect.KEYWORDS in self.of.depends and "abilities" not in self.loses
 
     @property
     def sets_words(self) -> bool:

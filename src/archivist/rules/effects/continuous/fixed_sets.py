@@ -16,7 +16,7 @@ Words = dict[int, frozenset[str]]
 
 def changes_words(static: Static) -> bool:
     """Whether an effect changes types, subtypes or elements."""
-    return isinstance(static, Modify) and "words" in static.aspects
+    return isinstance(static, Modify) and "words" in static.changes
 
 
 def words_now(state: State) -> Words:

@@ -1,4 +1,4 @@
-"""What holds now: the statics of objects, intents, boons and player functions, and the effects that last, found once.
+"""What may hold now: the statics of objects, intents, boons and player functions, and the effects that last.
 
 The list changes only when something enters or leaves, turns over, changes hands, or an effect begins or ends; whether
 a static's conditions hold, and whom it reaches, is asked each time.
@@ -7,73 +7,36 @@ a static's conditions hold, and whom it reaches, is asked each time.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from functools import cached_property
+from typing import TYPE_CHECKING
 
-from archivist.model.card import Card, Seat
 from archivist.model.event import GameEvent
 from archivist.model.events import Hit
 from archivist.rules.effects.continuous.sources import Active, objects, stamp
 from archivist.vocabulary.abilities import Keyword
-from archivist.vocabulary.face import KEYWORD_EVENTS, PLAYING_KEYWORDS, asks_for_the_time
+from archivist.vocabulary.aspects import Aspects
+from archivist.vocabulary.face import KEYWORD_EVENTS
 from archivist.vocabulary.statics.base import Static
-from archivist.vocabulary.statics.characteristics import EARLY, Modify
+from archivist.vocabulary.statics.characteristics import Change, Modify
 from archivist.vocabulary.statics.combat import Attacks
-from archivist.vocabulary.statics.game import Forbid
-from archivist.vocabulary.statics.playing import CostOf
 from archivist.vocabulary.words import BY_DURABILITY
 
 if TYPE_CHECKING:
     from archivist.model.state import State
 
-S = TypeVar("S", bound=Static)
-
 
 class Standing:
     """Everything that may hold in a position, oldest first, and by what it is about.
 
-    Modifications are listed by the aspect they change: those of certain cards by the card, the others together. The rest
-    is noted so that nobody need look at everything:
-
-    - `frail`, `endangered`: whether something may lower the life of all objects, and the objects whose life it may lower
-    - `empowering`: whether anything may change the power of an object
-    - `chained`: how many effects ask for a keyword of those whom they reach
-    - `losing`, `plain`, `granted`: whether abilities are lost, whether all keywords are as printed, which ones are given
-    - `wordy`: whether types or elements are changed; `forging`: whether into what lives by its durability
-    - `meddling`: whether something may stand in the way of playing cards, or change what they cost
-    - `timely`: whether anything asks whose turn or which phase it is
-    - `passing`, `lent`: whether an effect lasts only while something is so, and whether an object is lent to another player
-    - `arming`, `giving`, `aided`: whether attackers may be given abilities, whether anything may be, and the kinds of event
-      for which keywords that are given, or counters, stand for triggered abilities
-    - `enabled`: the elements that a player may use, filled in when asked
+    Modifications are listed by what they change: those of certain cards by the card (`by_card`), the others together
+    (`general`). `changed` is all that any of them may change: what is not in it is as printed. `granted` are the keywords
+    that anything may give. What else can be told from the list is worked out when somebody asks.
     """
-
-    __slots__ = (
-        "aided",
-        "arming",
-        "by_card",
-        "by_kind",
-        "chained",
-        "empowering",
-        "enabled",
-        "endangered",
-        "forging",
-        "frail",
-        "general",
-        "giving",
-        "granted",
-        "lent",
-        "losing",
-        "meddling",
-        "passing",
-        "plain",
-        "timely",
-        "wordy",
-    )
 
     def __init__(self, state: State) -> None:
         self.by_kind: dict[type, list[Active]] = {}
-        self.by_card: dict[str, dict[int, list[Active]]] = {}
-        self.general: dict[str, list[Active]] = {}
+        self.by_card: dict[Change, dict[int, list[Active]]] = {}
+        self.general: dict[Change, list[Active]] = {}
         self.granted: set[str] = set()
         own = state.objects or objects(state)
         for active in sorted((*own.statics, *_lasting(state)), key=stamp) if state.lasting else own.statics:
@@ -81,43 +44,18 @@ class Standing:
             self.by_kind.setdefault(type(static), []).append(active)
             if isinstance(static, Modify):
                 self._file(state, active, static)
-        self.losing: bool = self.changes("loses")
-        self.frail: bool = False
-        self.endangered: set[int] = set()
-        for aspect in filter(self.changes, LIFE):
-            self.frail = self.frail or any(map(_saps, self.general.get(aspect, ())))
-            for number, actives in self.by_card.get(aspect, _NOBODY).items():
-                if any(map(_saps, actives)):
-                    self.endangered.add(number)
-        self.plain: bool = not self.losing and not self.changes("keywords")
-        self.chained: int = 0 if self.plain else sum(map(_asks_for_keyword, self.of(Modify)))
-        self.timely: bool = own.timely or any(asks_for_the_time(repr(each.static)) for each in state.lasting)
+        self.changed: frozenset[Change] = frozenset((*self.general, *self.by_card))
+        self.depends: Aspects = own.depends.union(*(each.static.depends for each in state.lasting))
         self.lent: bool = _lent(state)
-        self.arming: bool = any(isinstance(each.static, Attacks) and each.static.grants for each in self.of(Attacks))
-        self.giving: bool = self.arming or self.changes("grants")
-        self.aided: set[type[GameEvent]] = {Hit}
-        for word in self.granted:
-            self.aided.update(KEYWORD_EVENTS.get(word, ()))
-        self.enabled: dict[Seat, frozenset[str]] = {}
-        self.empowering: bool = any(map(self.changes, POWER))
-        self.meddling: bool = (
-            self.changes("words")
-            or CostOf in self.by_kind
-            or not self.granted.isdisjoint(PLAYING_KEYWORDS)
-            or any(isinstance(each.static, Forbid) and each.static.what == "activate" for each in self.of(Forbid))
-        )
-        self.passing: bool = any(each.until == "while this" for each in state.lasting)
-        self.wordy: bool = self.changes("words")
-        self.forging: bool = self.wordy and any(_forges(active.static) for active in self.of(Modify))
 
     def _file(self, state: State, active: Active, modify: Modify) -> None:
         numbers = _fixed(state, active, modify)
         self.granted.update(Keyword(text).word for text in modify.keywords)
-        for aspect in modify.aspects:
+        for change in modify.changes:
             if numbers is None:
-                self.general.setdefault(aspect, []).append(active)
+                self.general.setdefault(change, []).append(active)
             else:
-                cards = self.by_card.setdefault(aspect, {})
+                cards = self.by_card.setdefault(change, {})
                 for number in numbers:
                     cards.setdefault(number, []).append(active)
 
@@ -125,22 +63,51 @@ class Standing:
         """What may hold of one kind, whether or not its conditions are met."""
         return self.by_kind.get(kind, ())
 
-    def changes(self, aspect: str) -> bool:
-        """Whether anything may change this aspect of any card."""
-        return aspect in self.general or aspect in self.by_card
-
-    def about(self, aspect: str, number: int) -> list[Active]:
-        """What may change this aspect of a card, oldest first."""
-        general = self.general.get(aspect)
-        cards = self.by_card.get(aspect)
+    def about(self, change: Change, number: int) -> list[Active]:
+        """What may change a card in this way, oldest first."""
+        general = self.general.get(change)
+        cards = self.by_card.get(change)
         own = cards.get(number) if cards is not None else None
         if own is None:
             return general or _NOTHING
         return own if general is None else sorted((*own, *general), key=stamp)
 
+    # -- what can be told from it ----------------------------------------------------------------------------------
 
-def _forges(static: Static) -> bool:
-    """Whether an effect may make something a weapon or Siegeable, which then lives by its durability (timing.4.2.3)."""
+    @cached_property
+    def gives_abilities(self) -> bool:
+        """Whether abilities may be given to cards, or to attackers for their attack."""
+        arming = (each.static for each in self.of(Attacks))
+        return "grants" in self.changed or any(isinstance(each, Attacks) and each.grants for each in arming)
+
+    @cached_property
+    def changes_abilities(self) -> bool:
+        """Whether effects may give or take abilities, so that those that are printed are not all."""
+        return "loses" in self.changed or self.gives_abilities
+
+    @cached_property
+    def keyword_events(self) -> frozenset[type[GameEvent]]:
+        """The kinds of event for which keywords that are given, or counters, stand for triggered abilities."""
+        return frozenset((Hit, *(kind for word in self.granted for kind in KEYWORD_EVENTS.get(word, ()))))
+
+    @cached_property
+    def weakens_all(self) -> bool:
+        """Whether something that is not about certain cards may leave objects with less life than is printed."""
+        return any(_weakens(active) for change in LIFE for active in self.general.get(change, ()))
+
+    @cached_property
+    def weakened(self) -> frozenset[int]:
+        """The objects that something about them may leave with less life than is printed."""
+        cards = (each for change in LIFE for each in self.by_card.get(change, _NOBODY).items())
+        return frozenset(number for number, actives in cards if any(map(_weakens, actives)))
+
+    @cached_property
+    def makes_durable(self) -> bool:
+        """Whether something may become a weapon or Siegeable, and then live by its durability (timing.4.2.3)."""
+        return "words" in self.changed and any(_makes_durable(active.static) for active in self.of(Modify))
+
+
+def _makes_durable(static: Static) -> bool:
     return isinstance(static, Modify) and not BY_DURABILITY.isdisjoint((*static.types, *static.subtypes, *static.words))
 
 
@@ -161,25 +128,15 @@ def _lasting(state: State) -> Iterator[Active]:
 
 _NOTHING: list[Active] = []
 _NOBODY: dict[int, list[Active]] = {}
-POWER = ("power", "set power", "swap")
-"""The aspects that change the power of an object."""
-LIFE = ("life", "set life", "swap")
-"""The aspects that change the life of an object."""
+LIFE: tuple[Change, ...] = ("life", "set life", "swap")
+"""The changes that may lower the life of an object."""
 
 
-def _saps(active: Active) -> bool:
+def _weakens(active: Active) -> bool:
     """Whether a modification of life may leave an object with less than is printed."""
     modify = active.static
     assert isinstance(modify, Modify)
     return modify.set_life is not None or modify.swap or modify.life.sinks
-
-
-def _asks_for_keyword(active: Active) -> bool:
-    """Whether a modification gives or takes something for having some keyword; what takes all abilities takes that too."""
-    modify = active.static
-    if not isinstance(modify, Modify) or "abilities" in modify.loses:
-        return False
-    return modify.of.each is not None and bool(modify.of.each.keyword)
 
 
 def _fixed(state: State, active: Active, modify: Modify) -> list[int] | None:
@@ -200,102 +157,3 @@ def standing(state: State) -> Standing:
     if known is None:
         state.standing = known = Standing(state)
     return known
-
-
-def statics(state: State, kind: type[S]) -> Sequence[tuple[Active, S]]:
-    """Everything of one kind that is in force, oldest first (effects.5.12, terms.2.timestamp)."""
-    known = state.standing or standing(state)
-    actives = known.by_kind.get(kind)
-    if actives is None:
-        return ()
-    return [
-        (active, active.static)  # type: ignore[misc]
-        for active in actives
-        if active.holds(state) and not (known.losing and silenced(state, active))
-    ]
-
-
-def modifiers(state: State, aspect: str, card: Card) -> list[tuple[Active, Modify]]:
-    """The modifications of one aspect that reach a card, oldest first."""
-    known = state.standing or standing(state)
-    actives = known.about(aspect, card.id)
-    if not actives:
-        return _NONE
-    found: list[tuple[Active, Modify]] = []
-    for active in actives:
-        modify = active.static
-        assert isinstance(modify, Modify)
-        if not active.reaches(state, modify.of, card) or not active.holds(state):
-            continue
-        if modify.if_ is not None and not modify.if_.holds(active.scene(state)):
-            continue
-        if known.losing and aspect not in EARLY and silenced(state, active):
-            continue
-        found.append((active, modify))
-    return found
-
-
-_NONE: list[tuple[Active, Modify]] = []
-
-
-# -- the loss of abilities ---------------------------------------------------------------------------------------
-
-
-def silenced(state: State, active: Active) -> bool:
-    """Whether a static gives nothing because its object lost it; one that applied before layer D goes on (effects.5.9)."""
-    if not active.own or (isinstance(active.static, Modify) and active.static.early):
-        return False
-    return lost_at(state, state.cards[active.source.id]) is not None
-
-
-def lost_at(state: State, card: Card) -> int | None:
-    """The timestamp of the last effect by which a card lost its abilities, if it did (layer D)."""
-    if card.last is not None:
-        return card.stamp if card.last.lost else None
-    if not standing(state).losing:
-        return None
-    stamps = [active.stamp for active in _losses(state) if _robs(state, active, card)]
-    return max(stamps, default=None)
-
-
-def _losses(state: State) -> list[Active]:
-    """The effects that take abilities away, in the order they apply.
-
-    One that another would take away depends on that other and waits for it, whatever the timestamps say; where they
-    hang on each other in a circle the oldest goes first (effects.5.15, effects.5.16, effects.5.18).
-
-    Rules: effects.5.17.
-    """
-    found: list[Active] | None = state.cache.get("losses")
-    if found is None:
-        state.cache["losses"] = found = []
-        known = state.standing or standing(state)
-        several = [*known.general.get("loses", ()), *_each_once(known.by_card.get("loses", {}))]
-        pending = sorted((each for each in several if _takes_all(each)), key=stamp)
-        while pending:
-            free = (each for each in pending if not any(_takes_away(state, other, each) for other in pending))
-            chosen = next(free, pending[0])
-            found.append(chosen)
-            pending = [each for each in pending if each is not chosen and not _takes_away(state, chosen, each)]
-    return found
-
-
-def _each_once(cards: dict[int, list[Active]]) -> list[Active]:
-    return list({id(active): active for actives in cards.values() for active in actives}.values())
-
-
-def _takes_all(active: Active) -> bool:
-    return isinstance(active.static, Modify) and "abilities" in active.static.loses
-
-
-def _takes_away(state: State, active: Active, other: Active) -> bool:
-    """Whether an effect would take away the ability that another one comes from."""
-    return active is not other and other.own and _robs(state, active, state.cards[other.source.id])
-
-
-def _robs(state: State, active: Active, card: Card) -> bool:
-    modify = active.static
-    assert isinstance(modify, Modify)
-    if not active.reaches(state, modify.of, card) or not active.holds(state):
-        return False
-    return modify.if_ is None or modify.if_.holds(active.scene(state))

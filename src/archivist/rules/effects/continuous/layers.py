@@ -1,127 +1,111 @@
 """The layers in which continuous effects change characteristics (effects.5.8), and the order within a layer.
 
 A sets stats, B changes types, C elements, D gives and takes abilities, E raises and lowers. Within a layer the oldest
-effect applies first, but one that depends on another waits for it (effects.5.16). D lies in `standing` and with the
-abilities themselves; here are the numbers (A, E) and the words (B, C).
+effect applies first, but one that depends on another waits for it (effects.5.16). While an early layer is applied,
+phrases are read as everything is before the later ones: in `Evaluation.before`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from archivist.model.card import Card
-from archivist.rules.effects.continuous.in_force import modifiers, standing
-from archivist.rules.effects.continuous.sources import Active
-from archivist.vocabulary.statics.characteristics import Modify
+from archivist.rules.abilities.restrictions import unlocked
+from archivist.rules.effects.continuous.applying import lost_at, modifiers
+from archivist.rules.effects.continuous.in_force import standing
+from archivist.rules.effects.continuous.sources import Active, objects, stamp
+from archivist.vocabulary.abilities import Keyword
+from archivist.vocabulary.statics.characteristics import Change, Modify
 from archivist.vocabulary.words import ADVANCED_ELEMENTS, CLASSES, ELEMENTS, NOUNS, SUPERTYPES, TYPES
 
 if TYPE_CHECKING:
     from archivist.model.state import State
+    from archivist.rules.effects.continuous.evaluation import Evaluation
 
 Words = frozenset[str]
-Printed = Callable[["State", Card], Words]
+Stat = Literal["power", "life", "level"]
+SETTING: Final[dict[Stat, Change]] = {"power": "set power", "life": "set life", "level": "set level"}
+"""The change by which each stat is set (layer A)."""
+
+ABILITIES: Final[frozenset[Change]] = frozenset(("keywords", "loses"))
+"""The changes of layer D that phrases of the layers before it might see."""
+
+LATER: Final[frozenset[Change]] = ABILITIES | {"words"}
+"""The changes of the layers B to D that phrases of layer A might see."""
 
 
-# -- A and E: numbers ----------------------------------------------------------------------------------------------
+# -- A: stats that are set -----------------------------------------------------------------------------------------
 
 
-def base(state: State, card: Card, printed: int | None, stat: str) -> int | None:
+def base(now: Evaluation, state: State, card: Card, printed: int | None, stat: Stat) -> int | None:
     """A stat as it is set: by the newest effect that sets it, else as printed (effects.5.12).
 
     A stat that the card did not have is given to it by being set (effects.5.11, cards.5.5).
 
-    Rules: effects.5.8.A.
+    Rules: effects.5.8.A, effects.5.9.
     """
-    known = standing(state)
-    if not known.about(f"set {stat}", card.id):
+    known = state.standing or standing(state)
+    change = SETTING[stat]
+    if not known.about(change, card.id):
         return printed
     found = printed
-    later = known.wordy or not known.plain
-    for active, modify in _seen_before(state, f"set {stat}", card) if later else modifiers(state, f"set {stat}", card):
+    seen = now if LATER.isdisjoint(known.changed) else now.before({})
+    for active, modify in modifiers(seen, state, change, card):
         amount = getattr(modify, f"set_{stat}")
-        found = amount.read(active.scene(state))
+        found = amount.read(active.scene(state, now.early))
     return found
-
-
-def _seen_before(state: State, aspect: str, card: Card) -> list[tuple[Active, Modify]]:
-    """The modifications of a layer that reach a card while everything is as it was before the later ones (effects.5.9).
-
-    What is worked out on the way holds for that moment only.
-    """
-    cache = state.cache
-    state.cache = {"layering": {}, "early": True}
-    try:
-        return modifiers(state, aspect, card)
-    finally:
-        state.cache = cache
-
-
-def raised(state: State, card: Card, value: int, stat: str) -> int:
-    """A stat with what is added to it and what doubles it, oldest first (layer E1).
-
-    Rules: effects.5.8.E, effects.5.8.E1.
-    """
-    for active, modify in modifiers(state, stat, card):
-        amount = modify.power if stat == "power" else modify.life
-        value += amount.read(active.scene(state))
-        if stat in modify.doubled:
-            value *= 2
-    return value
-
-
-def swapped(state: State, card: Card) -> bool:
-    """Whether power and life of a unit that has both, printed or set, are exchanged: an odd number of times (layer E3).
-
-    Rules: effects.5.8.E3, effects.5.11.
-    """
-    face = state.pool[card.face]
-    if base(state, card, face.power, "power") is None or base(state, card, face.life, "life") is None:
-        return False
-    return len(modifiers(state, "swap", card)) % 2 == 1
 
 
 # -- B and C: words ------------------------------------------------------------------------------------------------
 
 
-def words(state: State, card: Card, printed: Printed) -> Words:
+def printed_words(state: State, card: Card) -> Words:
+    """The words of a card before any effect; a champion has the elements of the champion cards beneath it (cards.3.3)."""
+    face = state.pool[card.face]
+    if card.zone != "field":
+        return face.words
+    if not card.lineage:
+        return face.token_words if card.token else face.object_words
+    known = (state.objects or objects(state)).lineages
+    found = known.get((card.face, card.lineage))
+    if found is None:
+        beneath = (state.pool[state.cards[number].face] for number in card.lineage)
+        elements = (each.elements for each in beneath if "champion" in each.words)
+        found = known[card.face, card.lineage] = face.object_words.union(*elements)
+    return found
+
+
+def words(now: Evaluation, state: State, card: Card) -> Words:
     """The words of a card with every change of its types (layer B), then of its elements (C).
 
-    Rules: effects.5.8.B, effects.5.8.C.
+    Rules: effects.5.8.B, effects.5.8.C, effects.5.9.
     """
-    view = state.cache.get("layering")
-    if view is not None:
-        return view.get(card.id) or printed(state, card)
-    if _plain(state) or state.cards[card.id] is not card:
-        found = printed(state, card)
-        known = state.standing or standing(state)
-        seen = modifiers(state, "words", card) if known.plain else _seen_before(state, "words", card)
-        changes = [modify for _, modify in seen]
-        for layer in _LAYERS:
-            for modify in changes:
-                found = _changed(found, modify, layer)
-        return found
-    changed = state.cache.get("changed words")
-    if changed is None:
-        changed = _layered(state, printed)
-        state.cache["changed words"] = changed
-    return changed.get(card.id) or printed(state, card)
+    if not _independent(state) and state.cards[card.id] is card:
+        return now.changed_words(state).get(card.id) or printed_words(state, card)
+    found = printed_words(state, card)
+    seen = now if ABILITIES.isdisjoint((state.standing or standing(state)).changed) else now.before({})
+    changes = [modify for _, modify in modifiers(seen, state, "words", card)]
+    for layer in _LAYERS:
+        for modify in changes:
+            found = _changed(found, modify, layer)
+    return found
 
 
-def _plain(state: State) -> bool:
+def _independent(state: State) -> bool:
     """Whether no effect on words can change what another is about: there is one, or all are about certain cards."""
     known = state.standing or standing(state)
     general = known.general.get("words", ())
     return not general or (len(general) == 1 and "words" not in known.by_card)
 
 
-_LAYERS: tuple[Literal["B"], Literal["C"]] = ("B", "C")
+Layer = Literal["B", "C"]
+_LAYERS: tuple[Layer, Layer] = ("B", "C")
 _TYPES = TYPES - SUPERTYPES - {"token"}
 _NO_SUBTYPES = TYPES | ELEMENTS | CLASSES | NOUNS
 """What a card's words are besides subtypes, of which there may be new ones."""
 
 
-def _changed(words: Words, modify: Modify, layer: Literal["B", "C"]) -> Words:
+def _changed(words: Words, modify: Modify, layer: Layer) -> Words:
     """Words after one effect in one layer. Setting a type drops the supertypes; the subtypes stay unless set too.
 
     Rules: effects.5.10, cards.5.2, cards.5.4.
@@ -139,7 +123,7 @@ def _changed(words: Words, modify: Modify, layer: Literal["B", "C"]) -> Words:
     return words | {"unit"} if words & {"ally", "champion"} else words
 
 
-def _layered(state: State, printed: Printed) -> dict[int, Words]:
+def changed_words(now: Evaluation, state: State) -> dict[int, Words]:
     """The words of every card that several effects change, each effect in its turn.
 
     Whom an effect reaches is read when its turn comes, so that one effect can bring cards within reach of the next.
@@ -148,31 +132,25 @@ def _layered(state: State, printed: Printed) -> dict[int, Words]:
     several = {id(active): active for active in known.general.get("words", ())}
     several |= {id(each): each for actives in known.by_card.get("words", {}).values() for each in actives}
     view: dict[int, Words] = {}
-    cache = state.cache
-    try:
-        for layer in _LAYERS:
-            pending = sorted(several.values(), key=lambda active: active.stamp)
-            while pending:
-                chosen = _next(state, pending, view, layer, printed)
-                pending.remove(chosen)
-                _apply(state, chosen, view, layer, printed)
-    finally:
-        state.cache = cache
+    for layer in _LAYERS:
+        pending = sorted(several.values(), key=stamp)
+        while pending:
+            chosen = _next(now, state, pending, view, layer)
+            pending.remove(chosen)
+            _apply(now, state, chosen, view, layer)
     return view
 
 
-def _next(
-    state: State, pending: list[Active], view: dict[int, Words], layer: Literal["B", "C"], printed: Printed
-) -> Active:
+def _next(now: Evaluation, state: State, pending: list[Active], view: dict[int, Words], layer: Layer) -> Active:
     """The oldest effect that depends on no other; in a circle the oldest of all (effects.5.16, effects.5.18)."""
     for active in pending:
-        if not any(_depends(state, active, other, view, layer, printed) for other in pending if other is not active):
+        if not any(_depends(now, state, active, other, view, layer) for other in pending if other is not active):
             return active
     return pending[0]
 
 
 def _depends(
-    state: State, active: Active, other: Active, view: dict[int, Words], layer: Literal["B", "C"], printed: Printed
+    now: Evaluation, state: State, active: Active, other: Active, view: dict[int, Words], layer: Layer
 ) -> bool:
     """Whether applying another effect first would change whom this one reaches; both or neither set (effects.5.15)."""
     assert isinstance(active.static, Modify)
@@ -180,22 +158,108 @@ def _depends(
     if active.static.sets_words != other.static.sets_words:
         return False
     after = dict(view)
-    before = _reached(state, active, view)
-    _apply(state, other, after, layer, printed)
-    return before != _reached(state, active, after)
+    before = _reached(now, state, active, view)
+    _apply(now, state, other, after, layer)
+    return before != _reached(now, state, active, after)
 
 
-def _apply(state: State, active: Active, view: dict[int, Words], layer: Literal["B", "C"], printed: Printed) -> None:
+def _apply(now: Evaluation, state: State, active: Active, view: dict[int, Words], layer: Layer) -> None:
     assert isinstance(active.static, Modify)
-    for number in _reached(state, active, view):
-        view[number] = _changed(view.get(number) or printed(state, state.cards[number]), active.static, layer)
+    for number in _reached(now, state, active, view):
+        view[number] = _changed(view.get(number) or printed_words(state, state.cards[number]), active.static, layer)
 
 
-def _reached(state: State, active: Active, view: dict[int, Words]) -> list[int]:
+def _reached(now: Evaluation, state: State, active: Active, view: dict[int, Words]) -> list[int]:
     """The cards an effect reaches while the words are as in the view."""
-    modify = active.static
+    modify, early = active.static, now.before(view)
     assert isinstance(modify, Modify)
-    state.cache = {"layering": view, "early": True}
-    if not active.holds(state) or not (modify.if_ is None or modify.if_.holds(active.scene(state))):
+    if not active.holds(state, early) or not (modify.if_ is None or modify.if_.holds(active.scene(state, early))):
         return []
-    return [card.id for card in state.cards if card.zone != "none" and active.reaches(state, modify.of, card)]
+    return [card.id for card in state.cards if card.zone != "none" and active.reaches(state, modify.of, card, early)]
+
+
+# -- D: abilities --------------------------------------------------------------------------------------------------
+
+
+def printed_keywords(now: Evaluation, state: State, card: Card) -> list[Keyword]:
+    """Every instance of a keyword that is printed on a card and behind no restriction that is not met."""
+    face = state.pool[card.face]
+    state.now.note(face.restriction_aspects)
+    return [each for each in face.keywords if unlocked(state, card, each.when, now.early)]
+
+
+def keywords(now: Evaluation, state: State, card: Card) -> list[Keyword]:
+    """Every instance of a keyword that a card has: the printed ones, then what was gained and lost, oldest first.
+
+    Printed ones are gone with the loss of all abilities, and so are those that were gained before it (effects.5.8).
+
+    Rules: effects.5.8.D.
+    """
+    lost = lost_at(now, state, card)
+    found = printed_keywords(now, state, card) if lost is None else []
+    for when, gained, taken in _keyword_changes(now, state, card):
+        if lost is None or when > lost:
+            found = [each for each in found if each.word not in taken]
+            found += map(Keyword, gained)
+    return found
+
+
+def chained(state: State) -> int:
+    """How many modifications ask for a keyword of those whom they reach; what takes all abilities takes that one too."""
+    modifying = (active.static for active in (state.standing or standing(state)).of(Modify))
+    return sum(isinstance(each, Modify) and each.chained for each in modifying)
+
+
+KeywordChange = tuple[int, tuple[str, ...], tuple[str, ...]]
+"""A timestamp, the keywords that are gained, and those that are lost."""
+
+
+def _keyword_changes(now: Evaluation, state: State, card: Card) -> list[KeywordChange]:
+    """The keywords that effects give to a card and take from it, oldest first."""
+    changes: list[KeywordChange] = [
+        (active.stamp, modify.keywords, ()) for active, modify in modifiers(now, state, "keywords", card)
+    ]
+    if "loses" in (state.standing or standing(state)).changed:
+        changes += [(active.stamp, (), modify.loses) for active, modify in modifiers(now, state, "loses", card)]
+        changes.sort(key=_when)
+    return changes
+
+
+def _when(change: KeywordChange) -> int:
+    return change[0]
+
+
+# -- E: numbers ----------------------------------------------------------------------------------------------------
+
+
+def raised(now: Evaluation, state: State, card: Card, value: int, stat: Literal["power", "life"]) -> int:
+    """A stat with what is added to it and what doubles it, oldest first (layer E1).
+
+    Rules: effects.5.8.E, effects.5.8.E1.
+    """
+    for active, modify in modifiers(now, state, stat, card):
+        amount = modify.power if stat == "power" else modify.life
+        value += amount.read(active.scene(state, now.early))
+        if stat in modify.doubled:
+            value *= 2
+    return value
+
+
+def counted(card: Card) -> int:
+    """What buff and debuff counters come to (layer E2; cards.9.1).
+
+    Rules: effects.5.8.E2.
+    """
+    counters = card.counters
+    return counters.get("buff", 0) - counters.get("debuff", 0) if counters else 0
+
+
+def swapped(now: Evaluation, state: State, card: Card) -> bool:
+    """Whether power and life of a unit that has both, printed or set, are exchanged: an odd number of times (layer E3).
+
+    Rules: effects.5.8.E3, effects.5.11.
+    """
+    face = state.pool[card.face]
+    if base(now, state, card, face.power, "power") is None or base(now, state, card, face.life, "life") is None:
+        return False
+    return len(modifiers(now, state, "swap", card)) % 2 == 1

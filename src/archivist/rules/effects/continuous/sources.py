@@ -1,7 +1,7 @@
 """What the objects themselves bring into a position: their statics, triggers and abilities, found once.
 
 It is listed again only when an object comes or goes, turns over or changes hands; effects that begin and end leave it
-alone. What effects add to it lies in `standing.py`.
+alone. What effects add to it is in `in_force.py`.
 """
 
 from __future__ import annotations
@@ -11,18 +11,20 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-import archivist.rules.effects.scene as scenes
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.decision import Use
 from archivist.model.event import GameEvent
 from archivist.rules.abilities.where_they_work import roaming, works
+from archivist.rules.effects.scene import Scene
 from archivist.vocabulary.abilities import Activated, StaticAbility, Triggered
+from archivist.vocabulary.aspects import NOTHING, Aspects
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.statics.base import Static
 
 if TYPE_CHECKING:
     from archivist.model.state import State
+    from archivist.rules.effects.continuous.evaluation import EarlyEvaluation
     from archivist.vocabulary.face import Face
 
 
@@ -37,17 +39,19 @@ class Active(msgspec.Struct, frozen=True, gc=False):
     on: tuple[Thing, ...] | None = None
     own: bool = False
 
-    def scene(self, state: State) -> scenes.Scene:
+    def scene(self, state: State, early: EarlyEvaluation | None = None) -> Scene:
+        """The point of view from which its phrases are read; while an early layer is applied, as things are then."""
         source = state.cards[self.source.id] if self.own else self.source
-        return scenes.Scene(state, self.you, source, x=source.x)
+        return Scene(state, self.you, source, x=source.x, early=early)
 
-    def holds(self, state: State) -> bool:
+    def holds(self, state: State, early: EarlyEvaluation | None = None) -> bool:
+        """Whether its conditions are met."""
         if not self.conditions:
             return True
-        scene = self.scene(state)
+        scene = self.scene(state, early)
         return all(condition.holds(scene) for condition in self.conditions)
 
-    def reaches(self, state: State, ref: Ref, card: Card) -> bool:
+    def reaches(self, state: State, ref: Ref, card: Card, early: EarlyEvaluation | None = None) -> bool:
         """Whether it is about this card: by its fixed set, or by its words.
 
         Rules: effects.5.7.choice.
@@ -55,7 +59,7 @@ class Active(msgspec.Struct, frozen=True, gc=False):
         if self.on is not None:
             return card.thing in self.on
         if ref.each is not None:
-            return ref.each.fits(self.scene(state), card)
+            return ref.each.fits(self.scene(state, early), card)
         source = self.source
         if ref.name == "this":
             return card.id == source.id and card.incarnation == source.incarnation
@@ -85,7 +89,7 @@ class Usage(msgspec.Struct, frozen=True, gc=False):
 class Objects:
     """What the objects, intents, boons and functions of a position have by their own text.
 
-    - `statics`: everything that may hold by it, oldest first; `timely`: whether any of it asks whose turn or phase it is
+    - `statics`: everything that may hold by it, oldest first; `depends`: what all of it depends on
     - `lives`: the objects that can die, each with the damage from which on it might be dying
     - `linked`, `namesakes`: the objects with Link, and whether a player has two Unique objects of a name
     - `reservable`, `weapons`: the objects that may pay reserve, and those that are wielded
@@ -93,11 +97,14 @@ class Objects:
     - `listening`: the triggered abilities by the kind of event, each with its card, its key and the card that provides it;
       `unlisted` are the kinds for which restricted keywords may stand for others, so that all must be asked
     - `usages`: the abilities that a player may activate
+    - `enabled`: the elements that a player may use, where no effect changes them
 
-    The last three are filled in when somebody asks.
+    The last four are filled in when somebody asks.
     """
 
     __slots__ = (
+        "depends",
+        "enabled",
         "lineages",
         "linked",
         "listening",
@@ -105,7 +112,6 @@ class Objects:
         "namesakes",
         "reservable",
         "statics",
-        "timely",
         "unlisted",
         "usages",
         "weapons",
@@ -113,7 +119,7 @@ class Objects:
 
     def __init__(self, state: State) -> None:
         self.statics: list[Active] = sorted(_statics(state), key=stamp)
-        self.timely: bool = any(state.pool[active.source.face].timely for active in self.statics)
+        self.depends: Aspects = _depends(state, self.statics)
         self.lives: list[tuple[int, int]] = []
         self.linked: list[int] = []
         self.namesakes: bool = False
@@ -121,6 +127,7 @@ class Objects:
         self.listening: dict[type[GameEvent], list[tuple[int, str, Triggered, int]]] | None = None
         self.unlisted: set[type[GameEvent]] = set()
         self.usages: dict[Seat, list[Usage]] = {}
+        self.enabled: dict[Seat, frozenset[str]] = {}
         self.reservable: tuple[int, ...] = ()
         self.weapons: tuple[int, ...] = ()
         self._look_around(state)
@@ -171,6 +178,13 @@ def _statics(state: State) -> Iterator[Active]:
     for number in state.field:
         if cards[number].lineage:
             yield from _inherited(state, cards[number])
+
+
+def _depends(state: State, statics: list[Active]) -> Aspects:
+    """What the statics of objects depend on: everything that the text of their sources and of lineages looks at."""
+    cards = {active.source.id for active in statics}
+    cards.update(beneath for number in state.field for beneath in state.cards[number].lineage)
+    return NOTHING.union(*(state.pool[state.cards[number].face].static_aspects for number in cards))
 
 
 def _stamp_of(card: Card, face: Face, ability: StaticAbility) -> int:

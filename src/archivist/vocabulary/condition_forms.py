@@ -1,0 +1,441 @@
+"""The forms of conditions: each with its test, the aspects of the game that it looks at, and its words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from archivist.model.errors import suggestion
+from archivist.vocabulary.amounts import Amount
+from archivist.vocabulary.aspects import NOTHING, Aspect, Aspects, aspects
+from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.phrase import Mention
+from archivist.vocabulary.words import DIRECTIONS, ELEMENTS, SHEEN_MASTERY, STATES
+
+if TYPE_CHECKING:
+    from archivist.rules.effects.scene import Scene
+    from archivist.vocabulary.speech import Speaker
+
+Test = Callable[["Scene"], bool]
+Match = re.Match[str]
+
+
+def _equestrian(scene: Scene) -> bool:
+    """You control a Horse ally (keywords.equestrian)."""
+    return scene.count(_HORSE) > 0
+
+
+def _harmonized(scene: Scene) -> bool:
+    """You have activated a Melody card this turn, this one included if it is one (keywords.harmonize)."""
+    return scene.activated_this_turn(_MELODY) > 0
+
+
+_HORSE: Final = Filter("Horse ally you control")
+_MELODY: Final = Filter("Melody card")
+_WATER: Final = Filter("water card in your graveyard")
+
+
+class Plain(NamedTuple):
+    """A condition without numbers or names: its test, what it looks at, and its words (``with class bonus``, a clause)."""
+
+    test: Test
+    depends: Aspects
+    words: str
+
+
+PLAIN: Final[dict[str, Plain]] = {
+    "class bonus": Plain(
+        lambda scene: scene.as_played().class_bonus(), aspects(Aspect.CHAMPION, Aspect.WORDS), "with class bonus"
+    ),
+    "element bonus": Plain(
+        lambda scene: scene.as_played().element_bonus(), aspects(Aspect.CHAMPION, Aspect.WORDS), "with element bonus"
+    ),
+    "prepared": Plain(lambda scene: scene.is_property("prepared"), aspects(Aspect.PLAY), "{this} is prepared"),
+    "imbued": Plain(lambda scene: scene.is_property("imbued"), aspects(Aspect.PLAY), "{this} is imbued"),
+    "brewed": Plain(lambda scene: scene.is_property("brewed"), aspects(Aspect.PLAY), "{this} was brewed"),
+    "empowered": Plain(lambda scene: scene.is_property("empowered"), aspects(Aspect.PLAY), "{this} is empowered"),
+    "starcalled": Plain(lambda scene: scene.is_property("starcalled"), aspects(Aspect.PLAY), "{this} was starcalled"),
+    "your turn": Plain(lambda scene: scene.state.turn.player == scene.you, aspects(Aspect.TURN), "it is your turn"),
+    "an opponent's turn": Plain(
+        lambda scene: scene.state.turn.player != scene.you, aspects(Aspect.TURN), "it is an opponent's turn"
+    ),
+    "an opponent's recollection phase": Plain(
+        lambda scene: scene.state.turn.player != scene.you and scene.state.turn.phase == "recollection",
+        aspects(Aspect.TURN),
+        "it is an opponent's recollection phase",
+    ),
+    "your champion leveled up this turn": Plain(
+        lambda scene: scene.leveled_up(), aspects(Aspect.HISTORY), "your champion leveled up this turn"
+    ),
+    "your champion attacked this turn": Plain(
+        lambda scene: scene.champion_attacked(),
+        aspects(Aspect.HISTORY, Aspect.CHAMPION, Aspect.STATES),
+        "your champion attacked this turn",
+    ),
+    "your champion dealt combat damage this turn": Plain(
+        lambda scene: scene.champion_hit(),
+        aspects(Aspect.HISTORY, Aspect.CHAMPION),
+        "your champion dealt combat damage this turn",
+    ),
+    "a unit is attacking": Plain(
+        lambda scene: scene.state.combat is not None and scene.state.combat.attacker is not None,
+        aspects(Aspect.COMBAT),
+        "a unit is attacking",
+    ),
+    "third attack": Plain(
+        lambda scene: scene.attacks_this_turn() == 3,
+        aspects(Aspect.HISTORY, Aspect.EVENT),
+        "it is that player's third attack this turn",
+    ),
+    "first attack": Plain(
+        lambda scene: scene.champion_attacks() == 1,
+        aspects(Aspect.HISTORY, Aspect.CHAMPION, Aspect.STATES),
+        "it is the champion's first attack this turn",
+    ),
+    "no weapon": Plain(
+        lambda scene: scene.state.combat is not None and not scene.state.combat.weapons,
+        aspects(Aspect.COMBAT),
+        "no weapon is used",
+    ),
+    "balance": Plain(
+        lambda scene: scene.balanced(), aspects(Aspect.ZONES), "your hand and your memory hold equally many cards"
+    ),
+    "equestrian": Plain(lambda scene: _equestrian(scene), _HORSE.depends, "you control a Horse ally"),
+    "harmonize": Plain(
+        lambda scene: _harmonized(scene), _MELODY.depends | {Aspect.HISTORY}, "you activated a Melody card this turn"
+    ),
+    "done": Plain(lambda scene: scene.done, aspects(Aspect.STEPS), "{done}"),
+    "undamaged": Plain(
+        lambda scene: scene.undamaged(),
+        aspects(Aspect.STATES),
+        "{this} has not been dealt damage since your last turn ended",
+    ),
+}
+
+
+class Form(NamedTuple):
+    """A condition with numbers or names in it: how it is written, its test, what it looks at, and its words."""
+
+    shown: str
+    pattern: re.Pattern[str]
+    test: Callable[[Match], Test]
+    depends: Callable[[Match], Aspects]
+    words: Callable[[Match, Speaker], str]
+    mentions: Callable[[Match], tuple[Mention, ...]] = lambda _: ()
+
+
+def _restriction(test: Test) -> Test:
+    """A restriction is read for whoever played the card, also in a copy of its activation (abilities.5.6)."""
+    return lambda scene: test(scene.as_played())
+
+
+def _level(match: Match) -> Test:
+    """Level N+ reads LV (keywords.level-restriction, abilities.5.5.level)."""
+    level = int(match[1])
+    return _restriction(lambda scene: scene.level(scene.you) >= level)
+
+
+def _base_level(match: Match) -> Test:
+    level = int(match[1])
+    return lambda scene: scene.base_level(scene.you) >= level
+
+
+def _damage(match: Match) -> Test:
+    """So much damage on your champion (abilities.5.5.damage)."""
+    damage = int(match[1])
+    return _restriction(lambda scene: scene.champion_damage() >= damage)
+
+
+def _memory(match: Match) -> Test:
+    """So many cards in your memory (keywords.memory, abilities.5.5.memory)."""
+    memory = int(match[1])
+    return _restriction(lambda scene: len(scene.state.players[scene.you].memory) >= memory)
+
+
+def _deluge(match: Match) -> Test:
+    """So many water cards in your graveyard (keywords.deluge)."""
+    water = int(match[1])
+    return lambda scene: scene.count(_WATER) >= water
+
+
+def _sheen(match: Match) -> Test:
+    """So many sheen counters on your own Fractured Memories (abilities.5.5.sheen)."""
+    sheen = int(match[1])
+    return _restriction(lambda scene: scene.counters("sheen", "mastery", SHEEN_MASTERY) >= sheen)
+
+
+def _faces(match: Match) -> Test:
+    mastery, direction = match[1], match[2]
+    return lambda scene: scene.direction(mastery) == direction
+
+
+def _bonus(match: Match) -> Test:
+    """Your champion's name without its title is this one (abilities.5.5.name-bonus)."""
+    name = match[1]
+    return _restriction(lambda scene: scene.lineage_name() == name)
+
+
+def _element(match: Match) -> str:
+    if match[1] not in ELEMENTS:
+        raise ValueError(f"unknown element {match[1]!r}{suggestion(match[1], ELEMENTS)}")
+    return match[1]
+
+
+def _opposing(match: Match) -> Test:
+    element = _element(match)
+    return lambda scene: scene.opposing_element(element)
+
+
+def _beneath(match: Match) -> Test:
+    element = _element(match)
+    return lambda scene: scene.element_beneath(element)
+
+
+def _paid(match: Match) -> Test:
+    label = match[1]
+    return lambda scene: scene.paid(label)
+
+
+def _control(match: Match) -> Test:
+    controlled = Filter(match[1] + " you control")
+    return lambda scene: scene.there_is(controlled)
+
+
+def _exists(match: Match) -> Test:
+    somewhere = Filter(match[1])
+    return lambda scene: scene.there_is(somewhere)
+
+
+def _revealed(match: Match) -> Test:
+    """Whether an earlier step revealed such a card, wherever it is by now."""
+    shown = Filter(match[1])
+    return lambda scene: scene.revealed_count(shown) > 0
+
+
+def _activated(match: Match) -> Test:
+    activated = Filter(match[1])
+    return lambda scene: scene.activated_this_turn(activated) > 0
+
+
+def _first(match: Match) -> Test:
+    first = Filter(match[1])
+    return lambda scene: scene.activated_this_turn(first) == 1
+
+
+def _shares(match: Match) -> Test:
+    among = Filter(match[1])
+    return lambda scene: scene.target_shares_name(among)
+
+
+def _is(match: Match) -> Test:
+    which, kind = match[1], _kind(match[2])
+    return lambda scene: scene.any_is(which, kind)
+
+
+def _kind(text: str) -> Filter:
+    return Filter(text if text.endswith("card") else f"{text} object")
+
+
+def _is_said(match: Match, speaker: Speaker) -> str:
+    subject = speaker.subject(match[1])
+    kind = match[2] if match[2] in STATES | ELEMENTS else _kind(match[2]).one()
+    return f"{subject.text} {'are' if subject.plural else 'is'} {kind}"
+
+
+def _compare(match: Match) -> Test:
+    left, right = Amount(_number(match[1])), Amount(_number(match[3]))
+    compare: dict[str, Test] = {
+        ">=": lambda scene: left.read(scene) >= right.read(scene),
+        "<=": lambda scene: left.read(scene) <= right.read(scene),
+        "=": lambda scene: left.read(scene) == right.read(scene),
+    }
+    return compare[match[2]]
+
+
+def _compare_said(match: Match, speaker: Speaker) -> str:
+    number = _COMPARED[match[2]].format(Amount(_number(match[3])).said(speaker))
+    single = match[2] == "=" and match[3] == "1"
+    if counted := re.fullmatch(r"count\((.+)\)", match[1]):
+        kind = Filter(counted[1])
+        if kind.controller == "you control":
+            return f"you control {number} {kind.whosever().said(many=not single)}"
+        return f"there {'is' if single else 'are'} {number} {kind.said(many=not single)}"
+    if counted := re.fullmatch(r"counters\(([a-z]+)(?: on (this|that|mastery))?\)", match[1]):
+        return f"{speaker.holder(counted[2] or 'champion')} has {number} {counted[1]} counter{'' if single else 's'}"
+    return f"{Amount(_number(match[1])).said(speaker)} is {number}"
+
+
+def _number(text: str) -> int | str:
+    return int(text) if text.isdigit() else text
+
+
+def _of_phrase(match: Match) -> tuple[Mention, ...]:
+    return Filter(match[1]).mentions()
+
+
+def _by_phrase(match: Match) -> Aspects:
+    return Filter(match[1]).depends
+
+
+_MEANT: Final = {
+    "target": aspects(Aspect.TARGETS),
+    "that": aspects(Aspect.EVENT),
+    "this": NOTHING,
+    "chosen": aspects(Aspect.STEPS),
+}
+"""The aspects by which it is known what a condition is about."""
+
+_COMPARED: Final = {">=": "{} or more", "<=": "{} or less", "=": "exactly {}"}
+_PATTERNS: Final = (
+    Form(
+        "level N+",
+        re.compile(r"level (\d+)\+$"),
+        _level,
+        lambda _: aspects(Aspect.LEVEL, Aspect.PLAY),
+        lambda match, _: f"at level {match[1]}+",
+    ),
+    Form(
+        "base level N+",
+        re.compile(r"base level (\d+)\+$"),
+        _base_level,
+        lambda _: aspects(Aspect.CHAMPION),
+        lambda match, _: f"at base level {match[1]}+",
+    ),
+    Form(
+        "damage N+",
+        re.compile(r"damage (\d+)\+$"),
+        _damage,
+        lambda _: aspects(Aspect.CHAMPION, Aspect.DAMAGE),
+        lambda match, _: f"with damage {match[1]}+",
+    ),
+    Form(
+        "memory N+",
+        re.compile(r"memory (\d+)\+$"),
+        _memory,
+        lambda _: aspects(Aspect.ZONES),
+        lambda match, _: f"with memory {match[1]}+",
+    ),
+    Form(
+        "deluge N",
+        re.compile(r"deluge (\d+)$"),
+        _deluge,
+        lambda _: _WATER.depends,
+        lambda match, _: f"there are {match[1]} or more water cards in your graveyard",
+    ),
+    Form(
+        "sheen N+",
+        re.compile(r"sheen (\d+)\+$"),
+        _sheen,
+        lambda _: aspects(Aspect.COUNTERS, Aspect.MASTERY),
+        lambda match, _: f"with sheen {match[1]}+",
+    ),
+    Form(
+        "your NAME faces DIRECTION",
+        re.compile(rf"your (.+) faces? ({'|'.join(DIRECTIONS)})$"),
+        _faces,
+        lambda _: aspects(Aspect.MASTERY),
+        lambda match, _: f"your {match[1]} faces {match[2]}",
+        lambda match: (Mention("mastery", match[1]),),
+    ),
+    Form(
+        "NAME bonus",
+        re.compile(r"([A-Z][\w' ]+) bonus$"),
+        _bonus,
+        lambda _: aspects(Aspect.CHAMPION),
+        lambda match, _: f"with {match[1]} bonus",
+        lambda match: (Mention("champion", match[1]),),
+    ),
+    Form(
+        "an opponent's champion is ELEMENT",
+        re.compile(r"an opponent's champion is ([a-z]+)$"),
+        _opposing,
+        lambda _: aspects(Aspect.CHAMPION, Aspect.WORDS),
+        lambda match, _: f"an opponent's champion is {match[1]}",
+    ),
+    Form(
+        "another ELEMENT card is in its lineage",
+        re.compile(r"another ([a-z]+) card is in its lineage$"),
+        _beneath,
+        lambda _: aspects(Aspect.CHAMPION),
+        lambda match, _: f"another {match[1]} card is in your champion's lineage",
+    ),
+    Form(
+        "paid LABEL",
+        re.compile(r"paid (.+)$"),
+        _paid,
+        lambda _: aspects(Aspect.PLAY),
+        lambda match, _: f"the optional cost ({match[1]}) was paid",
+        lambda match: (Mention("label", match[1]),),
+    ),
+    Form(
+        "you control a ..",
+        re.compile(r"you control (?:an? )?(.+)$"),
+        _control,
+        lambda match: Filter(match[1]).depends | {Aspect.CONTROL},
+        lambda match, _: f"you control {Filter(match[1]).one()}",
+        _of_phrase,
+    ),
+    Form(
+        "there is a ..",
+        re.compile(r"there is an? (.+)$"),
+        _exists,
+        _by_phrase,
+        lambda match, _: f"there is {Filter(match[1]).one()}",
+        _of_phrase,
+    ),
+    Form(
+        "a .. was revealed",
+        re.compile(r"an? (.+) was revealed$"),
+        _revealed,
+        lambda match: _by_phrase(match) | {Aspect.STEPS},
+        lambda match, _: f"{Filter(match[1]).one()} was revealed",
+        _of_phrase,
+    ),
+    Form(
+        "you activated a .. this turn",
+        re.compile(r"you activated an? (.+) this turn$"),
+        _activated,
+        lambda match: _by_phrase(match) | {Aspect.HISTORY},
+        lambda match, _: f"you activated {Filter(match[1]).one()} this turn",
+        _of_phrase,
+    ),
+    Form(
+        "first .. this turn",
+        re.compile(r"first (.+) this turn$"),
+        _first,
+        lambda match: _by_phrase(match) | {Aspect.HISTORY},
+        lambda match, _: f"it is the first {Filter(match[1]).said()} you activated this turn",
+        _of_phrase,
+    ),
+    Form(
+        "target shares its name with a ..",
+        re.compile(r"target shares its name with an? (.+)$"),
+        _shares,
+        lambda match: _by_phrase(match) | {Aspect.TARGETS},
+        lambda match, speaker: f"{speaker.subject('target').text} shares its name with {Filter(match[1]).one()}",
+        _of_phrase,
+    ),
+    Form(
+        "target is a ..",
+        re.compile(r"(target|that|this|chosen) is (?:an? )?(.+)$"),
+        _is,
+        lambda match: _MEANT[match[1]] | _kind(match[2]).depends,
+        _is_said,
+        lambda match: _kind(match[2]).mentions(),
+    ),
+    Form(
+        "AMOUNT >= AMOUNT",
+        re.compile(r"(.+) (>=|<=|=) (.+)$"),
+        _compare,
+        lambda match: Amount(_number(match[1])).depends | Amount(_number(match[3])).depends,
+        _compare_said,
+        lambda match: (*Amount(_number(match[1])).mentions(), *Amount(_number(match[3])).mentions()),
+    ),
+)
+FORMS: Final = (*PLAIN, *(form.shown for form in _PATTERNS))
+
+
+def form_of(text: str) -> tuple[Form, Match] | None:
+    """The form in which a condition with numbers or names is written, and what was read there."""
+    return next(((form, match) for form in _PATTERNS if (match := form.pattern.match(text))), None)
