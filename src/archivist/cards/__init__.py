@@ -32,14 +32,20 @@ msgspec.json.Decoder(Face, dec_hook=read)
 class Pool(dict[str, Face]):
     """Faces by name, never changed once it is made. Finding an unknown name says which one is nearest."""
 
-    __slots__ = ("_lexicon", "defaults", "digest")
+    __slots__ = ("_digest", "_lexicon", "defaults")
 
     def __init__(self, faces: Iterable[Face]) -> None:
         super().__init__((face.name, face) for face in sorted(faces, key=lambda face: face.name))
         self.defaults: dict[str, str] = {face.flip: face.name for face in self.values() if face.flip}
         """The default side of each flip side, by name (cards.6.1)."""
-        self.digest = digest(self.values())
+        self._digest = ""
         self._lexicon: Lexicon | None = None
+
+    @property
+    def digest(self) -> str:
+        """A fingerprint of what the cards mean, worked out when it is first asked for."""
+        self._digest = self._digest or digest(self.values())
+        return self._digest
 
     @property
     def lexicon(self) -> Lexicon:
@@ -66,12 +72,19 @@ class Pool(dict[str, Face]):
         kind_of(name, str, "a card's name must be a str", UnknownName)
         return nearest(name, self)
 
+    def joined_by(self, faces: Sequence[Face]) -> Pool:
+        """A pool with further cards, unchecked; what these bring to the word lists is added to what is known already."""
+        more = Pool([*self.values(), *faces])
+        if self.keys().isdisjoint(face.name for face in faces):
+            more._lexicon = self.lexicon.with_cards(faces)
+        return more
+
     def with_cards(self, faces: Sequence[Face]) -> Pool:
         """A pool with further cards, such as those made up inside a scenario.
 
         Raises CardFileError for one that speaks of a card, subtype or counter that there is not.
         """
-        more = Pool([*self.values(), *faces])
+        more = self.joined_by(faces)
         for face in faces:
             if wrong := problem(face) or more.wrong_with(face):
                 raise CardFileError(f"{face.name}: {wrong}")
@@ -82,7 +95,7 @@ class Pool(dict[str, Face]):
 
         Raises CardFileError for one that would bring something into the game that there is not.
         """
-        more = Pool([*self.values(), *faces])
+        more = self.joined_by(faces)
         for face in faces:
             if wrong := problem(face) or missing(face, more, only_brought=True):
                 raise CardFileError(f"{face.name}: {wrong}")
