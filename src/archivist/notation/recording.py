@@ -15,10 +15,10 @@ from archivist.model.decision import Answer, Concede
 from archivist.model.errors import ReplayError
 from archivist.model.state import State
 from archivist.notation.answers import said
+from archivist.notation.naming import PLAYERS
 from archivist.notation.replay_format import Entry, Head, Mark, head_lines
 from archivist.position import position
 from archivist.rules.beginning import BARRIER
-from archivist.scenario.naming import PLAYERS
 from archivist.vocabulary.node import write as write_phrase
 
 SHORT, LONG = 8, 16

@@ -13,8 +13,8 @@ from archivist.decks import Deck
 from archivist.history import Origin
 from archivist.model.chance import SEEDS
 from archivist.model.errors import ReplayError, control_in, suggestion
+from archivist.notation.naming import PLAYERS
 from archivist.rules.deck_building import Format
-from archivist.scenario.naming import PLAYERS
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import read as read_phrase
 from archivist.vocabulary.node import write as write_phrase

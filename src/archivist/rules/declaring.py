@@ -17,6 +17,8 @@ from archivist.vocabulary.costs import Reserve
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.statics.playing import StarcallFree
 
+OWN_COST: Final = "its own cost"
+"""The option of using no alternative cost."""
 FREE_STARCALL: Final = AlternativeCost(pay=(Reserve(NONE),), label="free", from_="deck")
 """What pays 0 in place of a starcalling cost."""
 
@@ -57,7 +59,7 @@ def _declare_alternative(attempt: Attempt) -> Steps:
         "alternative",
         ("CA.1.3.3", attempt.pay_rule),
         "choose which cost to pay",
-        options=tuple(name or "its own cost" for name in names),
+        options=tuple(name or OWN_COST for name in names),
         card=attempt.number,
     )
     assert isinstance(answer, tuple)

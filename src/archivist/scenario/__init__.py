@@ -13,18 +13,17 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from archivist.model.errors import ScenarioError
-    from archivist.scenario.format import read, read_text
-    from archivist.scenario.report import Report, StepTrace, run
-    from archivist.scenario.structure import Scenario
+    from archivist.scenario.reading import Scenario, read, read_text
+    from archivist.scenario.running import Report, StepTrace, run
 
 _HOMES = {
-    "Report": "archivist.scenario.report",
-    "Scenario": "archivist.scenario.structure",
+    "Report": "archivist.scenario.running",
+    "Scenario": "archivist.scenario.reading",
     "ScenarioError": "archivist.model.errors",
-    "StepTrace": "archivist.scenario.report",
-    "read": "archivist.scenario.format",
-    "read_text": "archivist.scenario.format",
-    "run": "archivist.scenario.report",
+    "StepTrace": "archivist.scenario.running",
+    "read": "archivist.scenario.reading",
+    "read_text": "archivist.scenario.reading",
+    "run": "archivist.scenario.running",
 }
 
 __all__ = ["Report", "Scenario", "ScenarioError", "StepTrace", "read", "read_text", "run"]

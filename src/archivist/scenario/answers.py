@@ -1,19 +1,23 @@
-"""Answers to decisions: as a step words them, and the default ones that the shortcuts give."""
+"""Answers to decisions as a step words them, with the names that options go by, and the answer that declines."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from archivist.model.card import Thing
 from archivist.model.decision import Answer, Decision, Pass, Play, Return
 from archivist.model.errors import AnswerError, suggestion
 from archivist.model.state import State
-from archivist.scenario import labels
-from archivist.scenario.naming import Name, Names, read_name, repeated
-from archivist.scenario.problems import Problem, Refused
+from archivist.notation.naming import Name, Names, Problem, read_name, repeated
+from archivist.rules.declaring import FREE_STARCALL, OWN_COST
+from archivist.rules.questions import declared_by, not_an_option
 from archivist.scenario.source import Source, shown
-from archivist.scenario.structure import Reply
+from archivist.scenario.steps import Reply
+from archivist.scenario.table import Refused, Unasked
+from archivist.vocabulary.abilities import AdditionalCost, AlternativeCost, Imbue
+from archivist.vocabulary.face import Face
+from archivist.vocabulary.text import Modes, Paragraph
 
 if TYPE_CHECKING:
     from archivist.scenario.table import Table
@@ -21,9 +25,10 @@ if TYPE_CHECKING:
 YES: frozenset[object] = frozenset(("yes", "true", True))
 NO: frozenset[object] = frozenset(("no", "none", "false", "keep", False, None))
 """Words that decline, or keep what is."""
-
-TWICE, UNFIT = "targets-and-copies.3.2", "targets-and-copies.3.3"
-"""The rules by which a target is refused: it is chosen already, or it is not of the stated kind."""
+FREE = FREE_STARCALL.label
+"""The word for a permission to play without paying."""
+LABELLED = {"modes": "mode", "optional costs": "optional cost", "alternative": "alternative cost"}
+"""What goes by a label or a printed number, by the kind of decision."""
 
 
 def says(value: object, words: frozenset[object]) -> bool:
@@ -58,8 +63,9 @@ def things(state: State, decision: Decision, wanted: Sequence[Name], *rules: str
             again = names.pick(name, decision.options) is not None
             why = "cannot be chosen twice" if again else "is not among the options"
             hint = names.first(name, decision.options, found) or prompt(state, decision)
-            besides = (TWICE if again else UNFIT,) if decision.kind == "targets" and decision.rule == "CA.1.5" else ()
-            raise Refused(f"{name.text} {why} ({hint})", (*decision.rules, *rules, *besides))
+            raise Refused(
+                f"{name.text} {why} ({hint})", (*decision.rules, *rules, *not_an_option(decision, twice=again))
+            )
         found.append(thing)
     return tuple(decision.options.index(thing) for thing in found)
 
@@ -223,11 +229,11 @@ class Wording:
         found: list[int] = []
         for each in self.source.items("a choice"):
             label = self._label(each.value)
-            position = labels.position(label, options)
+            position = _position(label, options)
             if position is not None:
                 found.append(position)
-            elif self._declines() and (self.decision.least == 0 or labels.OWN_COST in options):
-                return () if self.decision.least == 0 else (options.index(labels.OWN_COST),)
+            elif self._declines() and (self.decision.least == 0 or OWN_COST in options):
+                return () if self.decision.least == 0 else (options.index(OWN_COST),)
             elif self.decision.kind == "modes":
                 raise Refused(f"the mode {label} cannot be chosen now", self.decision.rules)
             else:
@@ -238,9 +244,9 @@ class Wording:
         if not isinstance(word, str | int) or isinstance(word, bool):
             return "no" if says(word, NO) else shown(word)
         if self.decision.kind == "modes" and word not in NO:
-            return labels.mode_label(self.state, self.decision, word)
+            return mode_label(self.state, self.decision, word)
         if isinstance(word, int):
-            options = [option for option in self.decision.options if option != labels.OWN_COST]
+            options = [option for option in self.decision.options if option != OWN_COST]
             return str(options[word - 1]) if 1 <= word <= len(options) else str(word)
         return word
 
@@ -265,7 +271,7 @@ class Wording:
 
 def worded_next(table: Table, asked: Decision) -> bool:
     """Whether the next step is the answer to a decision, or tries to be one in vain and must be refused."""
-    following = table.following.what if table.following is not None else None
+    following = table.next_step
     if not isinstance(following, Reply) or following.player != table.players[asked.player]:
         return False
     try:
@@ -273,3 +279,101 @@ def worded_next(table: Table, asked: Decision) -> bool:
     except (Refused, Problem):
         return following.illegal is not None
     return True
+
+
+# -- labels and printed numbers ----------------------------------------------------------------------------------
+
+
+def _position(word: str, options: Sequence[str]) -> int | None:
+    """Which option a word means: its label, a part of one like ``banished (Brackish Lutist)``, or a thing of that name.
+
+    Raises Problem where a part is one of several options.
+    """
+    bare = word.rpartition("/")[2]
+    for meant in (word, bare):
+        if meant in options:
+            return options.index(meant)
+    fitting = [index for index, option in enumerate(options) if bare in option.removesuffix(")").split(" (")]
+    if len(fitting) > 1:
+        raise Problem(f"{word!r} could be {' or '.join(options[index] for index in fitting)}")
+    return fitting[0] if fitting else None
+
+
+def mode_label(state: State, decision: Decision, word: str | int) -> str:
+    """The label of a mode given by its label or its printed number."""
+    options = tuple(str(option) for option in decision.options)
+    printed = _printed_modes(state, decision, options)
+    if isinstance(word, int):
+        return _numbered(printed, word, "modes")
+    if word not in printed:
+        listed = ", ".join(printed)
+        raise Problem(f"unknown mode {word!r}{suggestion(word, printed) or f'; there are {listed}'}")
+    return word
+
+
+def _printed_modes(state: State, decision: Decision, options: Sequence[str]) -> tuple[str, ...]:
+    """All labels of the list of modes that a decision is about, also of those that cannot be chosen now."""
+    if decision.card is not None:
+        for modes in _lists_of_modes(state, state.pool[state.cards[decision.card].face]):
+            labels = tuple(mode.label for mode in modes.options)
+            if set(options) <= set(labels):
+                return labels
+    return tuple(options)
+
+
+def _lists_of_modes(state: State, face: Face) -> Iterator[Modes]:
+    granted = (each for other in state.pool.values() for each in other.grants.values())
+    for ability in (*face.abilities, *granted):
+        if isinstance(ability, Paragraph) and ability.modes is not None:
+            yield ability.modes
+
+
+def optional_label(face: Face, word: str | int) -> str:
+    """The label by which an optional cost is declared; one without a name goes by its printed number."""
+    costs = [each for each in face.abilities if isinstance(each, Imbue) or _optional(each)]
+    labels = [_label(each, order) for order, each in enumerate(costs, 1)]
+    return _numbered(labels, word, "optional costs") if isinstance(word, int) else word
+
+
+def _optional(ability: object) -> bool:
+    return isinstance(ability, AdditionalCost) and ability.optional
+
+
+def _label(ability: object, order: int) -> str:
+    if isinstance(ability, Imbue):
+        return ability.kind
+    assert isinstance(ability, AdditionalCost | AlternativeCost)
+    return ability.label or str(order)
+
+
+def alternative_label(face: Face, word: str | int) -> str:
+    """The label by which an alternative cost is declared; one without a name goes by its printed number."""
+    if not isinstance(word, int):
+        return word
+    costs = [each for each in face.abilities if isinstance(each, AlternativeCost)]
+    return _numbered([_label(each, order) for order, each in enumerate(costs, 1)], word, "alternative")
+
+
+def check_known(pool: Mapping[str, Face], optional: Iterable[str | int], alternative: str | int | None) -> None:
+    """Raises Problem for a word that no cost of any card goes by."""
+    known_optional, known_alternative = _words_of(pool)
+    for word in optional:
+        if isinstance(word, str) and word not in known_optional:
+            raise Problem(f"unknown optional cost {word!r}{suggestion(word, known_optional)}")
+    if isinstance(alternative, str) and alternative not in known_alternative:
+        raise Problem(f"unknown alternative cost {alternative!r}{suggestion(alternative, known_alternative)}")
+
+
+def _words_of(pool: Mapping[str, Face]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    abilities = [ability for face in pool.values() for ability in face.abilities]
+    optional = {each.label for each in abilities if isinstance(each, AdditionalCost) and each.optional and each.label}
+    alternative = {each.label for each in abilities if isinstance(each, AlternativeCost) and each.label}
+    imbues = {each.kind for each in abilities if isinstance(each, Imbue)}
+    return tuple(sorted({*optional, *imbues, "imbue"})), tuple(sorted({*alternative, FREE}))
+
+
+def _numbered(labels: Sequence[str], number: int, kind: str) -> str:
+    """The label with a printed number. One that is too high is a mistake of the file, save where a refusal is meant."""
+    if not 1 <= number <= len(labels):
+        raise Unasked(f"there is no {LABELLED[kind]} {number}; there are {len(labels)}", declared_by(kind))
+    return labels[number - 1]

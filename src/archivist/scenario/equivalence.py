@@ -15,9 +15,9 @@ from archivist.game import Game
 from archivist.model.card import OWN_ZONES, Card, Player, Thing
 from archivist.model.event import Event
 from archivist.model.state import State
+from archivist.notation.naming import BENEATH, FUNCTIONS, cards_in
 from archivist.position import Position as Written
 from archivist.rules.places import roaming
-from archivist.scenario.naming import BENEATH, FUNCTIONS, cards_in
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import Node, write
 from archivist.vocabulary.pending import Combat, Item, Waiting

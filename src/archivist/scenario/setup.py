@@ -10,11 +10,10 @@ from archivist.game import Game
 from archivist.history import Origin
 from archivist.model.card import FACE_DOWN, PRIVATE, Played, Player, Seat, Thing
 from archivist.model.state import State
+from archivist.notation.naming import FUNCTIONS, Name, Names, Problem
 from archivist.rules import functions, zones
-from archivist.scenario.naming import FUNCTIONS, Name, Names
-from archivist.scenario.problems import Problem
+from archivist.scenario.reading import CardEntry, PlayerSetup, Scenario, Setup
 from archivist.scenario.source import Source
-from archivist.scenario.structure import CardEntry, PlayerSetup, Scenario, Setup
 from archivist.vocabulary.effects import Delayed
 from archivist.vocabulary.pending import DelayedTrigger, Turn
 from archivist.vocabulary.text import Paragraph

@@ -1,7 +1,7 @@
 """What a run shows: the rules that its events, its decisions and its refusals carry, and those behind what it reads.
 
-A scenario cites rules; what it shows is measured. Only what the engine itself says counts: the runner has rules of its
-own to refuse what a step words wrongly, and these prove nothing.
+A scenario cites rules; what it shows is measured. Only what happens, is asked or is refused in the game counts: the rules
+against a step that words something the game never asks prove nothing.
 """
 
 from __future__ import annotations

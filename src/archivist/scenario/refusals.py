@@ -1,37 +1,34 @@
-"""Steps that must be refused: for the rule they name, and without leaving a trace (PC.3)."""
+"""Steps that must be refused: for the rule they name, and without leaving a trace."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from msgspec.structs import replace
 
-from archivist.game import Game
 from archivist.model.errors import Illegal
 from archivist.model.state import State
+from archivist.notation.actions import numbers
+from archivist.notation.naming import Problem
 from archivist.rules.catalogue import covers
-from archivist.scenario import deeds
-from archivist.scenario.acts import act, reply
-from archivist.scenario.problems import Difference, Nowhere, Problem, Refused
-from archivist.scenario.structure import Act, Illegality, Reply
-from archivist.scenario.table import Table, happened, happened_since
+from archivist.scenario.acting import act, reply
+from archivist.scenario.steps import Act, Illegality, Reply
+from archivist.scenario.table import Difference, Nowhere, Refused, Table
 
 
-def refused_act(table: Table, step: Act, wanted: Illegality) -> Refused:
-    """Attempts an action that must be refused; gives the refusal.
+def refusal_of(table: Table, step: Act | Reply, wanted: Illegality) -> Refused:
+    """Tries what must be refused; gives the refusal.
 
     Of an object with several abilities, where the step does not say which, each must be.
     """
-    refusal = None
-    for each in _readings(table, step):
-        refusal = _refused_act(table, each, wanted)
-    assert refusal is not None
-    return refusal
-
-
-def _refused_act(table: Table, step: Act, wanted: Illegality) -> Refused:
-    standing = _standing_rules(table, step)
-    return _attempt(table, wanted, lambda: act(table, step, complete=True), standing)
+    if isinstance(step, Reply):
+        return _refused(table, wanted, lambda: reply(table, step), ())
+    found = [
+        _refused(table, wanted, partial(act, table, each, complete=True), _standing_rules(table, each))
+        for each in _readings(table, step)
+    ]
+    return found[-1]
 
 
 def _readings(table: Table, step: Act) -> list[Act]:
@@ -41,18 +38,13 @@ def _readings(table: Table, step: Act) -> list[Act]:
         return [step]
     seat = table.names.seat(step.player)
     try:
-        deeds.action(table.game, seat, deed)
+        table.meant(seat, deed)
     except Nowhere:
         return [step]
     except Problem:
-        numbers = deeds.numbers(table.game.state, seat, deed)
-        return [replace(step, deed=replace(deed, number=number)) for number in numbers]
+        each = numbers(table.game.state, seat, deed)
+        return [replace(step, deed=replace(deed, number=number)) for number in each]
     return [step]
-
-
-def refused_reply(table: Table, step: Reply, wanted: Illegality) -> Refused:
-    """Gives an answer that must be refused; gives the refusal."""
-    return _attempt(table, wanted, lambda: reply(table, step), ())
 
 
 def _standing_rules(table: Table, step: Act) -> tuple[str, ...]:
@@ -61,44 +53,44 @@ def _standing_rules(table: Table, step: Act) -> tuple[str, ...]:
     if step.deed.verb == "concede":
         return ()
     try:
-        illegal = table.game.why_not(seat, deeds.action(table.game, seat, step.deed))
+        illegal = table.game.why_not(seat, table.meant(seat, step.deed))
     except (Refused, Problem):
         return ()
     table.shown.refused(illegal)
     return illegal.rules if illegal is not None else ()
 
 
-def _attempt(table: Table, wanted: Illegality, doing: Callable[[], None], standing: tuple[str, ...]) -> Refused:
+def _refused(table: Table, wanted: Illegality, doing: Callable[[], None], standing: tuple[str, ...]) -> Refused:
     game = table.game
-    saved, waiting = game.copy(), table.attempt.saved() if table.attempt else None
-    acting, before, events = game.acting, game.state.copy(), happened(game)
+    saved, waiting = game.copy(), table.making.saved() if table.making else None
+    acting, before, events = game.acting, game.state.copy(), table.happened
     try:
         doing()
     except Nowhere as nowhere:
         raise Difference(f"it must be refused, but nothing is tried: {nowhere}") from None
     except Refused as refused:
         refusal = refused
-        table.shown.told(happened_since(game, events))
+        table.shown.told(table.happened_since(events))
     else:
         raise Difference(f"it must be refused{f' by {wanted.rule}' if wanted.rule else ''}, and it was not")
     if acting and not refusal.done:
         if not game.acting and not game.over:
             game.cancel()
-        _check_untouched(game, events, before)
+        _check_untouched(table, events, before)
     elif isinstance(refusal.__cause__, Illegal):
-        _check_untouched(game, events, before, game.checkpoint)
+        _check_untouched(table, events, before, game.checkpoint)
     if not acting or refusal.done:
         table.game = saved
-    table.attempt = waiting
+    table.making = waiting
     refusal = Refused(refusal.why, (*refusal.rules, *standing))
     _check_rule(wanted, refusal)
     table.refusals.update(refusal.rules)
     return refusal
 
 
-def _check_untouched(game: Game, events: int, *before: State) -> None:
+def _check_untouched(table: Table, events: int, *before: State) -> None:
     """The whole game is equal to what it was before; a play that was under way may have been cancelled with it."""
-    if happened(game) > events or not any(game.state == each for each in before):
+    if table.happened > events or not any(table.game.state == each for each in before):
         raise Difference("it was refused, but the game is not what it was before")
 
 

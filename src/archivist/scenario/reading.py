@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import get_args
 
+import msgspec
+
 from archivist.cards import Pool, decode_card, misspellings, pool
 from archivist.model.chance import SEEDS
 from archivist.model.errors import CardFileError, ScenarioError
+from archivist.notation.naming import FUNCTIONS, MOST, PLAYERS, Name
 from archivist.rules.deck_building import Format
-from archivist.scenario.naming import FUNCTIONS, MOST, PLAYERS
-from archivist.scenario.reader import Reader, check_keys, check_size, counted, read_rule
-from archivist.scenario.source import Source, open_source
-from archivist.scenario.step_format import read_steps
-from archivist.scenario.structure import CardEntry, PlayerSetup, Scenario, Setup
+from archivist.scenario.source import Parts, Reader, Source, open_source
+from archivist.scenario.steps import Step, read_steps
 from archivist.text_files import path_hint, text_of
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.words import DIRECTIONS, PHASES
@@ -28,20 +28,75 @@ MARKS = ("rested", "damage", "counters", "distant", "properties", *REMEMBERED)
 ON_FIELD = ("card", "token", "count", *MARKS, "fostered", "linked to", "loaded", "owner", "face up", "face down")
 FUNCTION = ("card", "counters", "direction")
 ELSEWHERE = (
-    "card",
-    "count",
-    "counters",
-    "preserved",
-    "face up",
-    "face down",
-    "stated",
-    "known to",
-    "delayed",
+    *("card", "count", "counters", "preserved", "face up", "face down", "stated", "known to", "delayed"),
     *REMEMBERED,
 )
+FLAGS = frozenset(("rested", "distant", "fostered", "preserved", "face up", "face down", "stated", "delayed"))
 PROPERTIES = ("preserved", "fostered", "distant", "prepared", "brewed", "imbued", "ephemeral", "damaged lately")
 """What an object may be besides, or was as it was played."""
 START_PHASES = tuple(phase for phase in PHASES if phase != "combat")
+
+
+class CardEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """A card of the set-up, perhaps several times, and what is marked on it."""
+
+    card: str
+    count: int = 1
+    token: bool = False
+    rested: bool = False
+    damage: int = 0
+    counters: dict[str, int] = {}
+    properties: tuple[str, ...] = ()
+    known_to: tuple[str, ...] = ()
+    stated: bool = False
+    delayed: bool = False
+    uses: dict[str, int] = {}
+    modes: tuple[tuple[str, int], ...] = ()
+    named: str = ""
+    x: int = 0
+    face_up: bool | None = None
+    default: str = ""
+    direction: str = ""
+    owner: str = ""
+    linked: Name | None = None
+    loaded: tuple[str, ...] = ()
+    source: Source
+
+
+class PlayerSetup(msgspec.Struct, frozen=True):
+    """What a player begins with: the champion's lineage and state, and the cards of each zone."""
+
+    name: str
+    champion: tuple[str, ...] = ()
+    marks: CardEntry | None = None
+    zones: dict[str, tuple[CardEntry, ...]] = {}
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """The position that a scenario begins with; `opens` says that it names the window in which it does."""
+
+    players: tuple[PlayerSetup, ...]
+    turn: str = "A"
+    number: int = 5
+    phase: str = "main"
+    opportunity: str = ""
+    entered: tuple[tuple[Name, Source], ...] = ()
+    format: str = ""
+    opens: bool = False
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """A scenario file, read and checked; `text` is what was read, `line` where the steps begin."""
+
+    title: str
+    file: str
+    cites: tuple[str, ...]
+    seed: int
+    pool: Pool
+    setup: Setup
+    steps: tuple[Step, ...]
+    text: str = ""
+    line: int = 1
 
 
 # -- the frame ---------------------------------------------------------------------------------------------------
@@ -59,29 +114,24 @@ def read(source: str | Path, *, need_steps: bool = True) -> Scenario:
 def read_text(text: str, file: str, *, need_steps: bool = True) -> Scenario:
     """Reads the text of a scenario; `file` is what errors call it."""
     source = open_source(text, file)
-    parts = check_keys(source, "a scenario", TOP)
+    parts = source.keyed("a scenario", TOP)
     for needed in ("setup", "steps") if need_steps else ("setup",):
         if needed not in parts:
             raise source.problem(f"a scenario needs {needed!r}")
-    cards = _made_up(parts["cards"]) if "cards" in parts else pool()
+    cards = parts.take("cards", _made_up, pool())
     players = _players(parts["setup"])
     reader = Reader(cards, players)
     return Scenario(
-        title=parts["title"].word("the title") if "title" in parts else Path(file).stem,
+        title=parts.take("title", lambda each: each.word("the title"), Path(file).stem),
         file=file,
-        cites=_cites(parts.get("cites")),
-        seed=parts["seed"].number("the seed", most=SEEDS[-1]) if "seed" in parts else 0,
+        cites=tuple(each.rule("a rule's id") for each in parts.items_of("cites")),
+        seed=parts.take("seed", lambda each: each.number("the seed", most=SEEDS[-1]), 0),
         pool=cards,
         setup=_setup(reader, parts["setup"]),
-        steps=read_steps(reader, parts["steps"]) if "steps" in parts else (),
+        steps=parts.take("steps", lambda each: read_steps(reader, each), ()),
         text=text,
-        line=parts["steps"].line if "steps" in parts else 1,
+        line=parts.take("steps", lambda each: each.line, 1),
     )
-
-
-def _cites(source: Source | None) -> tuple[str, ...]:
-    entries = [] if source is None else source.items("cites")
-    return tuple(read_rule(each, "a rule's id") for each in entries)
 
 
 def _made_up(source: Source) -> Pool:
@@ -122,20 +172,18 @@ def _players(source: Source) -> tuple[str, ...]:
 
 
 def _setup(reader: Reader, source: Source) -> Setup:
-    parts = check_keys(source, "the setup", (*SETUP, *PLAYERS))
-    turn = reader.player(parts["turn"], "player") if "turn" in parts else "A"
+    parts = source.keyed("the setup", (*SETUP, *PLAYERS))
+    turn = parts.take("turn", reader.player, "A")
     players = tuple(_player(reader, player, parts[player], parts.get("decks")) for player in reader.players)
     _check_size(players)
     return Setup(
         players=players,
         turn=turn,
-        number=parts["turn number"].number("the turn number", 1) if "turn number" in parts else 5,
-        phase=parts["phase"].one_of("phase", START_PHASES) if "phase" in parts else "main",
-        opportunity=reader.player(parts["opportunity"], "player") if "opportunity" in parts else turn,
-        entered=tuple((reader.name(each), each) for each in parts["entered"].items("entered"))
-        if "entered" in parts
-        else (),
-        format=parts["format"].one_of("format", get_args(Format)) if "format" in parts else "",
+        number=parts.take("turn number", lambda each: each.number("the turn number", 1), 5),
+        phase=parts.take("phase", lambda each: each.one_of("phase", START_PHASES), "main"),
+        opportunity=parts.take("opportunity", reader.player, turn),
+        entered=tuple((reader.name(each), each) for each in parts.items_of("entered")),
+        format=parts.take("format", lambda each: each.one_of("format", get_args(Format)), ""),
         opens="phase" in parts or "opportunity" in parts,
     )
 
@@ -146,15 +194,15 @@ def _check_size(players: Sequence[PlayerSetup]) -> None:
     for player in players:
         for entry in (each for entries in player.zones.values() for each in entries):
             size += entry.count * (1 + len(entry.loaded))
-            check_size(entry.source, size)
+            entry.source.check_size(size)
 
 
 def _player(reader: Reader, player: str, source: Source, decks: Source | None) -> PlayerSetup:
     """What a player begins with; `decks` is the deck of whoever is given none of their own."""
-    parts = {} if source.value is None else check_keys(source, f"player {player}", PLAYER)
+    parts = Parts() if source.value is None else source.keyed(f"player {player}", PLAYER)
     if decks is not None:
         parts.setdefault("deck", decks)
-    champion = tuple(reader.card(each) for each in parts["champion"].items("champion")) if "champion" in parts else ()
+    champion = tuple(reader.card(each) for each in parts.items_of("champion"))
     for name in champion:
         if "champion" not in reader.pool[name].types:
             raise parts["champion"].problem(f"{name} is not a champion")
@@ -162,15 +210,12 @@ def _player(reader: Reader, player: str, source: Source, decks: Source | None) -
     if "champion state" in parts:
         if not champion:
             raise parts["champion state"].problem(f"player {player} has no champion")
-        check_keys(parts["champion state"], "a champion's state", MARKS)
+        parts["champion state"].keyed("a champion's state", MARKS)
         marks = _marked(reader, champion[-1], 1, parts["champion state"])
-    zones = {zone: _cards(reader, parts[zone], zone) for zone in (*OWN, "field") if zone in parts}
+    places = (zone for zone in (*OWN, "field") if zone in parts)
+    zones = {zone: tuple(_card(reader, each, zone) for each in parts.items_of(zone)) for zone in places}
     zones |= {kind: _functions(reader, parts[kind], kind) for kind in FUNCTIONS if kind in parts}
     return PlayerSetup(player, champion, marks, zones)
-
-
-def _cards(reader: Reader, source: Source, zone: str) -> tuple[CardEntry, ...]:
-    return tuple(_card(reader, each, zone) for each in source.items(zone))
 
 
 def _functions(reader: Reader, source: Source, kind: str) -> tuple[CardEntry, ...]:
@@ -182,32 +227,31 @@ def _functions(reader: Reader, source: Source, kind: str) -> tuple[CardEntry, ..
 
 
 def _function(reader: Reader, source: Source, kind: str) -> CardEntry:
-    parts = check_keys(source, f"a {kind}", FUNCTION) if isinstance(source.value, dict) else {"card": source}
+    parts = source.keyed(f"a {kind}", FUNCTION) if isinstance(source.value, dict) else Parts(card=source)
     if "card" not in parts:
         raise source.problem("an entry needs a 'card'")
     card = reader.face(parts["card"], parts["card"].word(f"a {kind}"))
     if kind not in reader.pool[card].types:
         raise source.problem(f"{card} is not a {kind}")
-    direction = parts["direction"].one_of("direction", DIRECTIONS) if "direction" in parts else ""
-    counters = _counters(reader, parts["counters"]) if "counters" in parts else {}
-    return CardEntry(card=card, counters=counters, direction=direction, source=source)
+    direction = parts.take("direction", lambda each: each.one_of("direction", DIRECTIONS), "")
+    return CardEntry(card=card, counters=_counters(reader, parts), direction=direction, source=source)
 
 
 def _card(reader: Reader, source: Source, zone: str) -> CardEntry:
     if not isinstance(source.value, dict):
-        count, name = counted(source, "a card")
+        count, name = source.counted("a card")
         card = reader.face(source, name)
         default = _default_side(reader, source, card, zone)
         token = _is_token(reader, source, card, zone)
         return CardEntry(card=card, count=count, token=token, default=default, source=source)
-    parts = check_keys(source, "a card", ON_FIELD if zone == "field" else ELSEWHERE)
+    parts = source.keyed("a card", ON_FIELD if zone == "field" else ELSEWHERE)
     if ("card" in parts) == ("token" in parts):
         raise source.problem("an entry is a 'card' or a 'token'" if zone == "field" else "an entry needs a 'card'")
     named = parts["card"] if "card" in parts else parts["token"]
-    count, name = counted(named, "the name of a card")
+    count, name = named.counted("the name of a card")
     face = reader.face(named, name)
     _is_token(reader, named, face, zone)
-    count *= parts["count"].number("count", 1, MOST) if "count" in parts else 1
+    count *= parts.take("count", lambda each: each.number("count", 1, MOST), 1)
     default = "" if "token" in parts else _default_side(reader, named, face, zone)
     return _marked(reader, face, count, source, default)
 
@@ -233,7 +277,7 @@ def _default_side(reader: Reader, source: Source, face: str, zone: str) -> str:
 def _marked(reader: Reader, face: str, count: int, source: Source, default: str = "") -> CardEntry:
     """A card with what is marked on it."""
     parts = source.mapping("a card")
-    flags = {key for key in parts if key in _FLAGS and parts[key].flag(key)}
+    flags = {key for key in parts if key in FLAGS and parts[key].flag(key)}
     face_up: bool | None = True if flags & {"preserved", "face up"} else None
     if "face down" in flags or ("face up" in parts and "face up" not in flags):
         face_up = False
@@ -242,10 +286,10 @@ def _marked(reader: Reader, face: str, count: int, source: Source, default: str 
         count=count,
         token="token" in parts or "token" in reader.pool[face].types,
         rested="rested" in flags,
-        damage=parts["damage"].number("damage") if "damage" in parts else 0,
-        counters=_counters(reader, parts["counters"]) if "counters" in parts else {},
+        damage=parts.take("damage", lambda each: each.number("damage"), 0),
+        counters=_counters(reader, parts),
         properties=tuple(word for word in PROPERTIES if word in flags or word in _properties(parts)),
-        known_to=tuple(reader.player(each, "player") for each in _listed(parts, "known to")),
+        known_to=tuple(reader.player(each) for each in parts.items_of("known to")),
         stated="stated" in flags,
         delayed="delayed" in flags,
         uses={key: n.number("a number of uses") for key, n in _pairs(parts, "used")},
@@ -254,36 +298,24 @@ def _marked(reader: Reader, face: str, count: int, source: Source, default: str 
             for key, numbers in _pairs(parts, "modes used")
             for each in numbers.items("modes used")
         ),
-        named=reader.card(parts["named"]) if "named" in parts else "",
-        x=parts["x"].number("x") if "x" in parts else 0,
+        named=parts.take("named", reader.card, ""),
+        x=parts.take("x", lambda each: each.number("x"), 0),
         face_up=face_up,
         default=default,
-        owner=reader.player(parts["owner"], "player") if "owner" in parts else "",
-        linked=reader.name(parts["linked to"]) if "linked to" in parts else None,
-        loaded=reader.cards(parts["loaded"], "loaded cards") if "loaded" in parts else (),
+        owner=parts.take("owner", reader.player, ""),
+        linked=parts.take("linked to", reader.name, None),
+        loaded=parts.take("loaded", lambda each: reader.cards(each, "loaded cards"), ()),
         source=source,
     )
 
 
-def _listed(parts: dict[str, Source], key: str) -> list[Source]:
-    return parts[key].items(key) if key in parts else []
-
-
-def _pairs(parts: dict[str, Source], key: str) -> list[tuple[str, Source]]:
+def _pairs(parts: Parts, key: str) -> list[tuple[str, Source]]:
     return [(each.value, value) for each, value in parts[key].pairs(key)] if key in parts else []
 
 
-def _properties(parts: dict[str, Source]) -> list[str]:
-    return [each.one_of("property", PROPERTIES) for each in _listed(parts, "properties")]
+def _properties(parts: Parts) -> list[str]:
+    return [each.one_of("property", PROPERTIES) for each in parts.items_of("properties")]
 
 
-_FLAGS = frozenset(("rested", "distant", "fostered", "preserved", "face up", "face down", "stated", "delayed"))
-
-
-def _counters(reader: Reader, source: Source) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for kind, amount in source.pairs("counters"):
-        if kind.value not in reader.pool.lexicon.counters:
-            raise kind.unknown("counter", kind.value, sorted(reader.pool.lexicon.counters))
-        found[kind.value] = amount.number("a number of counters")
-    return found
+def _counters(reader: Reader, parts: Parts) -> dict[str, int]:
+    return parts.take("counters", reader.counters, {})

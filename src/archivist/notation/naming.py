@@ -1,7 +1,7 @@
 """Names of things: ``A/field/Blue Slime#2``, ``A/champion``, ``stack/Fireball/copy``, ``trigger/NAME``, a player ``A``.
 
-A name is read once, with the file, and looked up whenever its step is played. Player and zone may be left out where
-only one place has such a thing.
+Scenarios, replays and answers in words use these names. A name is read once and looked up whenever it is used. Player
+and zone may be left out where only one place has such a thing.
 """
 
 from __future__ import annotations
@@ -13,9 +13,8 @@ import msgspec
 
 from archivist.model.card import OWN_ZONES, Card, Seat, Thing
 from archivist.model.card import ZONES as EVERY_ZONE
-from archivist.model.errors import suggestion
+from archivist.model.errors import ScenarioError, suggestion
 from archivist.model.state import State
-from archivist.scenario.problems import Problem
 from archivist.vocabulary.pending import Item
 
 PLAYERS = ("A", "B", "C", "D")
@@ -33,6 +32,10 @@ MOST = 999
 """How often a card may be repeated: far more than any zone holds."""
 _NUMBER = re.compile(r"#(\d+)$")
 _REPEAT = re.compile(r"^(\d+) x (.+)$")
+
+
+class Problem(ScenarioError):
+    """Words that cannot be understood. Whoever reads them from a file adds file and line."""
 
 
 class Name(msgspec.Struct, frozen=True):

@@ -1,0 +1,360 @@
+"""Steps in which a player acts or answers a decision.
+
+A play may be made over several steps: its decisions are filled from the keys of the step that begins it, and what they
+leave out is answered by later steps.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import Any
+
+from msgspec.structs import replace
+
+from archivist.game import Game
+from archivist.model.card import Seat, Thing
+from archivist.model.decision import Action, Answer, Attack, Decision, Pass, Play, Return, Use
+from archivist.model.event import Event
+from archivist.model.state import State
+from archivist.notation import actions
+from archivist.rules import questions
+from archivist.rules.declaring import OWN_COST
+from archivist.rules.questions import PAYMENTS
+from archivist.scenario import unasked
+from archivist.scenario.answers import Wording, check_known, decline, exact, things, worded_next
+from archivist.scenario.keys import FILLERS, check_leftovers, field_of, fill
+from archivist.scenario.source import Source
+from archivist.scenario.steps import Act, Keys, Question, Reply
+from archivist.scenario.table import Difference, Nowhere, Refused, Table, Unasked
+from archivist.vocabulary.face import Face
+
+
+class Making:
+    """A play that a step makes: who makes it, and the answers of the step that are still to be given.
+
+    `asked` are the kinds of decision that have come up, with the rules that asked last; `taken` is what each kind of
+    payment has been made with, `groups` counts the lists of targets that are used up. `offered` says whether the action
+    was among the offers, `resumed` that the play goes on after another step has answered something in between. A play has
+    no action of its own where it is the declaration that an attack card asks for.
+    """
+
+    def __init__(self, table: Table, seat: Seat, action: Action | None, keys: Keys, *, offered: bool = True) -> None:
+        self.table = table
+        self.seat = seat
+        self.action = action
+        self.keys = keys
+        self.given = keys
+        self.before: State = table.game.state.copy()
+        self.mark = table.happened
+        self.asked: dict[str, tuple[str, ...]] = {}
+        self.taken: dict[str, tuple[Thing, ...]] = {}
+        self.groups = 0
+        self.offered = offered
+        self.resumed = False
+
+    def saved(self) -> Making:
+        """The play as it is now, to go back to."""
+        other = copy(self)
+        other.asked, other.taken = dict(self.asked), dict(self.taken)
+        return other
+
+    @property
+    def state(self) -> State:
+        return self.table.game.state
+
+    @property
+    def face(self) -> Face:
+        """The card that is played, or that has the ability."""
+        assert isinstance(self.action, Play | Use)
+        return self.before.pool[self.before.cards[self.action.card].face]
+
+    def rules(self, kind: str) -> tuple[str, ...]:
+        """The rules against a wrong answer to a question of the play."""
+        return questions.against(self.action, kind, self.asked.get(kind, ()))
+
+    def take(self, kind: str) -> Any:
+        """What the step says for a kind of decision; it is used up by that."""
+        field = field_of(kind)
+        value = getattr(self.keys, field)
+        self.keys = replace(self.keys, **{field: None})
+        return value
+
+    # -- what the step says --------------------------------------------------------------------------------------
+
+    def has_paid_all(self, decision: Decision) -> bool:
+        """Whether the cards listed for a payment are used up, and more of the same kind is to be paid."""
+        used_up = self.keys.payments.get(decision.kind) == () and decision.kind in self.asked
+        return decision.kind in PAYMENTS and used_up and decision.least > 0
+
+    def pays_its_own_cost(self, decision: Decision) -> bool:
+        """Whether the step leaves out an alternative cost, and the card's own cannot be paid; from elsewhere it has none."""
+        if decision.kind != "alternative" or self.given.alternative is not None:
+            return False
+        own = isinstance(self.action, Play) and self.before.cards[self.action.card].zone == "hand"
+        return own and OWN_COST not in decision.options
+
+    def says_too_few(self, decision: Decision) -> bool:
+        """Whether the step lists targets or modes, and none of them is left for what must still be chosen."""
+        return decision.kind in ("targets", "modes") and getattr(self.given, decision.kind) is not None
+
+    def says_nothing_of(self, decision: Decision) -> bool:
+        """Whether the step has no words, or none that are left, for a decision.
+
+        An empty list says that nothing is chosen where that is legal; it is used up by the first decision of its kind.
+        """
+        kind = decision.kind
+        said = self.keys.payments.get(kind) if kind in PAYMENTS else getattr(self.keys, field_of(kind))
+        return not said and (said is None or decision.least > 0 or kind in self.asked)
+
+    def pays_imposed(self, decision: Decision) -> bool:
+        """Whether a decision asks for what is imposed on an attack, and the step says what pays: so it is paid."""
+        return questions.imposed(decision) and decision.player == self.seat and any(self.keys.payments.values())
+
+    # -- where it stands -----------------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        return is_made(self.table.game, self.action, self.before.named_ids)
+
+    def asks(self) -> Decision | None:
+        """The pending decision, if it is one of this play."""
+        asked = self.table.asked
+        if asked is None or self.over or asked.player != self.seat:
+            return None
+        return asked if asked.kind in FILLERS else None
+
+    def interrupted(self) -> Decision | None:
+        """A decision before the play is made that no key answers, such as the order of replacements as it is paid.
+
+        It is answered by a step of its own, and then the play goes on.
+        """
+        asked = self.table.asked
+        return None if asked is None or self.over or self.asks() is not None else asked
+
+    def events(self) -> list[Event]:
+        """What has happened since the play began."""
+        return self.table.happened_since(self.mark)
+
+    def group_asked(self) -> int:
+        """Which group of targets is asked for now, from 0. Each one tells of its targets when it is declared.
+
+        An ability tells of all of them only when it is done, so its groups are counted as they are asked for.
+        """
+        if not isinstance(self.action, Play):
+            return self.groups
+        return sum(event.kind == "targets" for event in self.events())
+
+
+def is_made(game: Game, action: Action | None, named_before: int) -> bool:
+    """Whether an action has been made: its instance or ability is on the stack, or the attack is declared.
+
+    No action means the declaration that an attack card asks for. `named_before` is `State.named_ids` before it.
+    """
+    if game.acting or game.over or isinstance(action, Pass | Return):
+        return True
+    if action is None or isinstance(action, Attack):
+        return game.state.combat is not None
+    return game.state.named_ids > named_before
+
+
+def make(table: Table, making: Making, *, complete: bool = False) -> None:
+    """Goes on with a play as far as the keys go; what they leave out waits for a later step.
+
+    With `complete` it is answered with the first legal choice instead, to see whether the play is refused.
+    """
+    while True:
+        if (within := making.interrupted()) is not None and (making.pays_imposed(within) or complete):
+            table.answer(within.player, (0,) if making.pays_imposed(within) else within.default())
+            continue
+        if (decision := making.asks()) is None:
+            break
+        answer = _answer_of(making, decision, complete=complete)
+        if answer is None:
+            table.making = making
+            return
+        table.answer(making.seat, answer)
+    if making.interrupted() is not None:
+        table.making = making
+        making.resumed = True
+    elif making.over:
+        table.making = None
+        check_leftovers(making)
+        if not making.offered:
+            raise Difference("it was played, though it was not among the offers")
+
+
+def _answer_of(making: Making, decision: Decision, *, complete: bool) -> Answer | None:
+    """What a step answers to a decision of its play; None if it leaves that to a later step."""
+    kind = decision.kind
+    if not complete and making.table.expects(decision) and making.says_nothing_of(decision):
+        return None
+    spent = making.has_paid_all(decision)
+    answer = fill(making, decision)
+    if complete and spent:
+        raise Refused(f"too little is given ({decision.prompt})", making.rules(kind))
+    if making.pays_its_own_cost(decision):
+        raise Refused(f"its own cost cannot be paid ({decision.prompt})", making.rules("alternative"))
+    if answer is None and complete and making.says_too_few(decision):
+        raise Refused(f"too few are given ({decision.prompt})", (*making.rules(kind), *questions.too_few(kind)))
+    return next(decision.answers()) if answer is None and complete else answer
+
+
+# -- acting ------------------------------------------------------------------------------------------------------
+
+
+def act(table: Table, step: Act, *, complete: bool = False) -> None:
+    """A player acts. Raises Refused if the game does not take it."""
+    seat = table.names.seat(step.player)
+    if step.deed.verb == "concede":
+        _concede(table, seat)
+    elif step.deed.verb == "pass":
+        _pass(table, seat)
+    elif step.deed.verb == "attack" and (declaring := _declaring(table, seat)) is not None:
+        _declare(table, seat, step, declaring, complete=complete)
+    elif not unasked.attack(table, seat, step):
+        check_known(table.scenario.pool, step.keys.optional or (), step.keys.alternative)
+        action = table.meant(seat, step.deed)
+        making = Making(table, seat, action, step.keys, offered=actions.offered(table.game, seat, action))
+        table.begin(seat, action)
+        make(table, making, complete=complete)
+
+
+def _concede(table: Table, seat: Seat) -> None:
+    """A player concedes; a play that another is making waits on for its answers, unless it has become illegal."""
+    table.concede(seat)
+    if table.making is not None and table.making.asks() is None and table.making.interrupted() is None:
+        table.making = None
+
+
+def _pass(table: Table, seat: Seat) -> None:
+    """Passes Opportunity; where something optional is asked, declines it."""
+    asked = table.asked
+    if asked is None or asked.player != seat or asked.form == "act":
+        offered = actions.offered(table.game, seat, Pass())
+        table.begin(seat, Pass())
+        if not offered:
+            raise Difference("it was passed, though passing was not among the offers")
+        return
+    answer = decline(asked)
+    if answer is None:
+        raise Refused(f"this must be decided, and cannot be passed: {asked.prompt}", asked.rules)
+    table.answer(seat, answer)
+    _go_on(table)
+
+
+def _declaring(table: Table, seat: Seat) -> Decision | None:
+    """The declaration that a resolving attack card asks for."""
+    asked = table.asked
+    if asked is None or asked.player != seat or table.making is not None:
+        return None
+    return asked if questions.declares_attack(asked) else None
+
+
+def _declare(table: Table, seat: Seat, step: Act, asked: Decision, *, complete: bool) -> None:
+    action = table.meant(seat, step.deed)
+    if not isinstance(action, Attack) or action.unit != asked.card:
+        assert asked.card is not None
+        attacker = table.names.called(table.game.state.cards[asked.card].thing)
+        raise Refused(f"it is {attacker} that attacks", (*questions.ANOTHER_ATTACKS, *asked.rules))
+    make(table, Making(table, seat, None, step.keys), complete=complete)
+
+
+# -- answering ---------------------------------------------------------------------------------------------------
+
+
+def reply(table: Table, step: Reply) -> None:
+    """A player answers the pending decision. Raises Refused if the answer is not legal."""
+    seat = table.names.seat(step.player)
+    asked = table.asked
+    if asked is None:
+        unasked.check(table, seat, step)
+        return
+    if asked.player != seat:
+        raise Refused(f"it is player {table.players[asked.player]} who must decide: {asked.prompt}", asked.rules)
+    if not _suits(step.question, asked):
+        raise Nowhere(f"{step.question!r} is not an answer to this: {asked.prompt} ({asked.kind})", asked.rules)
+    if asked.kind == "new targets":
+        _new_targets(table, seat, asked, step.value)
+    else:
+        _answer(table, seat, asked, step.value)
+    _pay(table, seat, step)
+    _go_on(table)
+
+
+def _suits(question: Question, asked: Decision) -> bool:
+    """Whether a word for answering is one for this decision; `choose` is one for all."""
+    return question == "choose" or question == (asked.kind if question == "retaliate" else asked.form)
+
+
+def _answer(table: Table, seat: Seat, asked: Decision, value: Source) -> None:
+    """Answers a decision. What says more than is asked first takes, or declines, what comes before it."""
+    wording = Wording(table.game.state, asked, value, table.players)
+    first: Answer | None = None
+    if asked.form == "act" and isinstance(value.value, dict) and Pass() in asked.options:
+        first = Pass()
+    elif wording.implies_yes():
+        first = (0,)
+    elif asked.form == "pick" and _is_split(value):
+        first = Wording(table.game.state, asked, value.holding(list(value.value)), table.players).answer()
+    table.answer(seat, wording.answer() if first is None else first)
+    if first is None:
+        return
+    following = table.asked
+    if following is None or following.player != seat:
+        raise Refused("there is no such decision to make", asked.rules)
+    _reply_once(table, seat, following, value)
+
+
+def _is_split(value: Source) -> bool:
+    """Whether the answer gives each thing a share: it says both what is chosen and how much it gets."""
+    shares = value.value
+    return isinstance(shares, dict) and bool(shares) and all(type(each) is int for each in shares.values())
+
+
+def _reply_once(table: Table, seat: Seat, asked: Decision, value: Source) -> None:
+    table.answer(seat, Wording(table.game.state, asked, value, table.players).answer())
+
+
+def _new_targets(table: Table, seat: Seat, asked: Decision | None, value: Source) -> None:
+    """New targets for a copy: one answer may speak of all its groups."""
+    copies = table.game.state.named_ids
+    left = value.items("new targets")
+    nested = any(isinstance(each.value, list) for each in left)
+    listed = isinstance(value.value, list) and bool(value.value)
+    while asked is not None and asked.kind == "new targets" and table.game.state.named_ids == copies:
+        if not listed:
+            part, left = value, []
+        elif nested:
+            part, left = left[0], left[1:]
+        else:
+            part, left = value.holding([each.value for each in left[: asked.most]]), left[asked.most :]
+        _reply_once(table, seat, asked, part)
+        asked = table.asked
+        if listed and not left:
+            break
+    if left:
+        raise Refused("more new targets than the copy has targets", questions.FEWER_TARGETS)
+
+
+def _pay(table: Table, seat: Seat, step: Reply) -> None:
+    """Pays for what an effect lets a player pay for: that follows the yes, and needs no step of its own.
+
+    It is paid with what the step names; left out, with the first legal cards, unless the next step says which.
+    """
+    left = dict(step.payments)
+    while (asked := table.asked) is not None and asked.player == seat and questions.paid_in_resolution(asked):
+        given = left.pop(asked.kind, None)
+        if given is None and (worded_next(table, asked) or table.expects(asked)):
+            break
+        paid = next(asked.answers()) if given is None else exact(asked, things(table.game.state, asked, given))
+        table.answer(seat, paid)
+    if any(left.values()):
+        raise Unasked(
+            f"'{next(iter(left))}' is given, but nothing asks for it", questions.PAID_IN_RESOLUTION, done=True
+        )
+
+
+def _go_on(table: Table) -> None:
+    """Goes on with the play that was waiting for this answer."""
+    if table.making is not None:
+        make(table, table.making)

@@ -1,0 +1,328 @@
+"""The keys of a step that makes a play: the answer each gives to a decision of the play, and what is left over.
+
+Each filler takes its answer out of the keys and gives it in exact form; None means that the step leaves it out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from archivist.model.card import Thing
+from archivist.model.decision import Answer, Decision, Play, Use
+from archivist.notation.naming import Name, Names
+from archivist.rules.declaring import OWN_COST
+from archivist.rules.having import activated_abilities
+from archivist.rules.questions import NOT_A_TARGET, PAYMENTS, PAYS_FOR_ITSELF, cost_removed
+from archivist.scenario.answers import (
+    FREE,
+    alternative_label,
+    exact,
+    mode_label,
+    optional_label,
+    prompt,
+    things,
+    worded_next,
+)
+from archivist.scenario.table import Refused, Unasked
+from archivist.vocabulary.abilities import AdditionalCost, AlternativeCost, Imbue
+from archivist.vocabulary.costs import This
+
+if TYPE_CHECKING:
+    from archivist.scenario.acting import Making
+
+FIELDS = {"optional costs": "optional", "payment order": "pay_first"}
+"""The field of `Keys` that answers a kind of decision, where it has another name."""
+
+
+def field_of(kind: str) -> str:
+    return FIELDS.get(kind, kind)
+
+
+def fill(making: Making, decision: Decision) -> Answer | None:
+    """The step's answer to a decision of its play; a left out payment or optional cost is filled in.
+
+    Where only one legal answer exists it is taken.
+    """
+    kind = decision.kind
+    making.asked[kind] = decision.rules
+    answer = FILLERS[kind](making, decision)
+    if answer is not None:
+        return exact(decision, answer, *making.rules(kind))
+    return next(decision.answers()) if decision.forced else None
+
+
+def _picked(making: Making, decision: Decision, labels: Iterable[str], why: str) -> tuple[int, ...]:
+    """The options with some labels. Raises Refused, with why, for a label that is not among them."""
+    found: list[int] = []
+    for label in labels:
+        if label not in decision.options:
+            said = f"{why.format(label)} ({prompt(making.state, decision)})"
+            raise Refused(said, making.rules(decision.kind))
+        found.append(decision.options.index(label))
+    return tuple(found)
+
+
+# -- costs that are declared -------------------------------------------------------------------------------------
+
+
+def _number(making: Making, decision: Decision) -> Answer | None:
+    """The number of an additional cost that takes any amount; if neither step nor the next one says it, of what is listed."""
+    given = making.take(decision.kind)
+    if given is not None:
+        return (given,)
+    if worded_next(making.table, decision):
+        return None
+    costs = [each for each in making.face.abilities if isinstance(each, AdditionalCost)]
+    for cost in (cost for each in costs if each.variable.lower() == decision.kind for cost in each.pay):
+        listed = making.keys.payments.get(cost.key)
+        if listed is not None:
+            return (len(listed),)
+    return None
+
+
+def _alternative(making: Making, decision: Decision) -> Answer | None:
+    """Left out means none, if the card has a cost of its own."""
+    given = making.keys.alternative
+    if given is None:
+        return (decision.options.index(OWN_COST),) if OWN_COST in decision.options else None
+    label = alternative_label(making.face, given)
+    if label not in decision.options and label == "starcalling" and FREE in decision.options:
+        label = FREE  # an effect lets the starcalling cost be 0, and nothing else can be paid
+    answer = _picked(making, decision, [label], "the alternative cost {} cannot be used")
+    making.take("alternative")
+    return answer
+
+
+def _optional(making: Making, decision: Decision) -> Answer | None:
+    """Left out means none."""
+    labels = (optional_label(making.face, word) for word in making.take(decision.kind) or ())
+    return _picked(making, decision, labels, "the optional cost {} cannot be paid")
+
+
+# -- modes and targets -------------------------------------------------------------------------------------------
+
+
+def _modes(making: Making, decision: Decision) -> Answer | None:
+    """As many of the listed modes as are asked for; the others wait for the time when paying adds some."""
+    given = making.keys.modes
+    if given is None or (not given and decision.least):
+        return None
+    chosen = [mode_label(making.state, decision, word) for word in given[: decision.most]]
+    answer = _picked(making, decision, chosen, "the mode {} cannot be chosen now")
+    making.keys = replace(making.keys, modes=given[len(chosen) :])
+    return answer
+
+
+def _targets(making: Making, decision: Decision) -> Answer | None:
+    given = making.keys.targets
+    if given is None:
+        return None
+    if making.keys.grouped:
+        given = _from_group_on(making, decision, given)
+    if not given:
+        return None if decision.least else ()
+    if not making.keys.grouped:
+        return _from_flat(making, decision, [group[0] for group in given])
+    making.keys = replace(making.keys, targets=given[1:])
+    making.groups += 1
+    return things(making.state, decision, given[0], *making.rules("targets"))
+
+
+def _from_group_on(
+    making: Making, decision: Decision, given: tuple[tuple[Name, ...], ...]
+) -> tuple[tuple[Name, ...], ...]:
+    """The lists from the one on that is asked for. A group that cannot have targets is not asked for."""
+    while given and (making.groups < making.group_asked() or (decision.least and not given[0])):
+        if given[0]:
+            listed = ", ".join(name.text for name in given[0])
+            raise Refused(f"{listed} is not a legal target", (*making.rules("targets"), *NOT_A_TARGET))
+        given = given[1:]
+        making.groups += 1
+    return given
+
+
+def _from_flat(making: Making, decision: Decision, given: list[Name]) -> Answer | None:
+    """The next targets of one list: as many as the group needs, or, where they are optional, as many as fit."""
+    fitting = decision.least if decision.least == decision.most else _fitting(making, decision, given)
+    taken = given[: max(fitting, decision.least)]
+    making.keys = replace(making.keys, targets=tuple((name,) for name in given[len(taken) :]))
+    return things(making.state, decision, taken, *making.rules("targets"))
+
+
+def _fitting(making: Making, decision: Decision, given: list[Name]) -> int:
+    names = Names(making.state)
+    found: list[Thing] = []
+    for name in given[: decision.most]:
+        thing = names.pick(name, decision.options, found)
+        if thing is None:
+            break
+        found.append(thing)
+    return len(found)
+
+
+def _split(making: Making, decision: Decision) -> Answer | None:
+    given = making.take("split")
+    if given is None:
+        return None
+    positions = things(making.state, decision, [name for name, _ in given], *making.rules("split"))
+    shares = dict(zip(positions, (share for _, share in given), strict=True))
+    return tuple(shares.get(position, 0) for position in range(len(decision.options)))
+
+
+def _weapon(making: Making, decision: Decision) -> Answer | None:
+    given = making.take("weapon")
+    return None if given is None else things(making.state, decision, given, *making.rules("weapon"))
+
+
+# -- payments ----------------------------------------------------------------------------------------------------
+
+
+def _payment(making: Making, decision: Decision) -> Answer | None:
+    """The listed cards that can pay this cost; left out, the first legal cards in zone order, as few as allowed.
+
+    Several costs may ask for the same key one after another: what the first has no use for is kept for the next. What is
+    left to pay when another step came in between, and what is returned, may be said by the next step.
+    """
+    kind = decision.kind
+    given = making.keys.payments.get(kind)
+    if given is None and (making.resumed or kind == "return") and worded_next(making.table, decision):
+        return None
+    before = making.taken.get(kind, ())
+    if given is None or (not given and before):
+        return next(decision.answers())
+    names = Names(making.state)
+    taken: list[Thing] = []
+    kept: list[Name] = []
+    for name in given:
+        thing = names.pick(name, decision.options, (*before, *taken)) if len(taken) < decision.most else None
+        if thing is None:
+            kept.append(name)
+        else:
+            taken.append(thing)
+    if len(taken) < decision.least:
+        raise _pays_too_little(making, decision, kept, (*before, *taken))
+    making.taken[kind] = (*before, *taken)
+    making.keys = replace(making.keys, payments={**making.keys.payments, kind: tuple(kept)})
+    return tuple(decision.options.index(thing) for thing in taken)
+
+
+def _pays_too_little(making: Making, decision: Decision, kept: list[Name], used: tuple[Thing, ...]) -> Refused:
+    names = Names(making.state)
+    wrong = ", ".join(name.text for name in kept) or "what is given"
+    hint = next((hint for name in kept if (hint := names.first(name, decision.options, used))), "")
+    itself = isinstance(making.action, Play) and any(name.card == making.face.name for name in kept)
+    return Refused(
+        f"{wrong} cannot pay this ({hint or prompt(making.state, decision)})",
+        (*making.rules(decision.kind), *(PAYS_FOR_ITSELF if itself else ())),
+    )
+
+
+def _order(making: Making, decision: Decision) -> Answer | None:
+    """What is paid next: the first listed cost that can be; left out, the usual order."""
+    given = making.keys.pay_first
+    if given is None:
+        return None if worded_next(making.table, decision) else (0,)
+    listed = [label for label in given if label in decision.options]
+    return (decision.options.index(listed[0]) if listed else 0,)
+
+
+FILLERS: dict[str, Callable[[Making, Decision], Answer | None]] = {
+    "x": _number,
+    "y": _number,
+    "alternative": _alternative,
+    "optional costs": _optional,
+    "modes": _modes,
+    "targets": _targets,
+    "split": _split,
+    "weapon": _weapon,
+    **dict.fromkeys(PAYMENTS, _payment),
+    "payment order": _order,
+}
+
+
+# -- what is left over -------------------------------------------------------------------------------------------
+
+
+def check_leftovers(making: Making) -> None:
+    """Raises Refused for an answer that the play has no place for, once it is made.
+
+    Unasked, which is a mistake in the file, is raised where nothing of the kind has been asked at all.
+    """
+    keys = making.keys
+    _check_alternative(making)
+    _check_optional(making)
+    for kind, number in (("x", keys.x), ("y", keys.y)):
+        if number is not None:
+            raise _unasked(making, kind)
+    listed: dict[str, list[object]] = {
+        "modes": list(keys.modes or ()),
+        "targets": [name.text for group in keys.targets or () for name in group],
+        "split": [each.text for each, _ in keys.split or ()],
+    }
+    for kind, words in listed.items():
+        if words:
+            raise _too_many(making, kind, words)
+    if keys.pay_first and "payment order" not in making.asked:
+        raise _unasked(making, "payment order")
+    if keys.weapon:
+        raise _left_over(making, "weapon", f"{keys.weapon[0].text} cannot be wielded")
+    for kind, names in keys.payments.items():
+        left = [name.text for name in names if not _is_the_source(making, kind, name.text)]
+        if left:
+            raise _too_many(making, kind, left)
+
+
+def _left_over(making: Making, kind: str, why: str) -> Refused:
+    return Refused(why, making.rules(kind), done=True)
+
+
+def _unasked(making: Making, kind: str) -> Unasked:
+    key = field_of(kind).replace("_", " ")
+    return Unasked(f"'{key}' is given, but the play never asks for it", making.rules(kind), done=True)
+
+
+def _too_many(making: Making, kind: str, given: Sequence[object]) -> Refused:
+    if kind not in making.asked and not (kind == "split" and "targets" in making.asked):
+        return _unasked(making, kind)
+    return _left_over(making, kind, f"{', '.join(map(str, given))}: not legal for '{kind}', or one too many")
+
+
+def _check_alternative(making: Making) -> None:
+    """A cost that was removed counts as the word for it; a card without such a cost has no place for one."""
+    given = making.keys.alternative
+    if given is None:
+        return
+    if not isinstance(making.action, Play):
+        raise _unasked(making, "alternative")
+    label = alternative_label(making.face, given)
+    if label == FREE:
+        if any(map(cost_removed, making.events())):
+            return
+    elif not any(isinstance(each, AlternativeCost) for each in making.face.abilities):
+        raise _unasked(making, "alternative")
+    raise _left_over(making, "alternative", f"the alternative cost {label} cannot be used")
+
+
+def _check_optional(making: Making) -> None:
+    if not making.keys.optional:
+        return
+    if not isinstance(making.action, Play):
+        raise _unasked(making, "optional costs")
+    costs = [each for each in making.face.abilities if isinstance(each, AdditionalCost | Imbue)]
+    if not any(isinstance(each, Imbue) or each.optional for each in costs):
+        raise _unasked(making, "optional costs")
+    words = ", ".join(str(word) for word in making.keys.optional)
+    raise _left_over(making, "optional costs", f"the optional cost {words} cannot be paid")
+
+
+def _is_the_source(making: Making, kind: str, text: str) -> bool:
+    """An ability may say what it does to its own object; nothing is asked there."""
+    if not isinstance(making.action, Use):
+        return False
+    source = making.before.cards[making.action.card]
+    _, ability = activated_abilities(making.before, source)[making.action.ability]
+    done = any(isinstance(cost, This) and kind in cost.do for cost in ability.payments)
+    return done and text in (source.face, Names(making.before).called(source.thing))
