@@ -116,9 +116,8 @@ class Game(History):
         unless `ask_forced` says that it is to be asked as well; a game whose steps were played always asks it, as steps
         may give it. Raises ScenarioError, with file and line, where it cannot be understood or does not go as it says.
         """
-        from archivist.scenario.reading import read
+        from archivist.scenario.reading import read, start
         from archivist.scenario.running import played
-        from archivist.scenario.setup import start
 
         truth(play, "`play`", ScenarioError)
         truth(ask_forced, "`ask_forced`", ScenarioError)

@@ -11,7 +11,7 @@ from archivist.notation.saves import dump, restore
 from archivist.rules import champions, functions, sides
 from archivist.rules.deck_building import problems
 from archivist.scenario import read_text
-from archivist.scenario.setup import start
+from archivist.scenario.reading import start
 from archivist.soundness import zones_agree
 from archivist.vocabulary.words import ADVANCED_ELEMENTS, BASIC_ELEMENTS, ELEMENTS
 from positions import simple_position

@@ -8,7 +8,7 @@ import pytest
 
 from archivist.game import Game
 from archivist.scenario import Report, read_text, run
-from archivist.scenario.setup import start
+from archivist.scenario.reading import start
 
 Play = Callable[..., Report]
 Problem = Callable[..., str]

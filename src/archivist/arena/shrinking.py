@@ -15,9 +15,8 @@ from archivist.model.decision import Action, Answer
 from archivist.model.errors import EndlessLoop, Illegal, ScenarioError
 from archivist.notation.naming import PLAYERS, repeated
 from archivist.scenario.describing import listed
-from archivist.scenario.reading import Scenario, read_text
+from archivist.scenario.reading import Scenario, read_text, start
 from archivist.scenario.running import played
-from archivist.scenario.setup import start
 from archivist.scenario.table import Refused, Table
 from archivist.scenario.writing import Scribe, Unwritable, starting_points, text
 

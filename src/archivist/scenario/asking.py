@@ -19,9 +19,8 @@ from archivist.notation.naming import PLAYERS, Problem
 from archivist.rules import having
 from archivist.rules.offers import PAYING
 from archivist.scenario.acting import act, reply
-from archivist.scenario.reading import Scenario
+from archivist.scenario.reading import Scenario, start
 from archivist.scenario.running import played
-from archivist.scenario.setup import start
 from archivist.scenario.source import Reader, open_source
 from archivist.scenario.steps import Act, Reply, read_step
 from archivist.scenario.table import Refused, Table

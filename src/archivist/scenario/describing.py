@@ -14,8 +14,7 @@ from archivist.model.card import PRIVATE, Card, Seat
 from archivist.model.state import State
 from archivist.notation.naming import FUNCTIONS, PLAYERS, cards_in, full_name
 from archivist.scenario.equivalence import counted_uses, entered, properties
-from archivist.scenario.reading import OWN, START_PHASES
-from archivist.scenario.setup import STEPS, usual_format
+from archivist.scenario.setup import OWN, START_PHASES, STEPS, usual_format
 from archivist.vocabulary.node import write
 from archivist.vocabulary.pending import DelayedTrigger
 

@@ -14,9 +14,8 @@ from archivist.notation.narration import trace_line
 from archivist.scenario import shortcuts
 from archivist.scenario.acting import act, reply
 from archivist.scenario.expectations import Deciding, Expect
-from archivist.scenario.reading import Scenario, read
+from archivist.scenario.reading import Scenario, read, start
 from archivist.scenario.refusals import refusal_of
-from archivist.scenario.setup import start
 from archivist.scenario.shown import unproved
 from archivist.scenario.steps import Act, Reply, Step
 from archivist.scenario.table import Difference, Refused, Table, Unasked

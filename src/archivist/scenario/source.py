@@ -39,6 +39,10 @@ class Parts(dict[str, "Source"]):
         """The entries of a list; none if it is left out."""
         return self[key].items(key) if key in self else []
 
+    def pairs_of(self, key: str) -> list[tuple[str, Source]]:
+        """The entries of a mapping; none if it is left out."""
+        return [(each.value, value) for each, value in self[key].pairs(key)] if key in self else []
+
 
 class Source:
     """A value of a YAML file, with the file's name and the line it stands on."""

@@ -77,7 +77,7 @@ class Table:
         self.begun = 0
         self.kept = 0
         self.following: Step | None = None
-        self.opened = self.window() if scenario.setup.opens else None
+        self.opened = self.window() if scenario.opens else None
 
     @property
     def names(self) -> Names:

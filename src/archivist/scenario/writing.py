@@ -19,9 +19,8 @@ from archivist.scenario.acting import is_made
 from archivist.scenario.describing import described, unsayable
 from archivist.scenario.equivalence import difference, of_states
 from archivist.scenario.keys import FILLERS, field_of
-from archivist.scenario.reading import read_text
+from archivist.scenario.reading import read_text, start
 from archivist.scenario.running import played
-from archivist.scenario.setup import start
 
 Step = dict[str, Any]
 """A step as it is written: a player and an action, or an expectation."""
