@@ -76,24 +76,6 @@ def test_every_state_of_the_generator_has_a_seed() -> None:
 
 # -- what a set-up says ------------------------------------------------------------------------------------------
 
-RICH = """\
-champion state: {damage: 3, rested: true, counters: {enlighten: 2}, properties: [damaged lately], x: 2}
-hand: [Fireball, 2 x Idle Thoughts]
-memory: [Scry the Skies]
-graveyard: [Arcane Blast]
-banishment: [{card: Fireball, face down: true, stated: true, known to: [A]}]
-material: [{card: Tera Sight, preserved: true}, Tome of Knowledge]
-pantheon: [{card: Lesser Boon of Awilix, face up: true, named: Fireball}]
-field:
-- Blue Slime
-- {card: Gray Wolf, rested: true, damage: 1, counters: {buff: 1}, distant: true, modes used: {Gray Wolf/activated 0: [2]}}
-- {token: Powercell, count: 4}
-- {card: Mark of Fervor, linked to: A/field/Gray Wolf}
-- {card: Sword of Seeking, counters: {durability: 0}, used: {Sword of Seeking/activated 0: 1}}
-- {card: Giant Tortoise, owner: B}
-- {token: Gray Wolf}
-"""
-
 
 def test_players_go_by_letters_whatever_their_names_are() -> None:
     state = Game.from_scenario(framed("- A: pass", a="hand: [Fireball, 4 x Idle Thoughts]")).state.copy()
@@ -157,6 +139,18 @@ def materializing() -> Game:
 )
 def test_a_moment_that_no_set_up_can_say_follows_from_an_earlier_one(moment: Callable[[], Game], said: str) -> None:
     assert said in written(moment())
+
+
+def test_a_play_is_left_open_after_a_group_for_which_nothing_was_chosen() -> None:
+    """An empty list answers the first group that may be empty; it does not leave that group open."""
+    steps = "- A: {activate: Embersong}\n- A: {choose: []}\n- expect: {decision: {player: A, kind: targets}}\n"
+    parts = {
+        "champion": '[Spirit of Fire, "Silvie, Wilds Whisperer"]',
+        "a": "hand: [Embersong, 2 x Idle Thoughts]\nfield: [Blitz Mage, Giant Tortoise]",
+    }
+    assert "- A: {activate: Embersong, targets: []}\n- expect: {" in written(scenario(steps, **parts))
+    made = written(scenario(steps + "- A: {choose: Blitz Mage}", **parts))
+    assert "targets: [[], [A/field/Blitz Mage]]" in made
 
 
 def test_the_end_of_every_scenario_can_be_written() -> None:
