@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from archivist.game import Game
+from archivist.notation.equivalence import difference as differing
 from archivist.scenario import Report, read_text, run
-from archivist.scenario.equivalence import difference as differing
 from archivist.scenario.writing import write
 
 FRAME = """\

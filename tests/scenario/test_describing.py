@@ -7,9 +7,9 @@ from conftest import framed, scenario, written
 
 from archivist.decks import deck
 from archivist.game import Game
+from archivist.notation.equivalence import of_states
 from archivist.rules.deck_building import Format
 from archivist.scenario.describing import unsayable
-from archivist.scenario.equivalence import of_states
 from archivist.scenario.writing import Unwritable
 
 RICH = """\

@@ -14,8 +14,8 @@ from archivist.game import Game
 from archivist.model import chance
 from archivist.model.decision import Pass
 from archivist.model.errors import ScenarioError
+from archivist.notation.equivalence import difference, of_states
 from archivist.notation.naming import Names, full_name, read_name
-from archivist.scenario.equivalence import difference, of_states
 from archivist.scenario.writing import Unwritable, write
 
 LONGEST, MOMENTS = 320, 6

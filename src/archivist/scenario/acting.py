@@ -212,7 +212,10 @@ def act(table: Table, step: Act, *, complete: bool = False) -> None:
     elif step.deed.verb == "attack" and (declaring := _declaring(table, seat)) is not None:
         _declare(table, seat, step, declaring, complete=complete)
     elif not unasked.attack(table, seat, step):
-        check_known(table.scenario.pool, step.keys.optional or (), step.keys.alternative)
+        check_known(table.scenario.pool, "optional costs", step.keys.optional or ())
+        check_known(
+            table.scenario.pool, "alternative", () if step.keys.alternative is None else (step.keys.alternative,)
+        )
         action = table.meant(seat, step.deed)
         making = Making(table, seat, action, step.keys, offered=actions.offered(table.game, seat, action))
         table.begin(seat, action)

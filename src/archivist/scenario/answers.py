@@ -328,48 +328,37 @@ def _lists_of_modes(state: State, face: Face) -> Iterator[Modes]:
             yield ability.modes
 
 
-def optional_label(face: Face, word: str | int) -> str:
-    """The label by which an optional cost is declared; one without a name goes by its printed number."""
-    costs = [each for each in face.abilities if isinstance(each, Imbue) or _optional(each)]
-    labels = [_label(each, order) for order, each in enumerate(costs, 1)]
-    return _numbered(labels, word, "optional costs") if isinstance(word, int) else word
+def is_cost(ability: object, kind: str) -> bool:
+    """Whether an ability is an optional or an alternative cost, whichever that kind of decision is about."""
+    if kind == "alternative":
+        return isinstance(ability, AlternativeCost)
+    return isinstance(ability, Imbue) or (isinstance(ability, AdditionalCost) and ability.optional)
 
 
-def _optional(ability: object) -> bool:
-    return isinstance(ability, AdditionalCost) and ability.optional
-
-
-def _label(ability: object, order: int) -> str:
-    if isinstance(ability, Imbue):
-        return ability.kind
-    assert isinstance(ability, AdditionalCost | AlternativeCost)
-    return ability.label or str(order)
-
-
-def alternative_label(face: Face, word: str | int) -> str:
-    """The label by which an alternative cost is declared; one without a name goes by its printed number."""
+def cost_label(face: Face, word: str | int, kind: str) -> str:
+    """The label by which an optional or alternative cost is declared; one without a name goes by its printed number."""
     if not isinstance(word, int):
         return word
-    costs = [each for each in face.abilities if isinstance(each, AlternativeCost)]
-    return _numbered([_label(each, order) for order, each in enumerate(costs, 1)], word, "alternative")
+    costs = [each for each in face.abilities if is_cost(each, kind)]
+    return _numbered([_label_of(each) or str(order) for order, each in enumerate(costs, 1)], word, kind)
 
 
-def check_known(pool: Mapping[str, Face], optional: Iterable[str | int], alternative: str | int | None) -> None:
-    """Raises Problem for a word that no cost of any card goes by."""
-    known_optional, known_alternative = _words_of(pool)
-    for word in optional:
-        if isinstance(word, str) and word not in known_optional:
-            raise Problem(f"unknown optional cost {word!r}{suggestion(word, known_optional)}")
-    if isinstance(alternative, str) and alternative not in known_alternative:
-        raise Problem(f"unknown alternative cost {alternative!r}{suggestion(alternative, known_alternative)}")
+def _label_of(ability: object) -> str:
+    if isinstance(ability, Imbue):
+        return ability.kind
+    return ability.label if isinstance(ability, AdditionalCost | AlternativeCost) else ""
 
 
-def _words_of(pool: Mapping[str, Face]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    abilities = [ability for face in pool.values() for ability in face.abilities]
-    optional = {each.label for each in abilities if isinstance(each, AdditionalCost) and each.optional and each.label}
-    alternative = {each.label for each in abilities if isinstance(each, AlternativeCost) and each.label}
-    imbues = {each.kind for each in abilities if isinstance(each, Imbue)}
-    return tuple(sorted({*optional, *imbues, "imbue"})), tuple(sorted({*alternative, FREE}))
+def check_known(pool: Mapping[str, Face], kind: str, words: Iterable[str | int]) -> None:
+    """Raises Problem for a word that no optional, or no alternative, cost of any card goes by."""
+    said = [word for word in words if isinstance(word, str)]
+    if not said:
+        return
+    costs = (each for face in pool.values() for each in face.abilities if is_cost(each, kind))
+    known = sorted({"imbue" if kind != "alternative" else FREE, *filter(None, map(_label_of, costs))})
+    for word in said:
+        if word not in known:
+            raise Problem(f"unknown {LABELLED[kind]} {word!r}{suggestion(word, known)}")
 
 
 def _numbered(labels: Sequence[str], number: int, kind: str) -> str:

@@ -18,16 +18,16 @@ from archivist.rules.having import activated_abilities
 from archivist.rules.questions import NOT_A_TARGET, PAYMENTS, PAYS_FOR_ITSELF, cost_removed
 from archivist.scenario.answers import (
     FREE,
-    alternative_label,
+    cost_label,
     exact,
+    is_cost,
     mode_label,
-    optional_label,
     prompt,
     things,
     worded_next,
 )
 from archivist.scenario.table import Refused, Unasked
-from archivist.vocabulary.abilities import AdditionalCost, AlternativeCost, Imbue
+from archivist.vocabulary.abilities import AdditionalCost
 from archivist.vocabulary.costs import This
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def _alternative(making: Making, decision: Decision) -> Answer | None:
     given = making.keys.alternative
     if given is None:
         return (decision.options.index(OWN_COST),) if OWN_COST in decision.options else None
-    label = alternative_label(making.face, given)
+    label = cost_label(making.face, given, decision.kind)
     if label not in decision.options and label == "starcalling" and FREE in decision.options:
         label = FREE  # an effect lets the starcalling cost be 0, and nothing else can be paid
     answer = _picked(making, decision, [label], "the alternative cost {} cannot be used")
@@ -98,7 +98,7 @@ def _alternative(making: Making, decision: Decision) -> Answer | None:
 
 def _optional(making: Making, decision: Decision) -> Answer | None:
     """Left out means none."""
-    labels = (optional_label(making.face, word) for word in making.take(decision.kind) or ())
+    labels = (cost_label(making.face, word, decision.kind) for word in making.take(decision.kind) or ())
     return _picked(making, decision, labels, "the optional cost {} cannot be paid")
 
 
@@ -252,8 +252,12 @@ def check_leftovers(making: Making) -> None:
     Unasked, which is a mistake in the file, is raised where nothing of the kind has been asked at all.
     """
     keys = making.keys
-    _check_alternative(making)
-    _check_optional(making)
+    if keys.alternative is not None:
+        alternative = (
+            cost_label(making.face, keys.alternative, "alternative") if isinstance(making.action, Play) else ""
+        )
+        _check_declared(making, "alternative", (alternative,), "the alternative cost {} cannot be used")
+    _check_declared(making, "optional costs", keys.optional or (), "the optional cost {} cannot be paid")
     for kind, number in (("x", keys.x), ("y", keys.y)):
         if number is not None:
             raise _unasked(making, kind)
@@ -290,32 +294,21 @@ def _too_many(making: Making, kind: str, given: Sequence[object]) -> Refused:
     return _left_over(making, kind, f"{', '.join(map(str, given))}: not legal for '{kind}', or one too many")
 
 
-def _check_alternative(making: Making) -> None:
-    """A cost that was removed counts as the word for it; a card without such a cost has no place for one."""
-    given = making.keys.alternative
-    if given is None:
+def _check_declared(making: Making, kind: str, words: Sequence[str | int], why: str) -> None:
+    """Optional or alternative costs that are left over; a card without such a cost has no place for one.
+
+    A cost that was removed counts as the word for an alternative without paying.
+    """
+    if not words:
         return
     if not isinstance(making.action, Play):
-        raise _unasked(making, "alternative")
-    label = alternative_label(making.face, given)
-    if label == FREE:
-        if any(map(cost_removed, making.events())):
-            return
-    elif not any(isinstance(each, AlternativeCost) for each in making.face.abilities):
-        raise _unasked(making, "alternative")
-    raise _left_over(making, "alternative", f"the alternative cost {label} cannot be used")
-
-
-def _check_optional(making: Making) -> None:
-    if not making.keys.optional:
+        raise _unasked(making, kind)
+    free = kind == "alternative" and words[0] == FREE
+    if free and any(map(cost_removed, making.events())):
         return
-    if not isinstance(making.action, Play):
-        raise _unasked(making, "optional costs")
-    costs = [each for each in making.face.abilities if isinstance(each, AdditionalCost | Imbue)]
-    if not any(isinstance(each, Imbue) or each.optional for each in costs):
-        raise _unasked(making, "optional costs")
-    words = ", ".join(str(word) for word in making.keys.optional)
-    raise _left_over(making, "optional costs", f"the optional cost {words} cannot be paid")
+    if not free and not any(is_cost(each, kind) for each in making.face.abilities):
+        raise _unasked(making, kind)
+    raise _left_over(making, kind, why.format(", ".join(map(str, words))))
 
 
 def _is_the_source(making: Making, kind: str, text: str) -> bool:

@@ -13,11 +13,11 @@ from archivist.model.decision import Answer, Attack, Concede, Decision, Pass, Pl
 from archivist.model.errors import ScenarioError
 from archivist.model.state import State
 from archivist.notation.actions import words
+from archivist.notation.equivalence import difference, of_states
 from archivist.notation.naming import PLAYERS, full_name
 from archivist.rules.declaring import OWN_COST
 from archivist.scenario.acting import is_made
 from archivist.scenario.describing import described, unsayable
-from archivist.scenario.equivalence import difference, of_states
 from archivist.scenario.keys import FILLERS, field_of
 from archivist.scenario.reading import read_text, start
 from archivist.scenario.running import played
