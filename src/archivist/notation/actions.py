@@ -83,7 +83,7 @@ def read_phrase(text: str, pool: Mapping[str, object], players: Collection[str])
 
 
 def _spelt(text: str, pool: Mapping[str, object]) -> str:
-    """A name with its card spelt as it is, where only the case, an apostrophe or a dash is another."""
+    """A name with its card's exact spelling, where only capitals, apostrophes or dashes differ."""
     place, slash, card = text.rpartition("/")
     bare, mark, number = card.partition("#")
     exact = None if bare in pool else Spelling(pool).find(bare)

@@ -150,7 +150,7 @@ class Names:
         return first if first in found else None
 
     def first(self, name: Name, among: Sequence[object], used: Collection[Thing] = ()) -> str:
-        """What a name that fits nothing `among` these means instead, in words; empty unless another would fit."""
+        """A hint for a name that means the first thing of its kind although only a later one is `among` these; else empty."""
         left = [each for each in self.all(name) if each not in used]
         fits = [each for each in left if each in among]
         if name.number or not fits:
@@ -158,7 +158,7 @@ class Names:
         return f"{name.text} is the first of that name; write #2 and so on for another"
 
     def _outside_decks(self, things: Sequence[Thing]) -> list[Thing]:
-        """Cards in a deck are meant only if they are called so, or if there are no others."""
+        """Things that are not in a deck: a name means a card in a deck only if it says so, or if there is no other."""
         return [each for each in things if each.kind != "card" or self.state.cards[each.id].zone != "deck"]
 
     def called(self, thing: object) -> str:
@@ -218,7 +218,7 @@ class Names:
 
 
 def holder(card: Card) -> Seat:
-    """Whose a card is, as names say it: on the field and in the intent its controller's, elsewhere its owner's."""
+    """The player in whose zone a name puts a card: its controller on the field and in the intent, elsewhere its owner."""
     return card.controller if card.zone in ("field", "intent", "stack") else card.owner
 
 

@@ -1,6 +1,16 @@
 """Scenarios: a position, some steps, and what must be true. `read` checks a file, `run` plays it.
 
-The format is described in docs/scenarios.md; it is how a judge asks "what happens if ...".
+The format is described in docs/scenarios.md; it is how a judge asks "what happens if ...". The package stands above
+`notation` and uses only the game and what the engine says of its questions (`rules.questions`): it has no rule of its
+own. Bots, the arena and the commands may use it; nothing below may.
+
+- Reading: `source` (values with file and line), `setup` (the position), `steps`, `expectations` and `properties`, and
+  `reading` for the whole file.
+- Playing: `table` (the game being played), `answers` (one answer in words), `keys` (the answers that go with a play),
+  `acting`, `unasked` (answers to what was not asked), `refusals` (steps that must be refused), `shortcuts`, `running`,
+  and `shown` (the rules that a run shows).
+- Asking and writing: `asking` (what can be done, why not), `describing` (a position as a set-up) and `writing` (any
+  moment of a game as a scenario).
 
 The names are loaded when they are first used: a package that loads its own modules while it is itself being loaded
 makes threads that begin with different ones of them wait for each other.

@@ -53,7 +53,7 @@ class Making:
         self.resumed = False
 
     def saved(self) -> Making:
-        """The play as it is now, to go back to."""
+        """A copy of the play as it is now, to restore later."""
         other = copy(self)
         other.asked, other.taken = dict(self.asked), dict(self.taken)
         return other
@@ -73,7 +73,7 @@ class Making:
         return questions.against(self.action, kind, self.asked.get(kind, ()))
 
     def take(self, kind: str) -> Any:
-        """What the step says for a kind of decision; it is used up by that."""
+        """Takes the step's answer to a kind of decision out of the keys."""
         field = field_of(kind)
         value = getattr(self.keys, field)
         self.keys = replace(self.keys, **{field: None})
@@ -82,32 +82,34 @@ class Making:
     # -- what the step says --------------------------------------------------------------------------------------
 
     def has_paid_all(self, decision: Decision) -> bool:
-        """Whether the cards listed for a payment are used up, and more of the same kind is to be paid."""
+        """Whether all cards listed for a payment are used and more of the same kind must be paid."""
         used_up = self.keys.payments.get(decision.kind) == () and decision.kind in self.asked
         return decision.kind in PAYMENTS and used_up and decision.least > 0
 
     def pays_its_own_cost(self, decision: Decision) -> bool:
-        """Whether the step leaves out an alternative cost, and the card's own cannot be paid; from elsewhere it has none."""
+        """Whether the step names no alternative cost although the card's own cost cannot be paid.
+
+        Only a card in hand has a cost of its own here; one played from elsewhere must use an alternative."""
         if decision.kind != "alternative" or self.given.alternative is not None:
             return False
         own = isinstance(self.action, Play) and self.before.cards[self.action.card].zone == "hand"
         return own and OWN_COST not in decision.options
 
     def says_too_few(self, decision: Decision) -> bool:
-        """Whether the step lists targets or modes, and none of them is left for what must still be chosen."""
+        """Whether the step lists targets or modes, but too few for what must be chosen."""
         return decision.kind in ("targets", "modes") and getattr(self.given, decision.kind) is not None
 
     def says_nothing_of(self, decision: Decision) -> bool:
-        """Whether the step has no words, or none that are left, for a decision.
+        """Whether the step says nothing, or nothing more, about a decision.
 
-        An empty list says that nothing is chosen where that is legal; it is used up by the first decision of its kind.
+        An empty list answers the first decision of its kind with nothing, if that is legal; then it is used up.
         """
         kind = decision.kind
         said = self.keys.payments.get(kind) if kind in PAYMENTS else getattr(self.keys, field_of(kind))
         return not said and (said is None or decision.least > 0 or kind in self.asked)
 
     def pays_imposed(self, decision: Decision) -> bool:
-        """Whether a decision asks for what is imposed on an attack, and the step says what pays: so it is paid."""
+        """Whether a decision asks for a price imposed on the attack and the step lists payments, which means yes."""
         return questions.imposed(decision) and decision.player == self.seat and any(self.keys.payments.values())
 
     # -- where it stands -----------------------------------------------------------------------------------------
@@ -124,9 +126,9 @@ class Making:
         return asked if asked.kind in FILLERS else None
 
     def interrupted(self) -> Decision | None:
-        """A decision before the play is made that no key answers, such as the order of replacements as it is paid.
+        """A pending decision in the middle of the play that no key answers, such as the order of replacement effects.
 
-        It is answered by a step of its own, and then the play goes on.
+        A step of its own answers it; then the play continues.
         """
         asked = self.table.asked
         return None if asked is None or self.over or self.asks() is not None else asked
@@ -136,9 +138,9 @@ class Making:
         return self.table.happened_since(self.mark)
 
     def group_asked(self) -> int:
-        """Which group of targets is asked for now, from 0. Each one tells of its targets when it is declared.
+        """Which group of targets is asked for now, from 0, counted by the events of the groups declared so far.
 
-        An ability tells of all of them only when it is done, so its groups are counted as they are asked for.
+        An ability tells of its targets only when it is complete, so its groups are counted as they are answered.
         """
         if not isinstance(self.action, Play):
             return self.groups
@@ -158,9 +160,9 @@ def is_made(game: Game, action: Action | None, named_before: int) -> bool:
 
 
 def make(table: Table, making: Making, *, complete: bool = False) -> None:
-    """Goes on with a play as far as the keys go; what they leave out waits for a later step.
+    """Makes a play as far as its keys go; decisions that they leave out wait for a later step.
 
-    With `complete` it is answered with the first legal choice instead, to see whether the play is refused.
+    With `complete` those decisions get the first legal answer instead, to see whether the play is refused.
     """
     while True:
         if (within := making.interrupted()) is not None and (making.pays_imposed(within) or complete):
@@ -184,7 +186,7 @@ def make(table: Table, making: Making, *, complete: bool = False) -> None:
 
 
 def _answer_of(making: Making, decision: Decision, *, complete: bool) -> Answer | None:
-    """What a step answers to a decision of its play; None if it leaves that to a later step."""
+    """The step's answer to a decision of its play; None if a later step is to answer it."""
     kind = decision.kind
     if not complete and making.table.expects(decision) and making.says_nothing_of(decision):
         return None
@@ -203,7 +205,7 @@ def _answer_of(making: Making, decision: Decision, *, complete: bool) -> Answer 
 
 
 def act(table: Table, step: Act, *, complete: bool = False) -> None:
-    """A player acts. Raises Refused if the game does not take it."""
+    """Carries out a player's action. Raises Refused if the game refuses it."""
     seat = table.names.seat(step.player)
     if step.deed.verb == "concede":
         _concede(table, seat)
@@ -223,14 +225,14 @@ def act(table: Table, step: Act, *, complete: bool = False) -> None:
 
 
 def _concede(table: Table, seat: Seat) -> None:
-    """A player concedes; a play that another is making waits on for its answers, unless it has become illegal."""
+    """A player concedes. A play that someone else is making still waits for its answers, unless it has become illegal."""
     table.concede(seat)
     if table.making is not None and table.making.asks() is None and table.making.interrupted() is None:
         table.making = None
 
 
 def _pass(table: Table, seat: Seat) -> None:
-    """Passes Opportunity; where something optional is asked, declines it."""
+    """Passes Opportunity, or declines the optional decision that is pending."""
     asked = table.asked
     if asked is None or asked.player != seat or asked.form == "act":
         offered = actions.offered(table.game, seat, Pass())
@@ -266,7 +268,7 @@ def _declare(table: Table, seat: Seat, step: Act, asked: Decision, *, complete: 
 
 
 def reply(table: Table, step: Reply) -> None:
-    """A player answers the pending decision. Raises Refused if the answer is not legal."""
+    """Gives a player's answer to the pending decision. Raises Refused if it is not legal."""
     seat = table.names.seat(step.player)
     asked = table.asked
     if asked is None:
@@ -285,12 +287,14 @@ def reply(table: Table, step: Reply) -> None:
 
 
 def _suits(question: Question, asked: Decision) -> bool:
-    """Whether a word for answering is one for this decision; `choose` is one for all."""
+    """Whether the word that a step answers with fits this decision; `choose` fits every decision."""
     return question == "choose" or question == (asked.kind if question == "retaliate" else asked.form)
 
 
 def _answer(table: Table, seat: Seat, asked: Decision, value: Source) -> None:
-    """Answers a decision. What says more than is asked first takes, or declines, what comes before it."""
+    """Answers a decision. An answer that says more than is asked also answers the decision after it.
+
+    Naming things where yes or no is asked means yes; giving shares also picks the things that get them."""
     wording = Wording(table.game.state, asked, value, table.players)
     first: Answer | None = None
     if asked.form == "act" and isinstance(value.value, dict) and Pass() in asked.options:
@@ -309,7 +313,7 @@ def _answer(table: Table, seat: Seat, asked: Decision, value: Source) -> None:
 
 
 def _is_split(value: Source) -> bool:
-    """Whether the answer gives each thing a share: it says both what is chosen and how much it gets."""
+    """Whether the answer gives each thing a share, and so says both what is chosen and how much it gets."""
     shares = value.value
     return isinstance(shares, dict) and bool(shares) and all(type(each) is int for each in shares.values())
 
@@ -319,7 +323,7 @@ def _reply_once(table: Table, seat: Seat, asked: Decision, value: Source) -> Non
 
 
 def _new_targets(table: Table, seat: Seat, asked: Decision | None, value: Source) -> None:
-    """New targets for a copy: one answer may speak of all its groups."""
+    """Chooses new targets for a copy; one answer may cover all its groups."""
     copies = table.game.state.named_ids
     left = value.items("new targets")
     nested = any(isinstance(each.value, list) for each in left)
@@ -340,9 +344,9 @@ def _new_targets(table: Table, seat: Seat, asked: Decision | None, value: Source
 
 
 def _pay(table: Table, seat: Seat, step: Reply) -> None:
-    """Pays for what an effect lets a player pay for: that follows the yes, and needs no step of its own.
+    """Pays the price of an effect that the player has just accepted, so that it needs no step of its own.
 
-    It is paid with what the step names; left out, with the first legal cards, unless the next step says which.
+    The step names the cards that pay; otherwise the first legal cards do, unless the next step names some.
     """
     left = dict(step.payments)
     while (asked := table.asked) is not None and asked.player == seat and questions.paid_in_resolution(asked):
@@ -358,6 +362,6 @@ def _pay(table: Table, seat: Seat, step: Reply) -> None:
 
 
 def _go_on(table: Table) -> None:
-    """Goes on with the play that was waiting for this answer."""
+    """Continues the play that was waiting for this answer."""
     if table.making is not None:
         make(table, table.making)

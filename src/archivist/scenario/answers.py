@@ -32,7 +32,7 @@ LABELLED = {"modes": "mode", "optional costs": "optional cost", "alternative": "
 
 
 def says(value: object, words: frozenset[object]) -> bool:
-    """Whether a value of a step is one of some words."""
+    """Whether a value is one of these words."""
     return not isinstance(value, list | dict) and value in words
 
 
@@ -45,7 +45,7 @@ def decline(decision: Decision) -> Answer | None:
 
 
 def exact(decision: Decision, answer: Answer, *rules: str) -> Answer:
-    """The answer itself, if it fits the decision."""
+    """The answer itself. Raises Refused if it does not fit the decision."""
     try:
         decision.check(answer)
     except AnswerError as error:
@@ -54,7 +54,7 @@ def exact(decision: Decision, answer: Answer, *rules: str) -> Answer:
 
 
 def things(state: State, decision: Decision, wanted: Sequence[Name], *rules: str) -> tuple[int, ...]:
-    """The positions of named things among the options."""
+    """The positions of named things among the options. Raises Refused for a thing that is not there."""
     names = Names(state)
     found: list[Thing] = []
     for name in wanted:
@@ -71,7 +71,7 @@ def things(state: State, decision: Decision, wanted: Sequence[Name], *rules: str
 
 
 def prompt(state: State, decision: Decision) -> str:
-    """What is asked, and what could be answered."""
+    """The question, followed by its options."""
     names = Names(state)
     options = [_option(state, names, option) for option in decision.options[:12]]
     more = ", ..." if len(decision.options) > 12 else ""
@@ -96,7 +96,7 @@ class Wording:
         self.players = players
 
     def implies_yes(self) -> bool:
-        """Whether the answer goes beyond the yes or no that is asked for: it says what is done, so it is done."""
+        """Whether the answer names things although only yes or no is asked; that means yes."""
         if self.decision.options != ("yes", "no"):
             return False
         if isinstance(self.source.value, dict):
@@ -163,7 +163,7 @@ class Wording:
         return tuple(shares.get(position, 0) for position in range(len(self.decision.options)))
 
     def _arrange(self) -> Answer:
-        """``{top: [..], bottom: [..]}``; cards that are not named go where nothing is said about."""
+        """``{top: [..], bottom: [..]}``; unnamed cards go to the part that is left out."""
         if not isinstance(self.source.value, dict):
             raise Problem(f"a mapping with top and bottom is needed here, not {shown(self.source.value)}")
         parts = self.source.mapping("a glimpse")
@@ -184,7 +184,7 @@ class Wording:
         return self._trigger_order()
 
     def _trigger_order(self) -> Answer:
-        """Triggers by the names of their sources, short or in full; of several with one name the first that is left."""
+        """Triggers by the names of their sources, short or in full; a repeated name takes the next trigger of that name."""
         found: list[int] = []
         for each in self.source.items("order"):
             bare = each.word("a trigger").removeprefix("trigger/")
@@ -224,7 +224,7 @@ class Wording:
         return (0,) if says(value, YES) else (1,)
 
     def _labelled(self) -> Answer:
-        """Options that are words: modes, costs, and what an effect lets choose."""
+        """Options that are words: modes, costs and choices that an effect offers."""
         options = tuple(str(option) for option in self.decision.options)
         found: list[int] = []
         for each in self.source.items("a choice"):
@@ -270,7 +270,7 @@ class Wording:
 
 
 def worded_next(table: Table, asked: Decision) -> bool:
-    """Whether the next step is the answer to a decision, or tries to be one in vain and must be refused."""
+    """Whether the next step answers a decision, legally or as an answer that must be refused."""
     following = table.next_step
     if not isinstance(following, Reply) or following.player != table.players[asked.player]:
         return False
@@ -312,7 +312,7 @@ def mode_label(state: State, decision: Decision, word: str | int) -> str:
 
 
 def _printed_modes(state: State, decision: Decision, options: Sequence[str]) -> tuple[str, ...]:
-    """All labels of the list of modes that a decision is about, also of those that cannot be chosen now."""
+    """The labels of every printed mode that a decision is about, including those that cannot be chosen now."""
     if decision.card is not None:
         for modes in _lists_of_modes(state, state.pool[state.cards[decision.card].face]):
             labels = tuple(mode.label for mode in modes.options)
@@ -329,7 +329,7 @@ def _lists_of_modes(state: State, face: Face) -> Iterator[Modes]:
 
 
 def is_cost(ability: object, kind: str) -> bool:
-    """Whether an ability is an optional or an alternative cost, whichever that kind of decision is about."""
+    """Whether an ability is a cost of the sort that a kind of decision is about: optional or alternative."""
     if kind == "alternative":
         return isinstance(ability, AlternativeCost)
     return isinstance(ability, Imbue) or (isinstance(ability, AdditionalCost) and ability.optional)
@@ -350,7 +350,7 @@ def _label_of(ability: object) -> str:
 
 
 def check_known(pool: Mapping[str, Face], kind: str, words: Iterable[str | int]) -> None:
-    """Raises Problem for a word that no optional, or no alternative, cost of any card goes by."""
+    """Raises Problem for a word that is not the label of any card's cost of this sort."""
     said = [word for word in words if isinstance(word, str)]
     if not said:
         return
@@ -362,7 +362,7 @@ def check_known(pool: Mapping[str, Face], kind: str, words: Iterable[str | int])
 
 
 def _numbered(labels: Sequence[str], number: int, kind: str) -> str:
-    """The label with a printed number. One that is too high is a mistake of the file, save where a refusal is meant."""
+    """The label with a printed number. A number that is too high is a mistake in the file, except in an `illegal` step."""
     if not 1 <= number <= len(labels):
         raise Unasked(f"there is no {LABELLED[kind]} {number}; there are {len(labels)}", declared_by(kind))
     return labels[number - 1]

@@ -31,7 +31,7 @@ _WHICH = re.compile(r"#\d+(?=$|, number \d+$)")
 
 
 def at(scenario: Scenario, step: int | None = None) -> Table:
-    """The table of a scenario after so many of its steps, or after all. Raises ScenarioError where a step fails."""
+    """The table after the first `step` steps of a scenario, or after all. Raises ScenarioError if a step fails."""
     if step is not None:
         scenario = replace(scenario, steps=scenario.steps[:step])
     table = Table(scenario, start(scenario))
@@ -55,7 +55,7 @@ class Play(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def plays(game: Game) -> list[Play]:
-    """Every legal play of whoever can act now, in the order in which they are offered; like ones become one."""
+    """Every legal play of the player who can act, in the order of the offers; identical plays are counted together."""
     decision = game.decision
     assert decision is not None
     assert decision.form == "act"
@@ -68,7 +68,7 @@ def plays(game: Game) -> list[Play]:
 
 
 def _plain(label: str, seat: Seat) -> str:
-    """A play without which card of the name makes it, nor where that lies if it is the usual place."""
+    """The label of a play without its number, and without the zone if it is the usual one."""
     verb, _, name = _WHICH.sub("", label).partition(" ")
     home = f"{PLAYERS[seat]}/{HOME.get(verb, '')}/"
     return f"{verb} {name.removeprefix(home)}".rstrip()

@@ -23,7 +23,7 @@ FLAGS = ("fostered", "distant", "preserved")
 
 
 def unsayable(state: State) -> str:
-    """What a set-up cannot say of a position, as far as it can be told at a glance; empty if there is nothing."""
+    """Why a set-up cannot describe a position, as far as a quick look can tell; empty if it can."""
     turn = state.turn
     if turn.phase == "before the game":
         return "the game has not begun"
@@ -47,7 +47,7 @@ def unsayable(state: State) -> str:
 
 
 def _of_a_boon(state: State, delayed: DelayedTrigger) -> bool:
-    """Whether a delayed trigger is one that a boon made as it was gained, and that boon is still there."""
+    """Whether a delayed trigger was made by a boon that is still in the pantheon."""
     return state.cards[delayed.source.id].zone == "pantheon"
 
 
@@ -119,7 +119,7 @@ def _player(state: State, seat: Seat) -> dict[str, Any]:
 
 
 def _said(parts: dict[str, Any]) -> dict[str, Any]:
-    """What there is to say: parts that are empty, zero or untrue need no words."""
+    """The parts worth writing: empty, zero and false values are left out."""
     return {key: value for key, value in parts.items() if value}
 
 
@@ -131,7 +131,7 @@ def _function(state: State, card: Card) -> str | dict[str, Any]:
 
 
 def listed(entries: Iterable[str | dict[str, Any]]) -> list[Any]:
-    """The entries of a zone in its order; equal ones that follow each other become one."""
+    """The entries of a zone in order; neighbours that are equal become one entry with a count."""
     return [_times(entry, sum(1 for _ in same)) for entry, same in groupby(entries)]
 
 
@@ -196,7 +196,7 @@ def _marks(state: State, card: Card) -> dict[str, Any]:
 
 
 def _counters(state: State, card: Card) -> dict[str, int]:
-    """The counters of an object; what has durability is given its own by the set-up, unless something else is said."""
+    """The counters of an object. Durability is left out where it is what the set-up gives by itself."""
     durability = state.pool[card.face].durability
     champion = card.id == state.players[card.controller].champion
     if durability is None or champion:

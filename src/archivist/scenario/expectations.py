@@ -36,7 +36,7 @@ class Check(msgspec.Struct, frozen=True):
     """Something that must be true."""
 
     def difference(self, table: Table) -> str | None:
-        """What is instead of what is expected; None if it is as expected."""
+        """What is true instead; None if the expectation is met."""
         raise NotImplementedError
 
 
@@ -88,7 +88,7 @@ def _checks(reader: Reader, key: Source, value: Source) -> Iterator[Check]:
 
 
 class Cards(msgspec.Struct, frozen=True):
-    """Which cards there must be: exactly these, so many, at least these, none of these."""
+    """Which cards there must be: exactly these, this many, at least these, or none of these."""
 
     exactly: tuple[str, ...] | None = None
     count: int | None = None
@@ -310,10 +310,10 @@ def _kind(source: Source) -> str:
 
 
 class Windows(Check, frozen=True):
-    """Who was given Opportunity in which phase since the last expectation; each window is told of once.
+    """Who was given Opportunity in which phase since the last expectation.
 
-    Where the set-up names its phase or who has Opportunity, that window comes first. A player who keeps it in one phase
-    has one window.
+    If the set-up names its phase or who has Opportunity, that window comes first. Consecutive windows of the same player
+    in the same phase count as one.
     """
 
     windows: tuple[tuple[str, str], ...]
@@ -382,7 +382,7 @@ def _triggered(reader: Reader, source: Source) -> Check:
 class Offer(Check, frozen=True):
     """An action that must be offered to a player now, or must not be.
 
-    What must not be offered shows the rules that forbid it, and what must be those that permit it.
+    If the expectation is met, the run has shown the rules that permit or forbid the action.
     """
 
     player: str

@@ -42,9 +42,9 @@ def field_of(kind: str) -> str:
 
 
 def fill(making: Making, decision: Decision) -> Answer | None:
-    """The step's answer to a decision of its play; a left out payment or optional cost is filled in.
+    """The step's answer to a decision of its play; None if it leaves the decision open.
 
-    Where only one legal answer exists it is taken.
+    Payments and optional costs that are left out have a default, and a decision with one legal answer gets it.
     """
     kind = decision.kind
     making.asked[kind] = decision.rules
@@ -69,7 +69,7 @@ def _picked(making: Making, decision: Decision, labels: Iterable[str], why: str)
 
 
 def _number(making: Making, decision: Decision) -> Answer | None:
-    """The number of an additional cost that takes any amount; if neither step nor the next one says it, of what is listed."""
+    """X or Y. If neither this step nor the next one says it, it is the number of cards listed for that cost."""
     given = making.take(decision.kind)
     if given is not None:
         return (given,)
@@ -106,7 +106,7 @@ def _optional(making: Making, decision: Decision) -> Answer | None:
 
 
 def _modes(making: Making, decision: Decision) -> Answer | None:
-    """As many of the listed modes as are asked for; the others wait for the time when paying adds some."""
+    """As many of the listed modes as are asked for; the others are kept for when paying allows more."""
     given = making.keys.modes
     if given is None or (not given and decision.least):
         return None
@@ -134,7 +134,7 @@ def _targets(making: Making, decision: Decision) -> Answer | None:
 def _from_group_on(
     making: Making, decision: Decision, given: tuple[tuple[Name, ...], ...]
 ) -> tuple[tuple[Name, ...], ...]:
-    """The lists from the one on that is asked for. A group that cannot have targets is not asked for."""
+    """The lists from the group that is asked for on. Groups that cannot have targets are not asked for."""
     while given and (making.groups < making.group_asked() or (decision.least and not given[0])):
         if given[0]:
             listed = ", ".join(name.text for name in given[0])
@@ -145,7 +145,7 @@ def _from_group_on(
 
 
 def _from_flat(making: Making, decision: Decision, given: list[Name]) -> Answer | None:
-    """The next targets of one list: as many as the group needs, or, where they are optional, as many as fit."""
+    """The next targets of a flat list: as many as the group needs, or as many as fit if they are optional."""
     fitting = decision.least if decision.least == decision.most else _fitting(making, decision, given)
     taken = given[: max(fitting, decision.least)]
     making.keys = replace(making.keys, targets=tuple((name,) for name in given[len(taken) :]))
@@ -181,10 +181,10 @@ def _weapon(making: Making, decision: Decision) -> Answer | None:
 
 
 def _payment(making: Making, decision: Decision) -> Answer | None:
-    """The listed cards that can pay this cost; left out, the first legal cards in zone order, as few as allowed.
+    """The listed cards that can pay this cost; if none are listed, the first legal cards in zone order, as few as allowed.
 
-    Several costs may ask for the same key one after another: what the first has no use for is kept for the next. What is
-    left to pay when another step came in between, and what is returned, may be said by the next step.
+    Several costs may use the same key in turn: cards that the first cannot use are kept for the next. After another step
+    has come in between, and for what is returned, the next step may name the cards.
     """
     kind = decision.kind
     given = making.keys.payments.get(kind)
@@ -221,7 +221,7 @@ def _pays_too_little(making: Making, decision: Decision, kept: list[Name], used:
 
 
 def _order(making: Making, decision: Decision) -> Answer | None:
-    """What is paid next: the first listed cost that can be; left out, the usual order."""
+    """The cost to pay next: the first listed one that is offered, or else the usual order."""
     given = making.keys.pay_first
     if given is None:
         return None if worded_next(making.table, decision) else (0,)
@@ -247,9 +247,9 @@ FILLERS: dict[str, Callable[[Making, Decision], Answer | None]] = {
 
 
 def check_leftovers(making: Making) -> None:
-    """Raises Refused for an answer that the play has no place for, once it is made.
+    """Raises Refused for answers that are left over once the play is made.
 
-    Unasked, which is a mistake in the file, is raised where nothing of the kind has been asked at all.
+    If nothing of the kind was asked at all, it raises Unasked, a mistake in the file.
     """
     keys = making.keys
     if keys.alternative is not None:
@@ -295,9 +295,9 @@ def _too_many(making: Making, kind: str, given: Sequence[object]) -> Refused:
 
 
 def _check_declared(making: Making, kind: str, words: Sequence[str | int], why: str) -> None:
-    """Optional or alternative costs that are left over; a card without such a cost has no place for one.
+    """Checks optional or alternative costs that are left over; a card without such costs cannot declare any.
 
-    A cost that was removed counts as the word for an alternative without paying.
+    `alternative: free` is right where an effect removed the cost.
     """
     if not words:
         return
@@ -312,7 +312,7 @@ def _check_declared(making: Making, kind: str, words: Sequence[str | int], why: 
 
 
 def _is_the_source(making: Making, kind: str, text: str) -> bool:
-    """An ability may say what it does to its own object; nothing is asked there."""
+    """Whether a payment names the ability's own object, which pays without being asked for."""
     if not isinstance(making.action, Use):
         return False
     source = making.before.cards[making.action.card]

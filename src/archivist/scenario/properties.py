@@ -45,7 +45,7 @@ WORDS = {
 
 
 def read_properties(reader: Reader, source: Source) -> Parts:
-    """What is expected of a thing; every value is of the kind that its property has."""
+    """The expected properties of a thing. Raises ScenarioError where a value is not of its property's kind."""
     if not isinstance(source.value, dict):
         raise source.problem(f"properties or 'gone' are needed, not {shown(source.value)}")
     parts = source.keyed("a thing's properties", PROPERTIES)
@@ -126,7 +126,7 @@ def difference(state: State, card: Card, controller: Seat, wanted: Parts) -> str
 
 
 def _one(state: State, card: Card, controller: Seat, key: str, source: Source) -> str | None:
-    """What a property is instead of what is wanted."""
+    """What a property is instead of the wanted value; None if it is as wanted."""
     if key == "counters":
         return _counters(card, source)
     if key in SETS:
@@ -152,9 +152,9 @@ def _counters(card: Card, source: Source) -> str | None:
 
 
 def _words(there: Collection[str], source: Source, besides: Collection[str]) -> str | None:
-    """A list names words that must be there; a mapping those that it has and those that it lacks.
+    """A list names words that must be present; a mapping names words that must be present and absent.
 
-    What is there `besides` may be named as well, but an empty list does not rule it out.
+    Words in `besides` may also be named, but an empty list does not exclude them.
     """
     if isinstance(source.value, dict):
         parts = source.mapping("words")

@@ -18,9 +18,9 @@ from archivist.scenario.table import Difference, Nowhere, Refused, Table
 
 
 def refusal_of(table: Table, step: Act | Reply, wanted: Illegality) -> Refused:
-    """Tries what must be refused; gives the refusal.
+    """Tries a step that must be refused, and returns the refusal.
 
-    Of an object with several abilities, where the step does not say which, each must be.
+    If an object has several abilities and the step does not say which, each of them must be refused.
     """
     if isinstance(step, Reply):
         return _refused(table, wanted, lambda: reply(table, step), ())
@@ -32,7 +32,7 @@ def refusal_of(table: Table, step: Act | Reply, wanted: Illegality) -> Refused:
 
 
 def _readings(table: Table, step: Act) -> list[Act]:
-    """The step itself; for an ability without its number where it is unclear, one for each number."""
+    """The step itself; or, if it does not say which of several abilities it means, one step for each ability."""
     deed = step.deed
     if deed.verb != "ability" or deed.number:
         return [step]
@@ -48,7 +48,7 @@ def _readings(table: Table, step: Act) -> list[Act]:
 
 
 def _standing_rules(table: Table, step: Act) -> tuple[str, ...]:
-    """Every rule that stands against the action before it is even tried."""
+    """Every rule that forbids the action before it is tried."""
     seat = table.names.seat(step.player)
     if step.deed.verb == "concede":
         return ()
@@ -89,7 +89,7 @@ def _refused(table: Table, wanted: Illegality, doing: Callable[[], None], standi
 
 
 def _check_untouched(table: Table, events: int, *before: State) -> None:
-    """The whole game is equal to what it was before; a play that was under way may have been cancelled with it."""
+    """Raises Difference unless the game equals one of these states and nothing more has happened."""
     if table.happened > events or not any(table.game.state == each for each in before):
         raise Difference("it was refused, but the game is not what it was before")
 

@@ -31,7 +31,7 @@ class StepTrace(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """How a scenario went: passed, or the first thing that was not as it says."""
+    """How a scenario went: it passed, or the first difference from what it says."""
 
     title: str
     file: str
@@ -102,7 +102,7 @@ def played(scenario: Scenario | str | Path, table: Table | None = None) -> Game:
 
 
 def _unfinished(table: Table) -> str:
-    """That the scenario ends within a play that is not made yet, and does not say that it expects the decision."""
+    """An error text if the scenario ends in the middle of a play without expecting the pending decision; else empty."""
     asked = table.asked
     if asked is None or not asked.attempt:
         return ""
@@ -123,9 +123,9 @@ def _traced(table: Table, step: Step, before: int, remark: str) -> StepTrace:
 
 
 def take(table: Table, step: Step) -> str:
-    """Plays a step. Gives a remark for the trace: why something was refused that had to be.
+    """Plays a step, and returns a remark for the trace: why an `illegal` step was refused.
 
-    Raises Difference where the scenario fails, and Problem where the step asks for something that cannot be understood.
+    Raises Difference where the scenario fails, and Problem where the step cannot be understood.
     """
     what = step.what
     later = table.scenario.steps[step.number :]

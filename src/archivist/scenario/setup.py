@@ -103,9 +103,9 @@ def usual_format(players: int, *, boons: bool) -> str:
 
 
 def _open(state: State, seat: Seat) -> None:
-    """Who has Opportunity. Whoever comes before them in turn order has passed, for only so do they have it.
+    """Gives a player Opportunity; everyone before them in turn order has passed.
 
-    The choice in the materialize phase is the turn player's without Opportunity.
+    In the materialize phase the turn player chooses without Opportunity.
     """
     if state.turn.phase == "materialize":
         if seat == state.turn.player:
@@ -127,7 +127,7 @@ class _Building:
     # -- a player ------------------------------------------------------------------------------------------------
 
     def add_champion(self, seat: Seat, parts: Parts) -> None:
-        """The lineage as it is given: the lowest first, the last one being the champion."""
+        """Places the lineage as it is listed: lowest first, the champion last."""
         names = [self.reader.card(each) for each in parts.items_of("champion")]
         for name in names:
             if "champion" not in self.reader.pool[name].types:
@@ -221,7 +221,7 @@ class _Building:
         return "token" in types
 
     def _default_side(self, source: Source, face: str, zone: str) -> str:
-        """The default side of a flip side: that one stands on the field transformed, and is in no other zone."""
+        """The default side of a card named by its flip side, which shows on the field only."""
         default = self.reader.pool.defaults.get(face, "")
         if default and zone != "field":
             raise source.problem(f"{face} is the flip side of {default}, which shows only on the field")
@@ -252,14 +252,14 @@ class _Building:
         return Names(self.state).seat(self.reader.player(source))
 
     def _counters(self, face: str, zone: str, given: dict[str, int]) -> dict[str, int]:
-        """What has durability stands on the field with as many counters, unless others are given."""
+        """The counters of a card. On the field, durability is given as printed unless the set-up says otherwise."""
         durability = self.reader.pool[face].durability
         if zone != "field" or durability is None or "durability" in given:
             return {kind: n for kind, n in given.items() if n}
         return {"durability": durability, **given}
 
     def _delay(self, seat: Seat, number: int, source: Source) -> None:
-        """The delayed trigger of a boon that was gained before, and still waits."""
+        """Adds the delayed trigger of a boon that was gained before the scenario begins."""
         state = self.state
         boon = state.cards[number]
         text = state.pool[boon.face].text
@@ -290,7 +290,7 @@ class _Building:
             self.state.alter(card.id, **{"face_stamp" if card.face_stamp else "stamp": self.state.tick()})
 
     def _named(self, name: Name, source: Source, wanted: str = "") -> Thing:
-        """The card that the set-up calls so."""
+        """The card of that name. Raises ScenarioError if there is none."""
         thing = source.placed(lambda: Names(self.state).pick(name))
         if thing is None or thing.kind != "card":
             raise source.problem(f"there is no {name.text}{wanted}")

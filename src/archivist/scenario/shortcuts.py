@@ -50,9 +50,9 @@ def _resolve_all(table: Table) -> None:
 
 
 def _resolve_top(table: Table) -> None:
-    """Until what is the top of the stack now has resolved; what is being resolved now counts as the top.
+    """Until the top of the stack has resolved; something that is resolving already counts as the top.
 
-    It stops before a decision that the next step answers, above all the declaration that an attack card asks for.
+    It stops at a decision that the next step answers, such as the declaration of an attack card's attack.
     """
     game = table.game
     resolving = not game.acting and game.answers[:1] == (Pass(),)
@@ -82,9 +82,9 @@ def _advance(table: Table, phase: str) -> None:
 
 
 def _answered_next(table: Table) -> bool:
-    """Whether the very next step answers the decision that has come up, or must be refused as an answer to it.
+    """Whether the very next step answers the pending decision, legally or as an answer that must be refused.
 
-    Nothing may be expected before.
+    An expectation in between means no.
     """
     asked = table.asked
     if asked is None or not isinstance(table.next_step, Act | Reply) or next(table.expected(), None) is not None:
@@ -103,7 +103,7 @@ def _attacks_next(table: Table, asked: Decision) -> bool:
 
 
 def _go_on(table: Table) -> None:
-    """One pass, or one default answer; a play that waits for answers gets first what its own step has said."""
+    """Passes once, or gives one default answer; a play in the making first gets the answers of its own step."""
     game = table.game
     asked = table.asked
     if asked is None:
@@ -134,7 +134,7 @@ def _default_action(table: Table, seat: Seat) -> Action:
 
 
 def settle(table: Table, step: Step) -> None:
-    """Takes the only legal answer of everything that is asked, as far as no play or step is there to give it."""
+    """Answers every decision that has one legal answer, unless a play in the making or the next step will."""
     while True:
         asked = table.asked
         if asked is not None and (asked.forced or _alike(asked)) and not _answered_later(table, asked):
@@ -146,12 +146,12 @@ def settle(table: Table, step: Step) -> None:
 
 
 def _alike(asked: Decision) -> bool:
-    """Triggers to be ordered that all bear one name: no step could tell them apart."""
+    """Whether all triggers to be ordered have the same name, so that no step could tell them apart."""
     return asked.form == "order" and len(set(asked.options)) == 1 and isinstance(asked.options[0], str)
 
 
 def _answered_later(table: Table, asked: Decision) -> bool:
-    """Whether the step after this one answers the decision, or tries to in vain; or it is expected to be open."""
+    """Whether the next step answers the decision, tries an illegal answer, or expects the decision to be open."""
     if table.expects(asked):
         return True
     if table.making is not None and table.making.asks() is asked:
@@ -170,10 +170,7 @@ def _nothing_to_materialize(table: Table) -> bool:
 
 
 def _awaited(table: Table) -> bool:
-    """Whether the very next step is the turn player's choice: what they materialize or return, or that they pass.
-
-    A choice that is expected to be open is left so as well.
-    """
+    """Whether the next step is the turn player's choice to materialize, return or pass, or expects that choice to be open."""
     if table.game.decision is not None and table.expects(table.game.decision):
         return True
     following = table.next_step

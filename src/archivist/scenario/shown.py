@@ -66,9 +66,9 @@ class Shown:
 
 
 def unproved(cites: Iterable[str], shown: Iterable[str]) -> tuple[str, ...]:
-    """The cited rules by which a run does not prove what it says; none if it does.
+    """The cited rules that a run fails to prove.
 
-    Every cited rule must be shown. A definition need not be, beside a rule that is; alone it proves nothing.
+    Every cited rule must be shown. A definition need not be shown if another cited rule is; alone it proves nothing.
     """
     cited = tuple(cites)
     missing = unshown(cited, shown)

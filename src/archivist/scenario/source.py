@@ -56,7 +56,7 @@ class Source:
         self.line = line
 
     def problem(self, text: str) -> ScenarioError:
-        """An error that stands here."""
+        """An error at this place."""
         return ScenarioError(f"{self.file}:{self.line}: {text}")
 
     @property
@@ -74,7 +74,7 @@ class Source:
     # -- forms ---------------------------------------------------------------------------------------------------
 
     def holding(self, value: Any) -> Source:
-        """Another value that is said at the same place."""
+        """Another value with the same file and line."""
         return Source(self.file, value, None, self.line)
 
     def mapping(self, what: str) -> Parts:
@@ -101,7 +101,7 @@ class Source:
             yield place, Source(self.file, value, value_node, line)
 
     def items(self, what: str) -> list[Source]:
-        """The entries of a list. A single value stands for a list of one, and nothing for an empty one."""
+        """The entries of a list. A single value counts as a list of one, and no value as an empty list."""
         if self.value is None:
             return []
         if not isinstance(self.value, list):
@@ -150,7 +150,7 @@ class Source:
         return text
 
     def placed(self, reading: Callable[[], _Value]) -> _Value:
-        """What is read here; words that cannot be understood become an error with file and line."""
+        """Reads something, and adds file and line to an error about words that cannot be understood."""
         try:
             return reading()
         except Problem as problem:
@@ -206,7 +206,7 @@ def open_source(text: str, file: str) -> Source:
 
 
 def _too_deep(node: yaml.Node | None) -> yaml.Node | None:
-    """A part that lies deeper than any scenario needs, if there is one; what aliases repeat is looked at once a level."""
+    """A part nested deeper than any scenario needs, if there is one. Aliased parts are visited once per level."""
     level: list[yaml.Node] = [] if node is None else [node]
     for _ in range(DEEPEST):
         level = list({id(part): part for each in level for part in _parts(each)}.values())

@@ -241,7 +241,7 @@ def _labels(source: Source) -> tuple[str | int, ...]:
 
 
 def _keywords(source: Source) -> tuple[str | int, ...]:
-    """Labels that are keywords: a capital and the number behind it (``Prepare 2``) do not matter."""
+    """Labels that are keywords; capitals and a number after the word (``Prepare 2``) are ignored."""
     return tuple(re.sub(r" (\d+|x)$", "", each.lower()) if isinstance(each, str) else each for each in _labels(source))
 
 

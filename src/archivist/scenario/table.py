@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 
 
 class Difference(Exception):
-    """The first thing that is not as the scenario says; the scenario fails."""
+    """The first difference from what the scenario says; the scenario fails."""
 
 
 class Refused(Exception):
-    """The game does not take what a step says: an illegal play, or an answer that does not fit.
+    """The game refuses what a step says: an illegal play, or an answer that does not fit.
 
-    `rules` are all that stand against it. `done` says that the play itself had been completed, because the answer that
-    is not legal was one the game had no need to ask for.
+    `rules` are all the rules against it. `done` says that the play was completed all the same, because the game had no
+    need to ask for the wrong answer.
     """
 
     def __init__(self, why: str, rules: tuple[str, ...] = (), *, done: bool = False) -> None:
@@ -48,14 +48,14 @@ class Refused(Exception):
 
 
 class Nowhere(Refused):
-    """There is nothing of the name that a step acts with, or nothing is asked: so nothing is tried and refused.
+    """A step names something that does not exist, or answers when nothing is asked, so nothing was even tried.
 
-    The rules say why that cannot be, for who asks; they prove nothing in a step that must be refused.
+    The rules explain why for someone who asks; an `illegal` step does not count as refused by them.
     """
 
 
 class Unasked(Refused):
-    """An answer that the play never asked for: in a step that is to be legal, a mistake in the file."""
+    """An answer that the play never asked for; in a step that should be legal, a mistake in the file."""
 
 
 class Table:
@@ -144,7 +144,7 @@ class Table:
             yield from (expectation.check for expectation in step.what.expectations)
 
     def expects(self, asked: Decision) -> bool:
-        """Whether a decision is expected after this step, and so is left open: its kind is named, and who decides."""
+        """Whether an expectation after this step names the decision's kind and player, so that it must be left open."""
         open_ = (check for check in self.expected() if isinstance(check, Deciding))
         return any((check.kind, check.player) == (asked.kind, self.players[asked.player]) for check in open_)
 
@@ -168,7 +168,7 @@ class Table:
             self.game.answer(answer, seat)
 
     def concede(self, seat: Seat) -> None:
-        """A player concedes. Where that undoes a play, expectations look back on everything that was told since then."""
+        """A player concedes. If that undoes a play, the events before it are the last ones already told."""
         before = self.game.events
         with self._refusals(self.asked):
             self.game.concede(seat)
@@ -178,7 +178,7 @@ class Table:
 
     @contextmanager
     def _refusals(self, asked: Decision | None) -> Iterator[None]:
-        """What the game refuses, with the rules, and with who must decide first where that is the reason."""
+        """Turns the game's errors into Refused, with the rules and with who must decide first."""
         pending = asked is not None and asked.form != "act"
         waiting = f" (player {self.must_decide(asked)})" if asked is not None and pending else ""
         self.shown.asked(self.game, asked)

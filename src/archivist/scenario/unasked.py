@@ -11,9 +11,9 @@ from archivist.scenario.table import Nowhere, Refused, Table, Unasked
 
 
 def attack(table: Table, seat: Seat, step: Act) -> bool:
-    """Whether a step words the attack that an attack card has just declared, as in a shortcut.
+    """Whether a step describes the attack that an attack card has just declared, for example during a shortcut.
 
-    Raises Refused where it says something else than what was declared, Unasked where it pays for it.
+    Raises Refused if it differs from what was declared, Unasked if it names payments.
     """
     state, combat = table.game.state, table.game.state.combat
     if step.deed.verb != "attack" or step.deed.name is None or combat is None or not state.intent:
@@ -34,7 +34,7 @@ def attack(table: Table, seat: Seat, step: Act) -> bool:
 
 
 def check(table: Table, seat: Seat, step: Reply) -> None:
-    """Checks that a step words what has happened by itself. Raises Refused with what the game has to say against it."""
+    """Checks that a step agrees with what happened without a decision. Raises Refused, with the rules, if it does not."""
     if step.question == "order" and _alike(table, seat, step):
         return
     if step.question == "retaliate" and _declines_retaliation(table, seat, step):
@@ -56,7 +56,7 @@ def _alike(table: Table, seat: Seat, step: Reply) -> bool:
 
 
 def _declines_retaliation(table: Table, seat: Seat, step: Reply) -> bool:
-    """Who has nothing to retaliate with declines. Raises Refused where the step names a unit, with what stands against it."""
+    """Whether a player who could not retaliate says so. Raises Refused, with the reason, if the step names a unit."""
     state = table.game.state
     for each in step.value.items("retaliate"):
         own = [card.thing for card in cards_in(state, seat, "field")]
@@ -69,6 +69,6 @@ def _declines_retaliation(table: Table, seat: Seat, step: Reply) -> bool:
 
 
 def _impossible(table: Table, seat: Seat) -> tuple[str, ...]:
-    """The rules by which an option could not be taken and so counts as declined; none if there was none."""
+    """The rules that made an option impossible, so that it counts as declined; empty if there was none."""
     told = (event for event in table.happened_since(table.begun) if event.kind == "not possible")
     return next((event.rules for event in told if event.player == seat), ())

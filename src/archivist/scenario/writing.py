@@ -39,8 +39,8 @@ class Unwritable(ScenarioError):
 def write(game: Game, title: str = "") -> str:
     """The present moment of a game as the text of a scenario.
 
-    The set-up is the last position that it can say exactly; what was answered since are the steps. What is written is
-    read and played before it is given out, so that it does lead to this moment.
+    The set-up is the latest position that a set-up can describe exactly; the answers since then are the steps. The text is
+    read and played before it is returned, to make sure that it leads to this moment.
     """
     reasons: dict[str, None] = {}
     for parts, state, answers in starting_points(game, reasons):
@@ -72,7 +72,7 @@ def _title(game: Game) -> str:
 
 
 def _lost(state: State, parts: dict[str, Any]) -> str:
-    """What a set-up loses of the position that it describes; empty if nothing."""
+    """What is lost when a position is described as a set-up and read again; empty if nothing."""
     try:
         again = start(read_text(text({"title": "", **parts}), FILE, need_steps=False)).state
     except ScenarioError as error:
@@ -184,14 +184,14 @@ class Scribe:
             self._step(seat, replied(self.game.state, decision, answer))
 
     def _interrupt(self) -> None:
-        """What is being made stops here; what a play asks afterwards has steps of its own, and is not filled in."""
+        """Ends the step of the present play; what the play asks after this gets steps of its own."""
         decision = None if self.game.acting else self.game.decision
         if decision is not None:
             self._leave_open(decision)
         self._play, self._copies, self._interrupted = None, -1, True
 
     def _leave_open(self, decision: Decision) -> None:
-        """Keeps what the step before leaves out from being filled in: a decision that is expected is left open."""
+        """Writes an expectation of a decision, which keeps the step before from filling it in."""
         self.steps.append({"expect": {"decision": {"player": PLAYERS[decision.player], "kind": decision.kind}}})
 
     def _step(self, seat: Seat, action: Any) -> None:
