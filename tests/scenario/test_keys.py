@@ -328,3 +328,18 @@ def test_an_alternative_that_is_left_out_is_not_used(play: Play, difference: Dif
         **parts,
     )
     assert "its own cost cannot be paid" in difference("- A: {activate: Empowering Tincture}", **parts)
+
+
+def test_an_empty_list_is_an_answer_and_used_up_by_the_first_decision_of_its_kind(play: Play) -> None:
+    parts = {"champion": SILVIE, "a": "hand: [Embersong, 2 x Idle Thoughts]\nfield: [Blitz Mage, Giant Tortoise]"}
+    asked = "- expect: {decision: {player: A, kind: targets}}\n"
+    step = "- A: {activate: Embersong, targets: []}\n"
+    play(step + asked + "- A: {choose: Blitz Mage}\n- expect: {stack: [Embersong]}", **parts)
+    play("- A: {activate: Embersong}\n" + asked + "- A: {choose: []}\n- A: {choose: Blitz Mage}", **parts)
+
+
+def test_where_something_must_be_chosen_an_empty_list_leaves_it_open(play: Play) -> None:
+    step = "- A: {activate: Fireball, targets: []}\n- expect: {decision: {player: A, kind: targets}}\n"
+    parts = {"a": "hand: [Fireball, 4 x Idle Thoughts]", "b": "field: [Giant Tortoise]"}
+    play(step + "- A: {choose: B/champion}\n- expect: {stack: [Fireball]}", **parts)
+    play("- A: {activate: Fireball, targets: [], illegal: CA.1.5}\n- A: pass", **parts)
