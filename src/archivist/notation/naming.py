@@ -141,11 +141,11 @@ class Names:
         found = [each for each in left if among is None or each in among]
         if not name.zone:
             found = self._outside_decks(found) or found
-        places = list(dict.fromkeys(self._place(each) for each in found))
+        places: dict[tuple[object, ...], Thing] = {}
+        for each in found:
+            places.setdefault(self._place(each), each)
         if len(places) > 1:
-            raise Problem(
-                f"{name.text!r} could be {' or '.join(self.called(place[0]) for place in self._firsts(found))}"
-            )
+            raise Problem(f"{name.text!r} could be {' or '.join(map(self.called, places.values()))}")
         first = next((each for each in left if self._place(each) in places), None)
         return first if first in found else None
 
@@ -176,12 +176,6 @@ class Names:
         if players[card.controller].champion == card.id:
             return f"{owner}/champion"
         return f"{owner}/{card.zone}/{card.true_name}"
-
-    def _firsts(self, things: Sequence[Thing]) -> list[list[Thing]]:
-        grouped: dict[tuple[object, ...], list[Thing]] = {}
-        for thing in things:
-            grouped.setdefault(self._place(thing), []).append(thing)
-        return list(grouped.values())
 
     def _place(self, thing: Thing) -> tuple[object, ...]:
         """Where a thing is: two of one name in one place are told apart by their order alone."""

@@ -116,7 +116,7 @@ class Making:
 
     @property
     def over(self) -> bool:
-        return is_made(self.table.game, self.action, self.before.named_ids)
+        return is_made(self.table.game, self.action)
 
     def asks(self) -> Decision | None:
         """The pending decision, if it is one of this play."""
@@ -147,16 +147,17 @@ class Making:
         return sum(event.kind == "targets" for event in self.events())
 
 
-def is_made(game: Game, action: Action | None, named_before: int) -> bool:
-    """Whether an action has been made: its instance or ability is on the stack, or the attack is declared.
+def is_made(game: Game, action: Action | None) -> bool:
+    """Whether an action has been made, so that the pending decision, if any, belongs to something else.
 
-    No action means the declaration that an attack card asks for. `named_before` is `State.named_ids` before it.
+    No action means the declaration that an attack card asks for.
     """
     if game.acting or game.over or isinstance(action, Pass | Return):
         return True
-    if action is None or isinstance(action, Attack):
+    if action is None:
         return game.state.combat is not None
-    return game.state.named_ids > named_before
+    decision = game.decision
+    return decision is None or not decision.attempt
 
 
 def make(table: Table, making: Making, *, complete: bool = False) -> None:

@@ -220,13 +220,12 @@ class _Play:
         self.game = game
         self.seat = seat
         self.action = action
-        self.begun = game.state.named_ids
         self.keys: dict[str, Any] = {} if isinstance(action, Pass) else words(game.state, seat, action)
         self._groups: list[list[str]] = []
 
     @property
     def over(self) -> bool:
-        return is_made(self.game, self.action, self.begun)
+        return is_made(self.game, self.action)
 
     def add(self, decision: Decision, answer: Answer) -> None:
         """Adds the answer to one of its decisions."""
