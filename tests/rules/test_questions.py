@@ -13,7 +13,7 @@ from archivist.model.event import Event
 from archivist.rules import questions
 from archivist.rules.catalogue import catalogue
 from archivist.scenario import run
-from archivist.scenario.acting import Making
+from archivist.scenario.keys import Making
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 ACTIONS: dict[str, Action | None] = {

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
-
 from archivist.scenario import Report
 
 Play = Callable[..., Report]
@@ -309,35 +307,3 @@ def test_pass_hands_opportunity_on(play: Play, difference: Difference) -> None:
 
 def test_nothing_can_be_done_once_the_game_is_over(difference: Difference) -> None:
     assert "the game is over" in difference("- B: concede\n- A: pass")
-
-
-@pytest.mark.parametrize(
-    ("step", "said"),
-    [
-        ("- A: {activate: Firebal}", "no card is named 'Firebal'; did you mean Fireball"),
-        ("- A: {activte: Fireball}", "unknown key 'activte'; did you mean activate"),
-        ("- A: {activate: Fireball, targts: [B/champion]}", "unknown key in 'activate' 'targts'; did you mean targets"),
-        ("- A: {activate: Fireball, attack: A/champion}", "one action per step, not activate and attack"),
-        ("- A: pas", "unknown action 'pas'; did you mean pass"),
-        ("- E: pass", "unknown step 'E'"),
-        ("- expct: {}", "unknown step 'expct'; did you mean expect"),
-        ("- {A: pass, B: pass}", "a step is one thing; there are 2 here"),
-        ("- A: {targets: [B/champion]}", "an action is needed"),
-        ("- A: {activate: A/champion}", "a card's name is needed to activate"),
-        ("- A: {attack: B}", "an object is needed, not player B"),
-        ("- A: {activate: Fireball, x: many}", "x must be a number of at least 0, not 'many'"),
-        ("- A: {activate: Fireball, from: graveyrd}", "did you mean"),
-        ("- A: {activate: Fireball, targets: [A/feild/Gray Wolf]}", "unknown zone or player 'feild'"),
-        ("- A: {activate: Fireball, alternative: [brew, free]}", "one alternative cost is used"),
-        ("- A: {activate: Fireball, illegal: CA.99}", "there is no rule 'CA.99'"),
-        ("- resolve: some", "unknown resolve 'some'"),
-        ("- advance: mainn", "unknown phase 'mainn'; did you mean main"),
-        ("- A: 5", "an action must be a mapping, not 5"),
-        ("- 5", "a step must be a mapping, not 5"),
-        ("- A: {return: Fireball, x: 1}", "unknown key in 'return' 'x'"),
-    ],
-)
-def test_a_mistake_in_a_step_is_named_with_the_nearest_word(problem: Problem, step: str, said: str) -> None:
-    message = problem(step, a="hand: [Fireball]")
-    assert said in message
-    assert message.startswith("test.yaml:13: ")

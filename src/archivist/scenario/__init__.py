@@ -6,7 +6,7 @@ own. Bots, the arena and the commands may use it; nothing below may.
 
 - Reading: `source` (values with file and line), `setup` (the position), `steps`, `expectations` and `properties`, and
   `reading` for the whole file.
-- Playing: `table` (the game being played), `answers` (one answer in words), `keys` (the answers that go with a play),
+- Playing: `table` (the game being played), `answers` (one answer in words), `keys` (a play with the answers of its step),
   `acting`, `unasked` (answers to what was not asked), `refusals` (steps that must be refused), `shortcuts`, `running`,
   and `shown` (the rules that a run shows).
 - Asking and writing: `asking` (what can be done, why not), `describing` (a position as a set-up) and `writing` (any

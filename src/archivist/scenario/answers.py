@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from archivist.model.card import Thing
 from archivist.model.decision import Answer, Decision, Pass, Play, Return
@@ -14,13 +13,10 @@ from archivist.rules.declaring import FREE_STARCALL, OWN_COST
 from archivist.rules.questions import declared_by, not_an_option
 from archivist.scenario.source import Source, shown
 from archivist.scenario.steps import Reply
-from archivist.scenario.table import Refused, Unasked
+from archivist.scenario.table import Refused, Table, Unasked
 from archivist.vocabulary.abilities import AdditionalCost, AlternativeCost, Imbue
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.text import Modes, Paragraph
-
-if TYPE_CHECKING:
-    from archivist.scenario.table import Table
 
 YES: frozenset[object] = frozenset(("yes", "true", True))
 NO: frozenset[object] = frozenset(("no", "none", "false", "keep", False, None))

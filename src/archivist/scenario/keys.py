@@ -1,4 +1,4 @@
-"""The keys of a step that makes a play: the answer each gives to a decision of the play, and what is left over.
+"""A play as a step words it: the answer that each key gives to a decision of the play, and what is left over.
 
 Each filler takes its answer out of the keys and gives it in exact form; None means that the step leaves it out.
 """
@@ -6,13 +6,18 @@ Each filler takes its answer out of the keys and gives it in exact form; None me
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING
+from copy import copy
+from typing import Any
 
 from msgspec.structs import replace
 
-from archivist.model.card import Thing
-from archivist.model.decision import Answer, Decision, Play, Use
+from archivist.game import Game
+from archivist.model.card import Seat, Thing
+from archivist.model.decision import Action, Answer, Decision, Pass, Play, Return, Use
+from archivist.model.event import Event
+from archivist.model.state import State
 from archivist.notation.naming import Name, Names
+from archivist.rules import questions
 from archivist.rules.declaring import OWN_COST
 from archivist.rules.having import activated_abilities
 from archivist.rules.questions import NOT_A_TARGET, PAYMENTS, PAYS_FOR_ITSELF, cost_removed
@@ -26,12 +31,11 @@ from archivist.scenario.answers import (
     things,
     worded_next,
 )
-from archivist.scenario.table import Refused, Unasked
+from archivist.scenario.steps import Keys
+from archivist.scenario.table import Refused, Table, Unasked
 from archivist.vocabulary.abilities import AdditionalCost
 from archivist.vocabulary.costs import This
-
-if TYPE_CHECKING:
-    from archivist.scenario.acting import Making
+from archivist.vocabulary.face import Face
 
 FIELDS = {"optional costs": "optional", "payment order": "pay_first"}
 """The field of `Keys` that answers a kind of decision, where it has another name."""
@@ -39,6 +43,140 @@ FIELDS = {"optional costs": "optional", "payment order": "pay_first"}
 
 def field_of(kind: str) -> str:
     return FIELDS.get(kind, kind)
+
+
+class Making:
+    """A play that a step makes: who makes it, and the answers of the step that are still to be given.
+
+    `asked` are the kinds of decision that have come up, with the rules that asked last; `taken` is what each kind of
+    payment has been made with, `groups` counts the lists of targets that are used up. `offered` says whether the action
+    was among the offers, `resumed` that the play goes on after another step has answered something in between. A play has
+    no action of its own where it is the declaration that an attack card asks for.
+    """
+
+    def __init__(self, table: Table, seat: Seat, action: Action | None, keys: Keys, *, offered: bool = True) -> None:
+        self.table = table
+        self.seat = seat
+        self.action = action
+        self.keys = keys
+        self.given = keys
+        self.before: State = table.game.state.copy()
+        self.mark = table.happened
+        self.asked: dict[str, tuple[str, ...]] = {}
+        self.taken: dict[str, tuple[Thing, ...]] = {}
+        self.groups = 0
+        self.offered = offered
+        self.resumed = False
+
+    def saved(self) -> Making:
+        """A copy of the play as it is now, to restore later."""
+        other = copy(self)
+        other.asked, other.taken = dict(self.asked), dict(self.taken)
+        return other
+
+    @property
+    def state(self) -> State:
+        return self.table.game.state
+
+    @property
+    def face(self) -> Face:
+        """The card that is played, or that has the ability."""
+        assert isinstance(self.action, Play | Use)
+        return self.before.pool[self.before.cards[self.action.card].face]
+
+    def rules(self, kind: str) -> tuple[str, ...]:
+        """The rules against a wrong answer to a question of the play."""
+        return questions.against(self.action, kind, self.asked.get(kind, ()))
+
+    def take(self, kind: str) -> Any:
+        """Takes the step's answer to a kind of decision out of the keys."""
+        field = field_of(kind)
+        value = getattr(self.keys, field)
+        self.keys = replace(self.keys, **{field: None})
+        return value
+
+    # -- what the step says --------------------------------------------------------------------------------------
+
+    def has_paid_all(self, decision: Decision) -> bool:
+        """Whether all cards listed for a payment are used and more of the same kind must be paid."""
+        used_up = self.keys.payments.get(decision.kind) == () and decision.kind in self.asked
+        return decision.kind in PAYMENTS and used_up and decision.least > 0
+
+    def pays_its_own_cost(self, decision: Decision) -> bool:
+        """Whether the step names no alternative cost although the card's own cost cannot be paid.
+
+        Only a card in hand has a cost of its own here; one played from elsewhere must use an alternative."""
+        if decision.kind != "alternative" or self.given.alternative is not None:
+            return False
+        own = isinstance(self.action, Play) and self.before.cards[self.action.card].zone == "hand"
+        return own and OWN_COST not in decision.options
+
+    def says_too_few(self, decision: Decision) -> bool:
+        """Whether the step lists targets or modes, but too few for what must be chosen."""
+        return decision.kind in ("targets", "modes") and getattr(self.given, decision.kind) is not None
+
+    def says_nothing_of(self, decision: Decision) -> bool:
+        """Whether the step says nothing, or nothing more, about a decision.
+
+        An empty list answers the first decision of its kind with nothing, if that is legal; then it is used up.
+        """
+        kind = decision.kind
+        said = self.keys.payments.get(kind) if kind in PAYMENTS else getattr(self.keys, field_of(kind))
+        return not said and (said is None or decision.least > 0 or kind in self.asked)
+
+    def pays_imposed(self, decision: Decision) -> bool:
+        """Whether a decision asks for a price imposed on the attack and the step lists payments, which means yes."""
+        return questions.imposed(decision) and decision.player == self.seat and any(self.keys.payments.values())
+
+    # -- where it stands -----------------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        return is_made(self.table.game, self.action)
+
+    def asks(self) -> Decision | None:
+        """The pending decision, if it is one of this play."""
+        asked = self.table.asked
+        if asked is None or self.over or asked.player != self.seat:
+            return None
+        return asked if asked.kind in FILLERS else None
+
+    def interrupted(self) -> Decision | None:
+        """A pending decision in the middle of the play that no key answers, such as the order of replacement effects.
+
+        A step of its own answers it; then the play continues.
+        """
+        asked = self.table.asked
+        return None if asked is None or self.over or self.asks() is not None else asked
+
+    def events(self) -> list[Event]:
+        """What has happened since the play began."""
+        return self.table.happened_since(self.mark)
+
+    def group_asked(self) -> int:
+        """Which group of targets is asked for now, from 0, counted by the events of the groups declared so far.
+
+        An ability tells of its targets only when it is complete, so its groups are counted as they are answered.
+        """
+        if not isinstance(self.action, Play):
+            return self.groups
+        return sum(event.kind == "targets" for event in self.events())
+
+
+def is_made(game: Game, action: Action | None) -> bool:
+    """Whether an action has been made, so that the pending decision, if any, belongs to something else.
+
+    No action means the declaration that an attack card asks for.
+    """
+    if game.acting or game.over or isinstance(action, Pass | Return):
+        return True
+    if action is None:
+        return game.state.combat is not None
+    decision = game.decision
+    return decision is None or not decision.attempt
+
+
+# -- the answers of a step ---------------------------------------------------------------------------------------
 
 
 def fill(making: Making, decision: Decision) -> Answer | None:

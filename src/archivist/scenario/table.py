@@ -22,7 +22,7 @@ from archivist.scenario.shown import Shown
 from archivist.scenario.steps import Act, Reply, Shortcut, Step
 
 if TYPE_CHECKING:
-    from archivist.scenario.acting import Making
+    from archivist.scenario.keys import Making
 
 
 class Difference(Exception):

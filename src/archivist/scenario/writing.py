@@ -16,9 +16,8 @@ from archivist.notation.actions import words
 from archivist.notation.equivalence import difference, of_states
 from archivist.notation.naming import PLAYERS, full_name
 from archivist.rules.declaring import OWN_COST
-from archivist.scenario.acting import is_made
 from archivist.scenario.describing import described, unsayable
-from archivist.scenario.keys import FILLERS, field_of
+from archivist.scenario.keys import FILLERS, field_of, is_made
 from archivist.scenario.reading import read_text, start
 from archivist.scenario.running import played
 
