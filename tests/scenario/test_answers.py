@@ -209,6 +209,12 @@ def test_triggers_in_an_order_the_first_one_put_on_the_stack_first(play: Play, o
     )
 
 
+def test_a_play_is_made_before_its_triggers_are_ordered(problem: Problem) -> None:
+    """What is left over is told at the step of the play, not at the step that orders the triggers."""
+    steps = "- A: {activate: Ignite the Soul, targets: [B/champion], x: 1}\n- A: {order: [Test Watcher, Rai]}"
+    assert "step 1: 'x' is given, but the play never asks for it" in problem(steps, **TWO_TRIGGERS)
+
+
 def test_an_order_names_each_trigger_once(difference: Difference) -> None:
     steps = "- A: {activate: Ignite the Soul, targets: [B/champion]}\n"
     assert "trigger/Rai, Archmage must be named, too" in difference(

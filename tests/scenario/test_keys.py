@@ -330,12 +330,27 @@ def test_an_alternative_that_is_left_out_is_not_used(play: Play, difference: Dif
     assert "its own cost cannot be paid" in difference("- A: {activate: Empowering Tincture}", **parts)
 
 
+TWICE = """\
+        cards:
+          - name: Twin Sparks
+            types: [action]
+            elements: [norm]
+            cost: {reserve: 0}
+            speed: fast
+            abilities:
+              - {ability: text, targets: [{of: ally, up to: true}], do: [{do: damage, amount: 1}]}
+              - {ability: text, targets: [{of: ally, up to: true}], do: [{do: damage, amount: 2}]}
+        """
+
+
 def test_an_empty_list_is_an_answer_and_used_up_by_the_first_decision_of_its_kind(play: Play) -> None:
-    parts = {"champion": SILVIE, "a": "hand: [Embersong, 2 x Idle Thoughts]\nfield: [Blitz Mage, Giant Tortoise]"}
-    asked = "- expect: {decision: {player: A, kind: targets}}\n"
-    step = "- A: {activate: Embersong, targets: []}\n"
-    play(step + asked + "- A: {choose: Blitz Mage}\n- expect: {stack: [Embersong]}", **parts)
-    play("- A: {activate: Embersong}\n" + asked + "- A: {choose: []}\n- A: {choose: Blitz Mage}", **parts)
+    """Nothing is chosen for the first group; the second one is expected, and so waits for a step of its own."""
+    parts = {"a": "hand: [Twin Sparks]", "b": "field: [Giant Tortoise]", "top": TWICE}
+    expected = "- expect: {decision: {player: A, kind: targets}}\n- A: {choose: Giant Tortoise}\n- resolve: all\n"
+    damage = "- expect: {B/field/Giant Tortoise: {damage: %d}}"
+    play("- A: {activate: Twin Sparks, targets: []}\n" + expected + damage % 2, **parts)
+    play("- A: {activate: Twin Sparks}\n" + expected + damage % 1, **parts)
+    play("- A: {activate: Twin Sparks, targets: []}\n- resolve: all\n" + damage % 0, **parts)
 
 
 def test_where_something_must_be_chosen_an_empty_list_leaves_it_open(play: Play) -> None:
