@@ -263,3 +263,8 @@ steps:
         read_text(text.replace("  decks: [Fireball, 3 x Gray Wolf]\n", "").replace("A/deck: 4", "A/deck: 0"), "t.yaml")
     )
     assert "C/deck" in again.difference
+
+
+def test_what_lies_under_each_card_counts_for_the_size_of_a_position(problem: Problem) -> None:
+    many = "field: [{card: Giant Tortoise, count: 900, loaded: [Fireball, Reclaim]}]"
+    assert "test.yaml:7: this makes 2,700 cards; the limit is 2,000" in problem("- A: pass", a=many, deck="[]")
