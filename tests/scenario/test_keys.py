@@ -358,3 +358,8 @@ def test_where_something_must_be_chosen_an_empty_list_leaves_it_open(play: Play)
     parts = {"a": "hand: [Fireball, 4 x Idle Thoughts]", "b": "field: [Giant Tortoise]"}
     play(step + "- A: {choose: B/champion}\n- expect: {stack: [Fireball]}", **parts)
     play("- A: {activate: Fireball, targets: [], illegal: CA.1.5}\n- A: pass", **parts)
+
+
+def test_free_is_no_alternative_where_no_effect_removes_the_cost(difference: Difference) -> None:
+    said = difference("- A: {activate: Fireball, targets: [B/champion], alternative: free}", a="hand: [3 x Fireball]")
+    assert "the alternative cost free cannot be used" in said

@@ -241,3 +241,9 @@ def test_an_illegal_answer_right_after_a_shortcut_is_the_answer(play: Play, diff
     play(steps + "- A: {choose: B/champion, illegal: true}\n- A: {choose: Idle Thoughts}", **parts)
     said = difference(steps + "- A: {choose: Idle Thoughts, illegal: true}", **parts)
     assert "it must be refused, and it was not" in said
+
+
+def test_every_reason_of_the_game_counts_and_not_the_first_alone(play: Play) -> None:
+    """Frostbind lacks its element and its cost; the play itself is refused at the first of these."""
+    for rule in ("CA.1.2", "CA.1.8"):
+        play(f"- A: {{activate: Frostbind, illegal: {rule}}}", a="hand: [Frostbind]")
