@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import textwrap
 
+from archivist.game import Game
+from archivist.notation.equivalence import difference as differing
+from archivist.scenario import read_text, run
+from archivist.scenario.writing import write
+
 FRAME = """\
 title: a test
 setup:
@@ -45,3 +50,18 @@ def framed(
 
 def _indented(text: str, width: int) -> str:
     return textwrap.indent(textwrap.dedent(text).strip("\n"), " " * width)
+
+
+def scenario(steps: str, **parts: str) -> Game:
+    """The game after some steps."""
+    return Game.from_scenario(framed(steps, **parts), play=True)
+
+
+def written(game: Game) -> str:
+    """The text of a moment, once it was seen to pass and to lead to the same moment, also when it is written again."""
+    text = game.to_scenario()
+    assert run(read_text(text, "written.yaml")).passed
+    other = Game.from_scenario(text, play=True)
+    assert differing(game, other) == ""
+    assert write(other).splitlines()[1:] == text.splitlines()[1:]
+    return text

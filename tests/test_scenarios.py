@@ -9,8 +9,8 @@ import pytest
 from archivist.arena.invariants import Watch
 from archivist.game import Game
 from archivist.scenario import run
-from archivist.scenario.format import read
 from archivist.scenario.moot import moot
+from archivist.scenario.reading import read
 
 ROOT = Path(__file__).resolve().parent.parent
 FILES = sorted((ROOT / "scenarios").rglob("*.yaml"))

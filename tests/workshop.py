@@ -9,8 +9,8 @@ from typing import Any
 from archivist.game import Game
 from archivist.model.decision import Pass
 from archivist.scenario import Report, read_text, run
-from archivist.scenario.report import played
-from archivist.scenario.setup import start
+from archivist.scenario.reading import start
+from archivist.scenario.running import played
 from archivist.yaml_reader import read_yaml
 
 A = '{champion: [Spirit of Fire, "Rai, Spellcrafter"], deck: [10 x Giant Tortoise]}'

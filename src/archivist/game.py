@@ -97,19 +97,19 @@ class Game(Course):
         return cls(state, ask_forced=ask_forced, origin=Origin(taken, seed, format))
 
     @classmethod
-    def from_scenario(cls, scenario: str | Path, *, play: bool = False) -> Game:
+    def from_scenario(cls, scenario: str | Path, *, play: bool = False, ask_forced: bool = False) -> Game:
         """The position that a scenario begins with; with `play`, the one after its steps.
 
-        A text is the scenario itself, a Path is the file of one.
-        The game that was played goes on asking what has only one legal answer, as steps may give it. Raises
-        ScenarioError, with file and line, where it cannot be understood or does not go as it says.
+        A text is the scenario itself, a Path is the file of one. A decision with only one legal answer answers itself,
+        unless `ask_forced` says that it is to be asked as well; a game whose steps were played always asks it, as steps
+        may give it. Raises ScenarioError, with file and line, where it cannot be understood or does not go as it says.
         """
-        from archivist.scenario.format import read
-        from archivist.scenario.report import played
-        from archivist.scenario.setup import start
+        from archivist.scenario.reading import read, start
+        from archivist.scenario.running import played
 
         truth(play, "`play`", ScenarioError)
-        return played(scenario) if play else start(read(scenario, need_steps=False), ask_forced=False)
+        truth(ask_forced, "`ask_forced`", ScenarioError)
+        return played(scenario) if play else start(read(scenario, need_steps=False), ask_forced=ask_forced)
 
     # -- looking -------------------------------------------------------------------------------------------------
 

@@ -10,8 +10,7 @@ import pytest
 
 from archivist import ArchivistError, DeckListError, Game, Replay, ReplayError, ScenarioError
 from archivist.notation import decklists
-from archivist.scenario import format as scenario_format
-from archivist.scenario import report
+from archivist.scenario import reading, running
 
 SCENARIO = (
     "setup:\n  A: {champion: [Spirit of Fire]}\n  B: {champion: [Spirit of Water]}\nsteps:\n- expect: {turn: A}\n"
@@ -19,9 +18,9 @@ SCENARIO = (
 READERS: dict[str, tuple[Callable[[Any], Any], type[ArchivistError]]] = {
     "from_scenario": (Game.from_scenario, ScenarioError),
     "from_scenario, played": (lambda source: Game.from_scenario(source, play=True), ScenarioError),
-    "scenario.read": (scenario_format.read, ScenarioError),
-    "scenario.run": (report.run, ScenarioError),
-    "scenario.played": (report.played, ScenarioError),
+    "scenario.read": (reading.read, ScenarioError),
+    "scenario.run": (running.run, ScenarioError),
+    "scenario.played": (running.played, ScenarioError),
     "from_replay": (Game.from_replay, ReplayError),
     "Replay.read": (Replay.read, ReplayError),
 }

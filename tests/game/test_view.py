@@ -8,7 +8,7 @@ from archivist.game import Game
 from archivist.model.card import Thing
 from archivist.model.decision import Attack, Option, Pass, Play, Return, Use
 from archivist.scenario import read_text
-from archivist.scenario.report import played
+from archivist.scenario.running import played
 from archivist.view import CardView, View, handle, label
 from archivist.yaml_reader import read_yaml
 from workshop import action, cards, position, resolving, text_of

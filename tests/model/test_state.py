@@ -195,7 +195,7 @@ exec(compile(source.replace(anchor, sys.argv[2] + anchor), sys.argv[1], "exec"),
 from archivist import Game
 from archivist.log.recording import state_digest
 from archivist.position import position, state_of
-from archivist.scenario.equivalence import of_states
+from archivist.notation.equivalence import of_states
 
 game = Game.new(["rai", "silvie"], seed=1)
 state = game.state

@@ -8,10 +8,10 @@ import pytest
 
 from archivist.scenario import Report
 
+HAND = "hand: [Fireball, Frostbind, 3 x Idle Thoughts]"
 Play = Callable[..., Report]
 Difference = Callable[..., str]
 Problem = Callable[..., str]
-
 WEAVER = '[Spirit of Fire, "Rai, Spellcrafter", "Rai, Mana Weaver"]'
 SILVIE = '[Spirit of Fire, "Silvie, Wilds Whisperer"]'
 COPY = """
@@ -209,19 +209,18 @@ def test_triggers_in_an_order_the_first_one_put_on_the_stack_first(play: Play, o
     )
 
 
+def test_a_play_is_made_before_its_triggers_are_ordered(problem: Problem) -> None:
+    """What is left over is told at the step of the play, not at the step that orders the triggers."""
+    steps = "- A: {activate: Ignite the Soul, targets: [B/champion], x: 1}\n- A: {order: [Test Watcher, Rai]}"
+    assert "step 1: 'x' is given, but the play never asks for it" in problem(steps, **TWO_TRIGGERS)
+
+
 def test_an_order_names_each_trigger_once(difference: Difference) -> None:
     steps = "- A: {activate: Ignite the Soul, targets: [B/champion]}\n"
     assert "trigger/Rai, Archmage must be named, too" in difference(
         steps + "- A: {order: [Test Watcher]}", **TWO_TRIGGERS
     )
     assert "is not among what is to be ordered" in difference(steps + "- A: {order: [Fireball]}", **TWO_TRIGGERS)
-
-
-def test_the_order_of_triggers_that_are_alike_may_still_be_worded(play: Play, difference: Difference) -> None:
-    parts = {**TWO_TRIGGERS, "a": "hand: [Ignite the Soul, Idle Thoughts]", "b": ""}
-    steps = "- A: {activate: Ignite the Soul, targets: [B/champion]}\n"
-    play(steps + '- A: {order: ["Rai, Archmage"]}', **parts)
-    assert "there is nothing to order now" in difference(steps + "- A: {order: [Test Watcher]}", **parts)
 
 
 def test_triggers_of_one_name_need_no_order(play: Play) -> None:
@@ -284,37 +283,6 @@ def test_retaliation(play: Play, difference: Difference) -> None:
     assert "player B must decide: choose which units retaliate" in difference(steps + "- A: pass", **parts)
 
 
-def test_declining_to_retaliate_where_nobody_could(play: Play) -> None:
-    play(
-        """
-        - A: {attack: Giant Tortoise}
-        - A: pass
-        - B: pass
-        - B: {retaliate: []}
-        - A: pass
-        - B: pass
-        - expect: {B/champion: {damage: 1}, phase: main}
-        """,
-        champion=SILVIE,
-        a="field: [Giant Tortoise]",
-    )
-
-
-def test_a_choice_that_was_forced_may_still_be_worded(play: Play, difference: Difference) -> None:
-    single = {"a": "field: [Razorvine]\nhand: [Reclaim]"}
-    forced = "- A: {ability: Razorvine}\n- A: pass\n- B: pass\n"
-    play(forced + "- expect: {A/hand: [Giant Tortoise], decision: none}", **single)
-    play(forced + "- A: {choose: Reclaim}\n- expect: {A/hand: [Giant Tortoise]}", **single)
-    play(forced + "- A: {choose: Fireball, illegal: RS.2}\n- A: {choose: Reclaim}", **single)
-    assert "there is nothing to choose now" in difference(forced + "- A: {choose: Fireball}", **single)
-
-
-def test_there_must_be_something_to_decide(difference: Difference) -> None:
-    assert "there is nothing to choose now" in difference("- A: {choose: yes}")
-    assert "there is nothing to retaliate now" in difference("- A: {retaliate: []}")
-    assert "there is nothing to name now" in difference("- A: {name: Fireball}")
-
-
 # -- prices ------------------------------------------------------------------------------------------------------
 
 PAYING = {
@@ -355,14 +323,6 @@ def test_a_price_is_paid_with_what_can_pay_it(difference: Difference, problem: P
     play(BOUND + "- A: {choose: yes, reserve: [Reclaim], illegal: costs.5.12}\n- A: {choose: no}", **PAYING)
 
 
-def test_what_cannot_be_paid_may_still_be_declined(play: Play, difference: Difference) -> None:
-    parts = {**PAYING, "a": "hand: [2 x Idle Thoughts, Fireball, Reclaim]"}
-    steps = BOUND.rpartition("- expect")[0] + "- expect: {decision: none, A/banishment: [Fireball]}\n"
-    play(steps, **parts)
-    play(steps + "- A: {choose: no}", **parts)
-    assert "what would be asked is not possible" in difference(steps + "- A: {choose: yes}", **parts)
-
-
 def test_an_answer_may_say_what_is_done_instead_of_yes(play: Play, difference: Difference) -> None:
     parts = {"a": "hand: [Creative Shock, 3 x Idle Thoughts, Fireball]"}
     steps = (
@@ -372,3 +332,30 @@ def test_an_answer_may_say_what_is_done_instead_of_yes(play: Play, difference: D
     play(steps + "- A: {choose: yes}\n- A: {choose: B/champion}\n- expect: {B/champion: {damage: 2}}", **parts)
     play(steps + "- A: {choose: no}\n- expect: {B/champion: {damage: 0}}", **parts)
     assert "is not among the options" in difference(steps + "- A: {choose: B/deck/Giant Tortoise}", **parts)
+
+
+def test_an_answer_without_a_number_is_the_first_too(play: Play, difference: Difference) -> None:
+    parts = {
+        "champion": '[Spirit of Fire, "Arisanna, Herbalist Prodigy"]',
+        "a": "hand: [Gray Wolf, Idle Thoughts]\nfield: [{token: Powercell, rested: true}, {token: Powercell}, Toll Drum]",
+        "top": """\
+        cards:
+          - name: Toll Drum
+            types: [item]
+            elements: [norm]
+            cost: {reserve: 0}
+            abilities: [{ability: activated, cost: [{pay: rest, of: Powercell you control}], do: [{do: draw}]}]
+        """,
+    }
+    said = difference("- A: {ability: Toll Drum, rest: [Powercell]}", **parts)
+    assert "Powercell is the first of that name; write #2 and so on for another" in said
+    play('- A: {ability: Toll Drum, rest: ["Powercell#2"]}\n- expect: {stack: [ability/Toll Drum]}', **parts)
+
+
+@pytest.mark.parametrize(
+    ("step", "said"),
+    [("name: Fireball", "'name' is not an answer to this"), ("order: [Fireball]", "'order' is not an answer to this")],
+)
+def test_a_word_for_another_kind_of_decision(difference: Difference, step: str, said: str) -> None:
+    steps = f"- A: {{activate: Fireball}}\n- A: {{{step}}}"
+    assert said in difference(steps, a=HAND, b="field: [Gray Wolf]")

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
-from archivist.scenario import Report
+from archivist.scenario import Report, read_text, run
 
+ROOT = Path(__file__).parents[2]
+
+HAND = "hand: [Fireball, Frostbind, 3 x Idle Thoughts]"
 Play = Callable[..., Report]
 Difference = Callable[..., str]
 Problem = Callable[..., str]
-
 PARTS = {
     "champion": '[Spirit of Fire, "Rai, Spellcrafter", "Rai, Archmage"]',
     "deck": "[Arcane Blast, 2 x Idle Thoughts, Fireball]",
@@ -265,3 +268,51 @@ def test_a_mistake_in_an_expectation_is_named_with_the_nearest_word(problem: Pro
 def test_a_name_that_fits_several_things_is_a_mistake(problem: Problem) -> None:
     said = problem("- expect: {Gray Wolf: {damage: 0}}", a="field: [Gray Wolf]", b="field: [Gray Wolf]")
     assert "'Gray Wolf' could be A/field/Gray Wolf or B/field/Gray Wolf" in said
+
+
+@pytest.mark.parametrize(
+    ("expect", "word"),
+    [
+        ("{}", "expect"),
+        ("", "expect"),
+        ("{decision: {}}", "decision"),
+        ("{cited: []}", "cited"),
+        ("{A/hand: {}}", "an expectation of cards"),
+        ("{A/hand: {has: []}}", "has"),
+        ("{A/hand: {lacks: []}}", "lacks"),
+        ("{stack: {has: []}}", "has"),
+        ("{A/champion: {counters: {}}}", "counters"),
+        ("{A/champion: {keywords: {has: []}}}", "has"),
+        ("{can: {}}", "can"),
+        ("{cannot: {A: []}}", "A"),
+        ("{sees: {}}", "sees"),
+        ("{sees: {B: {}}}", "B"),
+    ],
+)
+def test_an_empty_expectation_is_an_error(problem: Problem, expect: str, word: str) -> None:
+    said = problem(f"- expect: {expect}")
+    assert f"{word!r} is empty, so it could never fail" in said
+    assert said.startswith("test.yaml:13: ")
+
+
+@pytest.mark.parametrize(
+    "expect", ["windows: []", "triggered: []", "stack: []", "A/hand: []", "A/champion: {keywords: []}"]
+)
+def test_an_empty_list_that_says_none_is_fine(play: Play, expect: str) -> None:
+    play(f"- expect: {{{expect}}}")
+
+
+def test_nobody_has_opportunity_while_a_decision_is_pending(play: Play, difference: Difference) -> None:
+    parts = {"a": HAND, "b": "field: [Gray Wolf]"}
+    step = "- A: {activate: Fireball}\n- expect: {decision: {player: A, kind: targets}, opportunity: "
+    play(step + "none}", **parts)
+    assert "it is none" in difference(step + "A}", **parts)
+
+
+def test_agility_goes_by_its_own_word(play: Play, difference: Difference) -> None:
+    file = ROOT / "scenarios" / "keywords" / "each-instance-of-agility-triggers.yaml"
+    text = file.read_text(encoding="utf-8")
+    assert "triggered: [2 x agility]" in text
+    assert run(read_text(text, "t.yaml")).passed
+    report = run(read_text(text.replace("2 x agility", "2 x Spirit of Fire"), "t.yaml"))
+    assert "these triggered: [agility, agility]" in report.difference

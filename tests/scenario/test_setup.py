@@ -7,12 +7,11 @@ from collections.abc import Callable
 import pytest
 
 from archivist.game import Game
-from archivist.scenario import Report, read_text
-from archivist.scenario.setup import start
+from archivist.scenario import Report, read_text, run
+from archivist.scenario.reading import start
 
 Play = Callable[..., Report]
 Problem = Callable[..., str]
-
 TWO = """
   A: {champion: [Spirit of Fire], deck: [10 x Giant Tortoise]}
   B: {champion: [Spirit of Water], deck: [10 x Giant Tortoise]}
@@ -244,3 +243,28 @@ def test_a_mistake_in_the_set_up_is_named_with_the_nearest_word(
     problem: Problem, parts: dict[str, str], said: str
 ) -> None:
     assert said in problem("- A: pass", **parts)
+
+
+def test_decks_are_those_of_players_without_one(play: Play) -> None:
+    text = """\
+title: decks
+setup:
+  decks: [Fireball, 3 x Gray Wolf]
+  A: {champion: [Spirit of Fire]}
+  B: {champion: [Spirit of Water], deck: [Reclaim]}
+  C:
+  D: {champion: [Spirit of Wind], deck: []}
+steps:
+  - expect: {A/deck: 4, B/deck: 1, C/deck: [Fireball, Gray Wolf], D/deck: 0}
+"""
+    report = run(read_text(text, "t.yaml"))
+    assert report.passed, report.difference
+    again = run(
+        read_text(text.replace("  decks: [Fireball, 3 x Gray Wolf]\n", "").replace("A/deck: 4", "A/deck: 0"), "t.yaml")
+    )
+    assert "C/deck" in again.difference
+
+
+def test_what_lies_under_each_card_counts_for_the_size_of_a_position(problem: Problem) -> None:
+    many = "field: [{card: Giant Tortoise, count: 900, loaded: [Fireball, Reclaim]}]"
+    assert "test.yaml:7: this makes 2,700 cards; the limit is 2,000" in problem("- A: pass", a=many, deck="[]")

@@ -233,3 +233,24 @@ THINGS = (Thing("card", 1), Thing("card", 2), Thing("card", 3))
 def test_default_answers(decision: Decision, answer: object) -> None:
     assert decision.default() == answer
     assert decision.fits(decision.default())
+
+
+def test_a_forced_decision_is_answered_before_an_attack_unless_it_is_one_of_combat(play: Playing) -> None:
+    play(
+        """
+        - A: {activate: Oath}
+        - A: pass
+        - B: pass
+        - A: {attack: A/field/Giant Tortoise, targets: [B/champion]}
+        - expect: {A/graveyard: [Oath, Idle Thoughts], phase: combat}
+        """,
+        a="hand: [Oath, Idle Thoughts]\nfield: [Giant Tortoise]",
+        top="""\
+        cards:
+          - name: Oath
+            types: [action]
+            elements: [norm]
+            cost: {reserve: 0}
+            abilities: [{ability: text, do: [{do: discard}]}]
+        """,
+    )

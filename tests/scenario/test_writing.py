@@ -6,7 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
 from archivist.arena.playing import Dice, Table, match
 from archivist.decks import Deck, deck
@@ -14,31 +13,13 @@ from archivist.game import Game
 from archivist.model import chance
 from archivist.model.decision import Pass
 from archivist.model.errors import ScenarioError
-from archivist.rules.turn.formats import Format
-from archivist.scenario import read_text, run
-from archivist.scenario.describing import unsayable
-from archivist.scenario.equivalence import difference, of_states
-from archivist.scenario.naming import Names, full_name, read_name
+from archivist.notation.equivalence import difference, of_states
+from archivist.notation.naming import Names, full_name, read_name
 from archivist.scenario.writing import Unwritable, write
-from frames import framed
+from frames import framed, scenario, written
 
 LONGEST, MOMENTS = 320, 6
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
-
-
-def scenario(steps: str, **parts: str) -> Game:
-    """The game after some steps."""
-    return Game.from_scenario(framed(steps, **parts), play=True)
-
-
-def written(game: Game) -> str:
-    """The text of a moment, once it was seen to pass and to lead to the same moment, also when it is written again."""
-    text = game.to_scenario()
-    assert run(read_text(text, "written.yaml")).passed
-    other = Game.from_scenario(text, play=True)
-    assert difference(game, other) == ""
-    assert write(other).splitlines()[1:] == text.splitlines()[1:]
-    return text
 
 
 # -- random play -------------------------------------------------------------------------------------------------
@@ -94,94 +75,6 @@ def test_every_state_of_the_generator_has_a_seed() -> None:
 
 
 # -- what a set-up says ------------------------------------------------------------------------------------------
-
-RICH = """\
-champion state: {damage: 3, rested: true, counters: {enlighten: 2}, properties: [damaged lately], x: 2}
-hand: [Fireball, 2 x Idle Thoughts]
-memory: [Scry the Skies]
-graveyard: [Arcane Blast]
-banishment: [{card: Fireball, face down: true, stated: true, known to: [A]}]
-material: [{card: Tera Sight, preserved: true}, Tome of Knowledge]
-pantheon: [{card: Lesser Boon of Awilix, face up: true, named: Fireball}]
-field:
-- Blue Slime
-- {card: Gray Wolf, rested: true, damage: 1, counters: {buff: 1}, distant: true, modes used: {Gray Wolf/activated 0: [2]}}
-- {token: Powercell, count: 4}
-- {card: Mark of Fervor, linked to: A/field/Gray Wolf}
-- {card: Sword of Seeking, counters: {durability: 0}, used: {Sword of Seeking/activated 0: 1}}
-- {card: Giant Tortoise, owner: B}
-- {token: Gray Wolf}
-"""
-
-
-def test_everything_that_a_set_up_can_say_is_written() -> None:
-    game = Game.from_scenario(framed("- A: pass", a=RICH, more="turn number: 8\nphase: end\nturn: B\nopportunity: A"))
-    text = written(game)
-    assert "steps:\n- expect: {turn: B, phase: end, opportunity: A}\n" in text
-    for said in (
-        "  turn: B\n  turn number: 8\n  phase: end\n  opportunity: A\n",
-        "champion: [Spirit of Fire, 'Rai, Spellcrafter']",
-        "champion state: {rested: true, damage: 3, counters: {enlighten: 2}, properties: [damaged lately], x: 2}",
-        "hand: [Fireball, 2 x Idle Thoughts]",
-        "banishment: [{card: Fireball, face down: true, stated: true, known to: [A]}]",
-        "{card: Tera Sight, preserved: true}",
-        "pantheon: [{card: Lesser Boon of Awilix, face up: true, named: Fireball}]",
-        "{card: Gray Wolf, rested: true, damage: 1, counters: {buff: 1}, distant: true, modes used: {",
-        "4 x Powercell",
-        "{card: Mark of Fervor, linked to: A/field/Gray Wolf#1}",
-        "{card: Sword of Seeking, counters: {durability: 0}}",
-        "{card: Giant Tortoise, owner: B}",
-        "{token: Gray Wolf}",
-        "deck: [10 x Giant Tortoise]",
-    ):
-        assert said in text, said
-
-
-def test_the_order_of_entry_is_written_where_it_is_not_that_of_the_list() -> None:
-    a, b = "field: [Banner Knight]", "field: [Banner Knight]"
-    assert "entered" not in written(Game.from_scenario(framed("- A: pass", a=a, b=b)))
-    more = "entered: [B/field/Banner Knight, A/field/Banner Knight]"
-    game = Game.from_scenario(framed("- A: pass", a=a, b=b, more=more))
-    text = written(game)
-    assert "  entered: [A/champion, B/champion, B/field/Banner Knight, A/field/Banner Knight]\n" in text
-    plain = Game.from_scenario(framed("- A: pass", a=a, b=b))
-    assert of_states(game.state, plain.state).startswith("entered")
-
-
-def test_copies_and_borrowed_objects_are_no_set_up() -> None:
-    game = Game.from_scenario(framed("- A: pass", a="field: [Gray Wolf]"))
-    number = next(each for each in game.state.field if game.state.cards[each].face == "Gray Wolf")
-    assert unsayable(game.state) == ""
-    copy, borrowed = game.state.copy(), game.state.copy()
-    copy.alter(number, face="Blue Slime", default="Gray Wolf", copied=True)
-    borrowed.alter(number, controller=1, first_controller=0)
-    assert unsayable(copy) == "Blue Slime is a copy of another object"
-    assert unsayable(borrowed) == "Gray Wolf belongs to another player again later"
-
-
-def test_uses_are_written_only_if_they_count() -> None:
-    once = "field: [{card: 'Duchess, Six of Hearts', used: {'Duchess, Six of Hearts/0': 1}}]"
-    assert "used: {'Duchess, Six of Hearts/0': 1}" in written(Game.from_scenario(framed("- A: pass", a=once)))
-
-
-def test_made_up_cards_are_written_along() -> None:
-    top = """\
-    cards:
-    - name: Test Spark
-      types: [action]
-      subtypes: [spell]
-      elements: [norm]
-      speed: fast
-      cost: {reserve: 0}
-      abilities:
-      - ability: text
-        targets: [{of: unit}]
-        do: [{do: damage, amount: 1 + LV}]
-    """
-    game = scenario("- A: {activate: Test Spark, targets: [B/champion]}", a="hand: [Test Spark]", top=top)
-    text = written(game)
-    assert "cards:\n- {name: Test Spark," in text
-    assert "- A: {activate: Test Spark, targets: [B/champion]}\n" in text
 
 
 def test_players_go_by_letters_whatever_their_names_are() -> None:
@@ -248,6 +141,18 @@ def test_a_moment_that_no_set_up_can_say_follows_from_an_earlier_one(moment: Cal
     assert said in written(moment())
 
 
+def test_a_play_is_left_open_after_a_group_for_which_nothing_was_chosen() -> None:
+    """An empty list answers the first group that may be empty; it does not leave that group open."""
+    steps = "- A: {activate: Embersong}\n- A: {choose: []}\n- expect: {decision: {player: A, kind: targets}}\n"
+    parts = {
+        "champion": '[Spirit of Fire, "Silvie, Wilds Whisperer"]',
+        "a": "hand: [Embersong, 2 x Idle Thoughts]\nfield: [Blitz Mage, Giant Tortoise]",
+    }
+    assert "- A: {activate: Embersong, targets: []}\n- expect: {" in written(scenario(steps, **parts))
+    made = written(scenario(steps + "- A: {choose: Blitz Mage}", **parts))
+    assert "targets: [[], [A/field/Blitz Mage]]" in made
+
+
 def test_the_end_of_every_scenario_can_be_written() -> None:
     """A sample of the scenarios, each with other words in its steps."""
     for path in sorted(SCENARIOS.rglob("*.yaml"))[::12]:
@@ -288,12 +193,6 @@ def test_only_boons_that_make_a_delayed_trigger_have_one_that_waits() -> None:
             Game.from_scenario(framed("- A: pass", a=f"{zone}: [{{card: {card}, delayed: true}}]"))
 
 
-@pytest.mark.parametrize(("seats", "format"), [(2, "draft"), (2, "pantheon"), (3, "standard"), (2, "standard")])
-def test_a_format_that_is_not_the_usual_one_is_written(seats: int, format: Format) -> None:
-    text = written(Game.new([deck("rai")] * seats, seed=3, format=format))
-    assert (f"  format: {format}\n" in text) == (format != "standard" or seats > 2)
-
-
 # -- what cannot be said -----------------------------------------------------------------------------------------
 
 
@@ -310,43 +209,7 @@ def test_a_game_that_reaches_no_further_back_says_what_is_in_the_way() -> None:
         Game.load(game.save()).to_scenario()
 
 
-def test_what_a_set_up_would_lose_is_named() -> None:
-    game = Game.from_scenario(framed("- A: pass", a="field: [Gray Wolf]"))
-    number = next(each for each in game.state.field if game.state.cards[each].face == "Gray Wolf")
-    state = game.state.copy()
-    state.alter(number, remembers=(state.cards[number].thing,))
-    with pytest.raises(Unwritable, match=r"cards, 0/field/1, remembers"):
-        Game(state).to_scenario()
-    state = game.state.copy()
-    state.alter_player(1, skips={"draw": 1})
-    with pytest.raises(Unwritable, match=r"players 1, skips"):
-        Game(state).to_scenario()
-
-
 # -- equivalence -------------------------------------------------------------------------------------------------
-
-
-def test_positions_are_the_same_whatever_their_cards_are_numbered() -> None:
-    """Cards are told apart by where they lie; what lies elsewhere or is a different card is a difference."""
-    one = Game.from_scenario(framed("- A: pass", a="hand: [Fireball]", b="field: [Gray Wolf]"))
-    two = Game.from_scenario(framed("- A: pass", a="hand: [Fireball]", b="field: [Gray Wolf]"))
-    state = two.state
-    state.tick()
-    state.alter(state.players[0].hand[0], incarnation=4, stamp=99)
-    assert of_states(one.state, state) == ""
-    state.alter(state.players[0].hand[0], face="Idle Thoughts")
-    assert of_states(one.state, state) == "cards, 0/hand/0, face: 'Fireball' and not 'Idle Thoughts'"
-
-
-def test_a_difference_in_any_field_of_a_state_is_seen() -> None:
-    one = Game.from_scenario(framed("- A: pass"))
-    for name, value in (("rng", 5), ("passes", 1), ("first_player", 1), ("winner", 0)):
-        state = one.state.copy()
-        setattr(state, name, value)
-        assert of_states(one.state, state).startswith(name)
-    state = one.state.copy()
-    state.turn = replace(state.turn, number=6)
-    assert of_states(one.state, state) == "turn, number: 5 and not 6"
 
 
 def test_full_names_name_one_thing_only() -> None:

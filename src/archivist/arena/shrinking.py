@@ -13,16 +13,12 @@ from archivist.game import Game
 from archivist.model.card import Seat
 from archivist.model.decision import Action, Answer
 from archivist.model.errors import EndlessLoop, Illegal, ScenarioError
+from archivist.notation.naming import PLAYERS, repeated
 from archivist.scenario.describing import listed
-from archivist.scenario.format import read_text
-from archivist.scenario.naming import PLAYERS, repeated
-from archivist.scenario.problems import Refused
-from archivist.scenario.report import played
-from archivist.scenario.setup import start
-from archivist.scenario.structure import Scenario
-from archivist.scenario.table import Table
-from archivist.scenario.wording import Scribe
-from archivist.scenario.writing import Unwritable, starting_points, text
+from archivist.scenario.reading import Scenario, read_text, start
+from archivist.scenario.running import played
+from archivist.scenario.table import Refused, Table
+from archivist.scenario.writing import Scribe, Unwritable, starting_points, text
 
 Parts = dict[str, Any]
 """A scenario in the making: title, seed, cards, set-up and steps."""

@@ -11,7 +11,7 @@ import msgspec
 
 from archivist.history import Origin
 from archivist.model.errors import printable
-from archivist.scenario.naming import PLAYERS
+from archivist.notation.naming import PLAYERS
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import write as write_phrase
 

@@ -32,8 +32,8 @@ from archivist.log.entries import (
 )
 from archivist.model.chance import SEEDS
 from archivist.model.errors import ReplayError, control_in, printable, suggestion
+from archivist.notation.naming import PLAYERS
 from archivist.rules.turn.formats import Format
-from archivist.scenario.naming import PLAYERS
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import read as read_phrase
 

@@ -17,9 +17,9 @@ from archivist.model.decision import Answer, Concede
 from archivist.model.errors import ReplayError
 from archivist.model.state import State
 from archivist.notation.answers import said
+from archivist.notation.naming import PLAYERS
 from archivist.position import position
 from archivist.rules.turn.starting_the_game import BARRIER
-from archivist.scenario.naming import PLAYERS
 from archivist.vocabulary.node import write as write_phrase
 
 GOES_ON = "the game goes on"

@@ -20,13 +20,9 @@ from archivist.log.recording import SHORT, outcome, state_digest
 from archivist.model.card import Seat
 from archivist.model.decision import Answer, Concede
 from archivist.model.errors import AnswerError, ArchivistError, Illegal, ReplayError, shown
+from archivist.notation.actions import Missing, action, read_phrase
 from archivist.notation.answers import understood
-from archivist.scenario.deeds import action
-from archivist.scenario.format import read_text as read_scenario
-from archivist.scenario.naming import PLAYERS
-from archivist.scenario.phrases import read_phrase
-from archivist.scenario.problems import Problem, Refused
-from archivist.scenario.setup import start
+from archivist.notation.naming import PLAYERS, Problem
 from archivist.text_files import path_hint, text_of
 
 PLAYED: tuple[Kind, ...] = ("replay", "game")
@@ -181,7 +177,7 @@ def _refusal(game: Game, seat: Seat, entry: Entry) -> Illegal | None:
     try:
         deed = read_phrase(entry.words, game.state.pool, PLAYERS[: len(game.state.players)])
         return game.why_not(seat, action(game, seat, deed))
-    except (Problem, Refused):
+    except (Problem, Missing):
         return None
 
 
@@ -217,8 +213,7 @@ def begun(head: Head, file: str = "replay") -> Game:
     try:
         _compare(head)
         if origin.scenario:
-            scenario = read_scenario(origin.scenario, "scenario", need_steps=False)
-            return start(scenario, ask_forced=head.asks_forced)
+            return Game.from_scenario(origin.scenario, ask_forced=head.asks_forced)
         cards = pool().again_with(head.made_up) if head.made_up else pool()
         for player, deck in zip(PLAYERS, origin.decks, strict=False):
             _check_deck(deck, player, cards)

@@ -65,7 +65,9 @@ class AnswerError(ArchivistError):
 
 
 class GameOver(ArchivistError):
-    """The game has ended; nothing is left to decide."""
+    """The game has ended; nothing is left to decide. `rules` say why."""
+
+    rules: tuple[str, ...] = ("turn.9.1",)
 
 
 class UnknownName(ArchivistError):

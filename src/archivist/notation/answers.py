@@ -13,8 +13,8 @@ from archivist.model.card import Seat, Thing
 from archivist.model.decision import ACTIONS, Answer, Concede, Decision, Option, Pass
 from archivist.model.errors import AnswerError, suggestion
 from archivist.model.state import State
-from archivist.scenario.naming import full_name
-from archivist.scenario.wording import deed
+from archivist.notation.actions import words
+from archivist.notation.naming import full_name
 
 NOTHING = "nothing"
 BETWEEN = "; "
@@ -42,9 +42,9 @@ def _label(state: State, seat: Seat, option: Option) -> str:
         return "pass"
     if not isinstance(option, ACTIONS):
         return str(option)
-    words = deed(state, seat, option)
-    verb, name = next(iter(words.items()))
-    return f"{verb} {name}, number {words['number']}" if "number" in words else f"{verb} {name}"
+    written = words(state, seat, option)
+    verb, name = next(iter(written.items()))
+    return f"{verb} {name}, number {written['number']}" if "number" in written else f"{verb} {name}"
 
 
 # -- writing -----------------------------------------------------------------------------------------------------

@@ -1,33 +1,34 @@
-"""Answers to decisions: as a step words them, and the default ones that the shortcuts give."""
+"""Answers to decisions as a step words them, with the names that options go by, and the answer that declines."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from archivist.model.card import Thing
 from archivist.model.decision import Answer, Decision, Pass, Play, Return
 from archivist.model.errors import AnswerError, suggestion
 from archivist.model.state import State
-from archivist.scenario import labels
-from archivist.scenario.naming import Name, Names, read_name, repeated
-from archivist.scenario.problems import Problem, Refused
+from archivist.notation.naming import Name, Names, Problem, read_name, repeated
+from archivist.rules.playing_cards.declared_costs import FREE_STARCALL, OWN_COST
+from archivist.rules.questions import declared_by, not_an_option
 from archivist.scenario.source import Source, shown
-from archivist.scenario.structure import Reply
-
-if TYPE_CHECKING:
-    from archivist.scenario.table import Table
+from archivist.scenario.steps import Reply
+from archivist.scenario.table import Refused, Table, Unasked
+from archivist.vocabulary.abilities import AdditionalCost, AlternativeCost, Imbue
+from archivist.vocabulary.face import Face
+from archivist.vocabulary.text import Modes, Paragraph
 
 YES: frozenset[object] = frozenset(("yes", "true", True))
 NO: frozenset[object] = frozenset(("no", "none", "false", "keep", False, None))
 """Words that decline, or keep what is."""
-
-TWICE, UNFIT = "targets-and-copies.3.2", "targets-and-copies.3.3"
-"""The rules by which a target is refused: it is chosen already, or it is not of the stated kind."""
+FREE = FREE_STARCALL.label
+"""The word for a permission to play without paying."""
+LABELLED = {"modes": "mode", "optional costs": "optional cost", "alternative": "alternative cost"}
+"""What goes by a label or a printed number, by the kind of decision."""
 
 
 def says(value: object, words: frozenset[object]) -> bool:
-    """Whether a value of a step is one of some words."""
+    """Whether a value is one of these words."""
     return not isinstance(value, list | dict) and value in words
 
 
@@ -40,7 +41,7 @@ def decline(decision: Decision) -> Answer | None:
 
 
 def exact(decision: Decision, answer: Answer, *rules: str) -> Answer:
-    """The answer itself, if it fits the decision."""
+    """The answer itself. Raises Refused if it does not fit the decision."""
     try:
         decision.check(answer)
     except AnswerError as error:
@@ -49,7 +50,7 @@ def exact(decision: Decision, answer: Answer, *rules: str) -> Answer:
 
 
 def things(state: State, decision: Decision, wanted: Sequence[Name], *rules: str) -> tuple[int, ...]:
-    """The positions of named things among the options."""
+    """The positions of named things among the options. Raises Refused for a thing that is not there."""
     names = Names(state)
     found: list[Thing] = []
     for name in wanted:
@@ -58,14 +59,15 @@ def things(state: State, decision: Decision, wanted: Sequence[Name], *rules: str
             again = names.pick(name, decision.options) is not None
             why = "cannot be chosen twice" if again else "is not among the options"
             hint = names.first(name, decision.options, found) or prompt(state, decision)
-            besides = (TWICE if again else UNFIT,) if decision.kind == "targets" and decision.rule == "CA.1.5" else ()
-            raise Refused(f"{name.text} {why} ({hint})", (*decision.rules, *rules, *besides))
+            raise Refused(
+                f"{name.text} {why} ({hint})", (*decision.rules, *rules, *not_an_option(decision, twice=again))
+            )
         found.append(thing)
     return tuple(decision.options.index(thing) for thing in found)
 
 
 def prompt(state: State, decision: Decision) -> str:
-    """What is asked, and what could be answered."""
+    """The question, followed by its options."""
     names = Names(state)
     options = [_option(state, names, option) for option in decision.options[:12]]
     more = ", ..." if len(decision.options) > 12 else ""
@@ -90,7 +92,7 @@ class Wording:
         self.players = players
 
     def implies_yes(self) -> bool:
-        """Whether the answer goes beyond the yes or no that is asked for: it says what is done, so it is done."""
+        """Whether the answer names things although only yes or no is asked; that means yes."""
         if self.decision.options != ("yes", "no"):
             return False
         if isinstance(self.source.value, dict):
@@ -157,7 +159,7 @@ class Wording:
         return tuple(shares.get(position, 0) for position in range(len(self.decision.options)))
 
     def _arrange(self) -> Answer:
-        """``{top: [..], bottom: [..]}``; cards that are not named go where nothing is said about."""
+        """``{top: [..], bottom: [..]}``; unnamed cards go to the part that is left out."""
         if not isinstance(self.source.value, dict):
             raise Problem(f"a mapping with top and bottom is needed here, not {shown(self.source.value)}")
         parts = self.source.mapping("a glimpse")
@@ -178,7 +180,7 @@ class Wording:
         return self._trigger_order()
 
     def _trigger_order(self) -> Answer:
-        """Triggers by the names of their sources, short or in full; of several with one name the first that is left."""
+        """Triggers by the names of their sources, short or in full; a repeated name takes the next trigger of that name."""
         found: list[int] = []
         for each in self.source.items("order"):
             bare = each.word("a trigger").removeprefix("trigger/")
@@ -218,16 +220,16 @@ class Wording:
         return (0,) if says(value, YES) else (1,)
 
     def _labelled(self) -> Answer:
-        """Options that are words: modes, costs, and what an effect lets choose."""
+        """Options that are words: modes, costs and choices that an effect offers."""
         options = tuple(str(option) for option in self.decision.options)
         found: list[int] = []
         for each in self.source.items("a choice"):
             label = self._label(each.value)
-            position = labels.position(label, options)
+            position = _position(label, options)
             if position is not None:
                 found.append(position)
-            elif self._declines() and (self.decision.least == 0 or labels.OWN_COST in options):
-                return () if self.decision.least == 0 else (options.index(labels.OWN_COST),)
+            elif self._declines() and (self.decision.least == 0 or OWN_COST in options):
+                return () if self.decision.least == 0 else (options.index(OWN_COST),)
             elif self.decision.kind == "modes":
                 raise Refused(f"the mode {label} cannot be chosen now", self.decision.rules)
             else:
@@ -238,9 +240,9 @@ class Wording:
         if not isinstance(word, str | int) or isinstance(word, bool):
             return "no" if says(word, NO) else shown(word)
         if self.decision.kind == "modes" and word not in NO:
-            return labels.mode_label(self.state, self.decision, word)
+            return mode_label(self.state, self.decision, word)
         if isinstance(word, int):
-            options = [option for option in self.decision.options if option != labels.OWN_COST]
+            options = [option for option in self.decision.options if option != OWN_COST]
             return str(options[word - 1]) if 1 <= word <= len(options) else str(word)
         return word
 
@@ -264,8 +266,8 @@ class Wording:
 
 
 def worded_next(table: Table, asked: Decision) -> bool:
-    """Whether the next step is the answer to a decision, or tries to be one in vain and must be refused."""
-    following = table.following.what if table.following is not None else None
+    """Whether the next step answers a decision, legally or as an answer that must be refused."""
+    following = table.next_step
     if not isinstance(following, Reply) or following.player != table.players[asked.player]:
         return False
     try:
@@ -273,3 +275,90 @@ def worded_next(table: Table, asked: Decision) -> bool:
     except (Refused, Problem):
         return following.illegal is not None
     return True
+
+
+# -- labels and printed numbers ----------------------------------------------------------------------------------
+
+
+def _position(word: str, options: Sequence[str]) -> int | None:
+    """Which option a word means: its label, a part of one like ``banished (Brackish Lutist)``, or a thing of that name.
+
+    Raises Problem where a part is one of several options.
+    """
+    bare = word.rpartition("/")[2]
+    for meant in (word, bare):
+        if meant in options:
+            return options.index(meant)
+    fitting = [index for index, option in enumerate(options) if bare in option.removesuffix(")").split(" (")]
+    if len(fitting) > 1:
+        raise Problem(f"{word!r} could be {' or '.join(options[index] for index in fitting)}")
+    return fitting[0] if fitting else None
+
+
+def mode_label(state: State, decision: Decision, word: str | int) -> str:
+    """The label of a mode given by its label or its printed number."""
+    options = tuple(str(option) for option in decision.options)
+    printed = _printed_modes(state, decision, options)
+    if isinstance(word, int):
+        return _numbered(printed, word, "modes")
+    if word not in printed:
+        listed = ", ".join(printed)
+        raise Problem(f"unknown mode {word!r}{suggestion(word, printed) or f'; there are {listed}'}")
+    return word
+
+
+def _printed_modes(state: State, decision: Decision, options: Sequence[str]) -> tuple[str, ...]:
+    """The labels of every printed mode that a decision is about, including those that cannot be chosen now."""
+    if decision.card is not None:
+        for modes in _lists_of_modes(state, state.pool[state.cards[decision.card].face]):
+            labels = tuple(mode.label for mode in modes.options)
+            if set(options) <= set(labels):
+                return labels
+    return tuple(options)
+
+
+def _lists_of_modes(state: State, face: Face) -> Iterator[Modes]:
+    granted = (each for other in state.pool.values() for each in other.grants.values())
+    for ability in (*face.abilities, *granted):
+        if isinstance(ability, Paragraph) and ability.modes is not None:
+            yield ability.modes
+
+
+def is_cost(ability: object, kind: str) -> bool:
+    """Whether an ability is a cost of the sort that a kind of decision is about: optional or alternative."""
+    if kind == "alternative":
+        return isinstance(ability, AlternativeCost)
+    return isinstance(ability, Imbue) or (isinstance(ability, AdditionalCost) and ability.optional)
+
+
+def cost_label(face: Face, word: str | int, kind: str) -> str:
+    """The label by which an optional or alternative cost is declared; one without a name goes by its printed number."""
+    if not isinstance(word, int):
+        return word
+    costs = [each for each in face.abilities if is_cost(each, kind)]
+    return _numbered([_label_of(each) or str(order) for order, each in enumerate(costs, 1)], word, kind)
+
+
+def _label_of(ability: object) -> str:
+    if isinstance(ability, Imbue):
+        return ability.kind
+    return ability.label if isinstance(ability, AdditionalCost | AlternativeCost) else ""
+
+
+def check_known(pool: Mapping[str, Face], kind: str, words: Iterable[str | int]) -> None:
+    """Raises Problem for a word that is not the label of any card's cost of this sort."""
+    said = [word for word in words if isinstance(word, str)]
+    if not said:
+        return
+    costs = (each for face in pool.values() for each in face.abilities if is_cost(each, kind))
+    known = sorted({"imbue" if kind != "alternative" else FREE, *filter(None, map(_label_of, costs))})
+    for word in said:
+        if word not in known:
+            raise Problem(f"unknown {LABELLED[kind]} {word!r}{suggestion(word, known)}")
+
+
+def _numbered(labels: Sequence[str], number: int, kind: str) -> str:
+    """The label with a printed number. A number that is too high is a mistake in the file, except in an `illegal` step."""
+    if not 1 <= number <= len(labels):
+        raise Unasked(f"there is no {LABELLED[kind]} {number}; there are {len(labels)}", declared_by(kind))
+    return labels[number - 1]

@@ -13,21 +13,17 @@ from archivist.game import Game
 from archivist.model.card import Seat
 from archivist.model.decision import Action, Pass, Use
 from archivist.model.errors import Illegal, Reason
+from archivist.notation.actions import HOME, read_phrase
 from archivist.notation.answers import labels
+from archivist.notation.naming import PLAYERS, Problem
 from archivist.rules.abilities import held_abilities
 from archivist.rules.legal_actions.offers import PAYING
-from archivist.scenario import deeds
-from archivist.scenario.acts import act, reply
-from archivist.scenario.naming import PLAYERS
-from archivist.scenario.phrases import read_phrase
-from archivist.scenario.problems import Problem, Refused
-from archivist.scenario.reader import Reader
-from archivist.scenario.report import played
-from archivist.scenario.setup import start
-from archivist.scenario.source import open_source
-from archivist.scenario.step_format import read_step
-from archivist.scenario.structure import Act, Reply, Scenario
-from archivist.scenario.table import Table
+from archivist.scenario.acting import act, reply
+from archivist.scenario.reading import Scenario, start
+from archivist.scenario.running import played
+from archivist.scenario.source import Reader, open_source
+from archivist.scenario.steps import Act, Reply, read_step
+from archivist.scenario.table import Refused, Table
 from archivist.vocabulary.costs import paid
 from archivist.vocabulary.speech import Speaker
 
@@ -35,7 +31,7 @@ _WHICH = re.compile(r"#\d+(?=$|, number \d+$)")
 
 
 def at(scenario: Scenario, step: int | None = None) -> Table:
-    """The table of a scenario after so many of its steps, or after all. Raises ScenarioError where a step fails."""
+    """The table after the first `step` steps of a scenario, or after all. Raises ScenarioError if a step fails."""
     if step is not None:
         scenario = replace(scenario, steps=scenario.steps[:step])
     table = Table(scenario, start(scenario))
@@ -59,7 +55,7 @@ class Play(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def plays(game: Game) -> list[Play]:
-    """Every legal play of whoever can act now, in the order in which they are offered; like ones become one."""
+    """Every legal play of the player who can act, in the order of the offers; identical plays are counted together."""
     decision = game.decision
     assert decision is not None
     assert decision.form == "act"
@@ -72,9 +68,9 @@ def plays(game: Game) -> list[Play]:
 
 
 def _plain(label: str, seat: Seat) -> str:
-    """A play without which card of the name makes it, nor where that lies if it is the usual place."""
+    """The label of a play without its number, and without the zone if it is the usual one."""
     verb, _, name = _WHICH.sub("", label).partition(" ")
-    home = f"{PLAYERS[seat]}/{deeds.HOME.get(verb, '')}/"
+    home = f"{PLAYERS[seat]}/{HOME.get(verb, '')}/"
     return f"{verb} {name.removeprefix(home)}".rstrip()
 
 
@@ -137,7 +133,7 @@ def verdict(table: Table, words: str) -> Verdict:
         if deed.verb == "concede":
             act(_branch(table), Act(player, deed))
             return Verdict(player, rest)
-        illegal = table.game.why_not(seat, deeds.action(table.game, seat, deed))
+        illegal = table.game.why_not(seat, table.meant(seat, deed))
     except Refused as refused:
         return Verdict(player, rest, _reasons(refused))
     return Verdict(player, rest, () if illegal is None else illegal.reasons)
@@ -178,9 +174,9 @@ def _of_step(table: Table, text: str) -> Verdict:
 def _branch(table: Table) -> Table:
     """A table at which something can be tried."""
     other = Table(table.scenario, table.game.copy())
-    other.attempt = table.attempt.saved() if table.attempt else None
-    if other.attempt is not None:
-        other.attempt.table = other
+    if table.making is not None:
+        other.making = table.making.saved()
+        other.making.table = other
     return other
 
 

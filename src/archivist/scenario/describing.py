@@ -12,10 +12,9 @@ from archivist.cards import pool
 from archivist.model import chance
 from archivist.model.card import PRIVATE, Card, Seat
 from archivist.model.state import State
-from archivist.scenario.equivalence import counted_uses, entered, properties
-from archivist.scenario.format import OWN, START_PHASES
-from archivist.scenario.naming import FUNCTIONS, PLAYERS, cards_in, full_name
-from archivist.scenario.setup import STEPS, usual_format
+from archivist.notation.equivalence import counted_uses, entered, properties
+from archivist.notation.naming import FUNCTIONS, PLAYERS, cards_in, full_name
+from archivist.scenario.setup import OWN, START_PHASES, STEPS, usual_format
 from archivist.vocabulary.node import write
 from archivist.vocabulary.pending import DelayedTrigger
 
@@ -24,7 +23,7 @@ FLAGS = ("fostered", "distant", "preserved")
 
 
 def unsayable(state: State) -> str:
-    """What a set-up cannot say of a position, as far as it can be told at a glance; empty if there is nothing."""
+    """Why a set-up cannot describe a position, as far as a quick look can tell; empty if it can."""
     turn = state.turn
     if turn.phase == "before the game":
         return "the game has not begun"
@@ -48,7 +47,7 @@ def unsayable(state: State) -> str:
 
 
 def _of_a_boon(state: State, delayed: DelayedTrigger) -> bool:
-    """Whether a delayed trigger is one that a boon made as it was gained, and that boon is still there."""
+    """Whether a delayed trigger was made by a boon that is still in the pantheon."""
     return state.cards[delayed.source.id].zone == "pantheon"
 
 
@@ -102,38 +101,37 @@ def _made_up(state: State) -> list[Any]:
 
 def _player(state: State, seat: Seat) -> dict[str, Any]:
     player = state.players[seat]
-    found: dict[str, Any] = {}
     champion = state.champion(seat)
-    if champion is not None:
-        found["champion"] = [*(state.cards[number].face for number in champion.lineage), champion.face]
-        marks = _marks(state, champion)
-        if marks:
-            found["champion state"] = marks
-    for zone in OWN:
-        cards = [state.cards[number] for number in getattr(player, zone)]
-        if cards:
-            found[zone] = listed(_entry(state, card, _elsewhere(state, card)) for card in cards)
     objects = [state.cards[number] for number in state.field if number != player.champion]
-    own = [card for card in objects if card.controller == seat]
-    if own:
-        found["field"] = listed(_entry(state, card, _on_field(state, card)) for card in own)
-    for kind in FUNCTIONS:
-        gained = [_function(state, card) for card in cards_in(state, seat, kind)]
-        if gained:
-            found[kind] = gained
-    return found
+    zones = {
+        zone: listed(_entry(state, card, _elsewhere(state, card)) for card in cards_in(state, seat, zone))
+        for zone in OWN
+    }
+    return _said(
+        {
+            "champion": [*(state.cards[number].face for number in champion.lineage), champion.face] if champion else [],
+            "champion state": _marks(state, champion) if champion else {},
+            **zones,
+            "field": listed(_entry(state, card, _on_field(state, card)) for card in objects if card.controller == seat),
+            **{kind: [_function(state, card) for card in cards_in(state, seat, kind)] for kind in FUNCTIONS},
+        }
+    )
+
+
+def _said(parts: dict[str, Any]) -> dict[str, Any]:
+    """The parts worth writing: empty, zero and false values are left out."""
+    return {key: value for key, value in parts.items() if value}
 
 
 def _function(state: State, card: Card) -> str | dict[str, Any]:
     """A mastery or status, with its counters and the way it faces."""
-    marks: dict[str, Any] = {"counters": dict(card.counters)} if card.counters else {}
-    if card.direction != state.pool[card.face].direction:
-        marks["direction"] = card.direction
+    turned = card.direction != state.pool[card.face].direction
+    marks = _said({"counters": dict(card.counters), **({"direction": card.direction} if turned else {})})
     return {"card": card.face, **marks} if marks else card.face
 
 
 def listed(entries: Iterable[str | dict[str, Any]]) -> list[Any]:
-    """The entries of a zone in its order; equal ones that follow each other become one."""
+    """The entries of a zone in order; neighbours that are equal become one entry with a count."""
     return [_times(entry, sum(1 for _ in same)) for entry, same in groupby(entries)]
 
 
@@ -153,56 +151,52 @@ def _entry(state: State, card: Card, marks: dict[str, Any]) -> str | dict[str, A
 
 def _elsewhere(state: State, card: Card) -> dict[str, Any]:
     """What is marked on a card that is no object."""
-    found: dict[str, Any] = {}
     preserved = "preserved" in card.properties
-    if preserved:
-        found["preserved"] = True
-    elif card.face_up != (card.zone not in PRIVATE):
-        found["face up" if card.face_up else "face down"] = True
-    if card.counters:
-        found["counters"] = dict(card.counters)
-    if card.stated:
-        found["stated"] = True
-    if any(delayed.source.id == card.id for delayed in state.delayed):
-        found["delayed"] = True
-    if card.known_to:
-        found["known to"] = [PLAYERS[seat] for seat in card.known_to]
-    return {**found, **_remembered(state, card)}
+    turned = not preserved and card.face_up != (card.zone not in PRIVATE)
+    return _said(
+        {
+            "preserved": preserved,
+            "face up": turned and card.face_up,
+            "face down": turned and not card.face_up,
+            "counters": dict(card.counters),
+            "stated": card.stated,
+            "delayed": any(delayed.source.id == card.id for delayed in state.delayed),
+            "known to": [PLAYERS[seat] for seat in card.known_to],
+            **_remembered(state, card),
+        }
+    )
 
 
 def _on_field(state: State, card: Card) -> dict[str, Any]:
-    found = _marks(state, card)
-    if card.owner != card.controller:
-        found["owner"] = PLAYERS[card.owner]
-    if not card.face_up:
-        found["face down"] = True
-    if card.linked is not None and state.current(card.linked) is not None:
-        found["linked to"] = full_name(state, card.linked)
-    if card.loaded:
-        found["loaded"] = [state.cards[number].face for number in card.loaded]
-    return found
+    linked = card.linked is not None and state.current(card.linked) is not None
+    return _said(
+        {
+            **_marks(state, card),
+            "owner": PLAYERS[card.owner] if card.owner != card.controller else "",
+            "face down": not card.face_up,
+            "linked to": full_name(state, card.linked) if card.linked is not None and linked else "",
+            "loaded": [state.cards[number].face for number in card.loaded],
+        }
+    )
 
 
 def _marks(state: State, card: Card) -> dict[str, Any]:
     """What is marked on an object, and what it remembers."""
-    found: dict[str, Any] = {}
-    if card.rested:
-        found["rested"] = True
-    if card.damage:
-        found["damage"] = card.damage
-    counters = _counters(state, card)
-    if counters:
-        found["counters"] = counters
     held = properties(card)
-    found.update({word: True for word in FLAGS[:2] if word in held})
-    others = sorted(held.difference(FLAGS))
-    if others:
-        found["properties"] = others
-    return {**found, **_remembered(state, card)}
+    return _said(
+        {
+            "rested": card.rested,
+            "damage": card.damage,
+            "counters": _counters(state, card),
+            **{word: word in held for word in FLAGS[:2]},
+            "properties": sorted(held.difference(FLAGS)),
+            **_remembered(state, card),
+        }
+    )
 
 
 def _counters(state: State, card: Card) -> dict[str, int]:
-    """The counters of an object; what has durability is given its own by the set-up, unless something else is said."""
+    """The counters of an object. Durability is left out where it is what the set-up gives by itself."""
     durability = state.pool[card.face].durability
     champion = card.id == state.players[card.controller].champion
     if durability is None or champion:
@@ -213,14 +207,9 @@ def _counters(state: State, card: Card) -> dict[str, int]:
 
 
 def _remembered(state: State, card: Card) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    uses = counted_uses(state, card)
-    if uses:
-        found["used"] = uses
-    if card.chosen:
-        found["modes used"] = {key: [n + 1 for other, n in card.chosen if other == key] for key, _ in card.chosen}
-    if card.named:
-        found["named"] = card.named
-    if card.x:
-        found["x"] = card.x
-    return found
+    return {
+        "used": counted_uses(state, card),
+        "modes used": {key: [n + 1 for other, n in card.chosen if other == key] for key, _ in card.chosen},
+        "named": card.named,
+        "x": card.x,
+    }

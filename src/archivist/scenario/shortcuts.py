@@ -1,19 +1,25 @@
-"""Shortcuts: everybody passes until something has resolved or a phase is reached; decisions get the default answer."""
+"""What is done without words: the shortcuts, in which everybody passes, and decisions that leave nothing to decide.
+
+A shortcut goes on until something has resolved or a phase is reached; decisions on the way get the default answer. After
+any other step a decision with only one legal answer takes it, unless the next step gives it.
+"""
 
 from __future__ import annotations
 
-from archivist.model.card import Seat
-from archivist.model.decision import Action, Pass
-from archivist.model.errors import EndlessLoop
-from archivist.rules.legal_actions import offers
-from archivist.scenario.acts import DECLARATION
-from archivist.scenario.answers import worded_next
-from archivist.scenario.fill import fill
-from archivist.scenario.plays import make
-from archivist.scenario.problems import Refused
-from archivist.scenario.structure import Act, Reply, Shortcut
-from archivist.scenario.table import Table
+from collections.abc import Callable
 
+from archivist.model.card import Seat
+from archivist.model.decision import Action, Decision, Pass
+from archivist.model.errors import EndlessLoop
+from archivist.rules import questions
+from archivist.rules.legal_actions import offers
+from archivist.scenario.acting import make
+from archivist.scenario.answers import worded_next
+from archivist.scenario.keys import fill
+from archivist.scenario.steps import Act, Reply, Shortcut, Step
+from archivist.scenario.table import Refused, Table
+
+TO_MATERIALIZE = Shortcut("advance", "materialize")
 PATIENCE = 20_000
 """How many decisions a shortcut goes through before it gives up."""
 
@@ -27,92 +33,91 @@ def take(table: Table, shortcut: Shortcut) -> None:
         _resolve_top(table)
 
 
-def _resolve_all(table: Table) -> None:
-    """Until the stack is empty and nothing waits for a decision."""
+def _go_on_until(table: Table, done: Callable[[], bool], never: str) -> None:
+    """Passes, and gives default answers, until something is done. Raises EndlessLoop if that never happens."""
     for _ in range(PATIENCE):
-        if table.game.over or (table.game.acting and not table.game.state.stack) or _answered_next(table):
+        if table.game.over or done():
             return
         _go_on(table)
-    raise _endless("the stack never becomes empty")
+    raise EndlessLoop(f"{never} ({PATIENCE} decisions were made)")
+
+
+def _resolve_all(table: Table) -> None:
+    """Until the stack is empty and nothing waits for a decision."""
+    game = table.game
+    _go_on_until(
+        table, lambda: (game.acting and not game.state.stack) or _answered_next(table), "the stack never becomes empty"
+    )
 
 
 def _resolve_top(table: Table) -> None:
-    """Until what is the top of the stack now has resolved; what is being resolved now counts as the top.
+    """Until the top of the stack has resolved; something that is resolving already counts as the top.
 
-    It stops before a decision that the next step answers, above all the declaration that an attack card asks for.
+    It stops at a decision that the next step answers, such as the declaration of an attack card's attack.
     """
     game = table.game
     resolving = not game.acting and game.answers[:1] == (Pass(),)
-    _finish(table)
-    if resolving or not _at_rest(table):
+    _go_on_until(table, lambda: game.acting or _answered_next(table), "the decisions never end")
+    if resolving or not (game.acting or game.over):
         return
     if not game.state.stack:
-        raise Refused("there is nothing on the stack to resolve", ("RS.1",))
+        raise Refused("there is nothing on the stack to resolve", questions.NOTHING_TO_RESOLVE)
     top = game.state.stack[-1].id
-    for _ in range(PATIENCE):
-        if game.over or (game.state.item(top) is None and game.acting) or _answered_next(table):
-            return
-        _go_on(table)
-    raise _endless("the top of the stack never resolves")
+    _go_on_until(
+        table,
+        lambda: (game.state.item(top) is None and game.acting) or _answered_next(table),
+        "the top of the stack never resolves",
+    )
 
 
 def _advance(table: Table, phase: str) -> None:
     """Until the first decision or Opportunity in a phase that is not the present one."""
-    game = table.game
-    begun = (game.state.turn.number, game.state.turn.phase)
-    for _ in range(PATIENCE):
-        turn = game.state.turn
-        reached = turn.phase == phase and (turn.number, turn.phase) != begun
-        if game.over or (reached and (table.asked is None or not table.asked.forced)):
-            return
-        _go_on(table)
-    raise _endless(f"the {phase} phase is never reached")
+    begun = (table.game.state.turn.number, table.game.state.turn.phase)
 
+    def reached() -> bool:
+        turn = table.game.state.turn
+        there = turn.phase == phase and (turn.number, turn.phase) != begun
+        return there and (table.asked is None or not table.asked.forced)
 
-def _at_rest(table: Table) -> bool:
-    return table.game.acting or table.game.over
-
-
-def _finish(table: Table) -> None:
-    """Gives default answers until a player can act."""
-    for _ in range(PATIENCE):
-        if _at_rest(table) or _answered_next(table):
-            return
-        _go_on(table)
-    raise _endless("the decisions never end")
+    _go_on_until(table, reached, f"the {phase} phase is never reached")
 
 
 def _answered_next(table: Table) -> bool:
-    """Whether the very next step answers the decision that has come up, or must be refused as an answer to it.
+    """Whether the very next step answers the pending decision, legally or as an answer that must be refused.
 
-    Nothing may be expected before.
+    An expectation in between means no.
     """
-    asked, following = table.asked, table.following.what if table.following is not None else None
-    if asked is None or not isinstance(following, Act | Reply):
+    asked = table.asked
+    if asked is None or not isinstance(table.next_step, Act | Reply) or next(table.expected(), None) is not None:
         return False
-    if any(True for _ in table.expected()):
-        return False
-    if isinstance(following, Reply):
+    if isinstance(table.next_step, Reply):
         return worded_next(table, asked)
-    declaring = following.deed.verb == "attack" and asked.kind in DECLARATION and asked.rule.startswith("combat.")
-    return declaring and following.player == table.players[asked.player]
+    return questions.declares_attack(asked) and _attacks_next(table, asked)
+
+
+def _attacks_next(table: Table, asked: Decision) -> bool:
+    """Whether the next step is an attack of the player who must decide."""
+    following = table.next_step
+    if not isinstance(following, Act) or following.deed.verb != "attack":
+        return False
+    return following.player == table.players[asked.player]
 
 
 def _go_on(table: Table) -> None:
-    """One pass, or one default answer; a play that waits for answers gets first what its own step has said."""
+    """Passes once, or gives one default answer; a play in the making first gets the answers of its own step."""
     game = table.game
     asked = table.asked
     if asked is None:
         assert game.to_act is not None
         table.begin(game.to_act, _default_action(table, game.to_act))
         return
-    attempt = table.attempt
-    if attempt is not None and attempt.asks() is asked:
-        answer = fill(attempt, game.state, asked)
-        table.answer(asked.player, asked.default() if answer is None else answer)
-        make(table, attempt)
+    making = table.making
+    if making is None or making.asks() is not asked:
+        table.answer(asked.player, asked.default())
         return
-    table.answer(asked.player, asked.default())
+    answer = fill(making, asked)
+    table.answer(asked.player, asked.default() if answer is None else answer)
+    make(table, making)
 
 
 def _default_action(table: Table, seat: Seat) -> Action:
@@ -126,5 +131,52 @@ def _default_action(table: Table, seat: Seat) -> Action:
     return action
 
 
-def _endless(what: str) -> EndlessLoop:
-    return EndlessLoop(f"{what} ({PATIENCE} decisions were made)")
+# -- where nothing is left to decide -----------------------------------------------------------------------------
+
+
+def settle(table: Table, step: Step) -> None:
+    """Answers every decision that has one legal answer, unless a play in the making or the next step will."""
+    while True:
+        asked = table.asked
+        if asked is not None and (asked.forced or _alike(asked)) and not _answered_later(table, asked):
+            table.answer(asked.player, next(asked.answers()))
+        elif step.what != TO_MATERIALIZE and _nothing_to_materialize(table) and not _awaited(table):
+            table.begin(table.game.state.turn.player, Pass())
+        else:
+            return
+
+
+def _alike(asked: Decision) -> bool:
+    """Whether all triggers to be ordered have the same name, so that no step could tell them apart."""
+    return asked.form == "order" and len(set(asked.options)) == 1 and isinstance(asked.options[0], str)
+
+
+def _answered_later(table: Table, asked: Decision) -> bool:
+    """Whether the next step answers the decision, tries an illegal answer, or expects the decision to be open."""
+    if table.expects(asked):
+        return True
+    if table.making is not None and table.making.asks() is asked:
+        return True
+    if isinstance(table.next_step, Act):
+        return questions.of_combat(asked) and _attacks_next(table, asked)
+    return worded_next(table, asked)
+
+
+def _nothing_to_materialize(table: Table) -> bool:
+    """Whether the turn player may materialize and has nothing to do it with."""
+    game = table.game
+    if not game.acting or game.state.opportunity is not None or game.decision is None:
+        return False
+    return game.decision.options == (Pass(),)
+
+
+def _awaited(table: Table) -> bool:
+    """Whether the next step is the turn player's choice to materialize, return or pass, or expects that choice to be open."""
+    if table.game.decision is not None and table.expects(table.game.decision):
+        return True
+    following = table.next_step
+    if not isinstance(following, Act) or following.player != table.players[table.game.state.turn.player]:
+        return False
+    if following.deed.verb == "pass":
+        return next(table.expected(), None) is None
+    return following.deed.verb in ("materialize", "return")

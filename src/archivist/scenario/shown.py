@@ -1,7 +1,7 @@
 """What a run shows: the rules that its events, its decisions and its refusals carry, and those behind what it reads.
 
-A scenario cites rules; what it shows is measured. Only what the engine itself says counts: the runner has rules of its
-own to refuse what a step words wrongly, and these prove nothing.
+A scenario cites rules; what it shows is measured. Only what happens, is asked or is refused in the game counts: the rules
+against a step that words something the game never asks prove nothing.
 """
 
 from __future__ import annotations
@@ -66,9 +66,9 @@ class Shown:
 
 
 def unproved(cites: Iterable[str], shown: Iterable[str]) -> tuple[str, ...]:
-    """The cited rules by which a run does not prove what it says; none if it does.
+    """The cited rules that a run fails to prove.
 
-    Every cited rule must be shown. A definition need not be, beside a rule that is; alone it proves nothing.
+    Every cited rule must be shown. A definition need not be shown if another cited rule is; alone it proves nothing.
     """
     cited = tuple(cites)
     missing = unshown(cited, shown)

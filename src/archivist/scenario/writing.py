@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import yaml
 
-from archivist.model.decision import Answer
+from archivist.game import Game
+from archivist.model.card import Seat, Thing
+from archivist.model.decision import Answer, Attack, Concede, Decision, Pass, Play, Return, Use
 from archivist.model.errors import ScenarioError
+from archivist.model.state import State
+from archivist.notation.actions import words
+from archivist.notation.equivalence import difference, of_states
+from archivist.notation.naming import PLAYERS, full_name
+from archivist.rules.playing_cards.declared_costs import OWN_COST
 from archivist.scenario.describing import described, unsayable
-from archivist.scenario.equivalence import difference, of_states
-from archivist.scenario.format import read_text
-from archivist.scenario.naming import PLAYERS
-from archivist.scenario.report import played
-from archivist.scenario.setup import start
-from archivist.scenario.wording import Scribe, Step
+from archivist.scenario.keys import FILLERS, field_of, is_made
+from archivist.scenario.reading import read_text, start
+from archivist.scenario.running import played
 
-if TYPE_CHECKING:
-    from archivist.game import Game
-    from archivist.model.state import State
+Step = dict[str, Any]
+"""A step as it is written: a player and an action, or an expectation."""
 
 WIDTH = 118
 NAMED = 3
@@ -35,8 +38,8 @@ class Unwritable(ScenarioError):
 def write(game: Game, title: str = "") -> str:
     """The present moment of a game as the text of a scenario.
 
-    The set-up is the last position that it can say exactly; what was answered since are the steps. What is written is
-    read and played before it is given out, so that it does lead to this moment.
+    The set-up is the latest position that a set-up can describe exactly; the answers since then are the steps. The text is
+    read and played before it is returned, to make sure that it leads to this moment.
     """
     reasons: dict[str, None] = {}
     for parts, state, answers in starting_points(game, reasons):
@@ -68,7 +71,7 @@ def _title(game: Game) -> str:
 
 
 def _lost(state: State, parts: dict[str, Any]) -> str:
-    """What a set-up loses of the position that it describes; empty if nothing."""
+    """What is lost when a position is described as a set-up and read again; empty if nothing."""
     try:
         again = start(read_text(text({"title": "", **parts}), FILE, need_steps=False)).state
     except ScenarioError as error:
@@ -105,6 +108,205 @@ def _expectation(game: Game) -> Step:
         assert decision is not None
         found["decision"] = {"player": PLAYERS[decision.player], "kind": decision.kind}
     return {"expect": found}
+
+
+# -- steps -------------------------------------------------------------------------------------------------------
+
+
+class Scribe:
+    """Follows a game from a moment at which a player can act, and writes down each answer as a step.
+
+    A play is one step with its answers as keys. What has only one legal answer is written where it belongs to a play,
+    since its keys list everything in order; elsewhere it needs no words. A decision that no key answers ends the step of
+    the play, and what the play asks after it has steps of its own; so does a concession in the middle of it.
+    """
+
+    def __init__(self, begin: State) -> None:
+        self.game = Game.resumed(begin.copy(), (), (), ask_forced=True)
+        self.steps: list[Step] = []
+        self._play: _Play | None = None
+        self._copy: list[Any] = []
+        self._copies = -1
+        self._interrupted = False
+
+    def follow(self, answers: Sequence[Answer], *, with_forced: bool) -> None:
+        """Writes down answers and goes on to the decision after them.
+
+        `with_forced` says that they include those that left no choice; else these are found again on the way.
+        """
+        for answer in answers:
+            if not with_forced:
+                self._take_forced()
+            self._write(answer)
+            self.game.give(answer)
+        if not with_forced:
+            self._take_forced()
+
+    def note(self, answer: Answer, *, with_forced: bool) -> None:
+        """Writes down an answer without giving it: the game may not survive it."""
+        if not with_forced:
+            self._take_forced()
+        self._write(answer)
+
+    def _take_forced(self) -> None:
+        """Takes the answers that leave no choice, as the game did."""
+        while not self.game.acting and (decision := self.game.decision) is not None and decision.forced:
+            answer = next(decision.answers())
+            self._write(answer)
+            self.game.give(answer)
+
+    def _write(self, answer: Answer) -> None:
+        if isinstance(answer, Concede):
+            self._interrupt()
+            self._step(answer.player, "concede")
+            return
+        seat = self.game.to_act
+        assert seat is not None
+        if isinstance(answer, Pass | Play | Use | Attack | Return):
+            self._copies, self._interrupted = -1, False
+            self._play = _Play(self.game, seat, answer)
+            self._step(seat, "pass" if isinstance(answer, Pass) else self._play.keys)
+            return
+        decision = self.game.decision
+        assert decision is not None
+        play = self._part_of_play(decision)
+        if play is not None:
+            play.add(decision, answer)
+            return
+        self._play = None
+        going_on = decision.attempt and self._interrupted
+        if going_on:
+            self._leave_open(decision)
+        if decision.kind == "new targets":
+            self._new_targets(seat, decision, answer)
+        elif going_on or not decision.forced:
+            self._step(seat, replied(self.game.state, decision, answer))
+
+    def _interrupt(self) -> None:
+        """Ends the step of the present play; what the play asks after this gets steps of its own."""
+        decision = None if self.game.acting else self.game.decision
+        if decision is not None:
+            self._leave_open(decision)
+        self._play, self._copies, self._interrupted = None, -1, True
+
+    def _leave_open(self, decision: Decision) -> None:
+        """Writes an expectation of a decision, which keeps the step before from filling it in."""
+        self.steps.append({"expect": {"decision": {"player": PLAYERS[decision.player], "kind": decision.kind}}})
+
+    def _step(self, seat: Seat, action: Any) -> None:
+        self.steps.append({PLAYERS[seat]: action})
+
+    def _part_of_play(self, decision: Decision) -> _Play | None:
+        """The play that a decision belongs to, if it is one that a key of its step answers."""
+        play = self._play
+        if play is None or play.over or decision.player != play.seat:
+            return None
+        return play if decision.kind in FILLERS else None
+
+    def _new_targets(self, seat: Seat, decision: Decision, answer: Answer) -> None:
+        """New targets for a copy: one step has a list for each of its groups."""
+        chosen = _named(self.game.state, decision, answer)
+        if self._copies != self.game.state.named_ids:
+            self._copy, self._copies = [], self.game.state.named_ids
+            self._step(seat, {"choose": self._copy})
+        self._copy.append(chosen)
+
+
+class _Play:
+    """A play that is being written down."""
+
+    def __init__(self, game: Game, seat: Seat, action: Pass | Play | Use | Attack | Return) -> None:
+        self.game = game
+        self.seat = seat
+        self.action = action
+        self.keys: dict[str, Any] = {} if isinstance(action, Pass) else words(game.state, seat, action)
+        self._groups: list[list[str]] = []
+
+    @property
+    def over(self) -> bool:
+        return is_made(self.game, self.action)
+
+    def add(self, decision: Decision, answer: Answer) -> None:
+        """Adds the answer to one of its decisions."""
+        key = field_of(decision.kind).replace("_", " ")
+        state = self.game.state
+        assert isinstance(answer, tuple)
+        if key in ("x", "y"):
+            self.keys[key] = answer[0]
+        elif key == "split":
+            self.keys[key] = _shares(state, decision, answer)
+        elif key == "targets":
+            self._groups.append(_named(state, decision, answer))
+            self.keys[key] = self._groups[0] if len(self._groups) == 1 else self._groups
+        elif key == "weapon":
+            self.keys[key] = _named(state, decision, answer)
+        elif key == "alternative":
+            label = str(decision.options[answer[0]])
+            if label != OWN_COST:
+                self.keys[key] = _label(label)
+        elif key != "optional":
+            self.keys.setdefault(key, []).extend(_named(state, decision, answer))
+        elif answer:
+            self.keys.setdefault(key, []).extend(_label(str(decision.options[index])) for index in answer)
+
+
+def _label(word: str) -> str | int:
+    """A label; what has no name goes by its printed number."""
+    return int(word) if word.isdigit() else word
+
+
+def _named(state: State, decision: Decision, answer: Answer) -> list[str]:
+    """The chosen things by their names."""
+    assert isinstance(answer, tuple)
+    return [_name(state, decision.options[index]) for index in answer]
+
+
+def _name(state: State, option: object) -> str:
+    return full_name(state, option) if isinstance(option, Thing) else str(option)
+
+
+def _shares(state: State, decision: Decision, answer: Answer) -> dict[str, int]:
+    assert isinstance(answer, tuple)
+    return {_name(state, option): int(n) for option, n in zip(decision.options, answer, strict=True)}
+
+
+def replied(state: State, decision: Decision, answer: Answer) -> dict[str, Any]:
+    """The answer to a decision that belongs to no play of its own."""
+    if decision.kind == "retaliate":
+        return {"retaliate": _named(state, decision, answer)}
+    match decision.form:
+        case "name":
+            return {"name": answer}
+        case "order":
+            return {"order": _ordered(state, decision, answer)}
+        case "split":
+            return {"choose": _shares(state, decision, answer)}
+        case "number":
+            assert isinstance(answer, tuple)
+            return {"choose": answer[0]}
+        case "arrange":
+            return {"choose": _arranged(state, decision, answer)}
+    chosen = _named(state, decision, answer)
+    return {"choose": chosen[0] if decision.options == ("yes", "no") else chosen}
+
+
+def _ordered(state: State, decision: Decision, answer: Answer) -> list[str]:
+    """Things by their names; triggers of one name are counted in the order in which they are asked about."""
+    assert isinstance(answer, tuple)
+    found: list[str] = []
+    for index in answer:
+        option = decision.options[index]
+        alike = [position for position, each in enumerate(decision.options) if each == option]
+        number = f"#{alike.index(index) + 1}" if len(alike) > 1 and not isinstance(option, Thing) else ""
+        found.append(_name(state, option) + number)
+    return found
+
+
+def _arranged(state: State, decision: Decision, answer: Answer) -> dict[str, list[str]]:
+    assert isinstance(answer, tuple)
+    cut = answer.index(-1)
+    top, bottom = _named(state, decision, answer[:cut]), _named(state, decision, answer[cut + 1 :])
+    return {"top": top, "bottom": bottom}
 
 
 # -- text --------------------------------------------------------------------------------------------------------

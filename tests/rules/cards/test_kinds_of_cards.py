@@ -11,7 +11,7 @@ from archivist.model.errors import CardFileError, ScenarioError
 from archivist.rules.cards import champions, double_faced, masteries_and_statuses
 from archivist.rules.turn.formats import problems
 from archivist.scenario import read_text
-from archivist.scenario.setup import start
+from archivist.scenario.reading import start
 from archivist.soundness import zones_agree
 from archivist.vocabulary.words import ADVANCED_ELEMENTS, BASIC_ELEMENTS, ELEMENTS
 from positions import simple_position

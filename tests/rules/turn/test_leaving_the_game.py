@@ -15,7 +15,7 @@ from archivist.game import Game
 from archivist.model.card import Seat
 from archivist.model.decision import Attack, Concede, Decision, Pass
 from archivist.model.errors import AnswerError, GameOver, Illegal
-from archivist.scenario.report import played
+from archivist.scenario.running import played
 
 DECISIONS, AFTERWARDS = 90, 8
 """How far a random game is followed, and how far it goes on after somebody left."""

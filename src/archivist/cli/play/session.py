@@ -25,7 +25,7 @@ from archivist.log.replays import Replay, game_of
 from archivist.model.card import Seat
 from archivist.model.decision import Answer, Concede, Pass
 from archivist.model.errors import ArchivistError, Illegal, SaveError
-from archivist.scenario.naming import PLAYERS
+from archivist.notation.naming import PLAYERS
 from archivist.view import Choice, View
 
 DEAD_ENDS = 25
@@ -203,7 +203,10 @@ class Session:
         self._keep(*lines)
 
     def _keep(self, *lines: Line) -> None:
-        """Keeps lines; the answers of bots and of standing orders are made safe with the next one of a person."""
+        """Keeps lines; the answers of bots and of standing orders are made safe with the next one of a person.
+
+        The file begins with a person's first answer: a game in which nobody has decided anything is not kept.
+        """
         for line in lines:
             self.log.add(line)
         by_hand = not isinstance(lines[-1], Entry) or lines[-1].by == "hand"
@@ -212,7 +215,7 @@ class Session:
                 self._journal.add(line)
             if by_hand:
                 self._journal.keep()
-        elif by_hand and isinstance(lines[-1], Entry):
+        elif by_hand and isinstance(lines[-1], Entry) and lines[-1].kind != SETTINGS:
             self._journal.begin(new_paths(self.setup), self.log)
 
     def _forget_undone(self) -> int:

@@ -24,9 +24,9 @@ from archivist.log.entries import Recorded
 from archivist.log.recording import GOES_ON, head_of
 from archivist.model.card import Seat
 from archivist.model.errors import ArchivistError, SaveError, suggestion
+from archivist.notation.naming import PLAYERS
 from archivist.rules.turn.formats import FORMATS as LIMITS
 from archivist.rules.turn.formats import Format
-from archivist.scenario.naming import PLAYERS
 
 FORMATS: Final = get_args(Format)
 HUMAN: Final = "human"

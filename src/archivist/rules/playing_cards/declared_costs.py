@@ -18,6 +18,8 @@ from archivist.vocabulary.costs import Reserve
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.statics.playing import StarcallFree
 
+OWN_COST: Final = "its own cost"
+"""The option of using no alternative cost."""
 FREE_STARCALL: Final = AlternativeCost(pay=(Reserve(NONE),), label="free", from_="deck")
 """What pays 0 in place of a starcalling cost."""
 
@@ -58,7 +60,7 @@ def _declare_alternative(attempt: Attempt) -> Steps:
         "alternative",
         ("CA.1.3.3", attempt.pay_rule),
         "choose which cost to pay",
-        [name or "its own cost" for name in names],
+        [name or OWN_COST for name in names],
         range(len(names)),
         card=attempt.number,
     )

@@ -1,4 +1,4 @@
-"""Running a scenario from beginning to end, and what is told of it."""
+"""Playing a scenario, step by step to its end, and what is told of it."""
 
 from __future__ import annotations
 
@@ -8,15 +8,17 @@ from pathlib import Path
 import msgspec
 
 from archivist.game import Game
-from archivist.model.errors import ScenarioError
+from archivist.model.errors import EndlessLoop, ScenarioError
+from archivist.notation.naming import Problem
 from archivist.notation.narration import trace_line
-from archivist.scenario import steps
-from archivist.scenario.format import read
-from archivist.scenario.problems import Difference, Problem
-from archivist.scenario.setup import start
+from archivist.scenario import shortcuts
+from archivist.scenario.acting import act, reply
+from archivist.scenario.expectations import Deciding, Expect
+from archivist.scenario.reading import Scenario, read, start
+from archivist.scenario.refusals import refusal_of
 from archivist.scenario.shown import unproved
-from archivist.scenario.structure import Deciding, Expect, Scenario, Step
-from archivist.scenario.table import Table, happened, happened_since
+from archivist.scenario.steps import Act, Reply, Step
+from archivist.scenario.table import Difference, Refused, Table, Unasked
 
 
 class StepTrace(msgspec.Struct, frozen=True):
@@ -29,7 +31,7 @@ class StepTrace(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """How a scenario went: passed, or the first thing that was not as it says."""
+    """How a scenario went: it passed, or the first difference from what it says."""
 
     title: str
     file: str
@@ -61,13 +63,12 @@ def run(scenario: Scenario | str | Path, between: Between | None = None) -> Repo
     table = Table(scenario, start(scenario))
     trace: list[StepTrace] = []
     difference = ""
-    for index, step in enumerate(scenario.steps):
-        table.following = _following(scenario, index)
-        before = happened(table.game)
+    for step in scenario.steps:
+        before = table.happened
         kept = table.game.copy() if between is not None else table.game
         remark = ""
         try:
-            remark = steps.take(table, step)
+            remark = take(table, step)
         except Difference as found:
             difference = f"step {step.number} ({scenario.file}:{step.source.line}): {found}"
         except Problem as problem:
@@ -92,38 +93,65 @@ def played(scenario: Scenario | str | Path, table: Table | None = None) -> Game:
         scenario = read(scenario)
     if table is None:
         table = Table(scenario, start(scenario))
-    for index, step in enumerate(scenario.steps):
-        table.following = _following(scenario, index)
+    for step in scenario.steps:
         try:
-            steps.take(table, step)
+            take(table, step)
         except (Problem, Difference) as problem:
             raise step.source.problem(f"step {step.number}: {problem}") from None
     return table.game
 
 
 def _unfinished(table: Table) -> str:
-    """That the scenario ends within a play that is not made yet, and does not say that it expects the decision."""
-    asked, steps_ = table.asked, table.scenario.steps
-    if asked is None or not asked.attempt or not steps_:
+    """An error text if the scenario ends in the middle of a play without expecting the pending decision; else empty."""
+    asked = table.asked
+    if asked is None or not asked.attempt:
         return ""
-    last = steps_[-1].what
-    if isinstance(last, Expect) and any(isinstance(each.check, Deciding) for each in last.expectations):
+    last = table.scenario.steps[-1]
+    if isinstance(last.what, Expect) and any(isinstance(each.check, Deciding) for each in last.what.expectations):
         return ""
-    where = f"{table.scenario.file}:{steps_[-1].source.line}"
-    return (
-        f"{where}: the scenario ends in the middle of a play: {table.players[asked.player]} must still {asked.prompt}"
-    )
-
-
-def _following(scenario: Scenario, index: int) -> Step | None:
-    """The next step that is no expectation."""
-    return next((each for each in scenario.steps[index + 1 :] if not isinstance(each.what, Expect)), None)
+    where, player = f"{table.scenario.file}:{last.source.line}", table.players[asked.player]
+    return f"{where}: the scenario ends in the middle of a play: {player} must still {asked.prompt}"
 
 
 def _traced(table: Table, step: Step, before: int, remark: str) -> StepTrace:
-    events = [] if isinstance(step.what, Expect) else happened_since(table.game, before)
+    events = [] if isinstance(step.what, Expect) else table.happened_since(before)
     told = [line for event in events if (line := trace_line(event, table.players))]
     return StepTrace(step.number, step.source.line, step.text, (*told, remark) if remark else tuple(told))
 
 
-__all__ = ["Report", "ScenarioError", "StepTrace", "played", "run"]
+# -- one step ----------------------------------------------------------------------------------------------------
+
+
+def take(table: Table, step: Step) -> str:
+    """Plays a step, and returns a remark for the trace: why an `illegal` step was refused.
+
+    Raises Difference where the scenario fails, and Problem where the step cannot be understood.
+    """
+    what = step.what
+    later = table.scenario.steps[step.number :]
+    table.following = next((each for each in later if not isinstance(each.what, Expect)), None)
+    table.kept = table.happened
+    if isinstance(what, Expect):
+        difference = what.difference(table, step.source.line)
+        if difference is not None:
+            raise Difference(difference)
+        table.note_expect()
+        return ""
+    try:
+        if isinstance(what, Act | Reply) and what.illegal is not None:
+            return f"refused: {refusal_of(table, what, what.illegal)}"
+        if isinstance(what, Act):
+            act(table, what)
+        elif isinstance(what, Reply):
+            reply(table, what)
+        else:
+            shortcuts.take(table, what)
+        shortcuts.settle(table, step)
+    except Unasked as unasked:
+        raise Problem(unasked.why) from None
+    except Refused as refused:
+        raise Difference(f"refused: {refused}") from None
+    except EndlessLoop as endless:
+        raise Problem(str(endless)) from None
+    table.begun = table.kept
+    return ""

@@ -94,8 +94,9 @@ def test_what_is_malformed_is_told_with_its_line(text: str, said: str) -> None:
 
 def test_aliased_parts_are_read() -> None:
     text = "setup:\n  A: &a {champion: [Spirit of Fire], hand: [Fireball]}\n  B: *a\nsteps: []\n"
-    setup = read_text(text, "f.yaml").setup
-    assert [player.champion for player in setup.players] == [("Spirit of Fire",), ("Spirit of Fire",)]
+    position = read_text(text, "f.yaml").position
+    champions = [card.face for seat in (0, 1) if (card := position.champion(seat)) is not None]
+    assert champions == ["Spirit of Fire", "Spirit of Fire"]
     assert "f.yaml:2: no card is named" in error(text.replace("Fireball", "Firebal"))
 
 

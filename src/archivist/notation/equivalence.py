@@ -15,9 +15,9 @@ from archivist.game import Game
 from archivist.model.card import OWN_ZONES, Card, Player, Thing
 from archivist.model.event import Event
 from archivist.model.state import State
+from archivist.notation.naming import BENEATH, FUNCTIONS, cards_in
 from archivist.position import Position as Written
 from archivist.rules.abilities.where_they_work import roaming
-from archivist.scenario.naming import BENEATH, FUNCTIONS, cards_in
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import Node
 from archivist.vocabulary.pending import Combat, Item, Waiting
@@ -214,9 +214,6 @@ def cascades(face: Face) -> bool:
     """Whether an ability of a card has Cascade, so that it matters how often it was used."""
     paragraphs = (ability for ability in face.abilities if isinstance(ability, Paragraph))
     return "cascade" in face.mentioned or any(each.modes is not None and each.modes.cascade for each in paragraphs)
-
-
-# -- differences -------------------------------------------------------------------------------------------------
 
 
 def _first(where: str, one: Any, other: Any) -> str:

@@ -7,10 +7,9 @@ import pytest
 from archivist.cards import pool
 from archivist.game import Game
 from archivist.model.decision import Play
+from archivist.notation.naming import Name, Names, Problem, read_name, repeated
 from archivist.scenario import read_text
-from archivist.scenario.naming import Name, Names, read_name, repeated
-from archivist.scenario.problems import Problem
-from archivist.scenario.setup import start
+from archivist.scenario.reading import start
 
 PLAYERS = ("A", "B")
 TEXT = """

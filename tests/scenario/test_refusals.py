@@ -10,10 +10,10 @@ from archivist.game import Game
 from archivist.model.decision import Action
 from archivist.scenario import Report
 
+FIVE = "hand: [Fireball, Frostbind, 3 x Idle Thoughts]"
 Play = Callable[..., Report]
 Difference = Callable[..., str]
 Problem = Callable[..., str]
-
 HAND = "hand: [Fireball, Frostbind, Bestial Frenzy, 2 x Idle Thoughts]"
 SILVIE = '[Spirit of Fire, "Silvie, Wilds Whisperer"]'
 
@@ -174,3 +174,76 @@ def test_the_game_must_be_what_it_was_before(difference: Difference, monkeypatch
     monkeypatch.setattr(Game, "begin", leaking)
     said = difference("- A: {activate: Frostbind, illegal: CA.1.2}", a=HAND)
     assert "it was refused, but the game is not what it was before" in said
+
+
+@pytest.mark.parametrize(
+    ("step", "rule"),
+    [
+        ("activate: Frostbind, optional: [prepare]", "CA.1.3.2"),
+        ("activate: Frostbind, alternative: brew", "CA.1.3.3"),
+        ("activate: Fireball, targets: [B/hand/Frostbind]", "CA.1.3.2"),
+        ("activate: Fireball, targets: [B/champion, A/champion]", "CA.1.8"),
+        ("activate: Fireball, targets: [B/champion], x: 1", "CA.1.5"),
+        ("attack: A/champion, targets: [B/champion]", "combat.8.stealth"),
+    ],
+)
+def test_only_the_rules_that_the_game_gives_count(difference: Difference, step: str, rule: str) -> None:
+    said = difference(f"- A: {{{step}, illegal: {rule}}}", a=FIVE, b="hand: [Frostbind]")
+    assert f"it must be refused by {rule}, but it was by" in said
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        "B: {activate: Gray Wolf, illegal: true}",
+        "A: {activate: Fireball, from: graveyard, illegal: true}",
+        "A: {ability: Tome of Knowledge, illegal: true}",
+        "A: {attack: Gray Wolf, illegal: true}",
+        "A: {choose: yes, illegal: true}",
+        "A: {order: [trigger/Fireball], illegal: true}",
+        "B: {retaliate: [], illegal: true}",
+    ],
+)
+def test_what_is_not_there_to_be_tried_is_not_refused(difference: Difference, step: str) -> None:
+    assert "it must be refused, but nothing is tried" in difference(f"- {step}", a=FIVE)
+
+
+def test_each_ability_must_be_refused_where_none_is_named(play: Play, difference: Difference) -> None:
+    cards = """\
+        cards:
+          - name: Two Horns
+            types: [item]
+            elements: [norm]
+            cost: {reserve: 0}
+            abilities:
+              - {ability: activated, cost: [{pay: this, do: [rest]}], do: [{do: draw}]}
+              - {ability: activated, cost: [{pay: this, do: [rest]}, {pay: reserve, amount: 9}], do: [{do: draw}]}
+        """
+    play("- A: {ability: Two Horns, illegal: costs}", a="field: [{card: Two Horns, rested: true}]", top=cards)
+    parts = {"a": "hand: [Fireball]\nfield: [Two Horns]", "top": cards}
+    assert "it was not" in difference("- A: {ability: Two Horns, illegal: true}", **parts)
+    play("- A: {ability: Two Horns, number: 2, illegal: costs.5.13}\n- A: {ability: Two Horns}", **parts)
+
+
+def test_an_illegal_answer_right_after_a_shortcut_is_the_answer(play: Play, difference: Difference) -> None:
+    parts = {
+        "a": "hand: [Idle Thoughts, Oath]",
+        "top": """\
+        cards:
+          - name: Oath
+            types: [action]
+            elements: [norm]
+            cost: {reserve: 0}
+            abilities: [{ability: text, do: [{do: discard}]}]
+        """,
+    }
+    steps = "- A: {activate: Oath}\n- resolve: top\n"
+    play(steps + "- A: {choose: B/champion, illegal: true}\n- A: {choose: Idle Thoughts}", **parts)
+    said = difference(steps + "- A: {choose: Idle Thoughts, illegal: true}", **parts)
+    assert "it must be refused, and it was not" in said
+
+
+def test_every_reason_of_the_game_counts_and_not_the_first_alone(play: Play) -> None:
+    """Frostbind lacks its element and its cost; the play itself is refused at the first of these."""
+    for rule in ("CA.1.2", "CA.1.8"):
+        play(f"- A: {{activate: Frostbind, illegal: {rule}}}", a="hand: [Frostbind]")

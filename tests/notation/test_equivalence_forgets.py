@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 
 from archivist.game import Game
-from archivist.scenario.equivalence import difference
+from archivist.notation.equivalence import difference
 from archivist.vocabulary.face import Face
 
 SCENARIO = """

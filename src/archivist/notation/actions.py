@@ -1,26 +1,120 @@
-"""Which action a step means: the card to play and where it lies, the ability, the unit that attacks."""
+"""Actions in words: ``activate Fireball``, ``activate Fireball from graveyard``, ``ability A/field/X, number 2``.
+
+`read_phrase` takes such words apart into a `Deed`, `action` finds what a deed means in a game, and `words` puts an action
+into words again.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, Literal, get_args
 
+import msgspec
+
+from archivist.cards.names import Names as Spelling
 from archivist.game import Game
 from archivist.model.card import OWN_ZONES, Card, Seat, Way
 from archivist.model.decision import Action, Attack, Pass, Play, Return, Use
+from archivist.model.errors import Illegal, Reason, suggestion
 from archivist.model.state import State
+from archivist.notation.naming import BENEATH, PLAYERS, Name, Names, Problem, cards_in, full_name, holder, read_name
 from archivist.rules.abilities import held_abilities
 from archivist.rules.legal_actions import offers
 from archivist.rules.playing_cards import permissions
-from archivist.scenario.naming import BENEATH, Name, Names, cards_in, holder
-from archivist.scenario.problems import Nowhere, Problem
-from archivist.scenario.structure import Deed
+from archivist.rules.questions import NO_SUCH_CARD, NO_SUCH_OBJECT
 
+Verb = Literal["activate", "materialize", "bestow", "ability", "attack", "return", "pass", "concede"]
+VERBS: tuple[Verb, ...] = get_args(Verb)
+ALONE: tuple[Verb, ...] = ("pass", "concede")
+"""Actions that need no name."""
+ALSO = {"use": "ability", "play": "activate", "cast": "activate"}
+"""Other words for actions."""
 HOME: dict[str, str] = {"activate": "hand", "materialize": "material", "bestow": "pantheon", "return": "material"}
 """The zone from which cards are played unless something says otherwise."""
+SHORT = 3
+"""Words of so many letters are near to others by chance."""
+_NUMBER = re.compile(r",? number (\d+)$", re.ASCII)
+
+
+class Missing(Illegal):
+    """There is nothing of the name that an action is to be done with."""
+
+
+class Deed(msgspec.Struct, frozen=True):
+    """An action in words: which kind, with what, from where, by which ability, and whether at targets."""
+
+    verb: Verb
+    name: Name | None = None
+    from_: Name | None = None
+    number: int = 0
+    aimed: bool = False
+
+    def __post_init__(self) -> None:
+        """Raises Problem where the action cannot be done with a thing of that kind."""
+        if self.name is None:
+            return
+        if self.verb in ("ability", "attack"):
+            if self.name.is_player:
+                raise Problem(f"an object is needed, not player {self.name.player}")
+        elif not self.name.card:
+            raise Problem(f"a card's name is needed to {self.verb}, not {self.name.text!r}")
+
+
+# -- reading -----------------------------------------------------------------------------------------------------
+
+
+def read_phrase(text: str, pool: Mapping[str, object], players: Collection[str]) -> Deed:
+    """The action that a phrase means. Raises Problem where a word is unknown, with the nearest valid one."""
+    word, _, rest = text.strip().partition(" ")
+    verb = next((each for each in VERBS if each == ALSO.get(word.lower(), word.lower())), None)
+    if verb is None:
+        near = suggestion(word, VERBS) if len(word) > SHORT else ""
+        hint = near or f"; known: {', '.join(VERBS)}"
+        raise Problem(f"unknown action {word!r}{hint}")
+    if verb in ALONE:
+        if rest:
+            raise Problem(f"{verb!r} needs no more words, and there is {rest!r}")
+        return Deed(verb)
+    if not rest.strip():
+        raise Problem(f"what to {verb} is missing" if verb != "ability" else "the object with the ability is missing")
+    match = _NUMBER.search(rest) if verb == "ability" else None
+    number = int(match[1]) if match else 0
+    name, place = _named(rest[: match.start()] if match else rest, pool, players)
+    return Deed(verb, name, place, number)
+
+
+def _spelt(text: str, pool: Mapping[str, object]) -> str:
+    """A name with its card's exact spelling, where only capitals, apostrophes or dashes differ."""
+    place, slash, card = text.rpartition("/")
+    bare, mark, number = card.partition("#")
+    exact = None if bare in pool else Spelling(pool).find(bare)
+    return text if exact is None else f"{place}{slash}{exact}{mark}{number}"
+
+
+def _named(text: str, pool: Mapping[str, object], players: Collection[str]) -> tuple[Name, Name | None]:
+    """The thing, and the place after ``from``; a card may have that word in its own name."""
+    name, mark, place = text.strip().rpartition(" from ")
+    if not mark:
+        return read_name(_spelt(text.strip(), pool), pool, players), None
+    try:
+        where = read_name(_spelt(place, pool), pool, players, zone_alone=True)
+        return read_name(_spelt(name, pool), pool, players), where
+    except Problem as problem:
+        try:
+            return read_name(_spelt(text.strip(), pool), pool, players), None
+        except Problem:
+            raise problem from None
+
+
+# -- what is meant -----------------------------------------------------------------------------------------------
 
 
 def action(game: Game, seat: Seat, deed: Deed) -> Action:
-    """The action that a deed means now: the one that could be legal, if any; else the nearest to it."""
+    """The action that a deed means now: the one that could be legal, if any; else the nearest to it.
+
+    Raises Missing if nothing has the name, Problem if it is unclear what is meant.
+    """
     if deed.verb == "pass":
         return Pass()
     if deed.verb == "ability":
@@ -28,10 +122,7 @@ def action(game: Game, seat: Seat, deed: Deed) -> Action:
     if deed.verb == "attack":
         return Attack(_object(game.state, seat, deed).id)
     asked = _asked(game, seat, deed)
-    if asked is not None:
-        return asked
-    card = _card(game.state, seat, deed)
-    return Return(card.id) if deed.verb == "return" else Play(_way(deed), card.id)
+    return _played(deed, _card(game.state, seat, deed)) if asked is None else asked
 
 
 def possible(game: Game, seat: Seat, deed: Deed) -> Iterator[Action]:
@@ -48,14 +139,17 @@ def possible(game: Game, seat: Seat, deed: Deed) -> Iterator[Action]:
         asked = _asked(game, seat, deed)
         if asked is not None:
             yield asked
-        for card in _bearing(game.state, deed):
-            yield Return(card.id) if deed.verb == "return" else Play(_way(deed), card.id)
+        yield from (_played(deed, card) for card in _bearing(game.state, deed))
 
 
 def offered(game: Game, seat: Seat, action: Action) -> bool:
     """Whether an action is offered to a player now: it is among the options of the pending decision."""
     asked = game.decision
     return asked is not None and asked.form == "act" and asked.player == seat and action in asked.options
+
+
+def _played(deed: Deed, card: Card) -> Play | Return:
+    return Return(card.id) if deed.verb == "return" else Play(_way(deed), card.id)
 
 
 def _way(deed: Deed) -> Way:
@@ -74,9 +168,8 @@ def _asked(game: Game, seat: Seat, deed: Deed) -> Action | None:
     for option in asked.options:
         if not isinstance(option, Play | Return):
             continue
-        verb = option.way if isinstance(option, Play) else "return"
         card = game.state.cards[option.card]
-        if verb == deed.verb and card.face == deed.name.card and _from_there(game.state, card, deed):
+        if option == _played(deed, card) and card.face == deed.name.card and _from_there(game.state, card, deed):
             return option
     return None
 
@@ -114,7 +207,7 @@ def _card(state: State, seat: Seat, deed: Deed) -> Card:
     if not cards:
         where = f" ({deed.from_.text})" if deed.from_ else ""
         assert deed.name is not None
-        raise Nowhere(f"there is no {deed.name.text}{where} to {deed.verb}", ("PC.2", "CA.1.9.1"))
+        raise Missing(Reason(NO_SUCH_CARD, f"there is no {deed.name.text}{where} to {deed.verb}"))
     home = [card for card in cards if card.owner == seat and card.zone == HOME[deed.verb]]
     ready = [card for card in home if _ready(card, deed)]
     if ready or home:
@@ -161,7 +254,7 @@ def _object(state: State, seat: Seat, deed: Deed) -> Card:
     found = _objects(state, seat, deed)
     if not found:
         assert deed.name is not None
-        raise Nowhere(f"there is no {deed.name.text}", ("abilities.2.4", "combat.1.4"))
+        raise Missing(Reason(NO_SUCH_OBJECT, f"there is no {deed.name.text}"))
     return found[0]
 
 
@@ -187,3 +280,20 @@ def _use(state: State, seat: Seat, deed: Deed) -> Use:
         if len(uses) != 1:
             raise Problem(f"{card.face} has {len(abilities)} abilities; say its 'number'")
     return uses[0] if uses else Use(card.id, 0)
+
+
+# -- writing -----------------------------------------------------------------------------------------------------
+
+
+def words(state: State, seat: Seat, action: Play | Use | Attack | Return) -> dict[str, Any]:
+    """An action as a step of a scenario has it: what is done, with which card or object."""
+    if isinstance(action, Attack):
+        return {"attack": full_name(state, state.cards[action.unit].thing)}
+    card = state.cards[action.card]
+    name = full_name(state, card.thing)
+    if isinstance(action, Use):
+        several = len(held_abilities.activated_abilities(state, card)) > 1
+        return {"ability": name, **({"number": action.ability + 1} if several else {})}
+    verb = "return" if isinstance(action, Return) else action.way
+    at_home = name == f"{PLAYERS[seat]}/{HOME[verb]}/{card.face}"
+    return {verb: card.face if at_home else name}

@@ -1,7 +1,7 @@
 """Names of things: ``A/field/Blue Slime#2``, ``A/champion``, ``stack/Fireball/copy``, ``trigger/NAME``, a player ``A``.
 
-A name is read once, with the file, and looked up whenever its step is played. Player and zone may be left out where
-only one place has such a thing.
+Scenarios, replays and answers in words use these names. A name is read once and looked up whenever it is used. Player
+and zone may be left out where only one place has such a thing.
 """
 
 from __future__ import annotations
@@ -13,9 +13,8 @@ import msgspec
 
 from archivist.model.card import OWN_ZONES, Card, Seat, Thing
 from archivist.model.card import ZONES as EVERY_ZONE
-from archivist.model.errors import suggestion
+from archivist.model.errors import ScenarioError, suggestion
 from archivist.model.state import State
-from archivist.scenario.problems import Problem
 from archivist.vocabulary.pending import Item
 
 PLAYERS = ("A", "B", "C", "D")
@@ -33,6 +32,10 @@ MOST = 999
 """How often a card may be repeated: far more than any zone holds."""
 _NUMBER = re.compile(r"#(\d+)$")
 _REPEAT = re.compile(r"^(\d+) x (.+)$")
+
+
+class Problem(ScenarioError):
+    """Words that cannot be understood. Whoever reads them from a file adds file and line."""
 
 
 class Name(msgspec.Struct, frozen=True):
@@ -138,16 +141,16 @@ class Names:
         found = [each for each in left if among is None or each in among]
         if not name.zone:
             found = self._outside_decks(found) or found
-        places = list(dict.fromkeys(self._place(each) for each in found))
+        places: dict[tuple[object, ...], Thing] = {}
+        for each in found:
+            places.setdefault(self._place(each), each)
         if len(places) > 1:
-            raise Problem(
-                f"{name.text!r} could be {' or '.join(self.called(place[0]) for place in self._firsts(found))}"
-            )
+            raise Problem(f"{name.text!r} could be {' or '.join(map(self.called, places.values()))}")
         first = next((each for each in left if self._place(each) in places), None)
         return first if first in found else None
 
     def first(self, name: Name, among: Sequence[object], used: Collection[Thing] = ()) -> str:
-        """What a name that fits nothing `among` these means instead, in words; empty unless another would fit."""
+        """A hint for a name that means the first thing of its kind although only a later one is `among` these; else empty."""
         left = [each for each in self.all(name) if each not in used]
         fits = [each for each in left if each in among]
         if name.number or not fits:
@@ -155,7 +158,7 @@ class Names:
         return f"{name.text} is the first of that name; write #2 and so on for another"
 
     def _outside_decks(self, things: Sequence[Thing]) -> list[Thing]:
-        """Cards in a deck are meant only if they are called so, or if there are no others."""
+        """Things that are not in a deck: a name means a card in a deck only if it says so, or if there is no other."""
         return [each for each in things if each.kind != "card" or self.state.cards[each.id].zone != "deck"]
 
     def called(self, thing: object) -> str:
@@ -173,12 +176,6 @@ class Names:
         if players[card.controller].champion == card.id:
             return f"{owner}/champion"
         return f"{owner}/{card.zone}/{card.true_name}"
-
-    def _firsts(self, things: Sequence[Thing]) -> list[list[Thing]]:
-        grouped: dict[tuple[object, ...], list[Thing]] = {}
-        for thing in things:
-            grouped.setdefault(self._place(thing), []).append(thing)
-        return list(grouped.values())
 
     def _place(self, thing: Thing) -> tuple[object, ...]:
         """Where a thing is: two of one name in one place are told apart by their order alone."""
@@ -215,7 +212,7 @@ class Names:
 
 
 def holder(card: Card) -> Seat:
-    """Whose a card is, as names say it: on the field and in the intent its controller's, elsewhere its owner's."""
+    """The player in whose zone a name puts a card: its controller on the field and in the intent, elsewhere its owner."""
     return card.controller if card.zone in ("field", "intent", "stack") else card.owner
 
 

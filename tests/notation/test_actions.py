@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from archivist.cards import pool
-from archivist.scenario.naming import Name
-from archivist.scenario.phrases import read_phrase
-from archivist.scenario.structure import Deed
+from archivist.notation.actions import Deed, read_phrase
+from archivist.notation.naming import Name
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,68 @@
+"""Questions about a position: what can be done with its costs and choices, and why a play is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from archivist.notation.naming import Problem
+from archivist.scenario import ScenarioError, read_text
+from archivist.scenario.asking import at, plays, verdict
+from archivist.scenario.table import Table
+from frames import framed
+
+STEPS = "- A: {activate: Fireball, targets: [B/champion]}\n- A: pass\n"
+
+
+def table(step: int | None = None) -> Table:
+    text = framed(STEPS, a="hand: [2 x Fireball, Frostbind, 6 x Idle Thoughts]", b="field: [Giant Tortoise]")
+    return at(read_text(text, "t.yaml"), step)
+
+
+def test_the_table_after_so_many_steps() -> None:
+    assert table(0).game.state.stack == ()
+    assert table(1).game.to_act == 0
+    assert table().game.to_act == 1
+    with pytest.raises(ScenarioError, match="step 1: refused"):
+        at(read_text(framed("- B: pass"), "t.yaml"))
+
+
+def test_like_plays_are_counted_together_with_their_costs_and_choices() -> None:
+    found = {each.play: each for each in plays(table(0).game)}
+    assert found["activate Fireball"].count == 2
+    assert found["activate Fireball"].costs == ("2 reserve",)
+    assert [kind for kind, _ in found["activate Fireball"].choices] == ["targets"]
+    assert "activate Frostbind" not in found
+    assert "pass" in found
+
+
+@pytest.mark.parametrize(
+    ("words", "rule"),
+    [
+        ("A activate Frostbind", "CA.1.2"),
+        ("frostbind", "CA.1.2"),
+        ("B pass", "timing.2.1"),
+        ("A: {activate: Fireball, targets: [A/hand/Frostbind]}", "CA.1.5"),
+        ("A activate Reclaim", "PC.2"),
+    ],
+)
+def test_why_a_play_is_refused(words: str, rule: str) -> None:
+    found = verdict(table(0), words)
+    assert not found.legal
+    assert rule in {each for reason in found.reasons for each in reason.rules}
+
+
+@pytest.mark.parametrize("words", ["A activate Fireball", "Fireball", "pass", "A concede", "A: {activate: Fireball}"])
+def test_what_is_legal_changes_nothing(words: str) -> None:
+    asked = table(0)
+    before = asked.game.state.copy()
+    assert verdict(asked, words).legal
+    assert asked.game.state == before
+
+
+def test_a_word_that_is_unknown() -> None:
+    with pytest.raises(Problem, match="unknown action 'activte'; did you mean activate"):
+        verdict(table(0), "A activte Fireball")
+    with pytest.raises(Problem, match="say what A would do"):
+        verdict(table(0), "A")
+    with pytest.raises(Problem, match="a player's action is needed"):
+        verdict(table(0), "resolve: all")
