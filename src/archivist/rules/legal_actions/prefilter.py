@@ -13,9 +13,9 @@ Why it is right: each answer follows from the conditions of the play alone.
 - It says True only for a card whose play hangs on these conditions and on its targets alone (`Face.modest`,
   `Face.simple`), while no effect in force meddles with playing (`Standing.meddling`).
 
-What proves it: `tests/rules/test_standing.py` (`test_PC_2_what_is_told_at_a_glance_is_what_the_play_says`) compares it with
+What proves it: `tests/rules/effects/test_continuous.py` (`test_PC_2_what_is_told_at_a_glance_is_what_the_play_says`) compares it with
 trying the play, for every card of the hand or material deck at every decision of random games with cards of the whole
-pool; `tests/test_properties.py` (`test_offers_are_exactly_what_trying_everything_completes`) compares the offers with
+pool; `tests/properties/test_properties.py` (`test_offers_are_exactly_what_trying_everything_completes`) compares the offers with
 brute force.
 """
 
