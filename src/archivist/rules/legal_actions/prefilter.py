@@ -11,12 +11,11 @@ Why it is right: each answer follows from the conditions of the play alone.
   (CA.1.8), or a champion does not fit (CM.3.1.1). An effect in force that could lift the condition (a permission, a
   changed cost, an ignored element) keeps it from saying so.
 - It says True only for a card whose play hangs on these conditions and on its targets alone (`Face.modest`,
-  `Face.simple`), while no effect in force meddles with playing (`Standing.meddling`).
+  `Face.simple`), while no effect in force meddles with playing (`_meddles`).
 
-What proves it: `tests/rules/effects/test_continuous.py` (`test_PC_2_what_is_told_at_a_glance_is_what_the_play_says`) compares it with
-trying the play, for every card of the hand or material deck at every decision of random games with cards of the whole
-pool; `tests/properties/test_properties.py` (`test_offers_are_exactly_what_trying_everything_completes`) compares the offers with
-brute force.
+What proves it: `tests/rules/effects/test_continuous.py` compares it with trying the play, for every card of the hand or
+material deck at every decision of random games (`test_PC_2_what_is_told_at_a_glance_is_what_the_play_says`), and
+`tests/properties/test_properties.py` compares the offers with brute force.
 """
 
 from __future__ import annotations
