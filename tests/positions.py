@@ -18,7 +18,6 @@ from archivist.model.decision import Action, Answer, Attack, Decision, Pass, Pla
 from archivist.model.errors import Illegal
 from archivist.model.state import State
 from archivist.rules.abilities import held_abilities
-from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous.evaluation import Evaluation
 from archivist.rules.zones import moving
 from archivist.vocabulary.abilities import AdditionalCost, AlternativeCost, Command, Imbue, Lineage, Link, Permission
@@ -209,7 +208,7 @@ def _random_side(state: State, seat: Seat, rng: random.Random, *, small: bool, f
     level = rng.choices((0, 1, 2, 3), (1, 3, 3, 3))[0]
     lineage = rng.choice([chain for chain in lineages() if len(chain) == level + 1])
     champion = _give_champion(state, seat, lineage, rested=rng.random() < 0.15)
-    life = now.life(state, state.cards[champion]) or 1
+    life = state.now.life(state, state.cards[champion]) or 1
     state.alter(champion, damage=rng.randrange(life) if rng.random() < 0.5 else 0, counters=_counters(rng, 0.3))
     least = 4 if full else 0
     _random_field(state, seat, rng, rng.randint(least, 2 if small else 7))
@@ -237,7 +236,7 @@ def _random_field(state: State, seat: Seat, rng: random.Random, size: int) -> No
             continue
         there.add(chosen)
         number = _give_object(state, seat, chosen, rested=rng.random() < 0.25, counters=_counters(rng, 0.2))
-        life = now.life(state, state.cards[number])
+        life = state.now.life(state, state.cards[number])
         if life and life > 1 and rng.random() < 0.2:
             state.alter(number, damage=rng.randrange(life))
 
@@ -258,7 +257,7 @@ def _random_material(state: State, seat: Seat, rng: random.Random, lineage: Sequ
 
 def _picked(state: State, seat: Seat, rng: random.Random, names: Sequence[str], size: int) -> list[str]:
     """Cards of which most have elements that the player has enabled."""
-    enabled = now.enabled_elements(state, seat)
+    enabled = state.now.enabled_elements(state, seat)
     fitting = [name for name in names if set(pool()[name].elements) <= enabled]
     return [rng.choice(fitting if rng.random() < 0.85 else names) for _ in range(size)]
 

@@ -242,10 +242,10 @@ def _player(state: State, seat: Seat | None, other: Seat) -> PlayerView:
         cards = [state.cards[number] for number in state.zone(other, zone)]
         shown = tuple(_card(state, seat, card) for card in cards if zone not in PRIVATE or sees(state, seat, card))
         zones[zone] = ZoneView(len(cards), shown)
-    elements = tuple(sorted(now.enabled_elements(state, other)))
+    elements = tuple(sorted(state.now.enabled_elements(state, other)))
     return PlayerView(
         player.name,
-        now.level(state, other),
+        state.now.level(state, other),
         elements,
         zones,
         player.lost,
@@ -261,7 +261,7 @@ def _card(state: State, seat: Seat | None, card: Card) -> CardView:
     """
     names = [player.name for player in state.players]
     on_field = card.zone in ("field", "intent", "stack")
-    champion = on_field and "champion" in now.words(state, card) and card.zone == "field"
+    champion = on_field and "champion" in state.now.words(state, card) and card.zone == "field"
     linked = state.current(card.linked) if card.linked else None
     return CardView(
         handle=handle(card),
@@ -272,11 +272,11 @@ def _card(state: State, seat: Seat | None, card: Card) -> CardView:
         token=card.is_token,
         rested=card.rested,
         damage=card.damage,
-        power=now.power(state, card) if on_field else None,
-        life=now.life(state, card) if on_field else None,
-        level=now.level(state, card.controller) if champion else None,
+        power=state.now.power(state, card) if on_field else None,
+        life=state.now.life(state, card) if on_field else None,
+        level=state.now.level(state, card.controller) if champion else None,
         counters=dict(card.counters),
-        keywords=tuple(sorted(now.keywords(state, card))) if on_field else (),
+        keywords=tuple(sorted(state.now.keywords(state, card))) if on_field else (),
         lineage=tuple(state.cards[number].face for number in card.lineage),
         loaded=tuple(state.cards[number].face for number in card.loaded),
         linked_to=handle(linked) if linked else "",

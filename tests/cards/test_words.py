@@ -13,7 +13,6 @@ from archivist.cards.lexicon import KNOWN
 from archivist.game import Game
 from archivist.model.errors import CardFileError, ScenarioError, one_letter_away
 from archivist.notation.wording import wording
-from archivist.rules.effects.continuous import characteristics as now
 from archivist.scenario import run
 from archivist.vocabulary import words
 
@@ -241,4 +240,6 @@ def test_a_new_subtype_is_found_by_phrases_in_play() -> None:
         "  B: {champion: [Spirit of Fire], deck: [9 x Shroom]}\n"
     )
     state = Game.from_scenario(text).state
-    assert "fungus" in now.words(state, state.cards[state.field[-1]]) | now.words(state, state.cards[state.field[1]])
+    assert "fungus" in state.now.words(state, state.cards[state.field[-1]]) | state.now.words(
+        state, state.cards[state.field[1]]
+    )

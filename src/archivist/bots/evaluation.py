@@ -59,19 +59,19 @@ def _cards(hand: int, memory: int) -> float:
 
 def champion(state: State, card: Card) -> float:
     """A champion: its level and its remaining life, of which the last points are worth most."""
-    left = (now.life(state, card) or 0) - card.damage
+    left = (state.now.life(state, card) or 0) - card.damage
     worth = left - max(0, LOW_LIFE - left) * IN_DANGER + LEVEL * now.base_level(state, card.controller)
     return worth - RESTED if card.rested else worth
 
 
 def thing(state: State, card: Card) -> float:
     """Any other object: an ally by its stats, a weapon by the blows it has left."""
-    words = now.words(state, card)
+    words = state.now.words(state, card)
     if "ally" in words:
-        left = (now.life(state, card) or 0) - card.damage
-        worth = ALLY + POWER * max(0, now.power(state, card) or 0) + LIFE * left
+        left = (state.now.life(state, card) or 0) - card.damage
+        worth = ALLY + POWER * max(0, state.now.power(state, card) or 0) + LIFE * left
         return worth - RESTED if card.rested else worth
     if "weapon" in words:
         blows = min(BLOWS, card.count("durability")) if "durability" in card.counters else BLOWS
-        return WEAPON + BLOW * (now.power(state, card) or 0) * blows
+        return WEAPON + BLOW * (state.now.power(state, card) or 0) * blows
     return OTHER_OBJECT

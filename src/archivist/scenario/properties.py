@@ -170,7 +170,7 @@ def _words(there: Collection[str], source: Source, besides: Collection[str]) -> 
 
 def _keywords(state: State, card: Card) -> set[str]:
     """Each keyword by its word, and with its number where it has one."""
-    held = now.keywords(state, card)
+    held = state.now.keywords(state, card)
     return {*held, *(f"{word} {number}" for word, number in held.items() if number)}
 
 
@@ -194,13 +194,13 @@ def _played_by(state: State, card: Card) -> Iterator[str]:
 
 def _level(state: State, card: Card) -> int | None:
     champion = state.players[card.controller].champion == card.id
-    return now.level(state, card.controller) if champion else state.pool[card.face].level
+    return state.now.level(state, card.controller) if champion else state.pool[card.face].level
 
 
 SETS: dict[str, Callable[[State, Card], Collection[str]]] = {
     "keywords": _keywords,
-    "elements": now.elements,
-    "types": now.words,
+    "elements": lambda state, card: state.now.elements(state, card),
+    "types": lambda state, card: state.now.words(state, card),
     "states": lambda state, card: now.own_scene(state, card).states(card),
 }
 FLAGS: dict[str, Callable[[State, Card], bool]] = {
@@ -211,8 +211,8 @@ FLAGS: dict[str, Callable[[State, Card], bool]] = {
 }
 NUMBERS: dict[str, Callable[[State, Card], int | None]] = {
     "damage": lambda state, card: card.damage,
-    "power": now.power,
-    "life": now.life,
+    "power": lambda state, card: state.now.power(state, card),
+    "life": lambda state, card: state.now.life(state, card),
     "level": _level,
     "base level": lambda state, card: state.pool[card.face].level,
     "durability": lambda state, card: card.count("durability"),

@@ -14,7 +14,6 @@ from archivist.rules.abilities import held_abilities
 from archivist.rules.abilities.keyword_abilities import TRIGGERS
 from archivist.rules.combat import who_may_attack
 from archivist.rules.costs import payer
-from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous.in_force import Standing, standing
 from archivist.rules.effects.continuous.sources import Objects, objects
 from archivist.rules.effects.scene import Scene
@@ -36,10 +35,19 @@ def derived(state: State) -> list[object]:
     found: list[object] = []
     for card in state.cards:
         if card.zone != "none":
-            found += (now.words(state, card), now.keywords(state, card), now.power(state, card), now.life(state, card))
+            found += (
+                state.now.words(state, card),
+                state.now.keywords(state, card),
+                state.now.power(state, card),
+                state.now.life(state, card),
+            )
     for player in state.players:
         seat = player.seat
-        found += (now.level(state, seat), now.enabled_elements(state, seat), tuple(held_abilities.usages(state, seat)))
+        found += (
+            state.now.level(state, seat),
+            state.now.enabled_elements(state, seat),
+            tuple(held_abilities.usages(state, seat)),
+        )
         champion = state.champion(seat)
         found += (payer.reservable(state, seat), who_may_attack.weapons_for(state, champion) if champion else [])
     return found + [held_abilities.listeners(state, kind) for kind in KINDS]
@@ -142,7 +150,9 @@ DULL: Final = ally("Dull", StaticAbility(effects=(Modify(power=Amount(2)),)))
 
 
 def power_of(state: State, name: str) -> int | None:
-    return next(now.power(state, state.cards[number]) for number in state.field if state.cards[number].face == name)
+    return next(
+        state.now.power(state, state.cards[number]) for number in state.field if state.cards[number].face == name
+    )
 
 
 @pytest.mark.parametrize("face", [WATCHFUL, RASH], ids=lambda face: face.name)
@@ -158,18 +168,18 @@ def test_effects_5_3_an_inherited_effect_depends_on_the_turn_as_well() -> None:
     static = StaticAbility(effects=(Modify(of=Ref("champion"), level=Amount(2)),), if_=MINE, inherited=True)
     beneath = Face(name="Old Spirit", types=("champion",), level=0, life=15, abilities=(static,))
     state = simple_position(champion=("Old Spirit", "Rai, Spellcrafter"), made_up=[beneath]).state
-    assert now.level(state, 0) == 3
+    assert state.now.level(state, 0) == 3
     state.alter_turn(player=1)
-    assert now.level(state, 0) == 1
+    assert state.now.level(state, 0) == 1
 
 
 def test_abilities_5_2_a_keyword_behind_a_turn_is_looked_for_again_as_the_turn_passes() -> None:
     state = simple_position(field=["Hiding"], made_up=[HIDING]).state
     card = next(state.cards[number] for number in state.field if state.cards[number].face == "Hiding")
-    assert now.has(state, card, "stealth")
-    assert "stealth" in now.keywords(state, card)
+    assert state.now.has(state, card, "stealth")
+    assert "stealth" in state.now.keywords(state, card)
     state.alter_turn(player=1)
-    assert not now.has(state, card, "stealth")
+    assert not state.now.has(state, card, "stealth")
 
 
 def test_effects_5_3_the_evaluation_outlasts_a_step_of_the_turn_and_nothing_else() -> None:
@@ -187,11 +197,11 @@ def test_a_copy_of_the_state_goes_its_own_way() -> None:
     """Answers are handed on to a copy, and what is found there later does not come back."""
     state = simple_position(field=["Hiding"], made_up=[HIDING]).state
     copy = state.copy()
-    held = [now.keywords(copy, copy.cards[number]) for number in copy.field]
+    held = [copy.now.keywords(copy, copy.cards[number]) for number in copy.field]
     assert {"stealth": 0} in held
     copy.alter_turn(player=1)
-    assert {"stealth": 0} not in [now.keywords(copy, copy.cards[number]) for number in copy.field]
-    assert {"stealth": 0} in [now.keywords(state, state.cards[number]) for number in state.field]
+    assert {"stealth": 0} not in [copy.now.keywords(copy, copy.cards[number]) for number in copy.field]
+    assert {"stealth": 0} in [state.now.keywords(state, state.cards[number]) for number in state.field]
     later = state.copy()
     later.alter_turn(player=1)
-    assert {"stealth": 0} not in [now.keywords(later, later.cards[number]) for number in later.field]
+    assert {"stealth": 0} not in [later.now.keywords(later, later.cards[number]) for number in later.field]

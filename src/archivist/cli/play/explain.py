@@ -19,7 +19,6 @@ from archivist.notation.seen import cards_of, health, listed, object_line, zone_
 from archivist.notation.wording import wording
 from archivist.rules.abilities import held_abilities
 from archivist.rules.catalogue import UnknownRule, catalogue, rule, search, spelled, under
-from archivist.rules.effects.continuous import characteristics as now
 from archivist.view import CardView, View, handle
 from archivist.vocabulary.speech import Speaker
 
@@ -239,7 +238,9 @@ def _actions(game: Game, card: CardView, zone: str) -> list[tuple[str, Action]]:
     number = next(each.id for each in state.cards if handle(each) == card.handle)
     if zone == "field":
         here = state.cards[number]
-        found: list[tuple[str, Action]] = [("attack with", Attack(number))] if "unit" in now.words(state, here) else []
+        found: list[tuple[str, Action]] = (
+            [("attack with", Attack(number))] if "unit" in state.now.words(state, here) else []
+        )
         abilities = len(held_abilities.activated_abilities(state, here))
         uses: list[tuple[str, Action]] = [
             ("use" if abilities == 1 else f"use ability {index + 1} of", Use(number, index))

@@ -191,7 +191,7 @@ def _limited(state: State, key: str, ability: Activated) -> str:
 
 
 def _as_spell(state: State, card: Card, ability: Activated) -> bool:
-    return ability.spell or "spell" in now.words(state, card)
+    return ability.spell or "spell" in state.now.words(state, card)
 
 
 def _bill(state: State, player: Seat, card: Card, ability: Activated, x: int = 0) -> Bill:

@@ -193,9 +193,9 @@ def _keyword_triggers(state: State, card: Card, kind: type[GameEvent]) -> Iterat
     Rules: abilities.1.8.choice, abilities.3.5.
     """
     for word in KEYWORDS_OF[kind]:
-        if now.has(state, card, word):
+        if state.now.has(state, card, word):
             ability = TRIGGERS[word]
-            times = len(now.instances(state, card, word)) if word == "vigor" else 1
+            times = len(state.now.instances(state, card, word)) if word == "vigor" else 1
             for _ in range(times):
                 yield word, ability, card
 
@@ -254,7 +254,7 @@ def activated_abilities(state: State, card: Card) -> Sequence[tuple[str, Activat
     if card.zone != "field":
         return printed
     granted = [(name, each) for name, each in _granted(state, card) if isinstance(each, Activated)]
-    if card.counters and card.count("enlighten") and "champion" in now.words(state, card):
+    if card.counters and card.count("enlighten") and "champion" in state.now.words(state, card):
         return (*printed, ("enlighten", ENLIGHTEN), *granted)
     return (*printed, *granted) if granted else printed
 

@@ -9,7 +9,6 @@ from archivist.model.state import State
 from archivist.rules.abilities.modes_and_targets import choose, remember_modes
 from archivist.rules.asking import Asked, ask_order
 from archivist.rules.citations import triggers as trigger_citations
-from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.playing_cards import effects_stack
 from archivist.rules.turn import ending_the_game
 from archivist.vocabulary.node import Steps
@@ -77,7 +76,7 @@ def _place(state: State, waiting: Waiting, *rules: str) -> Steps:
     Rules: abilities.3.8, abilities.3.10, abilities.3.11, abilities.1.9.
     """
     source = state.current(waiting.source.thing) or waiting.source
-    spell = waiting.spell or "spell" in now.words(state, source)
+    spell = waiting.spell or "spell" in state.now.words(state, source)
     choices = yield from choose(
         state, waiting.controller, source, waiting.text, waiting.key, spell=spell, waiting=waiting, x=source.x
     )

@@ -17,10 +17,10 @@ def of_choice(state: State, player: Seat, keywords: frozenset[str], *, several: 
     """What decides which targets an attack may have: what hides from it, what must come first, and how many it has."""
     found: list[str] = []
     others = [state.cards[number] for number in state.field if state.cards[number].controller != player]
-    if any(now.has(state, card, "stealth") for card in others):
+    if any(state.now.has(state, card, "stealth") for card in others):
         seen = "true sight" in keywords
         found += ("keywords.true-sight", "combat.8.true-sight") if seen else ("keywords.stealth",)
-    if any(not card.rested and now.has(state, card, "taunt") for card in others):
+    if any(not card.rested and state.now.has(state, card, "taunt") for card in others):
         free = "unblockable" in keywords
         found += ("keywords.unblockable", "combat.8.unblockable") if free else ("keywords.taunt", "combat.8.choice.4")
     if several:
@@ -37,7 +37,7 @@ def of_attack(state: State, combat: Combat, unit: Card) -> tuple[str, ...]:
         found += ("abilities.1.4.attack", "abilities.1.5.choice")
     if combat.weapons:
         found += ("terms.5.wield", "combat.3.choice.2")
-        found += () if "champion" in now.words(state, unit) else ("cards.5.3", "combat.1.4")
+        found += () if "champion" in state.now.words(state, unit) else ("cards.5.3", "combat.1.4")
         if any(state.pool[state.cards[thing.id].face].words & _LOADED for thing in combat.weapons):
             found += ("cards.4.loadable", "terms.5.loaded", "cards.4.ammunition")
     if any(_unusable(state, unit, number) for number in state.field):
@@ -46,14 +46,14 @@ def of_attack(state: State, combat: Combat, unit: Card) -> tuple[str, ...]:
         found += ("keywords.unblockable", "combat.8.unblockable")
     if combat.cleave:
         found += ("keywords.cleave", "combat.8.cleave")
-        hidden = any(now.has(state, state.cards[number], "stealth") for number in state.field)
+        hidden = any(state.now.has(state, state.cards[number], "stealth") for number in state.field)
         found += ("combat.8.choice.1",) if hidden and "true sight" not in combat.keywords else ()
     if len(combat.targets) > 1:
         found += ("keywords.multistrike", "combat.8.multistrike")
-    if now.has(state, unit, "pride"):
+    if state.now.has(state, unit, "pride"):
         found += ("combat.8.pride", "keywords.pride", "terms.3.obedience", "combat.1.10")
     found += _of_sight(state, combat)
-    if "champion" in now.words(state, unit):
+    if "champion" in state.now.words(state, unit):
         found.append("combat.1.5")
     used = (
         unit,
@@ -78,7 +78,7 @@ def _abilities(state: State, number: int) -> tuple[AbilityNode, ...]:
 
 def _of_sight(state: State, combat: Combat) -> tuple[str, ...]:
     """That something hidden is attacked all the same."""
-    hidden = any(now.has(state, state.cards[thing.id], "stealth") for thing in combat.defenders)
+    hidden = any(state.now.has(state, state.cards[thing.id], "stealth") for thing in combat.defenders)
     return ("keywords.true-sight", "combat.8.true-sight", "keywords.stealth") if hidden else ()
 
 
@@ -90,7 +90,7 @@ def of_lost_role(state: State, combat: Combat, card: Card, keywords: frozenset[s
     found = ["combat.4.2", "timing.4.2.7"]
     if card.controller == combat.player:
         found.append("combat.4.3")
-    elif now.has(state, card, "stealth") and "true sight" not in keywords:
+    elif state.now.has(state, card, "stealth") and "true sight" not in keywords:
         found += ("combat.8.choice.3", "keywords.stealth", "combat.8.stealth", "targets-and-copies.3.12")
     return (*found, "combat.8.choice.2") if combat.cleave else tuple(found)
 
@@ -98,16 +98,16 @@ def of_lost_role(state: State, combat: Combat, card: Card, keywords: frozenset[s
 def of_attack_damage(state: State, attacker: Card, weapons: Sequence[Card], defenders: int) -> tuple[str, ...]:
     """The rules that apply to the damage of an attack: where its amount comes from, and to how many it is dealt."""
     found = ["terms.2.source", *values.of_stat(state, attacker, "power")]
-    held = now.keywords(state, attacker)
+    held = state.now.keywords(state, attacker)
     if "distant" in attacker.properties and held.get("ranged"):
         found += ("keywords.ranged", "combat.8.ranged")
     if held.get("commanded will") and state.intent:
         found += ("keywords.commanded-will", "combat.8.commanded-will")
     if now.statics(state, Attacks):
         found += ("effects.5.5", "abilities.4.2")
-    if not weapons and not state.intent and "champion" in now.words(state, attacker):
+    if not weapons and not state.intent and "champion" in state.now.words(state, attacker):
         found.append("combat.5.11")
-    if any("weapon" not in now.words(state, card) for card in weapons):
+    if any("weapon" not in state.now.words(state, card) for card in weapons):
         found.append("combat.4.4")
     combat = state.combat
     if combat is not None and len(combat.targets) > 1:
@@ -122,7 +122,7 @@ def of_retaliation(state: State, combat: Combat, card: Card) -> tuple[str, ...]:
         found += ("keywords.retort", "combat.8.retort")
     if combat.attacker is None:
         found.append("combat.5.5")
-    if now.has(state, card, "stealth"):
+    if state.now.has(state, card, "stealth"):
         found.append("combat.5.6")
     return tuple(found)
 
@@ -130,12 +130,12 @@ def of_retaliation(state: State, combat: Combat, card: Card) -> tuple[str, ...]:
 def of_striking_back(state: State, unit: Card) -> tuple[str, ...]:
     """The rules that apply to declaring a retaliation: what it costs, and who may."""
     found = ["terms.5.retaliate", "combat.5.2", "combat.5.3", "costs.5.16"]
-    if now.has(state, unit, "steadfast"):
+    if state.now.has(state, unit, "steadfast"):
         found += ("combat.8.steadfast", "keywords.steadfast")
     assert state.combat is not None
     if unit.thing not in state.combat.defenders:
         found += ("keywords.ambush", "combat.8.ambush")
-    if now.has(state, unit, "pride"):
+    if state.now.has(state, unit, "pride"):
         found += ("terms.3.obedience", "combat.1.10")
     return (*found, *values.of_instances(state, unit))
 
@@ -143,5 +143,5 @@ def of_striking_back(state: State, unit: Card) -> tuple[str, ...]:
 def of_silence(state: State, combat: Combat) -> tuple[str, ...]:
     """Why no unit can retaliate."""
     cards = [card for thing in combat.defenders if (card := state.current(thing)) is not None]
-    domains = any("unit" not in now.words(state, card) for card in cards)
+    domains = any("unit" not in state.now.words(state, card) for card in cards)
     return ("combat.5.2", "combat.5.3", *(("combat.5.4",) if domains else ()))

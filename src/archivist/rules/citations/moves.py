@@ -5,7 +5,6 @@ from __future__ import annotations
 from archivist.model.card import PRIVATE, Card, Seat
 from archivist.model.state import State
 from archivist.rules.citations import values
-from archivist.rules.effects.continuous import characteristics as now
 
 ARRIVING = {
     "deck": ("zones.1.main-deck",),
@@ -102,14 +101,14 @@ def of_cause(zone: str, cause: str, *, unit: bool) -> tuple[str, ...]:
 
 def of_entry(state: State, card: Card) -> tuple[str, ...]:
     """The rules that apply to an object's entering: what it is, how it comes, and what it knows of how it was played."""
-    words = now.words(state, card)
+    words = state.now.words(state, card)
     found = ["zones.3.8", "targets-and-copies.1.1"]
     for word, rules in TYPES.items():
         if word in words:
             found += rules
     if not card.rested:
         found += ("zones.3.9", "terms.5.awake")
-    elif now.has(state, card, "hindered"):
+    elif state.now.has(state, card, "hindered"):
         found += ("zones.3.9", "keywords.hindered")
     if card.count("durability"):
         found += ("cards.4.17", "cards.9.durability", "terms.7.durability")

@@ -45,7 +45,7 @@ def of_licence(state: State, player: Seat, way: Way, card: Card, licence: Licenc
     slow = state.turn.player == player and state.turn.phase == "main" and not state.stack and not others
     if not slow:
         found += ("timing.1.fast", "terms.2.fast")
-        if face.speed != "fast" and now.has(state, card, "fast activation"):
+        if face.speed != "fast" and state.now.has(state, card, "fast activation"):
             found.append("keywords.fast-activation")
     elif not face.words & {"action", "boon"}:
         found.append("timing.1.2")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from archivist.model.card import Card, Thing
-from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.scene import Scene
 from archivist.vocabulary.targets import Targets
 
@@ -52,4 +51,4 @@ def of_shrouds(scene: Scene) -> tuple[str, ...]:
     """What keeps objects from being targeted."""
     state = scene.state
     objects = [state.cards[number] for number in state.field]
-    return tuple(rule for word, rule in SHROUDS if any(now.has(state, card, word) for card in objects))
+    return tuple(rule for word, rule in SHROUDS if any(state.now.has(state, card, word) for card in objects))

@@ -44,7 +44,7 @@ def of_stat(state: State, card: Card, stat: Literal["power", "life"]) -> tuple[s
             found += ("effects.5.8.choice", "cards.9.choice")
     if swapped:
         found.append("effects.5.8.E3")
-    if "unit" not in now.words(state, card) and (face.power if stat == "power" else face.life) is not None:
+    if "unit" not in state.now.words(state, card) and (face.power if stat == "power" else face.life) is not None:
         found += ("cards.5.6", "targets-and-copies.1.3")
     return tuple(dict.fromkeys(found))
 
@@ -83,7 +83,7 @@ def of_instances(state: State, card: Card) -> tuple[str, ...]:
     printed = state.pool[card.face].keywords
     if len(printed) < 2 and not standing(state).granted:
         return ()
-    several = any(len(now.instances(state, card, word)) > 1 for word in now.keywords(state, card))
+    several = any(len(state.now.instances(state, card, word)) > 1 for word in state.now.keywords(state, card))
     return ("keywords.multiples", "abilities.1.8") if several else ()
 
 

@@ -123,14 +123,14 @@ def _mark(state: State, card: Card, amount: int) -> tuple[str, ...]:
 
     Damage on a champion stays until it is recovered (cards.9.damage).
     """
-    if "siegeable" in now.words(state, card):
+    if "siegeable" in state.now.words(state, card):
         states_and_counters.remove_counters(state, card.id, "durability", amount, "combat.6.5", "cards.4.siegeable")
         return ("combat.6.5", "cards.4.siegeable")
     properties = card.properties if "damaged lately" in card.properties else (*card.properties, "damaged lately")
     new = state.alter(card.id, damage=card.damage + amount, properties=properties)
     champion = "champion" in state.pool[card.face].words
     kept = ("combat.6.5", *(("cards.9.damage", "terms.7.damage") if champion else ()))
-    deathless = now.has(state, new, "immortality") and lethal(state, new)
+    deathless = state.now.has(state, new, "immortality") and lethal(state, new)
     return (*kept, "keywords.immortality", "timing.4.5") if deathless else kept
 
 
@@ -402,7 +402,7 @@ def lethal(state: State, card: Card) -> bool:
     """
     if not endangered(state, card):
         return False
-    life = now.life(state, card)
+    life = state.now.life(state, card)
     return life is not None and (card.damage >= life or life <= 0)
 
 

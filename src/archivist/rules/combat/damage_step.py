@@ -111,7 +111,7 @@ def _strike_back(state: State, combat: Combat, strikes: Sequence[tuple[Card, int
             "combat.5.7",
             *citations.of_retaliation(state, combat, card),
             combat=True,
-            critical=now.instances(state, card, "critical"),
+            critical=state.now.instances(state, card, "critical"),
             by="retaliation",
         )
         for number in dealt:
@@ -142,12 +142,12 @@ def attack_power(state: State, attacker: Card, weapons: Sequence[Card]) -> int:
     keywords.ranged, keywords.commanded-will.
     """
     total = _own_power(state, attacker)
-    total += sum(now.power(state, card) or 0 for card in (*_intent(state), *weapons))
+    total += sum(state.now.power(state, card) or 0 for card in (*_intent(state), *weapons))
     wielded = [card.thing for card in weapons]
     for active, bonus in now.statics(state, Attacks):
         if held_abilities.about_attack(state, active, bonus, attacker, wielded):
             total += active.scene(state).amount(bonus.power)
-    held = now.keywords(state, attacker)
+    held = state.now.keywords(state, attacker)
     if "distant" in attacker.properties:
         total += held.get("ranged", 0)
     if any(_is_command(state, number) for number in state.intent):
@@ -162,8 +162,8 @@ def _is_command(state: State, number: int) -> bool:
 def _own_power(state: State, unit: Card) -> int:
     for active, as_power in now.statics(state, LifeAsPower):
         if active.reaches(state, as_power.of, unit):
-            return now.life(state, unit) or 0
-    return now.power(state, unit) or 0
+            return state.now.life(state, unit) or 0
+    return state.now.power(state, unit) or 0
 
 
 def _retaliation(state: State, card: Card) -> int:

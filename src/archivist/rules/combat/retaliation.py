@@ -13,7 +13,6 @@ from archivist.rules.asking import Asked, ask_cards
 from archivist.rules.cards import states_and_counters
 from archivist.rules.citations import combat as citations
 from archivist.rules.combat import who_may_attack
-from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import emit, say
 from archivist.rules.zones import moving
 from archivist.vocabulary.node import Left, Steps
@@ -75,7 +74,7 @@ def _strike_back(state: State, unit: Card, group: int) -> None:
     """A unit retaliates, as part of the event that is all retaliation of this combat."""
     assert state.combat is not None
     rules = ("combat.5.1", *citations.of_striking_back(state, unit))
-    if not now.has(state, unit, "steadfast"):
+    if not state.now.has(state, unit, "steadfast"):
         states_and_counters.turn(state, unit.id, "combat.5.1", rested=True)
     subject = Named(unit.face, unit.thing)
     emit(state, events.Retaliate(rules, unit.controller, subject, card=unit, group=group))
@@ -99,17 +98,17 @@ def why_not(state: State, card: Card) -> Reason | None:
         return Reason(("combat.5.1",), "there is no combat")
     if combat.attacker is None or card.controller == combat.player:
         return Reason(("combat.5.1",), f"{card.face} is not attacked")
-    if "unit" not in now.words(state, card):
+    if "unit" not in state.now.words(state, card):
         return Reason(("combat.5.4",), f"{card.face} is not a unit")
     if card.thing not in combat.present:
         return Reason(("combat.5.3",), f"{card.face} was not there before")
-    if (now.power(state, card) or 0) <= 0:
+    if (state.now.power(state, card) or 0) <= 0:
         return Reason(("combat.5.2",), f"{card.face} has no power")
     if _unanswerable(state):
         return Reason(("combat.5.1",), "nothing can retaliate against this attack")
-    if card.thing not in combat.defenders and not now.has(state, card, "ambush"):
+    if card.thing not in combat.defenders and not state.now.has(state, card, "ambush"):
         return Reason(("combat.5.1",), f"{card.face} does not defend")
-    if card.rested and not now.has(state, card, "steadfast"):
+    if card.rested and not state.now.has(state, card, "steadfast"):
         return Reason(("combat.5.1",), f"{card.face} is rested")
     return None
 

@@ -39,7 +39,7 @@ def refusals(state: State, player: Seat, unit: Card) -> list[Reason]:
     if when is not None:
         one = ("combat.1.2",) if state.combat is not None else ()
         found.append(Reason((*when.rules, "combat.1.1", *one), when.why))
-    if unit.controller != player or "unit" not in now.words(state, unit) or unit.zone != "field":
+    if unit.controller != player or "unit" not in state.now.words(state, unit) or unit.zone != "field":
         return [*found, Reason(("combat.1.4",), "only a unit you control can attack")]
     if first_turn_ban(state, player):
         found.append(Reason(("turn.3.4",), "nobody may attack this turn"))
@@ -61,7 +61,7 @@ def hindrances(state: State, player: Seat, unit: Card, intent: Sequence[int] = (
     armed = [outfit for outfit in outfits(state, unit, intent) if _strong(state, unit, outfit, intent)]
     found: list[Reason] = []
     if not armed:
-        rule = "combat.1.5" if "champion" in now.words(state, unit) else "combat.1.4"
+        rule = "combat.1.5" if "champion" in state.now.words(state, unit) else "combat.1.4"
         found.append(Reason((rule,), f"{unit.face} has no power to attack with"))
         armed = [()]
     reaching = [outfit for outfit in armed if targets(state, player, keywords_of(state, unit, intent, outfit))]
@@ -76,9 +76,14 @@ def hindrances(state: State, player: Seat, unit: Card, intent: Sequence[int] = (
 
 def can_attack(state: State, player: Seat, unit: Card) -> bool:
     """Whether nothing stands against an attack with a unit: the plain case, and else all that could."""
-    if unit.zone != "field" or unit.rested or first_turn_ban(state, player) or "unit" not in now.words(state, unit):
+    if (
+        unit.zone != "field"
+        or unit.rested
+        or first_turn_ban(state, player)
+        or "unit" not in state.now.words(state, unit)
+    ):
         return False
-    powerful = (now.power(state, unit) or 0) > 0
+    powerful = (state.now.power(state, unit) or 0) > 0
     if not powerful and not weapons_for(state, unit):
         return False
     plain = powerful and not attack_costs.any_charged(state) and _exposed(state, player)
@@ -153,7 +158,7 @@ def outfits(state: State, unit: Card, intent: Sequence[int] = ()) -> list[Outfit
 
 def _hands(state: State, unit: Card) -> int:
     """How many weapons a unit may wield: a champion one, an ally none, unless an effect lets it (cards.4.17)."""
-    own = 1 if "champion" in now.words(state, unit) else 0
+    own = 1 if "champion" in state.now.words(state, unit) else 0
     allowed = [
         wields.weapons for active, wields in now.statics(state, Wields) if active.reaches(state, wields.of, unit)
     ]
@@ -165,11 +170,12 @@ def weapons_for(state: State, unit: Card, intent: Sequence[int] = ()) -> list[Ca
 
     A Gun, Bow or Aetherwing only while loaded, and never with an attack card (combat.2.6, cards.4.loadable).
     """
-    with_card = any("attack" in now.words(state, state.cards[number]) for number in intent)
+    with_card = any("attack" in state.now.words(state, state.cards[number]) for number in intent)
     return [
         card
         for card in _perhaps_weapons(state, unit.controller)
-        if "weapon" in (words := now.words(state, card)) and not (words & LOADED and (with_card or not card.loaded))
+        if "weapon" in (words := state.now.words(state, card))
+        and not (words & LOADED and (with_card or not card.loaded))
     ]
 
 
@@ -185,13 +191,13 @@ def _strong(state: State, unit: Card, outfit: Outfit, intent: Sequence[int]) -> 
 
     The weapon that an ally wields must bring the attack above 0 (combat.1.4).
     """
-    power = now.power(state, unit) or 0
+    power = state.now.power(state, unit) or 0
     if intent or power > 0:
         return True
-    if "champion" in now.words(state, unit):
+    if "champion" in state.now.words(state, unit):
         return bool(outfit)
     loaded = (state.cards[number] for card in outfit for number in card.loaded)
-    return power + sum(now.power(state, card) or 0 for card in (*outfit, *loaded)) > 0
+    return power + sum(state.now.power(state, card) or 0 for card in (*outfit, *loaded)) > 0
 
 
 # -- what can be attacked ----------------------------------------------------------------------------------------
@@ -211,7 +217,7 @@ def targets(state: State, player: Seat, keywords: frozenset[str]) -> list[Card]:
 
 
 def taunts(state: State, card: Card) -> bool:
-    return not card.rested and now.has(state, card, "taunt")
+    return not card.rested and state.now.has(state, card, "taunt")
 
 
 def all_attackable(state: State, player: Seat, keywords: frozenset[str]) -> list[Card]:
@@ -227,7 +233,7 @@ def all_attackable(state: State, player: Seat, keywords: frozenset[str]) -> list
 
 def attackable(state: State, card: Card, keywords: frozenset[str]) -> bool:
     """Units and Siegeable domains, unless hidden from this attack (combat.1.8, cards.4.13)."""
-    return bool(now.words(state, card) & {"unit", "siegeable"}) and not hidden(state, card, keywords)
+    return bool(state.now.words(state, card) & {"unit", "siegeable"}) and not hidden(state, card, keywords)
 
 
 def hidden(state: State, card: Card, keywords: frozenset[str]) -> bool:
@@ -235,7 +241,7 @@ def hidden(state: State, card: Card, keywords: frozenset[str]) -> bool:
 
     Rules: keywords.stealth, keywords.true-sight.
     """
-    return "true sight" not in keywords and now.has(state, card, "stealth")
+    return "true sight" not in keywords and state.now.has(state, card, "stealth")
 
 
 # -- what belongs to an attack -----------------------------------------------------------------------------------
@@ -249,7 +255,7 @@ def keywords_of(state: State, unit: Card, intent: Sequence[int], weapons: Sequen
     found: set[str] = set()
     coming = (number for card in (unit, *weapons) for number in card.loaded)
     for card in (unit, *weapons, *(state.cards[number] for number in (*intent, *coming))):
-        found |= set(now.keywords(state, card))
+        found |= set(state.now.keywords(state, card))
     for bonus in bonuses(state, unit, weapons):
         found |= {Keyword(text).word for text in bonus.keywords}
     return frozenset(found)
@@ -260,7 +266,7 @@ def numbers_of(state: State, unit: Card, weapons: Sequence[Card], word: str) -> 
     cards = (unit, *weapons, *(state.cards[number] for number in state.intent))
     gained = (Keyword(text) for bonus in bonuses(state, unit, weapons) for text in bonus.keywords)
     return (
-        *(n for card in cards for n in now.instances(state, card, word)),
+        *(n for card in cards for n in state.now.instances(state, card, word)),
         *(keyword.number for keyword in gained if keyword.word == word),
     )
 
@@ -310,7 +316,7 @@ def due(
         card
         for card in options
         if card.controller == of
-        and "unit" in now.words(state, card)
+        and "unit" in state.now.words(state, card)
         and not any(cost.imposed for _, cost in attack_costs.charges(state, unit, intent, outfit, (card,)))
         and attack_costs.payable(state, player, unit, intent, outfit, (card,))
     ]

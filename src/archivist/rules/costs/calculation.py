@@ -136,7 +136,7 @@ def _changes(
     """What sets the cost (the newest wins), and everything that adds or subtracts (costs.4.1)."""
     own = state.pool[card.face].cost_modifiers
     changing = now.statics(state, CostOf)
-    if not own and not changing and not any(now.has(state, card, word) for word in COST_KEYWORDS):
+    if not own and not changing and not any(state.now.has(state, card, word) for word in COST_KEYWORDS):
         return UNCHANGED
     setting: int | None = None
     changes: list[int] = []
@@ -171,14 +171,14 @@ def _keyword_changes(scene: Scene, card: Card) -> Iterator[tuple[int, *tuple[str
 
     A negative LV makes Efficiency an increase (costs.4.4).
     """
-    held = now.keywords(scene.state, card)
+    held = scene.state.now.keywords(scene.state, card)
     if "efficiency" in held:
-        times = len(now.instances(scene.state, card, "efficiency"))
+        times = len(scene.state.now.instances(scene.state, card, "efficiency"))
         level = scene.level(scene.you)
         rules = ("keywords.efficiency", "costs.6.efficiency", *(("costs.4.4", "terms.4.lv") if level < 0 else ()))
         yield -times * level, *rules
     if "aenean progression" in held:
-        times = len(now.instances(scene.state, card, "aenean progression"))
+        times = len(scene.state.now.instances(scene.state, card, "aenean progression"))
         resolved = scene.state.players[scene.you].progress
         yield times * 2 * resolved, "keywords.aenean-progression", "costs.6.aenean-progression"
 

@@ -17,7 +17,6 @@ from archivist.model.card import Card, Seat, Thing
 from archivist.model.state import State
 from archivist.rules.cards import champions, states_and_counters
 from archivist.rules.costs.rehearsal import Outcome, outcome, rehearse
-from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous.in_force import standing
 from archivist.rules.effects.continuous.sources import objects
 from archivist.rules.effects.events import say
@@ -387,5 +386,5 @@ def reservable(state: State, seat: Seat) -> list[int]:
     return [
         number
         for number in able
-        if (card := cards[number]).controller == seat and not card.rested and now.has(state, card, "reservable")
+        if (card := cards[number]).controller == seat and not card.rested and state.now.has(state, card, "reservable")
     ]

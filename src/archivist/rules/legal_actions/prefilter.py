@@ -90,7 +90,7 @@ class Prefilter:
         self.changed: bool = CostOf in kinds or "efficiency" in granted or "kindle" in granted
         self.redirected: bool = Redirect in kinds
         self.sure: bool = not _meddles(known) and not opportunity.closed(state)
-        self.enabled = now.enabled_elements(state, player)
+        self.enabled = state.now.enabled_elements(state, player)
         self.reserve: int = len(me.hand) - 1 + len(payer.reservable(state, player))
         self.memory: int = len(me.memory)
 

@@ -12,7 +12,6 @@ from archivist.model.errors import Illegal, Reason
 from archivist.rules.cards import levels
 from archivist.rules.citations import plays as citations
 from archivist.rules.costs import calculation
-from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import named, say, tell
 from archivist.rules.playing_cards import permissions
 from archivist.rules.playing_cards.attempt import LEGALITY, Attempt
@@ -99,8 +98,8 @@ def check_elements(attempt: Attempt) -> None:
         return
     if permissions.ignores_elements(state, attempt.player, attempt.card, attempt.way):
         return
-    needed = now.elements(state, attempt.card)
-    missing = sorted(needed - now.enabled_elements(state, attempt.player))
+    needed = state.now.elements(state, attempt.card)
+    missing = sorted(needed - state.now.enabled_elements(state, attempt.player))
     if missing:
         several = ("CA.1.2.1", "CA.1.2") if len(needed) > 1 else ("CA.1.2",)
         rules = (*several, "BB.3.1.1") if attempt.way == "bestow" else several
@@ -116,5 +115,5 @@ def check_elements(attempt: Attempt) -> None:
 
 def _lets_through(attempt: Attempt, licence: Licence) -> bool:
     """Whether a card may be played by a licence as far as its elements go."""
-    enabled = now.enabled_elements(attempt.state, attempt.player)
-    return licence.ignore_elements or now.elements(attempt.state, attempt.card) <= enabled
+    enabled = attempt.state.now.enabled_elements(attempt.state, attempt.player)
+    return licence.ignore_elements or attempt.state.now.elements(attempt.state, attempt.card) <= enabled

@@ -10,7 +10,6 @@ from archivist.rules.asking import ask_one
 from archivist.rules.citations import plays as citations
 from archivist.rules.costs import calculation, payment
 from archivist.rules.costs.payer import Payer
-from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import named, say, tell
 from archivist.rules.playing_cards.attempt import Attempt
 from archivist.rules.playing_cards.legality import check_legality
@@ -100,7 +99,7 @@ def _imbues(attempt: Attempt, payer: Payer) -> bool:
     cards = [attempt.state.cards[number] for number in payer.reserved]
     revealed = [card for card in cards if card.zone == "memory"]
     wanted = _imbuing(attempt.face, imbue)
-    return sum(1 for card in revealed if wanted & now.elements(attempt.state, card)) >= imbue.n
+    return sum(1 for card in revealed if wanted & attempt.state.now.elements(attempt.state, card)) >= imbue.n
 
 
 def _imbuing(face: Face, imbue: Imbue) -> frozenset[str]:

@@ -352,7 +352,7 @@ def _arrival(state: State, card: Card, way: WayOut) -> Generator[Decision, Answe
     """Where a card really goes. A card with Preserve that is no object goes to the material deck, not the graveyard."""
     own: list[Replacement[Journey]] = []
     journey, rules = Journey(card.id, way.zone, way.face_up), way.rules
-    preserve = "preserve" in now.keywords(state, card) and not state.pool[card.face].is_object
+    preserve = "preserve" in state.now.keywords(state, card) and not state.pool[card.face].is_object
     if preserve and way.zone in ("graveyard", "banishment"):
         kept = Journey(card.id, "material", face_up=True, preserved=True)
         own.append(Replacement("preserved", "preserved", kept, ("keywords.preserve", "RS.11.1")))
@@ -442,7 +442,7 @@ def tell_lost_targets(state: State, item: Item, groups: Sequence[Group]) -> None
     gone = any(thing.kind == "card" and state.current(thing) is None for thing in lost)
     there = (state.current(thing) for thing in lost if thing.kind == "card")
     shrouds = ("omnishroud", "spellshroud")
-    shrouded = any(card is not None and any(now.has(state, card, word) for word in shrouds) for card in there)
+    shrouded = any(card is not None and any(state.now.has(state, card, word) for word in shrouds) for card in there)
     rules = ("targets-and-copies.3.9", *(("targets-and-copies.3.10",) if gone else ()))
     card = state.cards[item.card] if item.is_play else item.source
     say(

@@ -56,7 +56,7 @@ def _met(attempt: Attempt, rule: str) -> tuple[str, ...]:
     """The rules that a legal play has met: those of level and lineage for a champion, the locks of a boon."""
     level = ("CM.3.1.1", "cards.3.4", "cards.4.2", "cards.1.3") if "champion" in attempt.face.words else ()
     locked = attempt.way == "bestow" and any(
-        now.has(attempt.state, attempt.card, word) for word in ("class locked", "level locked")
+        attempt.state.now.has(attempt.state, attempt.card, word) for word in ("class locked", "level locked")
     )
     return (rule, *level, *(("BB.3.1.2", "abilities.5.5.locked") if locked else ()))
 
@@ -74,14 +74,14 @@ def _check_locks(attempt: Attempt, rule: str) -> None:
     lock = ("BB.3.1.2", rule) if attempt.way == "bestow" else (rule,)
     for locked in _class_locks(state, card, face):
         champion = state.champion(player)
-        if champion is None or now.classes(state, champion).isdisjoint(locked):
+        if champion is None or state.now.classes(state, champion).isdisjoint(locked):
             why = f"your champion is not a {' or '.join(locked)}"
             attempt.refuse(why, *lock, "keywords.class-locked", "cards.1.6", "abilities.5.5.locked", LOCKED)
     level = now.number_of(state, card, "level locked")
     if level and now.base_level(state, player) < level:
         why = f"your champion's base level must be {level} or more"
         attempt.refuse(why, *lock, "keywords.level-locked", "abilities.5.5.locked", "terms.4.level", LOCKED)
-    if now.has(state, card, "first boon") and state.turn.phase != "before the game":
+    if state.now.has(state, card, "first boon") and state.turn.phase != "before the game":
         why = f"{face.name} can be bestowed only before the game begins"
         attempt.refuse(why, "RU.17", *lock, "keywords.first-boon")
     for ability in face.restrictions:
@@ -91,4 +91,4 @@ def _check_locks(attempt: Attempt, rule: str) -> None:
 
 def _class_locks(state: State, card: Card, face: Face) -> tuple[tuple[str, ...], ...]:
     """The classes of each lock: the card's own for the keyword, the stated ones for another (keywords.class-locked)."""
-    return (face.classes, *face.class_locks) if now.has(state, card, "class locked") else face.class_locks
+    return (face.classes, *face.class_locks) if state.now.has(state, card, "class locked") else face.class_locks

@@ -12,7 +12,6 @@ from archivist.rules import combat
 from archivist.rules.abilities.where_they_work import GAINED
 from archivist.rules.cards import champions
 from archivist.rules.citations import stack as citations
-from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import named, say, tell
 from archivist.rules.effects.instructions.run import Run
 from archivist.rules.playing_cards import effects_stack
@@ -93,7 +92,7 @@ def fizzles(state: State, item: Item) -> tuple[str, ...]:
             return ("CR.1.1", "CR.1.2", "cards.4.3")
         if item.copy and "champion" in state.pool[card.face].words:
             return ("CR.1.1", "CR.1.2")
-        if "attack" in now.words(state, card) and not combat.may_begin(state, item):
+        if "attack" in state.now.words(state, card) and not combat.may_begin(state, item):
             commanded = any(isinstance(each, Command) for each in state.pool[card.face].abilities)
             return (
                 "RS.9",
@@ -116,7 +115,7 @@ def fizzles(state: State, item: Item) -> tuple[str, ...]:
 def _resolve_play(state: State, item: Item) -> Steps:
     card = state.cards[item.card]
     face = state.pool[card.face]
-    progresses = not item.copy and now.has(state, card, "aenean progression")
+    progresses = not item.copy and state.now.has(state, card, "aenean progression")
     if face.is_object:
         yield from _make_object(state, item, card)
     elif "attack" in face.words:

@@ -9,7 +9,6 @@ from archivist.model.card import Card, Thing
 from archivist.model.state import State
 from archivist.rules.asking import Asked, ask_split, ask_targets
 from archivist.rules.citations import targets as citations
-from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.scene import Scene
 from archivist.vocabulary.pending import Group, Item
 from archivist.vocabulary.targets import Targets
@@ -87,7 +86,7 @@ def shrouded(scene: Scene, card: Card, *, spell: bool) -> bool:
     if card.zone != "field":
         return False
     state = scene.state
-    return now.has(state, card, "omnishroud") or (spell and now.has(state, card, "spellshroud"))
+    return state.now.has(state, card, "omnishroud") or (spell and state.now.has(state, card, "spellshroud"))
 
 
 def same_groups(scene: Scene, wanted: Targets, options: Sequence[Thing]) -> tuple[tuple[int, ...], ...]:

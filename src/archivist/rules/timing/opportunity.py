@@ -8,7 +8,6 @@ from archivist.model import events
 from archivist.model.card import Card, Seat, Way
 from archivist.model.errors import Reason
 from archivist.model.state import State
-from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import say, tell
 from archivist.rules.playing_cards.permissions import Licence
 from archivist.vocabulary.face import Face
@@ -27,9 +26,9 @@ def refusal(state: State, player: Seat, way: Way, card: Card, face: Face, licenc
         return None
     fast = face.speed == "fast" or any(licence.fast for licence in licences)
     if way == "activate" and not fast:
-        fast = now.has(state, card, "fast activation")
+        fast = state.now.has(state, card, "fast activation")
     found = speed_refusal(state, player, fast=fast)
-    if found is not None and "first boon" in now.keywords(state, card):
+    if found is not None and "first boon" in state.now.keywords(state, card):
         return Reason(("RU.17", *found.rules), f"{face.name} can be bestowed only before the game begins")
     return found
 
@@ -65,7 +64,10 @@ def obeys(state: State, card: Card) -> bool:
 
     Rules: terms.3.obedience.
     """
-    return not now.has(state, card, "pride") or now.level(state, card.controller) >= now.keywords(state, card)["pride"]
+    return (
+        not state.now.has(state, card, "pride")
+        or state.now.level(state, card.controller) >= state.now.keywords(state, card)["pride"]
+    )
 
 
 # -- Opportunity -------------------------------------------------------------------------------------------------
@@ -83,7 +85,8 @@ def bestowing(state: State) -> bool:
 
 def _interdicted(state: State) -> bool:
     return any(
-        item.kind == "activation" and now.has(state, state.cards[item.card], "interdiction") for item in state.stack
+        item.kind == "activation" and state.now.has(state, state.cards[item.card], "interdiction")
+        for item in state.stack
     )
 
 

@@ -95,14 +95,14 @@ def _dies(state: State, card: Card) -> bool:
 
     A champion with lethal damage makes its player lose, which is settled before; it dies here if they cannot lose.
     """
-    worn = card.count("durability") <= 0 and not BY_DURABILITY.isdisjoint(now.words(state, card))
+    worn = card.count("durability") <= 0 and not BY_DURABILITY.isdisjoint(state.now.words(state, card))
     if not worn and not damage.lethal(state, card):
         return False
-    words = now.words(state, card)
+    words = state.now.words(state, card)
     dead = worn or (
         "unit" in words and ("champion" not in words or ending_the_game.cannot_lose(state, card.controller))
     )
-    return dead and not now.has(state, card, "immortality")
+    return dead and not state.now.has(state, card, "immortality")
 
 
 def _unique(state: State) -> Changed:
@@ -116,7 +116,7 @@ def _unique(state: State) -> Changed:
     for seat in state.living():
         groups: dict[str, list[Card]] = {}
         for card in moving.on_field(state):
-            if card.controller == seat and "unique" in now.words(state, card):
+            if card.controller == seat and "unique" in state.now.words(state, card):
                 groups.setdefault(card.face, []).append(card)
         for cards in groups.values():
             if len(cards) > 1:
@@ -124,7 +124,7 @@ def _unique(state: State) -> Changed:
     if gone:
         deathless = (
             ("timing.4.5", "keywords.immortality")
-            if any(now.has(state, state.cards[each], "immortality") for each in gone)
+            if any(state.now.has(state, state.cards[each], "immortality") for each in gone)
             else ()
         )
         rules = ("timing.4.2.4", "terms.8", "cards.4.18", *deathless)

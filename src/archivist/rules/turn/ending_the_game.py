@@ -9,7 +9,6 @@ from archivist.model.card import Seat, Thing
 from archivist.model.state import State
 from archivist.rules.cards import control, masteries_and_statuses
 from archivist.rules.combat import damage
-from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import say
 from archivist.rules.playing_cards import effects_stack, permissions
 from archivist.rules.zones import moving, revealing
@@ -87,7 +86,7 @@ def _loses(state: State, seat: Seat) -> bool:
     if champion is None:
         beaten = player.had_champion
     else:
-        beaten = damage.lethal(state, champion) and not now.has(state, champion, "immortality")
+        beaten = damage.lethal(state, champion) and not state.now.has(state, champion, "immortality")
     if not (beaten or player.drew_from_empty or "lose" in player.fate):
         return False
     return not cannot_lose(state, seat)

@@ -299,7 +299,7 @@ def _clean_up(state: State) -> Steps:
     discarded = yield from _over_limits(state, state.turn.player)
     yield from drawing.discard(state, discarded, "turn.4.16")
     for card in moving.on_field(state):
-        if "ally" in now.words(state, card) and card.damage:
+        if "ally" in state.now.words(state, card) and card.damage:
             state.alter(card.id, damage=0)
         if "distant" in card.properties and card.controller == state.turn.player:
             kept = tuple(each for each in card.properties if each != "distant")

@@ -10,7 +10,6 @@ from archivist.model.decision import Pass, Play
 from archivist.model.errors import Illegal
 from archivist.model.state import State
 from archivist.rules.asking import Asked, ask_action, ask_cards
-from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous.evaluation import Evaluation
 from archivist.rules.effects.events import say, tell
 from archivist.rules.legal_actions import offers
@@ -129,7 +128,7 @@ def _first_boons(state: State, seat: Seat) -> Steps:
     """Boons with First Boon may be bestowed now, and only now (keywords.first-boon, RU.17)."""
     for number in state.players[seat].pantheon:
         card = state.cards[number]
-        if "first boon" not in now.keywords(state, card):
+        if "first boon" not in state.now.keywords(state, card):
             continue
         if (yield from _bestowed(state, seat, number)):
             yield from _quietly(state)

@@ -151,7 +151,7 @@ def detours(state: State, going: Journey) -> list[Replacement[Journey]]:
     if _is_ephemeral(card, going):
         becomes = Journey(card.id, "banishment", going.face_up)
         found.append(Replacement("ephemeral", "ephemeral", becomes, ("zones.7.6", "terms.5.ephemeral")))
-    if going.zone == "banishment" and card.zone in ("field", "intent") and now.has(state, card, "renewable"):
+    if going.zone == "banishment" and card.zone in ("field", "intent") and state.now.has(state, card, "renewable"):
         becomes = Journey(card.id, "material", going.face_up)
         found.append(Replacement("renewable", "renewable", becomes, ("keywords.renewable",)))
     if going.zone in ("graveyard", "field"):
@@ -171,7 +171,7 @@ def _by_type(state: State, card: Card, going: Journey) -> Replacement[Journey] |
     """Regalia and champions never reach the graveyard, and regalia no other zone of cards to be drawn or played."""
     words = state.pool[card.default_face].words
     if card.zone == "field":
-        words |= now.words(state, card) - state.pool[card.face].words
+        words |= state.now.words(state, card) - state.pool[card.face].words
     if going.zone == "graveyard" and words & {"regalia", "champion"}:
         regalia = ("cards.4.19", "cards.1.regalia", "zones.3.10")
         rules = regalia if "regalia" in words else ("cards.4.9", "cards.1.champion", "zones.3.10")

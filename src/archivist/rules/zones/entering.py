@@ -126,10 +126,10 @@ def _as_object(state: State, card: Card, *, rested: bool) -> Card:
         counters["durability"] = counters.get("durability", 0) + face.durability
     if card.played is not None and card.played.buff:
         counters["buff"] = counters.get("buff", 0) + card.played.buff
-    bulwark = len(now.instances(state, card, "bulwark"))
+    bulwark = len(state.now.instances(state, card, "bulwark"))
     if bulwark:
         counters["bulwark"] = counters.get("bulwark", 0) + bulwark
-    rested = rested or now.has(state, card, "hindered")
+    rested = rested or state.now.has(state, card, "hindered")
     card = state.alter(card.id, counters=counters, rested=rested)
     for active, enters in now.statics(state, Enters):
         if active.reaches(state, enters.of, card):

@@ -12,7 +12,6 @@ from archivist.model.card import Card
 from archivist.model.decision import Answer, Decision
 from archivist.model.state import State
 from archivist.rules.effects import replacement
-from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous.sources import objects
 from archivist.rules.effects.events import say
 from archivist.rules.effects.replacement import Replacement
@@ -41,7 +40,7 @@ def _destroyed(state: State, numbers: Sequence[int]) -> Generator[Decision, Answ
             say(state, events.NotDestroyed, "keywords.immortality", "timing.4.5", card=state.cards[number])
     gone, ways = yield from _shielded(state, mortal)
     for number in mortal:
-        if number not in gone and "ally" in now.words(state, state.cards[number]):
+        if number not in gone and "ally" in state.now.words(state, state.cards[number]):
             state.alter(number, damage=0)
     return gone, ways
 
@@ -80,7 +79,7 @@ def outlast_link(state: State, number: int, *rules: str) -> None:
 def immortal(state: State, number: int) -> bool:
     """Whether a card is an object that cannot go from the field to the graveyard (keywords.immortality)."""
     card = state.cards[number]
-    return card.zone == "field" and now.has(state, card, "immortality")
+    return card.zone == "field" and state.now.has(state, card, "immortality")
 
 
 def shields_of(state: State, number: int) -> list[int]:

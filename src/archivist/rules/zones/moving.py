@@ -354,7 +354,7 @@ def _left_field(state: State, old: Card, zone: str, cause: str, witnesses: Witne
     terms.1.table.6, terms.1.table.7, terms.1.table.8, terms.1.choice.1, cards.4.20, effects.7.4.
     """
     subject = Named(old.face, old.thing)
-    unit = "unit" in now.words(state, old)
+    unit = "unit" in state.now.words(state, old)
     rules = ("terms.1.leave", *citations.of_leaving(old, zone, cause, unit=unit))
 
     def seen(kind: type[events.Departure], *rules: str) -> events.Departure:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from archivist.model import events
 from archivist.model.state import State
 from archivist.rules.abilities.triggering import notice
-from archivist.rules.effects.continuous import characteristics as now
 from archivist.vocabulary.statics.base import Static
 from archivist.vocabulary.statics.characteristics import Modify
 
@@ -21,7 +20,7 @@ def changes_words(static: Static) -> bool:
 
 def words_now(state: State) -> Words:
     """The words of every card, before an effect begins."""
-    return {card.id: now.words(state, card) for card in state.cards if card.zone != "none"}
+    return {card.id: state.now.words(state, card) for card in state.cards if card.zone != "none"}
 
 
 def became(state: State, before: Words, *, entering: Sequence[int] = ()) -> None:
@@ -29,6 +28,6 @@ def became(state: State, before: Words, *, entering: Sequence[int] = ()) -> None
     group = state.tick()
     for number, old in before.items():
         card = state.cards[number]
-        new = tuple(sorted(now.words(state, card) - old)) if number not in entering else ()
+        new = tuple(sorted(state.now.words(state, card) - old)) if number not in entering else ()
         if new:
             notice(state, events.Become((), card.controller, amount=1, words=new, card=card, group=group))

@@ -14,7 +14,6 @@ from archivist.rules.combat import damage as dealing
 from archivist.rules.costs import payment
 from archivist.rules.costs.payer import Bill, Payer
 from archivist.rules.effects import replaced_amounts
-from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import named, say, tell
 from archivist.rules.effects.instructions.run import Run, carries_out, is_possible
 from archivist.rules.playing_cards import permissions
@@ -54,7 +53,7 @@ def _deal(run: Run, shares: Sequence[tuple[int, int]], *, unpreventable: bool) -
 def _dealer(run: Run) -> Card:
     """The source as what it does sees it: of an ability used as a spell it is a Spell source now (abilities.1.14)."""
     source = run.scene.source
-    if not run.item.spell or "spell" in now.words(run.state, source):
+    if not run.item.spell or "spell" in run.state.now.words(run.state, source):
         return source
     return replace(source, properties=(*source.properties, AS_A_SPELL))
 
@@ -94,7 +93,7 @@ def recover(run: Run, node: Recover) -> Steps:
 @carries_out(Heal)
 def heal(run: Run, node: Heal) -> None:
     for card in run.cards(node.what):
-        if "ally" in now.words(run.state, card):
+        if "ally" in run.state.now.words(run.state, card):
             run.did(card.damage, [card.id] if card.damage else ())
             healed = run.state.alter(card.id, damage=0)
             say(run.state, events.Heal, "RS.2", card=healed)
