@@ -12,26 +12,11 @@ from typer.testing import CliRunner, Result
 
 from archivist.arena.matchups import Meeting, Record, Report, Touched, interval, meetings, play, run
 from archivist.bots import BOTS
-from archivist.bots.by_chance import ByChance
 from archivist.cli import app
 from archivist.decks import deck, decks
 from archivist.model.errors import UnknownName
-from archivist.view import Choice, View
 
 NOBODY = Touched(frozenset(), frozenset(), frozenset())
-
-
-class Passive:
-    """Passes whenever that is possible."""
-
-    def __init__(self, seed: int) -> None:
-        self._otherwise = ByChance(seed)
-
-    def choose(self, view: View) -> Choice:
-        assert view.decision is not None
-        if view.decision.form == "act" and "pass" in view.decision.options:
-            return view.decision.options.index("pass")
-        return self._otherwise.choose(view)
 
 
 def quiet() -> Console:
@@ -75,7 +60,7 @@ def test_a_record_says_who_went_first_and_what_was_touched() -> None:
 
 
 def test_the_bot_is_exchangeable() -> None:
-    record = play(Meeting("rai", "rai", 1), decks(), "test_matchups:Passive")
+    record = play(Meeting("rai", "rai", 1), decks(), "passive:Passive")
     assert record.over
     assert all(touched.offered and not touched.played for touched in record.touched)
     with pytest.raises(UnknownName, match="did you mean random"):

@@ -20,7 +20,7 @@ from archivist.arena.playing import Dice, choose
 from archivist.model.errors import EndlessLoop, Illegal
 from save_parts import put_together, taken_apart
 
-DAMAGES = int(os.environ.get("DAMAGES", "20"))
+DAMAGES = int(os.environ.get("DAMAGES", "8"))
 """How many damages each save suffers; set it in the environment to try thousands."""
 DECISIONS = 200
 """How long a game is played on that loads all the same."""
