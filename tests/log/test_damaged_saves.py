@@ -168,4 +168,4 @@ def test_what_loads_can_be_played_on(number: int) -> None:
             AttributeError,
         ) as error:
             raise AssertionError(f"damage {seed} of save {number} loads, and then: {error!r}") from error
-    assert outcomes["refused"] > DAMAGES / 5
+    assert outcomes["refused"] >= DAMAGES // 8
