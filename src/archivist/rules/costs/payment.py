@@ -13,10 +13,11 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 
 import msgspec
 
+from archivist.model.card import Thing
 from archivist.model.errors import Illegal, Reason
-from archivist.rules.asking import Asked, ask_cards
+from archivist.rules.asking import Asked, ask_cards, ask_targets
 from archivist.rules.costs import order_of_payment
-from archivist.rules.costs.payer import Bill, Payer
+from archivist.rules.costs.payer import Bill, Payer, Source
 from archivist.rules.effects.continuous.in_force import standing
 from archivist.rules.zones import leaving, moving, revealing
 from archivist.vocabulary.costs import Banish, CostNode
@@ -321,7 +322,7 @@ def _pay(payer: Payer, bill: Bill) -> Steps:
         from_hand = _from_hand(payer, bill, floating)
         kindled = yield from _choose_kindling(payer, bill, from_hand)
         payer.reserved = yield from _choose_reserve(payer, bill.reserve - len(kindled), from_hand)
-    yield from order_of_payment.carry_out(payer, kindled, floating, bill.memory - len(floating))
+    yield from order_of_payment.carry_out(payer, bill, kindled, floating)
 
 
 def _choose_floating(payer: Payer, bill: Bill) -> Cards:
@@ -398,10 +399,15 @@ def _choose_kindling(payer: Payer, bill: Bill, from_hand: int) -> Cards:
     return chosen
 
 
-def _choose_reserve(payer: Payer, n: int, from_hand: int) -> Cards:
-    """Asks what pays the reserve: as many cards from the hand as a memory cost needs, and those that another cost takes."""
+def _choose_reserve(payer: Payer, n: int, from_hand: int) -> Asked[tuple[Source, ...]]:
+    """Asks what pays the reserve: as many cards from the hand as a memory cost needs, and those that another cost takes.
+
+    A card that may rest now and be reserved from the hand later on is listed for both, as what it is then.
+    """
+    if not n:
+        return ()
     sources = payer.reserve_sources()
-    sorts = tuple(2 if number in payer.bound else 0 if number not in payer.state.field else 1 for number in sources)
+    sorts = tuple(2 if each.number in payer.bound else 0 if each.zone == "hand" else 1 for each in sources)
     bound, hand, able = sorts.count(2), sorts.count(0), sorts.count(1)
     mixes: tuple[tuple[int, ...], ...] = ()
     if bound or (from_hand and able):
@@ -412,7 +418,24 @@ def _choose_reserve(payer: Payer, n: int, from_hand: int) -> Cards:
         )
     prompt = f"choose what pays {n} reserve"
     rules = (payer.rule, "costs.2.1", "costs.2.2", "RU.8")
-    return (yield from _ask(payer, "reserve", rules, prompt, sources, n, n, sorts=sorts if mixes else (), mixes=mixes))
+    shown: dict[Thing, Source] = {}
+    for source in sources:
+        thing = payer.state.cards[source.number].thing
+        shown[thing if thing not in shown else msgspec.structs.replace(thing, incarnation=source.since + 1)] = source
+    chosen = yield from ask_targets(
+        payer.you,
+        "reserve",
+        rules,
+        prompt,
+        tuple(shown),
+        least=n,
+        most=n,
+        card=payer.source.id,
+        sorts=sorts if mixes else (),
+        mixes=mixes,
+        on_leave="renew",
+    )
+    return tuple(map(shown.__getitem__, chosen))
 
 
 def _ask(
@@ -446,6 +469,6 @@ def _ask(
 
 def reveal(payer: Payer) -> None:
     """Shows the cards reserved from the hand to everybody while the card is being activated (keywords.imbue)."""
-    cards = [number for number in payer.reserved if payer.state.cards[number].zone == "memory"]
+    cards = [each for each, zone, _ in payer.reserved if zone == "hand" and payer.state.cards[each].zone == "memory"]
     rules = ("keywords.imbue", "costs.6.imbue", *(("costs.6.2",) if len(cards) < len(payer.reserved) else ()))
     revealing.reveal(payer.state, payer.you, cards, *rules, origin="hand")
