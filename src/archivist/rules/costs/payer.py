@@ -173,10 +173,13 @@ class Payer(Scene):
         if later is None or later is self:
             return there + [Source(number, "field") for number in able]
         able += [each for each in reservable(later.state, self.you) if each not in able and each not in self.resting]
-        return there + [Source(number, "field") for number in able] + self._coming_to_hand(later)
+        return there + [Source(number, "field") for number in able] + self.coming_to_hand()
 
-    def _coming_to_hand(self, later: Payer) -> list[Source]:
+    def coming_to_hand(self) -> list[Source]:
         """The cards that the costs named so far bring into the hand."""
+        later = self.ahead
+        if later is None or later is self:
+            return []
         hand, cards = self.state.players[self.you].hand, self.state.cards
         new = [each for each in later.state.players[self.you].hand if each < len(cards) and each not in hand]
         return [Source(each, "hand", cards[each].incarnation) for each in new]

@@ -157,20 +157,28 @@ def _rest_payable(payer: Payer, bill: Bill) -> bool:
     player = payer.state.players[payer.you]
     if sum(1 for cost, _ in payer.used if cost.changes) > 1 and payer.ahead is None:
         return False
-    free = len(player.hand) - len((payer.gone - payer.bound).intersection(player.hand))
+    free = _free_hand(payer)
     if bill.reserve > free:
         sources = len(payer.reserve_sources())
         if bill.reserve > sources and bill.reserve > sources + min(bill.kindle, len(payer.kindling())):
             return False
     if not bill.memory:
         return True
-    reserved = min(bill.reserve, free) - len(payer.bound)
-    memory = len(player.memory) - len(payer.gone.intersection(player.memory)) + reserved
-    return bill.memory <= memory or bill.memory <= memory + _landing(payer) + len(payer.floating())
+    memory = len(player.memory) - len(payer.gone.intersection(player.memory)) - len(payer.bound)
+    if bill.memory <= memory + min(bill.reserve, free):
+        return True
+    reserved = min(bill.reserve, free + len(payer.coming_to_hand()))
+    return bill.memory <= memory + reserved + _landing(payer) + len(payer.floating())
+
+
+def _free_hand(payer: Payer) -> int:
+    """How many cards of the hand could be reserved."""
+    hand = payer.state.players[payer.you].hand
+    return len(hand) - len((payer.gone - payer.bound).intersection(hand))
 
 
 def _landing(payer: Payer) -> int:
-    """How many cards other costs put into the memory, or into the hand and so, reserved, into the memory."""
+    """How many cards other costs put into the memory."""
     later = payer.ahead
     if later is None or later is payer:
         return 0
@@ -328,7 +336,7 @@ def _pay(payer: Payer, bill: Bill) -> Steps:
 def _choose_floating(payer: Payer, bill: Bill) -> Cards:
     cards = payer.floating()
     player = payer.state.players[payer.you]
-    hand = len(player.hand) - len((payer.gone - payer.bound).intersection(player.hand))
+    hand = _free_hand(payer) + len(payer.coming_to_hand())
     pool = len(player.memory) - len(payer.gone.intersection(player.memory)) + _landing(payer)
     least = max(0, bill.memory - pool - max(0, min(bill.reserve, hand) - len(payer.bound)))
     most = min(bill.memory, len(cards))
