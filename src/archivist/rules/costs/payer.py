@@ -176,13 +176,16 @@ class Payer(Scene):
         return there + [Source(number, "field") for number in able] + self.coming_to_hand()
 
     def coming_to_hand(self) -> list[Source]:
-        """The cards that the costs named so far bring into the hand."""
+        """The cards that the costs named so far bring into the hand, or leave there, as a replaced discard may."""
         later = self.ahead
         if later is None or later is self:
             return []
-        hand, cards = self.state.players[self.you].hand, self.state.cards
-        new = [each for each in later.state.players[self.you].hand if each < len(cards) and each not in hand]
-        return [Source(each, "hand", cards[each].incarnation) for each in new]
+        cards, hand, after = self.state.cards, self.state.players[self.you].hand, later.state.players[self.you].hand
+        new = [
+            Source(each, "hand", cards[each].incarnation) for each in after if each not in hand and each < len(cards)
+        ]
+        paid = self.gone - self.bound - self.away
+        return new + [Source(each, "hand") for each in after if each in hand and each in paid]
 
     def kindling(self) -> list[int]:
         """Fire cards of the graveyard, those included that another cost puts there (keywords.kindle)."""
