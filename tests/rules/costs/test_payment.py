@@ -8,8 +8,9 @@ import pytest
 
 from archivist import Game, ScenarioError
 from archivist.model.decision import Play
-from archivist.model.errors import Illegal
+from archivist.model.errors import AnswerError, Illegal
 from archivist.notation.answers import labels, understood
+from archivist.rules.asking import ask_number
 from archivist.rules.costs import order_of_payment, payer
 from positions import number_of, simple_position
 
@@ -259,3 +260,15 @@ def test_a_card_has_no_more_costs_than_can_be_kept_in_view() -> None:
         ScenarioError, match="7 costs are to be paid together; besides reserve and memory 6 are the most"
     ):
         costly(7)
+
+
+def test_ca_1_3_1_only_the_numbers_that_can_be_paid_are_legal_where_there_are_gaps() -> None:
+    asking = ask_number(0, "x", ("CA.1.3.1",), "choose X", [0, 2, 3], card=None)
+    asked = next(asking)
+    assert list(asked.answers()) == [(0,), (2,), (3,)]
+    assert not asked.forced
+    with pytest.raises(AnswerError, match="one of the numbers 0, 2, 3 is needed"):
+        asked.check((1,))
+    with pytest.raises(StopIteration) as done:
+        asking.send((2,))
+    assert done.value.value == 2

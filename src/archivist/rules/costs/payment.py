@@ -89,12 +89,29 @@ def _lacking(payer: Payer, bill: Bill) -> Iterator[Lack]:
             yield Lack(lack, cost.rulings)
 
 
-def highest(with_x: Callable[[int], tuple[Payer, Bill]]) -> int:
-    """The highest X with which a bill can be paid."""
-    x = 0
-    while x < MOST_X and payable(*with_x(x + 1)):
-        x += 1
-    return x
+def numbers(with_x: Callable[[int], tuple[Payer, Bill]]) -> Iterator[int]:
+    """The values of X with which a bill can be paid, the lowest first.
+
+    What is paid for a higher X may bring about what other costs need (CA.1.8), so that a lower X may be too low.
+    """
+    for x in range(MOST_X + 1):
+        payer, bill = with_x(x)
+        if payable(payer, bill):
+            yield x
+        elif x > wealth(payer, bill):
+            return
+
+
+def wealth(payer: Payer, bill: Bill) -> int:
+    """All that a player could pay with, each card and counter for 1: no X beyond it can be paid."""
+    player = payer.state.players[payer.you]
+    found = len(player.hand) + len(player.memory)
+    if not bill.costs:
+        floating = len(payer.floating()) if bill.memory else 0
+        return found + len(payer.reserve_sources()) + min(bill.kindle, len(player.graveyard)) + floating
+    holders = (payer.champion(), payer.state.cards[payer.source.id])
+    counters = sum(sum(card.counters.values()) for card in holders if card is not None)
+    return found + len(payer.all_objects()) + len(player.graveyard) + counters
 
 
 Vain = set[tuple[tuple[int, tuple[int, ...]], ...]]
