@@ -269,6 +269,11 @@ def _lands(payer: Payer, bill: Bill, cost: CostNode, left: Sequence[CostNode]) -
     return cost.key in ("discard", "sacrifice") and bool(digging or bill.kindle or bill.memory)
 
 
+def may_fill_the_hand(payer: Payer, bill: Bill) -> bool:
+    """Whether some cost of a bill may bring cards to hand, from where they can be reserved (CA.1.8)."""
+    return any(cost.changes and _may_bring(payer, cost) for cost in bill.costs)
+
+
 def _may_bring(payer: Payer, cost: CostNode) -> bool:
     """Whether paying a cost may bring cards to hand, or end what keeps others from paying."""
     state = payer.state

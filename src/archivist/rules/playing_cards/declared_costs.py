@@ -168,14 +168,22 @@ def _declare_optional(attempt: Attempt) -> Steps:
 def _affordable(attempt: Attempt, abilities: Sequence[AdditionalCost | Imbue]) -> bool:
     """Whether the play could still be paid with these optional costs; only one kind of Imbue is chosen."""
     imbues = sum(isinstance(ability, Imbue) for ability in abilities)
-    if imbues > 1 or (imbues and not attempt.state.players[attempt.player].hand):
+    if imbues > 1:
         return False
     before = attempt.optional, attempt.x
     attempt.optional = tuple(ability for ability in abilities if isinstance(ability, AdditionalCost))
     attempt.x = max([attempt.x, *(ability.least for ability in attempt.optional)])
-    good = _payable(attempt)
+    good = (not imbues or _could_reveal(attempt)) and _payable(attempt)
     attempt.optional, attempt.x = before
     return good
+
+
+def _could_reveal(attempt: Attempt) -> bool:
+    """Whether there may be cards reserved from the hand to reveal, also such as paying brings there (keywords.imbue)."""
+    if attempt.state.players[attempt.player].hand:
+        return True
+    price = attempt.calculated()
+    return price is not None and payment.may_fill_the_hand(attempt.payer(), attempt.bill(price))
 
 
 def _affordable_together(attempt: Attempt, abilities: Sequence[AdditionalCost | Imbue]) -> tuple[tuple[int, ...], ...]:
