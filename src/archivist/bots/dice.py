@@ -65,7 +65,7 @@ def choose(decision: Decision | DecisionView, dice: Dice) -> Answer | Choice:
         case "act" | "name":
             return dice.one(list(decision.answers()))
         case "number":
-            return (dice.between(decision.least, decision.most),)
+            return dice.one(decision.sets) if decision.sets else (dice.between(decision.least, decision.most),)
         case "split":
             cuts = sorted(dice.some(range(1, decision.total), len(options) - 1))
             return tuple(after - before for before, after in itertools.pairwise((0, *cuts, decision.total)))

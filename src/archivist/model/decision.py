@@ -118,7 +118,7 @@ class Asking:
         """All legal answers where an answer is a tuple of numbers; lazily, the simplest first."""
         n = len(self.options)
         if self.form == "number":
-            yield from ((value,) for value in range(self.least, self.most + 1))
+            yield from self.sets or ((value,) for value in range(self.least, self.most + 1))
         elif self.form == "split":
             yield from _shares(self.total, n)
         elif self.form == "order":
@@ -142,6 +142,9 @@ class Asking:
             return "the answer must be a tuple of numbers"
         n = len(self.options)
         if self.form == "number":
+            if self.sets:
+                wanted = ", ".join(str(each) for (each,) in self.sets)
+                return None if answer in self.sets else f"one of the numbers {wanted} is needed"
             good = len(answer) == 1 and self.least <= answer[0] <= self.most
             return None if good else f"a number from {self.least} to {self.most} is needed"
         if self.form == "split":
@@ -180,15 +183,15 @@ class Decision(Asking, msgspec.Struct, frozen=True, gc=False):
     """What a player must say next: who, what for, the legal options and the rule that asks.
 
     The form says how an answer reads: ``act`` one of the options itself; ``pick`` the indices of between `least` and
-    `most` different options; ``number`` one number of that range; ``split`` an amount for each option, at least 1 each,
-    adding up to `total`; ``order`` all indices in an order; ``arrange`` the indices that go on top, then -1, then those
-    that go to the bottom; ``name`` a card name. What is picked must lie within one of `same`, and, unless nothing is
-    picked, be one of `sets`, where these are given. Where `mixes` are given, `sorts` says of which sort each option is,
-    and a pick takes as many of each sort as one of the mixes. Where a pick is `ordered`, the same options in another
-    order are another answer, so that picking all of them is still a choice. `attempt`
-    marks the decisions of a play that is being made and may still be given up; `refused` says why the play that was
-    just tried here is illegal. `on_leave` is for the procedure that asks: what becomes of the question if a player leaves
-    the game before it is answered (`rules.turn.leaving_the_game`).
+    `most` different options; ``number`` one number of that range, or of `sets` where these are given; ``split`` an
+    amount for each option, at least 1 each, adding up to `total`; ``order`` all indices in an order; ``arrange`` the
+    indices that go on top, then -1, then those that go to the bottom; ``name`` a card name. What is picked must lie
+    within one of `same`, and, unless nothing is picked, be one of `sets`, where these are given. Where `mixes` are
+    given, `sorts` says of which sort each option is, and a pick takes as many of each sort as one of the mixes. Where a
+    pick is `ordered`, the same options in another order are another answer, so that picking all of them is still a
+    choice. `attempt` marks the decisions of a play that is being made and may still be given up; `refused` says why the
+    play that was just tried here is illegal. `on_leave` is for the procedure that asks: what becomes of the question if
+    a player leaves the game before it is answered (`rules.turn.leaving_the_game`).
     """
 
     player: Seat

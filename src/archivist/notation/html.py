@@ -124,7 +124,7 @@ def _decision(view: View) -> str:
 def _options(asked: DecisionView) -> str:
     """The options by the numbers that `Game.answer` takes."""
     if asked.form == "number":
-        return _element("p", f"{asked.least} to {asked.most}")
+        return _element("p", ", ".join(str(each) for (each,) in asked.sets) or f"{asked.least} to {asked.most}")
     more = len(asked.options) - OPTIONS
     listed = "".join(f"<li>{escape(option)}</li>\n" for option in asked.options[:OPTIONS])
     rest = _element("p", f"and {more} more") if more > 0 else ""

@@ -134,11 +134,14 @@ class Names:
         """The thing meant: the first of the name in its place that is not used yet. None if it is not `among` these.
 
         Where player or zone are left out, it is the one place that has something that fits. Which one in that place is
-        meant hangs on the number alone, never on which of them is legal.
+        meant hangs on the number alone, never on which of them is legal. A card that a cost is to bring into the hand is
+        meant where nothing that is there already fits.
         Raises Problem where things in different places fit and the name does not say which.
         """
         left = [each for each in self.all(name) if each not in used]
         found = [each for each in left if among is None or each in among]
+        if not found and among is not None:
+            left = found = [each for each in self._to_come(name, among) if each not in used]
         if not name.zone:
             found = self._outside_decks(found) or found
         places: dict[tuple[object, ...], Thing] = {}
@@ -157,6 +160,16 @@ class Names:
             return ""
         return f"{name.text} is the first of that name; write #2 and so on for another"
 
+    def _to_come(self, name: Name, among: Sequence[object]) -> list[Thing]:
+        """The cards of a name that are yet to come into a hand."""
+        if name.zone not in ("", "hand"):
+            return []
+        coming = [each for each in among if isinstance(each, Thing) and is_to_come(self.state, each)]
+        own = [each for each in coming if self.state.cards[each.id].true_name == name.card]
+        seats = self._seats(name)
+        found = [each for each in own if self.state.cards[each.id].owner in seats]
+        return found[name.number - 1 : name.number] if name.number else found
+
     def _outside_decks(self, things: Sequence[Thing]) -> list[Thing]:
         """Things that are not in a deck: a name means a card in a deck only if it says so, or if there is no other."""
         return [each for each in things if each.kind != "card" or self.state.cards[each.id].zone != "deck"]
@@ -172,6 +185,8 @@ class Names:
             item = self.state.item(thing.id)
             return "nothing" if item is None else item_name(self.state, item)
         card = self.state.cards[thing.id]
+        if is_to_come(self.state, thing):
+            return f"{players[card.owner].name}/hand/{card.true_name}"
         owner = players[holder(card)].name
         if players[card.controller].champion == card.id:
             return f"{owner}/champion"
@@ -209,6 +224,11 @@ class Names:
         if zone == "stack":
             return item.is_play and self.state.cards[item.card].face == name.card
         return item.kind == zone and name.card in (item.label, item.source.face)
+
+
+def is_to_come(state: State, thing: Thing) -> bool:
+    """Whether a card is meant as it will be once it has changed zones, as a cost may bring it into the hand (CA.1.8)."""
+    return thing.kind == "card" and thing.incarnation > state.cards[thing.id].incarnation
 
 
 def holder(card: Card) -> Seat:
@@ -249,6 +269,8 @@ def full_name(state: State, thing: Thing) -> str:
     if thing.kind == "item":
         return _full_item_name(state, thing)
     card = state.cards[thing.id]
+    if is_to_come(state, thing):
+        return f"{PLAYERS[card.owner]}/hand/{card.true_name} (to come)"
     if state.players[card.controller].champion == card.id:
         return f"{PLAYERS[card.controller]}/champion"
     if card.zone in ("stack", "none"):

@@ -39,10 +39,12 @@ def ask_yes(
 
 
 def ask_number(
-    player: Seat, kind: str, rules: tuple[str, ...], prompt: str, least: int, most: int, *, card: int | None
+    player: Seat, kind: str, rules: tuple[str, ...], prompt: str, numbers: Sequence[int], *, card: int | None
 ) -> Asked[int]:
-    """A number from `least` to `most`."""
-    answer = yield Decision(player, kind, rules, prompt, form="number", least=least, most=most, card=card)
+    """One of some numbers, which are given in their order."""
+    least, most = numbers[0], numbers[-1]
+    sets = () if len(numbers) == most - least + 1 else tuple((each,) for each in numbers)
+    answer = yield Decision(player, kind, rules, prompt, form="number", least=least, most=most, card=card, sets=sets)
     if not isinstance(answer, tuple):
         raise _wrong(answer, NUMBERS)
     return answer[0]

@@ -90,7 +90,9 @@ def _explored(game: Game, action: Action) -> Play:
     for asked, state in made.decisions:
         if asked.kind not in PAYING:
             names = tuple(labels(state, asked))
-            choices.append((asked.kind, names if asked.form != "number" else (f"{asked.least} to {asked.most}",)))
+            if asked.form == "number":
+                names = tuple(str(each) for (each,) in asked.sets) or (f"{asked.least} to {asked.most}",)
+            choices.append((asked.kind, names))
         elif asked.kind not in RESERVE and not isinstance(action, Use):
             costs.append(f"{asked.kind} {asked.least}")
     return Play("", (*made.costs, *costs), tuple(choices))

@@ -274,6 +274,11 @@ class Face(Node, frozen=True, dict=True, gc=True):
         return tuple(cost for cost in costs if not cost.optional)
 
     @cached_property
+    def costs_more(self) -> bool:
+        """Whether additional costs must or may be paid as it is played."""
+        return any(isinstance(ability, AdditionalCost) for ability in self.abilities)
+
+    @cached_property
     def class_locks(self) -> tuple[tuple[str, ...], ...]:
         """The classes of each lock that names them (keywords.class-locked)."""
         return tuple(ability.classes for ability in self.abilities if isinstance(ability, ClassLocked))

@@ -8,6 +8,9 @@ import pytest
 
 from archivist import Game, ScenarioError
 from archivist.model.decision import Play
+from archivist.model.errors import AnswerError, Illegal
+from archivist.notation.answers import labels, understood
+from archivist.rules.asking import ask_number
 from archivist.rules.costs import order_of_payment, payer
 from positions import number_of, simple_position
 
@@ -70,7 +73,7 @@ def test_costs_2_2_what_pays_may_be_changed_until_the_card_is_on_the_stack() -> 
     paid = set(game.state.players[0].memory)
     usable = payer.Payer(game.state, 0, game.state.cards[0], "activate").reserve_sources()
     assert usable
-    assert not paid & set(usable)
+    assert not paid & {source.number for source in usable}
 
 
 def hostile(hand: str, field: str = "", graveyard: str = "", cards: str = "") -> Game:
@@ -153,6 +156,40 @@ def test_ca_1_8_what_comes_to_hand_by_one_cost_is_among_what_pays_another() -> N
     assert sorted(names) == ["Fireball", "Fireball", "Plain"]
 
 
+PORTER = """- name: Porter
+  types: [ally]
+  subtypes: [human]
+  elements: [norm]
+  cost: {reserve: 1}
+  power: 1
+  life: 1
+  abilities: [reservable]
+- name: Dear
+  types: [action]
+  elements: [norm]
+  cost: {reserve: 2}
+  abilities: [{ability: additional cost, pay: [{pay: sacrifice, of: ally you control}]}, {ability: text, do: [{do: draw}]}]
+"""
+
+
+def test_ca_1_8_a_card_that_may_rest_and_later_be_reserved_is_two_options_with_names_of_their_own() -> None:
+    game = hostile("Dear, Fireball", "Porter, Home Gate", cards=SUPPER + GATE + PORTER)
+    game.answer(Play("activate", number_of(game, "Dear", "hand")))
+    assert game.decision is not None
+    assert list(labels(game.state, game.decision)) == ["A/hand/Fireball", "A/field/Porter", "A/hand/Porter (to come)"]
+    game.answer(understood(game.state, game.decision, "A/hand/Fireball; A/hand/Porter (to come)"))
+    assert [game.state.cards[number].face for number in game.state.players[0].memory] == ["Fireball", "Porter"]
+
+
+def test_costs_5_4_reserve_that_was_not_really_paid_is_never_taken_for_paid() -> None:
+    """One source named twice pays once: the payment counts what was really paid."""
+    state = hostile("2 x Fireball").state.copy()
+    paying = payer.Payer(state, 0, state.cards[0], "ability")
+    paying.reserved = (paying.reserve_sources()[0],) * 2
+    with pytest.raises(Illegal, match="reserve cannot be paid"):
+        list(order_of_payment.carry_out(paying, payer.Bill("ability", reserve=2), (), ()))
+
+
 def test_ca_1_8_without_the_detour_to_the_hand_the_sacrificed_ally_does_not_pay_reserve() -> None:
     game = hostile("Feast", "Plain", cards=SUPPER)
     why = game.why_not(0, Play("activate", number_of(game, "Feast", "hand")))
@@ -223,3 +260,15 @@ def test_a_card_has_no_more_costs_than_can_be_kept_in_view() -> None:
         ScenarioError, match="7 costs are to be paid together; besides reserve and memory 6 are the most"
     ):
         costly(7)
+
+
+def test_ca_1_3_1_only_the_numbers_that_can_be_paid_are_legal_where_there_are_gaps() -> None:
+    asking = ask_number(0, "x", ("CA.1.3.1",), "choose X", [0, 2, 3], card=None)
+    asked = next(asking)
+    assert list(asked.answers()) == [(0,), (2,), (3,)]
+    assert not asked.forced
+    with pytest.raises(AnswerError, match="one of the numbers 0, 2, 3 is needed"):
+        asked.check((1,))
+    with pytest.raises(StopIteration) as done:
+        asking.send((2,))
+    assert done.value.value == 2

@@ -96,8 +96,11 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
 
 def possible(state: State, player: Seat, card: Card, key: str, ability: Activated) -> bool:
     """Whether an ability that nothing stands against has its modes and targets, and can be paid for."""
-    payer = Payer(state, player, card, "ability")
-    if not payment.payable(payer, _bill(state, player, card, ability)):
+    if ability.variable:
+        payable = next(_numbers(state, player, card, ability), None) is not None
+    else:
+        payable = payment.payable(Payer(state, player, card, "ability"), _bill(state, player, card, ability))
+    if not payable:
         return False
     if ability.modes is None and not ability.targets:
         return True
@@ -207,17 +210,22 @@ def _bill(state: State, player: Seat, card: Card, ability: Activated, x: int = 0
 
 
 def _declare_x(state: State, player: Seat, card: Card, ability: Activated) -> Asked[int]:
-    """The value of X in an ability's cost, as high as can be paid (costs.5.13, costs.4.6).
+    """The value of X in an ability's cost, one that can be paid (costs.5.13, costs.4.6).
 
     Without X in its cost, X means the value with which the object was played (targets-and-copies.9.7).
     """
     if not ability.variable:
         return card.x
-    most = payment.highest(
+    numbers = list(_numbers(state, player, card, ability)) or [0]
+    rules = ("costs.5.13", "costs.4.6")
+    return (yield from ask_number(player, "x", rules, f"choose X for {card.face}", numbers, card=card.id))
+
+
+def _numbers(state: State, player: Seat, card: Card, ability: Activated) -> Iterator[int]:
+    """The values of X with which the ability can be paid."""
+    return payment.numbers(
         lambda x: (Payer(state, player, card, "ability", x=x), _bill(state, player, card, ability, x))
     )
-    rules = ("costs.5.13", "costs.4.6")
-    return (yield from ask_number(player, "x", rules, f"choose X for {card.face}", 0, most, card=card.id))
 
 
 def _count_use(state: State, card: Card, *keys: str) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import islice
+from collections.abc import Iterator, Sequence
+from itertools import islice, permutations
 from typing import Final
 
 from archivist.model.card import Card, Seat
@@ -24,6 +24,8 @@ Charge = tuple[now.Active, AttackCost]
 """A cost of an attack, with what asks for it."""
 MOST_TRIES: Final = 200
 """How many ways of paying are tried where one cost may relieve another."""
+MOST_ORDERS: Final = 24
+"""In how many orders the costs of an attack are tried: all there are of four costs."""
 
 
 def any_charged(state: State) -> bool:
@@ -81,15 +83,37 @@ def lacks(state: State, player: Seat, unit: Card, price: Sequence[Charge], defen
         payer = _payer(state, player, unit, defenders, active, bill)
         rules = (payer.rule, "costs.5.7", *citations.of_function(active.source))
         found += [Reason((*rules, *lack.rules), f"{unit.face}: {lack.why}") for lack in payment.shortfall(payer, bill)]
-    if len(price) < 2 or all(isinstance(each, Reserve) for _, cost in price for each in cost.pay):
+    if not _order_may_matter(price):
         return found
-    if _payable_one_by_one(state, player, unit, price, defenders):
+    if _working_order(state, player, unit, price, defenders) is not None:
         return []
     rule = "combat.3.step.5" if any(cost.imposed for _, cost in price) else "combat.3.step.4"
     together = Reason(
         (rule, "costs.5.7"), f"{unit.face}: the costs of the attack can each be paid, but not all of them"
     )
     return found or [together]
+
+
+def _order_may_matter(price: Sequence[Charge]) -> bool:
+    """Whether one cost may bear on another; reserve does not."""
+    return len(price) > 1 and not all(isinstance(each, Reserve) for _, cost in price for each in cost.pay)
+
+
+def _working_order(
+    state: State, player: Seat, unit: Card, price: Sequence[Charge], defenders: Sequence[Card]
+) -> Sequence[Charge] | None:
+    """The costs in an order in which all of them can be paid, as listed if that works; None if none does (CA.1.8)."""
+    orders = islice(_orders(price), MOST_ORDERS)
+    return next((each for each in orders if _payable_one_by_one(state, player, unit, each, defenders)), None)
+
+
+def _orders(price: Sequence[Charge]) -> Iterator[Sequence[Charge]]:
+    """The orders that the attacker may choose: additional costs still come before imposed ones (combat.3.choice.1)."""
+    additional = [charge for charge in price if not charge[1].imposed]
+    imposed = [charge for charge in price if charge[1].imposed]
+    for first in permutations(additional):
+        for then in permutations(imposed):
+            yield (*first, *then)
 
 
 def _payable_one_by_one(
@@ -142,12 +166,15 @@ def _payer(state: State, player: Seat, unit: Card, defenders: Sequence[Card], ac
 def pay(state: State, player: Seat, unit: Card, price: Sequence[Charge], defenders: Sequence[Card]) -> Steps:
     """Pays additional costs, then the imposed ones; refusing one of these makes the attack illegal.
 
+    Within each kind they are paid in the order in which they are listed, or else in one that works (CA.1.8).
+
     Rules: combat.3.step.4, combat.3.step.5, combat.3.choice.1.
     """
     missing = lacks(state, player, unit, price, defenders)
     if missing:
         raise Illegal(*missing)
-    yield from _paid(state, player, unit, price, defenders)
+    order = _working_order(state, player, unit, price, defenders) if _order_may_matter(price) else price
+    yield from _paid(state, player, unit, price if order is None else order, defenders)
 
 
 def _paid(state: State, player: Seat, unit: Card, price: Sequence[Charge], defenders: Sequence[Card]) -> Steps:

@@ -16,7 +16,7 @@ from archivist.model.events import ZoneChange
 from archivist.rules.abilities import held_abilities
 from archivist.rules.asking import Asked, ask_one
 from archivist.rules.cards import states_and_counters
-from archivist.rules.costs.payer import RESERVE_FIRST, Payer, reservable
+from archivist.rules.costs.payer import RESERVE_FIRST, Bill, Payer, Source, reservable
 from archivist.rules.costs.rehearsal import Outcome, outcome, rehearse
 from archivist.rules.turn import drawing
 from archivist.rules.zones import leaving, moving
@@ -25,12 +25,16 @@ from archivist.vocabulary.node import Steps
 
 
 class Part(msgspec.Struct, frozen=True):
-    """A part of a payment, with the cards that pay it; `n` is how many random cards of the memory are banished."""
+    """A part of a payment, with the cards that pay it.
+
+    `n` is how many random cards of the memory are banished, or how much reserve is due; `sources` pay that.
+    """
 
     label: str
     kind: Literal["reserve", "kindle", "memory", "cost"]
     cards: tuple[int, ...] = ()
     n: int = 0
+    sources: tuple[Source, ...] = ()
     cost: CostNode | None = None
 
 
@@ -40,7 +44,7 @@ class Moment:
     `onward` are the points that paying one more part leads to, by its label; `ends` is all that can come of it.
     """
 
-    def __init__(self, payer: Rehearsal, owed: list[int], came_of_it: Outcome) -> None:
+    def __init__(self, payer: Rehearsal, owed: list[Source], came_of_it: Outcome) -> None:
         self.payer = payer
         self.owed = owed
         self.outcome = came_of_it
@@ -51,28 +55,29 @@ class Moment:
         return self.owed == other.owed and self.outcome == other.outcome
 
 
-def carry_out(payer: Payer, kindled: tuple[int, ...], floating: tuple[int, ...], n: int) -> Steps:
-    """Pays for everything with the cards that were named: Floating Memory, then `n` random cards, pays the memory cost.
+def carry_out(payer: Payer, bill: Bill, kindled: tuple[int, ...], floating: tuple[int, ...]) -> Steps:
+    """Pays for everything with the cards that were named: Floating Memory, then random cards, pays the memory cost.
 
     A materialization begins with Floating Memory, before any other cost (CM.3.3.2).
     """
+    reserve, n = bill.reserve - len(kindled), bill.memory - len(floating)
     if payer.occasion == "materialize" and floating:
         yield from _float(payer, floating)
         floating = ()
-    parts = _parts(payer, kindled, floating, n)
+    parts = _parts(payer, reserve, kindled, floating, n)
     payer.forget()
     if len(parts) > 1 and _order_may_matter(payer, parts):
         parts = yield from _ordered(payer, parts)
     yield from _pay(payer, parts)
 
 
-def _parts(payer: Payer, kindled: tuple[int, ...], floating: tuple[int, ...], n: int) -> tuple[Part, ...]:
+def _parts(payer: Payer, due: int, kindled: tuple[int, ...], floating: tuple[int, ...], n: int) -> tuple[Part, ...]:
     """What is to be paid, in the usual order."""
     costs: list[Part] = []
     for cost, cards in payer.used:
         same = sum(part.label.split(" #")[0] == cost.label for part in costs)
         costs.append(Part(cost.label if not same else f"{cost.label} #{same + 1}", "cost", cards, cost=cost))
-    reserve = [Part("reserve", "reserve", payer.reserved)] if payer.reserved else []
+    reserve = [Part("reserve", "reserve", n=due, sources=payer.reserved)] if due else []
     kindle = [Part("kindle", "kindle", kindled)] if kindled else []
     memory = [Part("memory", "memory", floating, n)] if floating or n else []
     if payer.occasion in RESERVE_FIRST:
@@ -85,12 +90,11 @@ def _parts(payer: Payer, kindled: tuple[int, ...], floating: tuple[int, ...], n:
 
 def _order_may_matter(payer: Payer, parts: Sequence[Part]) -> bool:
     """Whether the order must be looked into: mostly cards are reserved and something rests, and it is all the same."""
-    state = payer.state
     if any(part.cost is not None and part.cost.changes for part in parts):
         return True
-    from_hand = any(number not in state.field for number in payer.reserved)
-    drawn = any(part.n for part in parts)
-    return (drawn and from_hand) or held_abilities.may_hear(state, ZoneChange)
+    from_hand = any(source.zone == "hand" for source in payer.reserved)
+    drawn = any(part.n for part in parts if part.kind == "memory")
+    return (drawn and from_hand) or held_abilities.may_hear(payer.state, ZoneChange)
 
 
 def _ordered(payer: Payer, parts: tuple[Part, ...]) -> Asked[tuple[Part, ...]]:
@@ -147,7 +151,7 @@ class Rehearsal(Payer):
             away=payer.away,
         )
         self.targets = payer.targets
-        self.reserved = payer.reserved
+        self.reserved, self.reserve_paid = payer.reserved, payer.reserve_paid
         self.pools: list[frozenset[int]] = payer.pools.copy() if isinstance(payer, Rehearsal) else []
 
 
@@ -197,21 +201,21 @@ def _go_on(payer: Payer, moment: Moment, part: Part, known: list[Moment]) -> Non
 
 
 def _pay(payer: Payer, order: Sequence[Part]) -> Steps:
-    """Pays part after part."""
-    owed: list[int] = []
+    """Pays part after part; unless the whole reserve was really paid in the end, nothing is (costs.5.4)."""
+    owed: list[Source] = []
     for part in order:
         owed = yield from _pay_next(payer, part, owed)
-    if owed:
+    if owed or payer.reserve_paid != sum(part.n for part in order if part.kind == "reserve"):
         raise _impossible(payer, "reserve")
 
 
-def _pay_next(payer: Payer, part: Part, owed: list[int]) -> Asked[list[int]]:
-    """Pays a part; gives the cards that still have to be reserved.
+def _pay_next(payer: Payer, part: Part, owed: list[Source]) -> Asked[list[Source]]:
+    """Pays a part; gives what still has to pay for the reserve.
 
     Of the reserve, what comes into the hand only by another part is paid as soon as it is there.
     """
     if part.kind == "reserve":
-        owed = list(part.cards)
+        owed = list(part.sources)
     else:
         yield from _pay_part(payer, part)
     return _reserve(payer, owed)
@@ -267,7 +271,7 @@ def _banish_memory(payer: Payer, n: int) -> Steps:
     payer.spent.extend(payer.state.cards[number].thing for number in lost)
 
 
-def _reserve(payer: Payer, owed: list[int]) -> list[int]:
+def _reserve(payer: Payer, owed: list[Source]) -> list[Source]:
     """Hand cards go face down into memory, reservable objects rest (costs.2.1, cards.2.2); gives what cannot pay yet.
 
     They stay there whatever becomes of what was paid for (costs.2.4).
@@ -276,16 +280,22 @@ def _reserve(payer: Payer, owed: list[int]) -> list[int]:
         return owed
     state = payer.state
     hand = state.players[payer.you].hand
-    resting = reservable(state, payer.you) if any(number not in hand for number in owed) else []
-    able = [number for number in owed if number in hand or number in resting]
+    resting = reservable(state, payer.you) if any(source.zone == "field" for source in owed) else []
+    able = [
+        source
+        for source in owed
+        if source.number in (hand if source.zone == "hand" else resting)
+        and state.cards[source.number].incarnation > source.since
+    ]
     group = state.tick() if len(able) > 1 and held_abilities.may_hear(state, ZoneChange) else 0
-    mixed = ("costs.6.3",) if len({number in hand for number in payer.reserved}) > 1 else ()
-    for number in able:
-        if number in hand:
+    mixed = ("costs.6.3",) if len({source.zone for source in payer.reserved}) > 1 else ()
+    for number, zone, _ in able:
+        if zone == "hand":
             moving.move(state, number, "memory", payer.rule, "costs.2.1", "cards.2.2", "costs.2.3", *mixed, group=group)
             payer.spent.append(state.cards[number].thing)
         else:
             states_and_counters.turn(
                 state, number, payer.rule, "keywords.reservable", "costs.6.reservable", "costs.2.5", rested=True
             )
-    return [number for number in owed if number not in able]
+    payer.reserve_paid += len(set(able))
+    return [source for source in owed if source not in able]

@@ -8,7 +8,7 @@ object is sacrificed. `Payer.ahead` is the same player after the costs that were
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
@@ -49,6 +49,18 @@ REPLACED_RULE: Final = {
 }
 Named = tuple[CostNode, tuple[int, ...]]
 """A cost with the cards that are to pay it."""
+
+
+class Source(NamedTuple):
+    """What pays 1 reserve: a card from the hand, or an object that rests on the field.
+
+    One card may be both, where another cost brings it from the field into the hand. What is only to come pays once the
+    card has changed zones more often than `since` says.
+    """
+
+    number: int
+    zone: Literal["hand", "field"]
+    since: int = -1
 
 
 class Bill(msgspec.Struct, frozen=True, gc=False):
@@ -119,7 +131,8 @@ class Payer(Scene):
         self.due = 0
         self.spent: list[Thing] = []
         self.used: list[Named] = []
-        self.reserved: tuple[int, ...] = ()
+        self.reserved: tuple[Source, ...] = ()
+        self.reserve_paid = 0
         self._pledges: dict[str, int] = {}
         self._ahead: Payer | None = None
 
@@ -145,28 +158,33 @@ class Payer(Scene):
             return []
         return list(self.own_cards(("hand",)))
 
-    def reserve_sources(self) -> list[int]:
+    def reserve_sources(self) -> list[Source]:
         """Cards of the hand and awake reservable objects: each pays 1 of any reserve payment.
 
-        A card that another cost puts into the hand is one of them (CA.1.8).
+        A card that another cost puts into the hand is one of them (CA.1.8), also if it rests for reserve before that.
 
         Rules: costs.2, costs.2.5, keywords.reservable, costs.6.reservable.
         """
         hand = self.state.players[self.you].hand
-        there = [number for number in hand if number not in self.gone or number in self.bound]
+        there = [Source(number, "hand") for number in hand if number not in self.gone or number in self.bound]
         able = [number for number in reservable(self.state, self.you) if number not in self.resting]
         later = self.ahead
         if later is None or later is self:
-            return there + able
-        new = [each for each in later.state.players[self.you].hand if each not in hand]
-        woken = [each for each in reservable(later.state, self.you) if each not in able and each not in self.resting]
-        return there + able + new + woken
+            return there + [Source(number, "field") for number in able]
+        able += [each for each in reservable(later.state, self.you) if each not in able and each not in self.resting]
+        return there + [Source(number, "field") for number in able] + self.coming_to_hand()
 
-    def sources_now(self) -> int:
-        """How many sources of reserve there are before any other cost is paid."""
-        hand = self.state.players[self.you].hand
-        free = len(hand) - len(self.gone.difference(self.bound).intersection(hand)) if self.gone else len(hand)
-        return free + sum(1 for number in reservable(self.state, self.you) if number not in self.resting)
+    def coming_to_hand(self) -> list[Source]:
+        """The cards that the costs named so far bring into the hand, or leave there, as a replaced discard may."""
+        later = self.ahead
+        if later is None or later is self:
+            return []
+        cards, hand, after = self.state.cards, self.state.players[self.you].hand, later.state.players[self.you].hand
+        new = [
+            Source(each, "hand", cards[each].incarnation) for each in after if each not in hand and each < len(cards)
+        ]
+        paid = self.gone - self.bound - self.away
+        return new + [Source(each, "hand") for each in after if each in hand and each in paid]
 
     def kindling(self) -> list[int]:
         """Fire cards of the graveyard, those included that another cost puts there (keywords.kindle)."""
@@ -239,7 +257,7 @@ class Payer(Scene):
     def begin_again(self) -> None:
         """Nothing is named any more."""
         self.forget()
-        self.used, self.reserved = [], ()
+        self.used, self.reserved, self.reserve_paid = [], (), 0
         self.taken = set()
 
     def pledged(self, what: str) -> int:

@@ -13,10 +13,11 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 
 import msgspec
 
+from archivist.model.card import Thing
 from archivist.model.errors import Illegal, Reason
-from archivist.rules.asking import Asked, ask_cards
+from archivist.rules.asking import Asked, ask_cards, ask_targets
 from archivist.rules.costs import order_of_payment
-from archivist.rules.costs.payer import Bill, Payer
+from archivist.rules.costs.payer import Bill, Payer, Source
 from archivist.rules.effects.continuous.in_force import standing
 from archivist.rules.zones import leaving, moving, revealing
 from archivist.vocabulary.costs import Banish, CostNode
@@ -88,12 +89,29 @@ def _lacking(payer: Payer, bill: Bill) -> Iterator[Lack]:
             yield Lack(lack, cost.rulings)
 
 
-def highest(with_x: Callable[[int], tuple[Payer, Bill]]) -> int:
-    """The highest X with which a bill can be paid."""
-    x = 0
-    while x < MOST_X and payable(*with_x(x + 1)):
-        x += 1
-    return x
+def numbers(with_x: Callable[[int], tuple[Payer, Bill]]) -> Iterator[int]:
+    """The values of X with which a bill can be paid, the lowest first.
+
+    What is paid for a higher X may bring about what other costs need (CA.1.8), so that a lower X may be too low.
+    """
+    for x in range(MOST_X + 1):
+        payer, bill = with_x(x)
+        if payable(payer, bill):
+            yield x
+        elif x > wealth(payer, bill):
+            return
+
+
+def wealth(payer: Payer, bill: Bill) -> int:
+    """All that a player could pay with, each card and counter for 1: no X beyond it can be paid."""
+    player = payer.state.players[payer.you]
+    found = len(player.hand) + len(player.memory)
+    if not bill.costs:
+        floating = len(payer.floating()) if bill.memory else 0
+        return found + len(payer.reserve_sources()) + min(bill.kindle, len(player.graveyard)) + floating
+    holders = (payer.champion(), payer.state.cards[payer.source.id])
+    counters = sum(sum(card.counters.values()) for card in holders if card is not None)
+    return found + len(payer.all_objects()) + len(player.graveyard) + counters
 
 
 Vain = set[tuple[tuple[int, tuple[int, ...]], ...]]
@@ -156,20 +174,28 @@ def _rest_payable(payer: Payer, bill: Bill) -> bool:
     player = payer.state.players[payer.you]
     if sum(1 for cost, _ in payer.used if cost.changes) > 1 and payer.ahead is None:
         return False
-    free = len(player.hand) - len((payer.gone - payer.bound).intersection(player.hand))
+    free = _free_hand(payer)
     if bill.reserve > free:
         sources = len(payer.reserve_sources())
         if bill.reserve > sources and bill.reserve > sources + min(bill.kindle, len(payer.kindling())):
             return False
     if not bill.memory:
         return True
-    reserved = min(bill.reserve, free) - len(payer.bound)
-    memory = len(player.memory) - len(payer.gone.intersection(player.memory)) + reserved
-    return bill.memory <= memory or bill.memory <= memory + _landing(payer) + len(payer.floating())
+    memory = len(player.memory) - len(payer.gone.intersection(player.memory)) - len(payer.bound)
+    if bill.memory <= memory + min(bill.reserve, free):
+        return True
+    reserved = min(bill.reserve, free + len(payer.coming_to_hand()))
+    return bill.memory <= memory + reserved + _landing(payer) + len(payer.floating())
+
+
+def _free_hand(payer: Payer) -> int:
+    """How many cards of the hand could be reserved."""
+    hand = payer.state.players[payer.you].hand
+    return len(hand) - len((payer.gone - payer.bound).intersection(hand))
 
 
 def _landing(payer: Payer) -> int:
-    """How many cards other costs put into the memory, or into the hand and so, reserved, into the memory."""
+    """How many cards other costs put into the memory."""
     later = payer.ahead
     if later is None or later is payer:
         return 0
@@ -241,6 +267,11 @@ def _lands(payer: Payer, bill: Bill, cost: CostNode, left: Sequence[CostNode]) -
         return True
     digging = any(isinstance(other, Banish) and "graveyard" in other.of.zones for other in left)
     return cost.key in ("discard", "sacrifice") and bool(digging or bill.kindle or bill.memory)
+
+
+def may_fill_the_hand(payer: Payer, bill: Bill) -> bool:
+    """Whether some cost of a bill may bring cards to hand, from where they can be reserved (CA.1.8)."""
+    return any(cost.changes and _may_bring(payer, cost) for cost in bill.costs)
 
 
 def _may_bring(payer: Payer, cost: CostNode) -> bool:
@@ -321,13 +352,13 @@ def _pay(payer: Payer, bill: Bill) -> Steps:
         from_hand = _from_hand(payer, bill, floating)
         kindled = yield from _choose_kindling(payer, bill, from_hand)
         payer.reserved = yield from _choose_reserve(payer, bill.reserve - len(kindled), from_hand)
-    yield from order_of_payment.carry_out(payer, kindled, floating, bill.memory - len(floating))
+    yield from order_of_payment.carry_out(payer, bill, kindled, floating)
 
 
 def _choose_floating(payer: Payer, bill: Bill) -> Cards:
     cards = payer.floating()
     player = payer.state.players[payer.you]
-    hand = len(player.hand) - len((payer.gone - payer.bound).intersection(player.hand))
+    hand = _free_hand(payer) + len(payer.coming_to_hand())
     pool = len(player.memory) - len(payer.gone.intersection(player.memory)) + _landing(payer)
     least = max(0, bill.memory - pool - max(0, min(bill.reserve, hand) - len(payer.bound)))
     most = min(bill.memory, len(cards))
@@ -398,10 +429,15 @@ def _choose_kindling(payer: Payer, bill: Bill, from_hand: int) -> Cards:
     return chosen
 
 
-def _choose_reserve(payer: Payer, n: int, from_hand: int) -> Cards:
-    """Asks what pays the reserve: as many cards from the hand as a memory cost needs, and those that another cost takes."""
+def _choose_reserve(payer: Payer, n: int, from_hand: int) -> Asked[tuple[Source, ...]]:
+    """Asks what pays the reserve: as many cards from the hand as a memory cost needs, and those that another cost takes.
+
+    A card that may rest now and be reserved from the hand later on is listed for both, as what it is then.
+    """
+    if not n:
+        return ()
     sources = payer.reserve_sources()
-    sorts = tuple(2 if number in payer.bound else 0 if number not in payer.state.field else 1 for number in sources)
+    sorts = tuple(2 if each.number in payer.bound else 0 if each.zone == "hand" else 1 for each in sources)
     bound, hand, able = sorts.count(2), sorts.count(0), sorts.count(1)
     mixes: tuple[tuple[int, ...], ...] = ()
     if bound or (from_hand and able):
@@ -412,7 +448,24 @@ def _choose_reserve(payer: Payer, n: int, from_hand: int) -> Cards:
         )
     prompt = f"choose what pays {n} reserve"
     rules = (payer.rule, "costs.2.1", "costs.2.2", "RU.8")
-    return (yield from _ask(payer, "reserve", rules, prompt, sources, n, n, sorts=sorts if mixes else (), mixes=mixes))
+    shown: dict[Thing, Source] = {}
+    for source in sources:
+        thing = payer.state.cards[source.number].thing
+        shown[thing if thing not in shown else msgspec.structs.replace(thing, incarnation=source.since + 1)] = source
+    chosen = yield from ask_targets(
+        payer.you,
+        "reserve",
+        rules,
+        prompt,
+        tuple(shown),
+        least=n,
+        most=n,
+        card=payer.source.id,
+        sorts=sorts if mixes else (),
+        mixes=mixes,
+        on_leave="renew",
+    )
+    return tuple(map(shown.__getitem__, chosen))
 
 
 def _ask(
@@ -446,6 +499,6 @@ def _ask(
 
 def reveal(payer: Payer) -> None:
     """Shows the cards reserved from the hand to everybody while the card is being activated (keywords.imbue)."""
-    cards = [number for number in payer.reserved if payer.state.cards[number].zone == "memory"]
+    cards = [each for each, zone, _ in payer.reserved if zone == "hand" and payer.state.cards[each].zone == "memory"]
     rules = ("keywords.imbue", "costs.6.imbue", *(("costs.6.2",) if len(cards) < len(payer.reserved) else ()))
     revealing.reveal(payer.state, payer.you, cards, *rules, origin="hand")

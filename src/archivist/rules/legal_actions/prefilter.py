@@ -102,7 +102,7 @@ class Prefilter:
             return False
         if not (self.lenient or face.element_set <= self.enabled):
             return False
-        if face.least_reserve > self.reserve and not self.changed and not (self.redirected and face.additional_costs):
+        if face.least_reserve > self.reserve and not self.changed and not (self.redirected and face.costs_more):
             return False
         if slow or not (self.sure and face.modest and face.element_set <= self.enabled):
             return None

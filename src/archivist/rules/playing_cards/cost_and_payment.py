@@ -96,7 +96,7 @@ def _imbues(attempt: Attempt, payer: Payer) -> bool:
     if imbue is None:
         return False
     payment.reveal(payer)
-    cards = [attempt.state.cards[number] for number in payer.reserved]
+    cards = [attempt.state.cards[source.number] for source in payer.reserved if source.zone == "hand"]
     revealed = [card for card in cards if card.zone == "memory"]
     wanted = _imbuing(attempt.face, imbue)
     return sum(1 for card in revealed if wanted & attempt.state.now.elements(attempt.state, card)) >= imbue.n

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from archivist.model import events
 from archivist.rules.asking import Asked, ask_modes, ask_number, ask_one
-from archivist.rules.costs import calculation
+from archivist.rules.costs import calculation, payment
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import named, say, tell
 from archivist.rules.playing_cards.attempt import Attempt
@@ -53,7 +53,7 @@ def _declare_alternative(attempt: Attempt) -> Steps:
         if any(isinstance(ability, AlternativeCost) for ability in attempt.face.abilities):
             say(attempt.state, events.NoAlternativeCost, "CA.1.3.3", "CA.1.3", player=attempt.player, card=attempt.card)
         return
-    normal = normal and attempt.payable()
+    normal = normal and _payable(attempt)
     names = ([""] if normal else []) + [_alternative_name(attempt, ability) for ability in usable]
     index = yield from ask_one(
         attempt.player,
@@ -89,7 +89,7 @@ def _usable_alternatives(attempt: Attempt) -> list[AlternativeCost]:
         if not ability.from_ and all(licence.alternative for licence in attempt.licences):
             continue
         attempt.alternative = ability
-        good = attempt.payable()
+        good = _payable(attempt)
         attempt.alternative = None
         if ability.label == "starcalling" and _starcalls_free(attempt):
             found.append(FREE_STARCALL)
@@ -117,7 +117,7 @@ def settle_licence(attempt: Attempt) -> None:
         fitting = [licence for licence in attempt.licences if not licence.alternative] or attempt.licences
     for licence in fitting if len(fitting) > 1 else ():
         attempt.licence = licence
-        if attempt.payable():
+        if _payable(attempt):
             return
     attempt.licence = fitting[0] if fitting else None
 
@@ -170,14 +170,22 @@ def _declare_optional(attempt: Attempt) -> Steps:
 def _affordable(attempt: Attempt, abilities: Sequence[AdditionalCost | Imbue]) -> bool:
     """Whether the play could still be paid with these optional costs; only one kind of Imbue is chosen."""
     imbues = sum(isinstance(ability, Imbue) for ability in abilities)
-    if imbues > 1 or (imbues and not attempt.state.players[attempt.player].hand):
+    if imbues > 1:
         return False
     before = attempt.optional, attempt.x
     attempt.optional = tuple(ability for ability in abilities if isinstance(ability, AdditionalCost))
     attempt.x = max([attempt.x, *(ability.least for ability in attempt.optional)])
-    good = attempt.payable()
+    good = (not imbues or _could_reveal(attempt)) and _payable(attempt)
     attempt.optional, attempt.x = before
     return good
+
+
+def _could_reveal(attempt: Attempt) -> bool:
+    """Whether there may be cards reserved from the hand to reveal, also such as paying brings there (keywords.imbue)."""
+    if attempt.state.players[attempt.player].hand:
+        return True
+    price = attempt.calculated()
+    return price is not None and payment.may_fill_the_hand(attempt.payer(), attempt.bill(price))
 
 
 def _affordable_together(attempt: Attempt, abilities: Sequence[AdditionalCost | Imbue]) -> tuple[tuple[int, ...], ...]:
@@ -211,20 +219,20 @@ def _optional_costs(attempt: Attempt) -> list[AdditionalCost | Imbue]:
 def _declare_variables(attempt: Attempt) -> Steps:
     """The value of X in the cost, and of X or Y in an additional cost (CA.1.3.1, cards.2.5)."""
     cost = attempt.face.cost
-    if "X" in (cost.reserve, cost.memory):
+    if _own_x(attempt):
         if _without_paying(attempt):
-            attempt.x = yield from _number(attempt, "x", 0, 0, "RU.9")
+            attempt.x = yield from _number(attempt, "x", (0,), "RU.9")
         else:
             empty = cost.memory is not None and not attempt.state.players[attempt.player].memory
-            attempt.x = yield from _number(attempt, "x", 0, _most_x(attempt), *(("RU.7",) if empty else ()))
-    for ability in (*attempt.required_costs(), *attempt.optional):
-        if ability.variable:
-            most = _most(attempt, ability.variable, ability.least)
-            value = yield from _number(attempt, ability.variable.lower(), ability.least, most)
-            if ability.variable == "X":
-                attempt.x = value
-            else:
-                attempt.y = value
+            numbers = list(_numbers(attempt, "X", 0)) or [0]
+            attempt.x = yield from _number(attempt, "x", numbers, *(("RU.7",) if empty else ()))
+    for ability in _variable_costs(attempt):
+        numbers = list(_numbers(attempt, ability.variable, ability.least)) or [ability.least]
+        value = yield from _number(attempt, ability.variable.lower(), numbers)
+        if ability.variable == "X":
+            attempt.x = value
+        else:
+            attempt.y = value
     _keep_x(attempt)
 
 
@@ -234,14 +242,13 @@ def _keep_x(attempt: Attempt) -> None:
         attempt.state.alter(attempt.number, x=attempt.x)
 
 
-def _number(attempt: Attempt, kind: str, least: int, most: int, *rules: str) -> Asked[int]:
+def _number(attempt: Attempt, kind: str, numbers: Sequence[int], *rules: str) -> Asked[int]:
     number = yield from ask_number(
         attempt.player,
         kind,
         ("CA.1.3.1", attempt.pay_rule, *rules),
         f"choose {kind.upper()} for {attempt.face.name}",
-        least,
-        most,
+        numbers,
         card=attempt.number,
     )
     rules = ("CA.1.3.1", "CA.1.3", *rules, "costs.5.1", "costs.4.6", "cards.2.5")
@@ -262,21 +269,37 @@ def _without_paying(attempt: Attempt) -> bool:
     return calculation.removed(attempt.state, attempt.player, attempt.card, attempt.way, kind)
 
 
-def _most_x(attempt: Attempt) -> int:
-    """The highest X that could still be paid."""
-    return _most(attempt, "X", 0)
+def _payable(attempt: Attempt) -> bool:
+    """Whether what is declared so far can be paid, with some value of X where that is still to be declared."""
+    if attempt.payable():
+        return True
+    own = [("X", 0)] if _own_x(attempt) and not _without_paying(attempt) else []
+    variables = own + [(each.variable, each.least) for each in _variable_costs(attempt)]
+    return any(next(_numbers(attempt, *each), None) is not None for each in variables)
 
 
-def _most(attempt: Attempt, variable: str, least: int) -> int:
-    """The highest value of a variable with which the play can still be paid."""
-    before = attempt.x, attempt.y
-    most = least
-    for value in range(least + 1, 100):
+def _own_x(attempt: Attempt) -> bool:
+    """Whether there is an X in the card's own cost."""
+    return "X" in (attempt.face.cost.reserve, attempt.face.cost.memory)
+
+
+def _variable_costs(attempt: Attempt) -> list[AdditionalCost]:
+    """The additional costs that have an X or Y: paying more for them may be what makes other costs payable (CA.1.8)."""
+    return [each for each in (*attempt.required_costs(), *attempt.optional) if each.variable]
+
+
+def _numbers(attempt: Attempt, variable: str, least: int) -> Iterator[int]:
+    """The values of a variable with which the play can still be paid, the lowest first (CA.1.3.1)."""
+    for value in range(least, payment.MOST_X + 1):
+        before = attempt.x, attempt.y
         attempt.x, attempt.y = (value, before[1]) if variable == "X" else (before[0], value)
         _keep_x(attempt)
-        if not attempt.payable_somehow():
-            break
-        most = value
-    attempt.x, attempt.y = before
-    _keep_x(attempt)
-    return most
+        good = attempt.payable_somehow()
+        price = None if good else attempt.calculated()
+        wealth = payment.wealth(attempt.payer(), attempt.bill(price)) if price is not None else 0
+        attempt.x, attempt.y = before
+        _keep_x(attempt)
+        if good:
+            yield value
+        elif value > wealth:
+            return

@@ -64,7 +64,8 @@ def may(run: Run, node: May) -> Steps:
 def _takes(run: Run, seat: Seat, node: May) -> Asked[bool]:
     """Whether a player takes an option and does it completely; what is paid for is done after paying."""
     bill, payer = _bill(run, node), _payer(run, seat)
-    if (node.pay and payment.shortfall(payer, bill)) or not possible(run, node.what):
+    lacking = not _numbers(run, seat, node) if node.variable else bool(node.pay and payment.shortfall(payer, bill))
+    if lacking or not possible(run, node.what):
         say(run.state, events.NotPossible, "RS.6", *(("costs.5.12",) if node.pay else ()), player=seat)
         return False
     prompt = node.prompt or (f"pay {bill.reserve} reserve?" if node.pay else f"{run.scene.source.face}: do it?")
@@ -90,16 +91,22 @@ def _payer(run: Run, seat: Seat) -> Payer:
 
 
 def _declare_x(run: Run, seat: Seat, node: May) -> Steps:
-    """X of a payment in a resolution: as high as can be paid, and no higher than the text says (costs.5.12)."""
+    """X of a payment in a resolution: what can be paid, and no higher than the text says (costs.5.12)."""
+    run.scene.x = yield from run.ask_number(seat, _numbers(run, seat, node), "choose X")
+
+
+def _numbers(run: Run, seat: Seat, node: May) -> list[int]:
+    """The values of X that can be paid; X of the resolution stays what it is."""
+    before = run.scene.x
+    most = None if node.most is None else max(0, run.scene.amount(node.most))
 
     def with_x(x: int) -> tuple[Payer, Bill]:
         run.scene.x = x
         return _payer(run, seat), _bill(run, node)
 
-    most = payment.highest(with_x)
-    if node.most is not None:
-        most = min(most, max(0, run.scene.amount(node.most)))
-    run.scene.x = yield from run.ask_number(seat, 0, most, "choose X")
+    found = [each for each in payment.numbers(with_x) if most is None or each <= most]
+    run.scene.x = before
+    return found
 
 
 def possible(run: Run, effects: Sequence[EffectNode]) -> bool:

@@ -140,7 +140,7 @@ def remove_counters(run: Run, node: RemoveCounters) -> Steps:
         if node.all:
             n = have
         elif node.amount is None:
-            n = yield from run.ask_number(run.you, 0, have, f"how many {node.kind} counters to remove")
+            n = yield from run.ask_number(run.you, range(have + 1), f"how many {node.kind} counters to remove")
         else:
             n = min(have, run.scene.amount(node.amount))
         states_and_counters.remove_counters(run.state, card.id, node.kind, n, "RS.2", group=group)

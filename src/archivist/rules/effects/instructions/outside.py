@@ -25,7 +25,7 @@ def generate(run: Run, node: Generate) -> Steps:
     state, name = run.state, node.card
     n = run.scene.amount(node.amount)
     if node.up_to and n > 0:
-        n = yield from run.ask_number(run.you, 0, n, f"how many cards named {name} to generate")
+        n = yield from run.ask_number(run.you, range(n + 1), f"how many cards named {name} to generate")
     if state.players[run.you].lost:
         return
     if n > 0 and _keeps_from_generating(run, name):

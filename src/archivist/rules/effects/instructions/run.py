@@ -297,9 +297,9 @@ class Run:
         """Whether a player takes an option."""
         return ask_yes(seat, ("RS.5",), prompt, card=self.scene.source.id)
 
-    def ask_number(self, seat: Seat, least: int, most: int, prompt: str) -> Asked[int]:
+    def ask_number(self, seat: Seat, numbers: Sequence[int], prompt: str) -> Asked[int]:
         """A number that a player chooses."""
-        return ask_number(seat, "number", ("RS.2",), prompt, least, most, card=self.scene.source.id)
+        return ask_number(seat, "number", ("RS.2",), prompt, numbers, card=self.scene.source.id)
 
     def ask_label(self, seat: Seat, labels: Sequence[str]) -> Asked[str]:
         """One of several labels that a player chooses."""
