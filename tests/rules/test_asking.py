@@ -39,9 +39,17 @@ def test_yes_and_no() -> None:
 
 
 def test_a_number() -> None:
-    decision, number = outcome(asking.ask_number(0, "x", RULES, "choose X", 2, 5, card=7), (4,))
+    decision, number = outcome(asking.ask_number(0, "x", RULES, "choose X", range(2, 6), card=7), (4,))
     assert (decision.form, decision.least, decision.most, decision.card) == ("number", 2, 5, 7)
     assert number == 4
+
+
+def test_a_number_of_those_that_there_are() -> None:
+    """Where some are missing in between, only those that are listed will do."""
+    decision, number = outcome(asking.ask_number(0, "x", RULES, "choose X", (0, 2, 3), card=7), (2,))
+    assert (decision.least, decision.most, decision.sets) == (0, 3, ((0,), (2,), (3,)))
+    assert number == 2
+    assert decision.problem_of((1,)) == "one of the numbers 0, 2, 3 is needed"
 
 
 def test_cards_come_in_the_order_of_the_answer() -> None:
@@ -125,7 +133,7 @@ def test_an_action() -> None:
     ("asked", "answer"),
     [
         (asking.ask_yes(0, RULES, "?", card=None), Pass()),
-        (asking.ask_number(0, "x", RULES, "?", 0, 1, card=None), "1"),
+        (asking.ask_number(0, "x", RULES, "?", (0, 1), card=None), "1"),
         (asking.ask_cards(0, "choose", RULES, "?", CARDS), Pass()),
         (asking.ask_targets(0, "targets", RULES, "?", THINGS), Pass()),
         (asking.ask_modes(0, "modes", RULES, "?", ["a"], [0]), "a"),

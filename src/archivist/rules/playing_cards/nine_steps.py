@@ -43,7 +43,10 @@ STEPS: Final[tuple[Step, ...]] = (
 def play(
     state: State, player: Seat, way: Way, card: int, licence: Licence | None = None, *, collect: bool = False
 ) -> Steps:
-    """Goes down the nine steps. Raises Illegal at the step that refuses, with the state as far as it had got."""
+    """Goes down the nine steps. Raises Illegal at the step that refuses, with the state as far as it had got.
+
+    Rules: CA.1, CM.1, BB.3.
+    """
     attempt = Attempt(state, player, way, card, licence, collect=collect)
     for step in STEPS:
         asking = step(attempt)
