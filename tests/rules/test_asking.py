@@ -39,7 +39,7 @@ def test_yes_and_no() -> None:
 
 
 def test_a_number() -> None:
-    decision, number = outcome(asking.ask_number(0, "x", RULES, "choose X", 2, 5, card=7), (4,))
+    decision, number = outcome(asking.ask_number(0, "x", RULES, "choose X", range(2, 6), card=7), (4,))
     assert (decision.form, decision.least, decision.most, decision.card) == ("number", 2, 5, 7)
     assert number == 4
 
@@ -125,7 +125,7 @@ def test_an_action() -> None:
     ("asked", "answer"),
     [
         (asking.ask_yes(0, RULES, "?", card=None), Pass()),
-        (asking.ask_number(0, "x", RULES, "?", 0, 1, card=None), "1"),
+        (asking.ask_number(0, "x", RULES, "?", range(2), card=None), "1"),
         (asking.ask_cards(0, "choose", RULES, "?", CARDS), Pass()),
         (asking.ask_targets(0, "targets", RULES, "?", THINGS), Pass()),
         (asking.ask_modes(0, "modes", RULES, "?", ["a"], [0]), "a"),
