@@ -39,7 +39,7 @@ _LISTED = {
 }
 """Fields of nodes whose words come from a closed list."""
 
-MOST_COSTS = 6
+MOST_COSTS = 4
 """How many costs may have to be paid together, besides reserve and memory: printed cards have three at most."""
 
 
