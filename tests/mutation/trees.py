@@ -23,10 +23,10 @@ OFF = ("no:cacheprovider", "no:xdist", "no:randomly")
 NOT_ASKED = frozenset(
     (
         *("bots", "cli", "mutation", "test_benchmarks.py", "test_fuzz.py", "test_matchups.py", "test_shrinking.py"),
-        *("test_command_line.py", "test_writing.py"),
+        *("test_command_line.py", "test_writing.py", "test_pages.py", "test_import_cycles.py"),
     )
 )
-"""Folders and files with tests of other subjects: bots, the terminal, this tool, figures.
+"""Folders and files with tests of other subjects: bots, the terminal, this tool, figures, pages, imports.
 
 They take long, and notice a fault only by chance.
 """
