@@ -1,4 +1,4 @@
-"""Combat, a module a subject: who may attack, declaring, roles, retaliation, damage, the end (combat)."""
+"""Combat: who may attack, declaring, roles, retaliation, damage, the end (combat)."""
 
 from archivist.rules.combat.declaring_attacks import attacker_of, begin_with_card, declare, may_begin
 from archivist.rules.combat.retaliation import note_present, retaliate

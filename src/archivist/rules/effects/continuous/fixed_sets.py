@@ -1,4 +1,4 @@
-"""Becoming: an effect that begins changes those it finds; what comes later is simply so (effects.5.7)."""
+"""Fixed sets: an effect that begins changes what is there then; what arrives later is not changed by it (effects.5.7)."""
 
 from __future__ import annotations
 
