@@ -20,7 +20,7 @@ HOME = str(Path(archivist.__file__).parent)
 INTERVAL = 0.001
 """Seconds of processor time between two samples."""
 
-CONTINUOUS = ("rules/effects/continuous/", "rules/abilities/held_abilities.py", "rules/cards/levels.py")
+CONTINUOUS = ("rules/effects/continuous/", "rules/abilities/held_abilities.py", "rules/cards/champions.py")
 OFFERING = ("decision", "actions", "allowed_for", "why_not")
 """The functions of rules/legal_actions/offers.py that find options; the others carry out what was chosen."""
 PARTS = {

@@ -14,8 +14,7 @@ from archivist.rules.abilities import held_abilities
 from archivist.rules.abilities.keyword_abilities import TRIGGERS
 from archivist.rules.combat import who_may_attack
 from archivist.rules.costs import payer
-from archivist.rules.effects.continuous.in_force import Standing, standing
-from archivist.rules.effects.continuous.sources import Objects, objects
+from archivist.rules.effects.continuous.in_force import Objects, Standing, objects, standing
 from archivist.rules.effects.scene import Scene
 from archivist.rules.legal_actions import offers
 from archivist.rules.legal_actions.prefilter import Prefilter

@@ -15,8 +15,7 @@ from archivist.model.events import Hit
 from archivist.rules.abilities import where_they_work
 from archivist.rules.abilities.keyword_abilities import ENLIGHTEN, STATIC, TRIGGERS
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous.in_force import standing
-from archivist.rules.effects.continuous.sources import Active, Objects, Usage, objects
+from archivist.rules.effects.continuous.in_force import Active, Objects, Usage, objects, standing
 from archivist.rules.effects.scene import Scene
 from archivist.vocabulary.abilities import Activated, Keyword, Triggered
 from archivist.vocabulary.statics.combat import Attacks

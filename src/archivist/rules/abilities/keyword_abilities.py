@@ -9,11 +9,11 @@ from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.costs import Counters
 from archivist.vocabulary.effects import May
+from archivist.vocabulary.effects.attacks import Intercept
 from archivist.vocabulary.effects.drawing import Draw
 from archivist.vocabulary.effects.marks import Damage, RemoveCounters
 from archivist.vocabulary.effects.moving import Put
 from archivist.vocabulary.effects.objects import Foster, Orient
-from archivist.vocabulary.effects.stack import Intercept
 from archivist.vocabulary.node import THIS, Ref
 from archivist.vocabulary.triggers.combat import ArcaneHit, Attacked
 from archivist.vocabulary.triggers.game import Phase

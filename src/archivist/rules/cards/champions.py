@@ -15,10 +15,11 @@ from archivist.model.state import State
 from archivist.rules.abilities.triggering import Witnesses, watching
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import emit, named, say, tell
+from archivist.rules.effects.scene import Scene
 from archivist.rules.zones import entering, moving
 from archivist.vocabulary.abilities import Lineage
 from archivist.vocabulary.statics.game import Forbid
-from archivist.vocabulary.statics.playing import LevelSideways
+from archivist.vocabulary.statics.playing import LevelSideways, NextActivation
 
 
 def problem(state: State, seat: Seat, card: Card) -> str:
@@ -153,3 +154,28 @@ def _without(champion: Card, face: str) -> dict[str, Any]:
         "uses": {key: times for key, times in champion.uses.items() if not key.startswith(own)},
         "chosen": tuple((key, mode) for key, mode in champion.chosen if not key.startswith(own)),
     }
+
+
+def empowerment(state: State, player: Seat, card: Card) -> int:
+    """How much Empower waits for a card that a player begins to activate: all instances together (keywords.empower).
+
+    Rules: costs.6.empower.
+    """
+    return sum(
+        lasting.static.level
+        for lasting in state.lasting
+        if isinstance(lasting.static, NextActivation)
+        and lasting.static.level
+        and lasting.controller == player
+        and lasting.static.cards.describes(Scene(state, player, lasting.source), card)
+    )
+
+
+def aura(state: State, seat: Seat, card: Card) -> int:
+    """What an Elysian Aura of a player adds for an Aenean Spell card they own."""
+    return state.now.aura(state, seat, card)
+
+
+def raised(state: State, player: Seat, card: Card) -> bool:
+    """Whether a card would be activated with a higher level than its player has."""
+    return bool(empowerment(state, player, card) or aura(state, player, card))

@@ -7,7 +7,7 @@ from archivist.model.card import Card, Seat
 from archivist.model.event import Named
 from archivist.model.state import State
 from archivist.rules.citations import marks as citations
-from archivist.rules.effects import replaced_amounts
+from archivist.rules.effects import replacement
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import emit, named, say, tell
 from archivist.vocabulary.statics.base import concerns
@@ -109,7 +109,7 @@ def remove_counters(state: State, number: int, kind: str, n: int, *rules: str, g
     )
 
 
-def recover(state: State, seat: Seat, n: int, *rules: str) -> replaced_amounts.Number:
+def recover(state: State, seat: Seat, n: int, *rules: str) -> replacement.Number:
     """Removes damage counters from a champion; recovering 0 never happened (turn.1.7, terms.6.recover, effects.1.4).
 
     Gives how much is recovered.
@@ -122,7 +122,7 @@ def recover(state: State, seat: Seat, n: int, *rules: str) -> replaced_amounts.N
     if now.own_scene(state, champion).forbidden("recover"):
         say(state, events.Nothing, "timing.6.2", "effects.1.6", player=seat)
         return 0
-    n = yield from replaced_amounts.how_much(state, seat, "recover", n)
+    n = yield from replacement.how_much(state, seat, "recover", n)
     if n <= 0:
         return 0
     removed = min(n, champion.damage)

@@ -1,51 +1,18 @@
-"""Damage: dealing it, what replaces or prevents it, where it goes (combat.6, combat.7; effects.3, effects.4)."""
+"""Damage: dealing it, where it goes, and whether it is lethal (combat.6)."""
 
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 
-import msgspec
-from msgspec.structs import replace
-
 from archivist.model import events
-from archivist.model.card import Card, Thing
+from archivist.model.card import Card
 from archivist.model.decision import Answer, Decision
 from archivist.model.event import Named
 from archivist.model.state import State
-from archivist.rules.asking import ask_cards
 from archivist.rules.cards import states_and_counters
-from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.combat.damage_prevention import Blow, cannot_be_prevented, replaced, spend
 from archivist.rules.effects.continuous.in_force import standing
-from archivist.rules.effects.events import emit, named, say, tell
-from archivist.rules.effects.replacement import which_first
-from archivist.rules.turn import drawing
-from archivist.vocabulary.node import Steps
-from archivist.vocabulary.pending import Lasting
-from archivist.vocabulary.statics.damage import AboutDamage, Amplify, Prevent, TakeDamage, Unpreventable
-
-BULWARK = "bulwark counter"
-CRITICAL = "critical"
-
-
-class Blow(msgspec.Struct):
-    """Damage about to be dealt to one object, while replacements change it."""
-
-    number: int
-    amount: int
-    source: Card
-    combat: bool
-    unpreventable: bool
-    critical: tuple[int, ...]
-    applied: tuple[str, ...] = ()
-
-
-class Change(msgspec.Struct, frozen=True, gc=False):
-    """Something that would change a blow: its name, a key by which it applies only once, and what it is."""
-
-    name: str
-    key: str
-    lasting: Lasting | None = None
-    active: now.Active | None = None
+from archivist.rules.effects.events import emit, say
 
 
 def deal(
@@ -65,18 +32,18 @@ def deal(
 
     Rules: timing.10.4, combat.6, combat.6.2, combat.6.6, terms.2.source, terms.5.hit.
     """
-    unpreventable = unpreventable or _cannot_be_prevented(state, source, combat=combat)
+    unpreventable = unpreventable or cannot_be_prevented(state, source, combat=combat)
     blows: list[Blow] = []
     for number, amount in shares:
         if state.cards[number].zone == "field" and amount > 0:
             blow = Blow(number, amount, source, combat, unpreventable, critical)
-            yield from _replaced(state, blow)
+            yield from replaced(state, blow)
             blows.append(blow)
         elif amount <= 0 and not combat:
             say(state, events.Nothing, "combat.6.2", "timing.10.4", "turn.1.7", "effects.1.4", card=state.cards[number])
     if combat and blows and state.current(source.thing) is None:
         return {}  # it left the game with its player before any damage was dealt (turn.9.6)
-    _spend(state, blows)
+    spend(state, blows)
     dealt: dict[int, int] = {}
     made: list[events.Damage] = []
     group = state.tick() if len(blows) > 1 else 0
@@ -132,267 +99,6 @@ def _mark(state: State, card: Card, amount: int) -> tuple[str, ...]:
     kept = ("combat.6.5", *(("cards.9.damage", "terms.7.damage") if champion else ()))
     deathless = state.now.has(state, new, "immortality") and lethal(state, new)
     return (*kept, "keywords.immortality", "timing.4.5") if deathless else kept
-
-
-# -- replacements ------------------------------------------------------------------------------------------------
-
-
-def _replaced(state: State, blow: Blow) -> Steps:
-    """Applies what changes the damage, one after another; the object's controller chooses the order, bulwark included.
-
-    Rules: effects.3.2, effects.3.2.choice, effects.3.3, combat.5.13, combat.7.5.choice.
-    """
-    while blow.amount > 0:
-        changes = _applicable(state, blow)
-        if not changes:
-            return
-        change = changes[0]
-        if len(changes) > 1 and not _alike(changes):
-            names = [each.name for each in changes]
-            prompt = f"choose what applies first to {blow.amount} damage"
-            seat = state.cards[blow.number].controller
-            rules = ("combat.5.13", "combat.7.5.choice")
-            bulwark = ("effects.3.2.choice",) if BULWARK in names else ()
-            change = changes[
-                (yield from which_first(seat, names, prompt, blow.number, *rules, "effects.3.3", *bulwark))
-            ]
-        blow.applied = (*blow.applied, change.key)
-        yield from _apply(state, blow, change)
-
-
-def _applicable(state: State, blow: Blow) -> list[Change]:
-    """What would still change the blow, each thing at most once (effects.3.3), oldest first.
-
-    Rules: terms.7.bulwark.
-    """
-    card = state.cards[blow.number]
-    found: list[Change] = []
-    if blow.combat and card.count("bulwark"):
-        found.append(Change(BULWARK, BULWARK))
-    if blow.combat and blow.critical:
-        found.append(Change(CRITICAL, CRITICAL))
-    for active, _ in now.statics(state, TakeDamage):
-        if active.you == card.controller and active.source.id != blow.number:
-            found.append(Change(active.source.face, f"takes {active.source.id}", active=active))
-    for lasting in state.lasting:
-        if isinstance(lasting.static, AboutDamage) and _concerns(state, lasting, lasting.static, blow):
-            found.append(Change(lasting.source.face, f"lasting {lasting.stamp}", lasting=lasting))
-    lasts = [lasting.static for lasting in state.lasting]
-    for kind in (Prevent, Amplify):
-        for active, static in now.statics(state, kind):
-            printed = active.on is None and not any(static is each for each in lasts)
-            if printed and _named_by(state, active, static, blow) and active.reaches(state, static.of, card):
-                found.append(Change(active.source.face, f"{kind.__name__} {active.source.id}", active=active))
-    return [change for change in found if change.key not in blow.applied]
-
-
-def _alike(changes: Sequence[Change]) -> bool:
-    """Whether all say the same and go on doing so, so that their order makes no difference."""
-    first = changes[0].active
-    if first is None or not isinstance(first.static, Prevent | Amplify):
-        return False
-    amounts = (first.static.amount,) if isinstance(first.static, Prevent) else (first.static.plus,)
-    fixed = all(amount is None or amount.fixed is not None for amount in amounts)
-    return fixed and all(each.active is not None and each.active.static == first.static for each in changes)
-
-
-def _apply(state: State, blow: Blow, change: Change) -> Steps:
-    if change.name == BULWARK:
-        rules = ("combat.7.5", "effects.4.4", "cards.9.bulwark", "terms.7.bulwark", *_in_vain(blow))
-        states_and_counters.remove_counters(state, blow.number, "bulwark", 1, *rules)
-        _prevent(state, blow, blow.amount)
-    elif change.name == CRITICAL:
-        yield from _criticize(state, blow)
-    elif change.lasting is not None:
-        _use_up(state, blow, change.lasting)
-    else:
-        assert change.active is not None
-        static = change.active.static
-        if isinstance(static, TakeDamage):
-            say(state, events.TakesDamage, "effects.3.1", "effects.3.4", card=change.active.source)
-            blow.number = change.active.source.id
-        elif isinstance(static, Amplify):
-            _amplify(state, blow, static.times, change.active.scene(state).amount(static.plus))
-        else:
-            assert isinstance(static, Prevent)
-            most = blow.amount if static.amount is None else change.active.scene(state).amount(static.amount)
-            _prevent(state, blow, most, *_scope(static))
-
-
-def _scope(static: AboutDamage) -> tuple[str, ...]:
-    """The rules of which damage an effect is about: all of it, or that of a kind or of some source."""
-    return ("effects.4.2", *(("combat.6.4",) if static.from_ is not None else ()))
-
-
-def _in_vain(blow: Blow) -> tuple[str, ...]:
-    """Unpreventable damage uses up a bulwark counter and a "next time" all the same; a shield stays whole (combat.7.3)."""
-    return ("combat.7.3",) if blow.unpreventable else ()
-
-
-def _amplify(state: State, blow: Blow, times: int, plus: int) -> None:
-    blow.amount = blow.amount * times + plus
-    rules, subject = ("effects.3.1", "combat.5.13"), named(state, state.cards[blow.number])
-    tell(state, events.Amplified(rules, None, subject, amount=blow.amount))
-
-
-def _prevent(state: State, blow: Blow, most: int, *why: str) -> int:
-    """Prevents part of a blow, unless it cannot be; prevented damage did not happen (effects.4.1, effects.4.7)."""
-    prevented = 0 if blow.unpreventable else min(blow.amount, max(0, most))
-    if blow.unpreventable and most > 0:
-        subject = named(state, state.cards[blow.number])
-        tell(state, events.NotPrevented(("combat.7.3", *why), None, subject, amount=blow.amount))
-    if prevented:
-        blow.amount -= prevented
-        rules = (
-            "effects.4.3",
-            "effects.4.1",
-            "combat.7.1",
-            *(("effects.4.7", "combat.6.2") if not blow.amount else ()),
-        )
-        subject = named(state, state.cards[blow.number])
-        tell(state, events.Prevent((*rules, *why), None, subject, amount=prevented))
-    return prevented
-
-
-def _criticize(state: State, blow: Blow) -> Steps:
-    """Doubled, once, unless opponents of its source discard for every instance, together.
-
-    Rules: keywords.critical, combat.8.critical.
-    """
-    source = blow.source
-    left = sum(blow.critical)
-    opponents = state.opponents(source.controller)
-    for seat in opponents:
-        hand = state.players[seat].hand
-        sizes = {left} if seat == opponents[-1] else _sums(blow.critical) & set(range(1, left + 1))
-        numbers = sorted(size for size in sizes if size <= len(hand))
-        if not numbers:
-            continue
-        chosen = yield from ask_cards(
-            seat,
-            "discard",
-            ("keywords.critical", "combat.8.critical"),
-            f"discard {left} to keep {blow.amount} damage from being doubled?",
-            [state.cards[number] for number in hand],
-            least=0,
-            most=min(left, len(hand)),
-            sorts=(0,) * len(hand),
-            mixes=((0,), *((number,) for number in numbers)),
-            card=blow.number,
-        )
-        if chosen:
-            yield from drawing.discard(state, [card.id for card in chosen], "keywords.critical")
-            left -= len(chosen)
-        if left == 0:
-            return
-    blow.amount *= 2
-    tell(state, events.Doubled(("keywords.critical",), None, named(state, source), amount=blow.amount))
-
-
-def _sums(numbers: tuple[int, ...]) -> set[int]:
-    """What can be paid for some of the instances, each of them whole."""
-    found = {0}
-    for number in numbers:
-        found |= {each + number for each in found}
-    return found - {0}
-
-
-# -- prevention that lasts ---------------------------------------------------------------------------------------
-
-
-def _of_kind(kind: str, *, combat: bool) -> bool:
-    return kind == "any" or (kind == "combat") == combat
-
-
-def _cannot_be_prevented(state: State, source: Card, *, combat: bool) -> bool:
-    return any(
-        _of_kind(static.damage, combat=combat) and static.by.describes(active.scene(state), source)
-        for active, static in now.statics(state, Unpreventable)
-    )
-
-
-def _named_by(state: State, active: now.Active, static: AboutDamage, blow: Blow) -> bool:
-    """Whether the damage is of the kind and from a source that it names; damage has the elements of its source.
-
-    Rules: combat.7.1, combat.6.3, combat.6.4, effects.4.2.
-    """
-    if not _of_kind(static.damage, combat=blow.combat):
-        return False
-    return static.from_ is None or static.from_.describes(active.scene(state), blow.source)
-
-
-def _concerns(state: State, lasting: Lasting, static: AboutDamage, blow: Blow) -> bool:
-    """Whether an effect that lasts would change a blow: it is not used up, and is about such damage to such objects."""
-    card = state.cards[blow.number]
-    if isinstance(static, Prevent) and static.shield and not _left(lasting, static, card.thing):
-        return False
-    if static.once and card.thing in dict(lasting.spent):
-        return False
-    active = now.Active(static, lasting.source, lasting.controller, lasting.stamp, on=lasting.on)
-    return _named_by(state, active, static, blow) and active.reaches(state, static.of, card)
-
-
-def _left(lasting: Lasting, static: Prevent, thing: Thing) -> int:
-    """What is left of a shield for one unit; each unit has its own (effects.4.5, combat.7.4)."""
-    whole = static.amount.fixed or 0 if static.amount is not None else 0
-    return whole - dict(lasting.spent).get(thing, 0)
-
-
-def _use_up(state: State, blow: Blow, lasting: Lasting) -> None:
-    """A shield loses what it prevents; an instance is spent by one attempt, even if nothing was prevented.
-
-    What else stands in its paragraph happens with it, at once.
-
-    Rules: combat.7.2, combat.7.3, combat.7.4, effects.4.3.shield, effects.4.3.instance.
-    """
-    static = lasting.static
-    if isinstance(static, Amplify):
-        _amplify(state, blow, static.times, static.plus.fixed or 0)
-        _note_use(state, blow, lasting, 0)
-        return
-    assert isinstance(static, Prevent)
-    thing = state.cards[blow.number].thing
-    most = blow.amount if static.amount is None else static.amount.fixed or 0
-    if static.shield:
-        most = _left(lasting, static, thing)
-    sort = "effects.4.3.shield" if static.shield else "effects.4.3.instance" if static.once else ""
-    kind = (sort, "combat.7.2") if sort else ()
-    each = ("effects.4.5", "combat.7.4") if lasting.on is None or len(lasting.on) > 1 else ()
-    prevented = _prevent(state, blow, most, *kind, *each, *_scope(static))
-    if static.once or (static.shield and prevented):
-        _note_use(state, blow, lasting, prevented)
-    if prevented and static.counters:
-        states_and_counters.add_counters(state, blow.number, static.counters, prevented, "effects.4.6", "combat.7.4")
-
-
-def _note_use(state: State, blow: Blow, lasting: Lasting, prevented: int) -> None:
-    """Keeps in mind what an effect has done for one unit; one that has nothing left to do is gone."""
-    static = lasting.static
-    assert isinstance(static, AboutDamage)
-    if not (static.once or (isinstance(static, Prevent) and static.shield)):
-        return
-    thing = state.cards[blow.number].thing
-    spent = dict(lasting.spent)
-    spent[thing] = spent.get(thing, 0) + prevented
-    done = static.once and lasting.on is not None and all(each in spent for each in lasting.on)
-    kept = (replace(lasting, spent=tuple(spent.items())),) if not done else ()
-    state.lasting = tuple(new for each in state.lasting for new in (kept if each is lasting else (each,)))
-    state.touch()
-    if static.once:
-        say(state, events.Spent, "combat.7.2", "effects.4.3.instance", *_in_vain(blow), card=lasting.source)
-
-
-def _spend(state: State, blows: Sequence[Blow]) -> None:
-    """What applies the next time to one or more units is used once in all: this event was that time (combat.7.4)."""
-    used = {key for blow in blows for key in blow.applied}
-    state.end_lasting(
-        lambda each: (
-            isinstance(each.static, AboutDamage) and each.static.one_or_more and f"lasting {each.stamp}" in used
-        )
-    )
-
-
-# -- lethal ------------------------------------------------------------------------------------------------------
 
 
 def lethal(state: State, card: Card) -> bool:

@@ -17,7 +17,7 @@ from archivist.rules.combat import damage, who_may_attack
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import emit, say
 from archivist.rules.timing import state_based_checks
-from archivist.rules.timing.between_opportunities import settle
+from archivist.rules.timing.state_based_checks import settle
 from archivist.vocabulary.abilities import Command
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Combat

@@ -12,8 +12,7 @@ from archivist.model.state import State
 from archivist.rules.abilities import held_abilities
 from archivist.rules.combat import attack_costs
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous.in_force import standing
-from archivist.rules.effects.continuous.sources import objects
+from archivist.rules.effects.continuous.in_force import objects, standing
 from archivist.rules.timing import opportunity
 from archivist.rules.zones import moving
 from archivist.vocabulary.abilities import Keyword

@@ -17,8 +17,7 @@ from archivist.model.card import Card, Seat, Thing
 from archivist.model.state import State
 from archivist.rules.cards import champions, states_and_counters
 from archivist.rules.costs.rehearsal import Outcome, outcome, rehearse
-from archivist.rules.effects.continuous.in_force import standing
-from archivist.rules.effects.continuous.sources import objects
+from archivist.rules.effects.continuous.in_force import objects, standing
 from archivist.rules.effects.events import say
 from archivist.rules.effects.scene import Scene
 from archivist.rules.turn import drawing

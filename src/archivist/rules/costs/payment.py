@@ -19,7 +19,7 @@ from archivist.rules.asking import Asked, ask_cards, ask_targets
 from archivist.rules.costs import order_of_payment
 from archivist.rules.costs.payer import Bill, Payer, Source
 from archivist.rules.effects.continuous.in_force import standing
-from archivist.rules.zones import leaving, moving, revealing
+from archivist.rules.zones import leaving, moving
 from archivist.vocabulary.costs import Banish, CostNode
 from archivist.vocabulary.node import Left, Steps
 from archivist.vocabulary.statics.game import Redirect
@@ -495,10 +495,3 @@ def _ask(
         on_leave="renew",
     )
     return tuple(card.id for card in chosen)
-
-
-def reveal(payer: Payer) -> None:
-    """Shows the cards reserved from the hand to everybody while the card is being activated (keywords.imbue)."""
-    cards = [each for each, zone, _ in payer.reserved if zone == "hand" and payer.state.cards[each].zone == "memory"]
-    rules = ("keywords.imbue", "costs.6.imbue", *(("costs.6.2",) if len(cards) < len(payer.reserved) else ()))
-    revealing.reveal(payer.state, payer.you, cards, *rules, origin="hand")

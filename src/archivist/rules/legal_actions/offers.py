@@ -17,7 +17,7 @@ from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
 from archivist.rules import combat
 from archivist.rules.abilities import activated, held_abilities, where_they_work
-from archivist.rules.cards import levels
+from archivist.rules.cards import champions
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous.in_force import standing
 from archivist.rules.legal_actions.prefilter import Prefilter, may_permit
@@ -197,7 +197,7 @@ def allowed(state: State, player: Seat, action: Action) -> bool:
         plain = HOMES.get(action.way) == card.zone and state.pool[card.face].plain
         if (
             plain
-            and not (action.way == "activate" and levels.raised(state, player, card))
+            and not (action.way == "activate" and champions.raised(state, player, card))
             and not paying_may_spoil(state, player, card)
         ):
             return nine_steps.plainly_possible(state, player, action.way, action.card, licences)

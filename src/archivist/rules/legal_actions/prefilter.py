@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from archivist.model.card import Card, Seat
 from archivist.model.state import State
-from archivist.rules.cards import champions, levels
+from archivist.rules.cards import champions
 from archivist.rules.costs import calculation, payer
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous.in_force import Standing, standing
@@ -111,7 +111,7 @@ class Prefilter:
     def _closer(self, card: Card, face: Face) -> bool | None:
         """The same for a card whose own text changes what it costs, or that asks for targets."""
         state, player = self.state, self.player
-        if not isinstance(face.cost.reserve, int) or face.late_parts or levels.raised(state, player, card):
+        if not isinstance(face.cost.reserve, int) or face.late_parts or champions.raised(state, player, card):
             return None
         price = calculation.calculate(state, player, card, "activate")
         if price is None or price.amount > self.reserve:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from archivist.model import events
 from archivist.model.card import Played
 from archivist.model.errors import Illegal, Reason
-from archivist.rules.cards import levels
+from archivist.rules.cards import champions
 from archivist.rules.citations import plays as citations
 from archivist.rules.costs import calculation
 from archivist.rules.effects.events import named, say, tell
@@ -31,7 +31,7 @@ def announce(attempt: Attempt) -> None:
     state, card = attempt.state, attempt.before
     if card.zone == "deck":
         say(state, events.Reveal, "zones.2.4", player=attempt.player, card=replace(card, face_up=True, zone="stack"))
-    empower = levels.empowerment(state, attempt.player, card) if attempt.way == "activate" else 0
+    empower = champions.empowerment(state, attempt.player, card) if attempt.way == "activate" else 0
     moving.move(
         state,
         attempt.number,

@@ -14,6 +14,7 @@ from archivist.rules.effects.events import named, say, tell
 from archivist.rules.playing_cards.attempt import Attempt
 from archivist.rules.playing_cards.legality import check_legality
 from archivist.rules.playing_cards.modes_and_targets import declare_targets, modified, select_modes
+from archivist.rules.zones import revealing
 from archivist.vocabulary.abilities import Imbue
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import Steps
@@ -95,7 +96,7 @@ def _imbues(attempt: Attempt, payer: Payer) -> bool:
     imbue = attempt.imbue
     if imbue is None:
         return False
-    payment.reveal(payer)
+    _reveal(payer)
     cards = [attempt.state.cards[source.number] for source in payer.reserved if source.zone == "hand"]
     revealed = [card for card in cards if card.zone == "memory"]
     wanted = _imbuing(attempt.face, imbue)
@@ -165,3 +166,10 @@ def write_facts(attempt: Attempt) -> None:
         empower=announced.empower,
     )
     attempt.state.alter(attempt.number, played=played, x=attempt.x)
+
+
+def _reveal(payer: Payer) -> None:
+    """Shows the cards reserved from the hand to everybody while the card is being activated (keywords.imbue)."""
+    cards = [each for each, zone, _ in payer.reserved if zone == "hand" and payer.state.cards[each].zone == "memory"]
+    rules = ("keywords.imbue", "costs.6.imbue", *(("costs.6.2",) if len(cards) < len(payer.reserved) else ()))
+    revealing.reveal(payer.state, payer.you, cards, *rules, origin="hand")

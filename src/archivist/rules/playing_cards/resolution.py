@@ -51,7 +51,22 @@ def _resolve(state: State, item: Item) -> Steps:
     if item.is_play:
         yield from _resolve_play(state, item)
     else:
-        yield from Run(state, item).carry_out()
+        yield from carry_out(state, item)
+
+
+def carry_out(state: State, item: Item) -> Steps:
+    """All instructions from top to bottom; locked or lost text is left out (RS.2, RS.3, RS.4, RS.8).
+
+    An instruction that ends the phase does so only when all have been carried out (zones.3.13).
+    """
+    run = Run(state, item)
+    live = [part for part in range(len(item.text)) if effects_stack.live(state, item, part)]
+    if any(not group.required and None in group.things for group in item.groups):
+        say(state, events.LeftOut, "CR.1.3", player=item.controller)
+    if item.is_play and item.controller != state.cards[item.card].owner:
+        say(state, events.Perspective, "RS.3", "RS.4", "RS.8", player=item.controller)
+    for part in live:
+        yield from run.read(part)
 
 
 def _tell(state: State, item: Item) -> None:
@@ -121,7 +136,7 @@ def _resolve_play(state: State, item: Item) -> Steps:
     elif "attack" in face.words:
         yield from combat.begin_with_card(state, item)
     else:
-        yield from Run(state, item).carry_out()
+        yield from carry_out(state, item)
         if "boon" in face.words and not moving.gone(state, card.id):
             _gain_boon(state, item)
     if progresses:
@@ -204,4 +219,4 @@ def without_stack(state: State, source: Card, text: Paragraph, *rules: str) -> S
     """Carries out what a card says for a moment at which nobody can respond, such as clean-up (turn.7.1)."""
     item = Item(effects_stack.new_id(state), "trigger", source.controller, source.id, source, (text,), state.tick())
     tell(state, events.Resolve(rules, source.controller, named(state, source), what="no stack"))
-    yield from Run(state, item).carry_out()
+    yield from carry_out(state, item)

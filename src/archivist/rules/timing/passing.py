@@ -15,7 +15,7 @@ from archivist.rules.effects.events import say
 from archivist.rules.legal_actions import offers
 from archivist.rules.playing_cards import resolution
 from archivist.rules.timing import opportunity
-from archivist.rules.timing.between_opportunities import settle, unsettled
+from archivist.rules.timing.state_based_checks import settle, unsettled
 from archivist.rules.turn import phases
 from archivist.vocabulary.node import Steps
 

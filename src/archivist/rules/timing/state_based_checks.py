@@ -1,23 +1,26 @@
-"""State-based checks, in their order, until nothing changes (timing.4)."""
+"""Between two Opportunities: state-based checks in their order, until nothing changes, then triggers (timing.3, timing.4)."""
 
 from __future__ import annotations
+
+from collections.abc import Generator
 
 from msgspec.structs import replace
 
 from archivist.model import events
 from archivist.model.card import Card, Seat
+from archivist.model.decision import Answer, Decision
 from archivist.model.state import State
 from archivist.rules import combat
+from archivist.rules.abilities import triggered
 from archivist.rules.asking import Asked, ask_cards
 from archivist.rules.cards import control, states_and_counters
 from archivist.rules.combat import damage
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous.in_force import standing
-from archivist.rules.effects.continuous.sources import objects
+from archivist.rules.effects.continuous.in_force import objects, standing
 from archivist.rules.effects.events import say
 from archivist.rules.playing_cards import effects_stack
 from archivist.rules.turn import ending_the_game
-from archivist.rules.zones import leaving, moving
+from archivist.rules.zones import leaving, moving, revealing
 from archivist.vocabulary.pending import Item
 from archivist.vocabulary.words import BY_DURABILITY
 
@@ -264,3 +267,28 @@ def _cease(state: State, card: Card) -> None:
     state.stack_cards = tuple(number for number in state.stack_cards if number != card.id)
     state.alter(card.id, zone="none")
     say(state, events.Ceases, "RU.3", "targets-and-copies.6.3", "timing.4.2.5", card=card)
+
+
+def unsettled(state: State) -> bool:
+    """Whether anything has happened since the game was settled last."""
+    return bool(state.shown or state.waiting) or not state.now.settled
+
+
+def settle(state: State) -> Generator[Decision, Answer, bool]:
+    """The work before anybody receives Opportunity: checks until nothing changes, then triggers, and again.
+
+    Whatever changed has dropped what was derived of it, so that every check works out continuous effects anew. Gives
+    whether anything changed.
+
+    Rules: timing.2.9, timing.3, timing.3.2, timing.3.3, timing.3.4, timing.3.5, effects.2.3.
+    """
+    if state.shown:
+        revealing.conclude(state)
+    changed = False
+    while not state.over:
+        changed = (yield from run(state)) or changed
+        if state.over or not state.waiting:
+            break
+        yield from triggered.place_triggers(state)
+        changed = True
+    return changed

@@ -15,7 +15,7 @@ from archivist.rules.combat.damage_step import deal_damage
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import emit, say, tell
 from archivist.rules.playing_cards import resolution
-from archivist.rules.timing.between_opportunities import settle
+from archivist.rules.timing.state_based_checks import settle
 from archivist.rules.turn import drawing, starting_the_game
 from archivist.rules.zones import moving
 from archivist.vocabulary.amounts import Amount

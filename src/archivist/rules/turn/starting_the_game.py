@@ -10,12 +10,13 @@ from archivist.model.decision import Pass, Play
 from archivist.model.errors import Illegal
 from archivist.model.state import State
 from archivist.rules.asking import Asked, ask_action, ask_cards
+from archivist.rules.cards import tokens
 from archivist.rules.effects.continuous.evaluation import Evaluation
 from archivist.rules.effects.events import say, tell
 from archivist.rules.legal_actions import offers
 from archivist.rules.playing_cards import nine_steps, resolution
 from archivist.rules.playing_cards.permissions import Licence
-from archivist.rules.timing.between_opportunities import settle
+from archivist.rules.timing.state_based_checks import settle
 from archivist.rules.turn import drawing, leaving_the_game
 from archivist.rules.zones import entering, moving
 from archivist.vocabulary.face import Face
@@ -66,7 +67,7 @@ def begin(state: State) -> Steps:
     for seat in order:
         yield from _champion(state, seat)
         if state.format == "pantheon" and not state.players[seat].lost:
-            entering.summon(state, ((BARRIER, None),), seat)
+            tokens.summon(state, ((BARRIER, None),), seat)
     waiting, state.waiting = state.waiting, ()
     for seat in order:
         state.waiting = (*state.waiting, *(each for each in waiting if each.controller == seat))

@@ -6,7 +6,7 @@ from collections.abc import Generator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from archivist.model import events
-from archivist.model.card import Card, Seat, Thing
+from archivist.model.card import Card, Seat
 from archivist.model.decision import Answer, Decision
 from archivist.model.event import Named
 from archivist.model.state import State
@@ -16,21 +16,17 @@ from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous import fixed_sets
 from archivist.rules.effects.events import emit, say
 from archivist.rules.targets_and_copies import copies_of_objects
-from archivist.rules.timing import bounds
 from archivist.rules.zones import destinations
 from archivist.rules.zones.moving import gone, move
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.statics.characteristics import Enters
 from archivist.vocabulary.words import BY_DURABILITY
 
-Token = tuple[str, Thing | None]
-"""A token to be summoned: its face, and what it is linked to."""
-
 
 def begin_on_field(state: State, number: int) -> None:
     """A pre-game action: the card counts as in play since before the first turn, so nothing enters (turn.2.1)."""
     card = move(state, number, "field", "turn.2.1", "turn.7.special", face_up=True, special=True)
-    _as_object(state, card, rested=False)
+    as_object(state, card, rested=False)
     say(state, events.PreGame, "turn.2.1", "turn.2.table.5", player=card.owner, card=card)
 
 
@@ -103,7 +99,7 @@ def _arrive(state: State, coming: Coming, rules: tuple[str, ...], ways: destinat
         card = double_faced.turned(state, card)
     if copy_of:
         card = copies_of_objects.become(state, number, copy_of, "targets-and-copies.8.6")
-    return _as_object(state, card, rested=False)
+    return as_object(state, card, rested=False)
 
 
 def words_before(state: State, numbers: Sequence[int]) -> fixed_sets.Words:
@@ -113,7 +109,7 @@ def words_before(state: State, numbers: Sequence[int]) -> fixed_sets.Words:
     return fixed_sets.words_now(state) if changing else {}
 
 
-def _as_object(state: State, card: Card, *, rested: bool) -> Card:
+def as_object(state: State, card: Card, *, rested: bool) -> Card:
     """The object with what it has from the start: counters, its place as champion; awake unless Hindered (zones.3.9).
 
     It is awake unless something says otherwise (cards.4.13), and a weapon has its durability in counters (cards.4.17).
@@ -170,60 +166,3 @@ def announce_entry(
     )
     if card.count("charge"):
         states_and_counters.charged(state, state.cards[card.id])
-
-
-def summon(
-    state: State,
-    tokens: Sequence[Token],
-    controller: Seat,
-    *,
-    rested: bool = False,
-    by: int | None = None,
-) -> list[int]:
-    """Puts tokens onto the field together; their owner is the controller of what made them (terms.6.summon, cards.8.4).
-
-    All are there when the first one's entering is seen; none is there yet as another enters. Gives those that came.
-
-    Rules: targets-and-copies.9, targets-and-copies.9.1, targets-and-copies.9.4, targets-and-copies.9.5,
-    terms.2.token, terms.3.1, cards.8.
-    """
-    if state.players[controller].lost:
-        return []
-    field = state.field
-    came: list[int] = []
-    for face, linked in tokens:
-        if came:
-            state.field = field
-        bounds.check_room(state, face, len(came))
-        card = _token(state, face, controller, rested=rested, linked=linked)
-        if card is not None:
-            came.append(card.id)
-    if len(came) > 1:
-        state.field = (*field, *came)
-    group = state.tick() if len(came) > 1 else 0
-    for number in came:
-        announce_entry(state, state.cards[number], "none", by=by, group=group)
-    return came
-
-
-def _token(state: State, face: str, controller: Seat, *, rested: bool, linked: Thing | None) -> Card | None:
-    """A token as it comes, before anything has seen it; none if something keeps it from entering."""
-    card = Card(len(state.cards), face, controller, controller, "none", stamp=state.tick(), token=True, face_up=True)
-    state.cards.append(card)
-    if destinations.first(state, card, "field")[0].zone != "field":
-        say(state, events.Ceases, "effects.3.1", "cards.8.2", card=card)
-        return None
-    card = state.alter(card.id, zone="field", stamp=state.tick(), linked=linked)
-    state.field = (*state.field, card.id)
-    say(
-        state,
-        events.Summon,
-        "terms.6.summon",
-        "cards.8.4",
-        "RS.7",
-        "terms.2.token",
-        "targets-and-copies.9.5",
-        player=controller,
-        card=card,
-    )
-    return _as_object(state, card, rested=rested)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Literal
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.costs import CostNode
+from archivist.vocabulary.effects.attacks import AttackEffect
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.effects.copies import CopyEffect
 from archivist.vocabulary.effects.drawing import DrawingEffect
@@ -249,6 +250,7 @@ EffectNode = (
     | LastingEffect
     | ObjectEffect
     | StackEffect
+    | AttackEffect
     | FunctionEffect
     | GameEffect
     | CopyEffect

@@ -1,4 +1,4 @@
-"""Effects on the stack and on playing: negating, copying, playing a card while something resolves, ending combat."""
+"""Effects on the stack and on playing: negating, copying, playing a card while something resolves."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import READER, Act, Clause, Saying, Sentences, does, listed, wish
-from archivist.vocabulary.node import TARGET, THIS, Ref
+from archivist.vocabulary.node import TARGET, Ref
 
 if TYPE_CHECKING:
     from archivist.vocabulary.speech import Speaker
@@ -84,46 +84,6 @@ class PlayCard(Effect, frozen=True, tag="play"):
         return Sentences((wish(READER, [done]),)) if self.may else done
 
 
-class EndCombat(Effect, frozen=True, tag="end combat"):
-    """Ends the combat phase: everything on the stack is banished as it ends (turn.5.1)."""
-
-    unspeakable: ClassVar[str] = "what is said after it is carried out before the combat ends"
-
-    def said(self, speaker: Speaker) -> Saying:
-        return does(READER, "end", "combat")
-
-
-class Intercept(Effect, frozen=True, tag="intercept"):
-    """You may redirect the attack on your champion to this ally, if it obeys and may be attacked."""
-
-    number: ClassVar[str] = "attacks redirected"
-    things: ClassVar[str] = "intercepting ally"
-
-    def said(self, speaker: Speaker) -> Saying:
-        return Sentences((f"you may redirect the attack to {speaker.object(THIS)}",))
-
-
-class RedirectAttack(Effect, frozen=True, tag="redirect"):
-    """Changes the target of an attack to something: to what `to` names, or, with `of`, to one that you choose.
-
-    With `from_` only a target like that can be changed; with `any` an attacker without a target gets one.
-    Rules: combat.4.1, combat.4.6, targets-and-copies.5.1.
-    """
-
-    number: ClassVar[str] = "attacks redirected"
-    things: ClassVar[str] = "new target of the attack"
-    to: Ref = THIS
-    of: Filter | None = None
-    from_: Filter | None = None
-    any: bool = False
-
-    def said(self, speaker: Speaker) -> Saying:
-        to = f"{self.of.one()} of your choice" if self.of is not None else speaker.object(self.to)
-        source = f" from {self.from_.one()}" if self.from_ is not None else ""
-        any_ = ", even if it has no target" if self.any else ""
-        return does(READER, "redirect", f"the attack{source} to {to}{any_}")
-
-
 class Permission(Effect, frozen=True, tag="permit"):
     """You may play (or only activate) these cards from where they lie, for as long as they lie there.
 
@@ -146,4 +106,4 @@ class Permission(Effect, frozen=True, tag="permit"):
         return Sentences((f"you may {self.how} {what} from where it lies{kind}{during}{elements}",))
 
 
-StackEffect = Negate | Copy | PlayCard | EndCombat | Intercept | RedirectAttack | Permission
+StackEffect = Negate | Copy | PlayCard | Permission

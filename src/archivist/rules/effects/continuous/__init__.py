@@ -1,9 +1,9 @@
 """Continuous effects: what everything is now (effects.5).
 
-The story in one breath. Objects bring statics, and resolved effects last for a while (`sources`). Together they are what
-is in force, oldest first and sorted by what they change (`in_force`). Which of them apply, and to which cards, depends
-on conditions and phrases (`applying`). Those that apply change cards layer by layer, from A to E (`layers`). The result
-is an evaluation: what every card and player is in one value of the state (`evaluation`). It hangs on the state as
+The story in one breath. Objects bring statics, and resolved effects last for a while. Together they are what is in
+force, oldest first and sorted by what they change (`in_force`). Those that apply, as their conditions and phrases say,
+change cards layer by layer, from A to E (`layers`). The result is an evaluation: what every card and player is in one
+value of the state (`evaluation`). It hangs on the state as
 `state.now`; answers are worked out when somebody asks, and every change of the state puts a fresh evaluation in its
 place. The rest of the rules ask through `characteristics`. `fixed_sets` tells what cards became as an effect began.
 

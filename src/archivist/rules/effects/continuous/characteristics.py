@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from archivist.model.card import Card, Seat, Stats
 from archivist.rules.abilities.restrictions import own_scene, reader, unlocked, unlocked_parts
-from archivist.rules.effects.continuous import applying, layers
-from archivist.rules.effects.continuous.in_force import standing
-from archivist.rules.effects.continuous.sources import Active
+from archivist.rules.effects.continuous import layers
+from archivist.rules.effects.continuous.in_force import Active, standing
 from archivist.vocabulary.statics.base import Static
 from archivist.vocabulary.statics.characteristics import Change, Modify
 
@@ -45,22 +44,22 @@ def statics(state: State, kind: type[S]) -> Sequence[tuple[Active, S]]:
     """Everything of one kind that is in force, oldest first."""
     if kind not in (state.standing or standing(state)).by_kind:
         return ()
-    return applying.statics(state.now, state, kind)
+    return layers.statics(state.now, state, kind)
 
 
 def modifiers(state: State, change: Change, card: Card) -> list[tuple[Active, Modify]]:
     """The modifications that reach a card and change it in one way, oldest first."""
-    return applying.modifiers(state.now, state, change, card)
+    return layers.modifiers(state.now, state, change, card)
 
 
 def lost_at(state: State, card: Card) -> int | None:
     """The timestamp of the last effect by which a card lost its abilities, if it did."""
-    return applying.lost_at(state.now, state, card)
+    return layers.lost_at(state.now, state, card)
 
 
 def silenced(state: State, active: Active) -> bool:
     """Whether a static gives nothing because its object lost it."""
-    return applying.silenced(state.now, state, active)
+    return layers.silenced(state.now, state, active)
 
 
 # -- cards and players -------------------------------------------------------------------------------------------

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, ClassVar, Final, Literal, TypeVar
 
 from archivist.model.card import Card, Seat
 from archivist.rules.abilities.restrictions import unlocked
-from archivist.rules.effects.continuous import applying, layers
-from archivist.rules.effects.continuous.in_force import standing
-from archivist.rules.effects.continuous.sources import Active, objects
+from archivist.rules.effects.continuous import layers
+from archivist.rules.effects.continuous.in_force import Active, objects, standing
 from archivist.vocabulary.abilities import Keyword, add_keyword
 from archivist.vocabulary.aspects import NOTHING, TIME, Aspects
 from archivist.vocabulary.statics.base import Static, concerns
@@ -101,13 +100,13 @@ class Evaluation:
 
     def statics(self, state: State, kind: type[S]) -> Sequence[tuple[Active, S]]:
         """Everything of one kind that is in force, oldest first (effects.5.12, terms.2.timestamp)."""
-        return applying.statics(self, state, kind)
+        return layers.statics(self, state, kind)
 
     def losses(self, state: State) -> list[Active]:
         """The effects that take all abilities away, in the order they apply (effects.5.17)."""
         if self._losses is None:
             self._losses = []
-            applying.order_losses(self, state, self._losses)
+            layers.order_losses(self, state, self._losses)
         return self._losses
 
     def forbidden(self, state: State, player: Seat, what: str) -> bool:
@@ -325,7 +324,7 @@ class Evaluation:
             found = state.pool[champion.face].level or 0
             kept[key] = found  # what a restriction inside a level modifier sees
             found = (layers.base(self, state, champion, found, "level") or 0) + champion.count("level")
-            for active, modify in applying.modifiers(self, state, "level", champion):
+            for active, modify in layers.modifiers(self, state, "level", champion):
                 found += modify.level.read(active.scene(state, self.early))
             kept[key] = found
         return found

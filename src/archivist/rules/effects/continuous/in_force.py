@@ -1,7 +1,8 @@
 """What may hold now: the statics of objects, intents, boons and player functions, and the effects that last.
 
 The list changes only when something enters or leaves, turns over, changes hands, or an effect begins or ends; whether
-a static's conditions hold, and whom it reaches, is asked each time.
+a static's conditions hold, and whom it reaches, is asked each time. What the objects themselves bring along (their
+statics, triggers and abilities) is listed apart (`Objects`): effects that begin and end leave it alone.
 """
 
 from __future__ import annotations
@@ -10,12 +11,19 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+import msgspec
+
+from archivist.model.card import Card, Seat, Thing
+from archivist.model.decision import Use
 from archivist.model.event import GameEvent
 from archivist.model.events import Hit
-from archivist.rules.effects.continuous.sources import Active, objects, stamp
-from archivist.vocabulary.abilities import Keyword
-from archivist.vocabulary.aspects import Aspects
+from archivist.rules.abilities.where_they_work import roaming, works
+from archivist.rules.effects.scene import Scene
+from archivist.vocabulary.abilities import Activated, Keyword, StaticAbility, Triggered
+from archivist.vocabulary.aspects import NOTHING, Aspects
+from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.face import KEYWORD_EVENTS
+from archivist.vocabulary.node import Ref
 from archivist.vocabulary.statics.base import Static
 from archivist.vocabulary.statics.characteristics import Change, Modify
 from archivist.vocabulary.statics.combat import Attacks
@@ -23,6 +31,8 @@ from archivist.vocabulary.words import BY_DURABILITY
 
 if TYPE_CHECKING:
     from archivist.model.state import State
+    from archivist.rules.effects.continuous.evaluation import EarlyEvaluation
+    from archivist.vocabulary.face import Face
 
 
 class Standing:
@@ -157,3 +167,189 @@ def standing(state: State) -> Standing:
     if known is None:
         state.standing = known = Standing(state)
     return known
+
+
+class Active(msgspec.Struct, frozen=True, gc=False):
+    """Something that may hold now: a static of a source (`own`), or an effect that lasts."""
+
+    static: Static
+    source: Card
+    you: Seat
+    stamp: int
+    conditions: tuple[Condition, ...] = ()
+    on: tuple[Thing, ...] | None = None
+    own: bool = False
+
+    def scene(self, state: State, early: EarlyEvaluation | None = None) -> Scene:
+        """The point of view from which its phrases are read; while an early layer is applied, as things are then."""
+        source = state.cards[self.source.id] if self.own else self.source
+        return Scene(state, self.you, source, x=source.x, early=early)
+
+    def holds(self, state: State, early: EarlyEvaluation | None = None) -> bool:
+        """Whether its conditions are met."""
+        if not self.conditions:
+            return True
+        scene = self.scene(state, early)
+        return all(condition.holds(scene) for condition in self.conditions)
+
+    def reaches(self, state: State, ref: Ref, card: Card, early: EarlyEvaluation | None = None) -> bool:
+        """Whether it is about this card: by its fixed set, or by its words.
+
+        Rules: effects.5.7.choice.
+        """
+        if self.on is not None:
+            return card.thing in self.on
+        if ref.each is not None:
+            return ref.each.fits(self.scene(state, early), card)
+        source = self.source
+        if ref.name == "this":
+            return card.id == source.id and card.incarnation == source.incarnation
+        if ref.name == "champion":
+            return state.players[self.you].champion == card.id
+        return ref.name == "linked" and self.linked(state) == card.thing
+
+    def linked(self, state: State) -> Thing | None:
+        """What its source is linked to now."""
+        return (state.cards[self.source.id] if self.own else self.source).linked
+
+
+class Usage(msgspec.Struct, frozen=True, gc=False):
+    """An activated ability that a player may find on an object: the action, the ability with its key, what it asks of it.
+
+    `resting` says whether resting the object is part of its cost; `counters` are those that are removed for it: which,
+    whether from the object itself, and how many.
+    """
+
+    action: Use
+    key: str
+    ability: Activated
+    resting: bool
+    counters: tuple[tuple[str, bool, int], ...]
+
+
+class Objects:
+    """What the objects, intents, boons and functions of a position have by their own text.
+
+    - `statics`: everything that may hold by it, oldest first; `depends`: what all of it depends on
+    - `lives`: the objects that can die, each with the damage from which on it might be dying
+    - `linked`, `namesakes`: the objects with Link, and whether a player has two Unique objects of a name
+    - `reservable`, `weapons`: the objects that may pay reserve, and those that are wielded
+    - `lineages`: the words of champions with the elements of the cards beneath them
+    - `listening`: the triggered abilities by the kind of event, each with its card, its key and the card that provides it;
+      `unlisted` are the kinds for which restricted keywords may stand for others, so that all must be asked
+    - `usages`: the abilities that a player may activate
+    - `enabled`: the elements that a player may use, where no effect changes them
+
+    The last four are filled in when somebody asks.
+    """
+
+    __slots__ = (
+        "depends",
+        "enabled",
+        "lineages",
+        "linked",
+        "listening",
+        "lives",
+        "namesakes",
+        "reservable",
+        "statics",
+        "unlisted",
+        "usages",
+        "weapons",
+    )
+
+    def __init__(self, state: State) -> None:
+        self.statics: list[Active] = sorted(_statics(state), key=stamp)
+        self.depends: Aspects = _depends(state, self.statics)
+        self.lives: list[tuple[int, int]] = []
+        self.linked: list[int] = []
+        self.namesakes: bool = False
+        self.lineages: dict[tuple[str, tuple[int, ...]], frozenset[str]] = {}
+        self.listening: dict[type[GameEvent], list[tuple[int, str, Triggered, int]]] | None = None
+        self.unlisted: set[type[GameEvent]] = set()
+        self.usages: dict[Seat, list[Usage]] = {}
+        self.enabled: dict[Seat, frozenset[str]] = {}
+        self.reservable: tuple[int, ...] = ()
+        self.weapons: tuple[int, ...] = ()
+        self._look_around(state)
+
+    def _look_around(self, state: State) -> None:
+        """Notes what the objects are good for, what might be dying, and whether anyone has two Unique ones of a name."""
+        seen: set[tuple[Seat, str]] = set()
+        for number in state.field:
+            card = state.cards[number]
+            face = state.pool[card.face]
+            if face.dying_from is not None:
+                self.lives.append((number, face.dying_from))
+            if face.link is not None:
+                self.linked.append(number)
+            if face.reservable:
+                self.reservable += (number,)
+            if "weapon" in face.words:
+                self.weapons += (number,)
+            if "unique" in face.words:
+                self.namesakes = self.namesakes or (card.controller, card.face) in seen
+                seen.add((card.controller, card.face))
+
+
+def objects(state: State) -> Objects:
+    """What the objects bring; found anew only after one has come, gone or changed (the state drops it)."""
+    known = state.objects
+    if known is None:
+        state.objects = known = Objects(state)
+    return known
+
+
+def stamp(active: Active) -> int:
+    return active.stamp
+
+
+def _statics(state: State) -> Iterator[Active]:
+    cards, pool, players = state.cards, state.pool, state.players
+    own = (*(player.pantheon for player in players), *(player.functions for player in players))
+    for place in (state.field, state.intent, state.stack_cards, *own, roaming(state)):
+        for number in place:
+            card = cards[number]
+            face = pool[card.face]
+            for ability in face.statics:
+                if works(state, card, ability):
+                    stamp = _stamp_of(card, face, ability)
+                    for static in ability.effects:
+                        yield Active(static, card, card.controller, stamp, ability.conditions, None, True)
+    for number in state.field:
+        if cards[number].lineage:
+            yield from _inherited(state, cards[number])
+
+
+def _depends(state: State, statics: list[Active]) -> Aspects:
+    """What the statics of objects depend on: everything that the text of their sources and of lineages looks at."""
+    cards = {active.source.id for active in statics}
+    cards.update(beneath for number in state.field for beneath in state.cards[number].lineage)
+    return NOTHING.union(*(state.pool[state.cards[number].face].static_aspects for number in cards))
+
+
+def _stamp_of(card: Card, face: Face, ability: StaticAbility) -> int:
+    """The timestamp of an object's own statics: when it entered, or transformed; of a mastery or boon, when it came.
+
+    A champion object is as old as its first card: what the top card says is its base text, and no newer than the object.
+    An inherited effect is as old as its card is in the lineage, on top as well as beneath.
+
+    Rules: effects.5.12.static, effects.5.12.mastery, effects.5.12.champion, effects.5.12.lineage,
+    effects.5.12.transformed, effects.5.13.
+    """
+    if card.face_stamp and (card.transformed or ability.inherited or "champion" not in face.words):
+        return card.face_stamp
+    return card.stamp
+
+
+def _inherited(state: State, champion: Card) -> Iterator[Active]:
+    """The statics that a champion has from the cards beneath it, each as old as that card is in the lineage.
+
+    Rules: keywords.inherited-effect, effects.5.12.lineage.
+    """
+    for number in champion.lineage:
+        card = state.cards[number]
+        stamp = card.face_stamp or card.stamp
+        for ability in state.pool[card.face].statics:
+            for static in ability.effects if ability.inherited else ():
+                yield Active(static, champion, champion.controller, stamp, ability.conditions, None, True)

@@ -10,10 +10,11 @@ from archivist.model.card import Card, Seat
 from archivist.rules.abilities.triggering import notice
 from archivist.rules.asking import Asked, ask_arrangement, ask_name, ask_order
 from archivist.rules.cards import states_and_counters
-from archivist.rules.effects import replaced_amounts
+from archivist.rules.effects import replacement
 from archivist.rules.effects.events import say, tell
 from archivist.rules.effects.instructions.run import Run, carries_out, is_possible
-from archivist.rules.effects.instructions.stack import Chance, fail_to_find, look_through, play_one
+from archivist.rules.effects.instructions.searching import fail_to_find, look_through
+from archivist.rules.effects.instructions.stack import Chance, play_one
 from archivist.rules.playing_cards.permissions import Licence
 from archivist.rules.turn import drawing
 from archivist.rules.zones import moving, revealing
@@ -146,7 +147,7 @@ def glimpse(run: Run, node: Glimpse) -> Steps:
     there are. Rules: timing.9.7, terms.6.glimpse.
     """
     state = run.state
-    n = yield from replaced_amounts.how_much(state, run.you, "glimpse", run.scene.amount(node.amount))
+    n = yield from replacement.how_much(state, run.you, "glimpse", run.scene.amount(node.amount))
     if n <= 0:
         say(state, events.Nothing, *states_and_counters.NONE, player=run.you)
         return

@@ -13,7 +13,7 @@ from archivist.rules.cards import states_and_counters
 from archivist.rules.combat import damage as dealing
 from archivist.rules.costs import payment
 from archivist.rules.costs.payer import Bill, Payer
-from archivist.rules.effects import replaced_amounts
+from archivist.rules.effects import replacement
 from archivist.rules.effects.events import named, say, tell
 from archivist.rules.effects.instructions.run import Run, carries_out, is_possible
 from archivist.rules.playing_cards import permissions
@@ -110,7 +110,7 @@ def counters(run: Run, node: Counters) -> Steps:
 
 
 def _add(run: Run, number: int, kind: str, n: int) -> Steps:
-    n = yield from replaced_amounts.how_many(run.state, run.state.cards[number], kind, n)
+    n = yield from replacement.how_many(run.state, run.state.cards[number], kind, n)
     states_and_counters.add_counters(run.state, number, kind, n, "RS.2")
     run.did(n, [number] if n > 0 else ())
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from archivist.model import events
 from archivist.model.card import Card, Seat
 from archivist.rules.asking import Asked
-from archivist.rules.cards import champions, double_faced, states_and_counters
+from archivist.rules.cards import champions, double_faced, states_and_counters, tokens
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import emit, named, say
 from archivist.rules.effects.instructions.lasting import gain_static, wait_for
@@ -24,7 +24,7 @@ from archivist.rules.effects.instructions.moving import (
 from archivist.rules.effects.instructions.run import Run, carries_out, is_possible
 from archivist.rules.targets_and_copies import copies_of_objects
 from archivist.rules.timing import bounds
-from archivist.rules.zones import entering, leaving
+from archivist.rules.zones import leaving
 from archivist.vocabulary.effects.moving import Put
 from archivist.vocabulary.effects.objects import (
     BanishAndReturn,
@@ -222,13 +222,13 @@ def summon_tokens(run: Run, faces: Sequence[str], *, rested: bool = False) -> St
             swap = yield from run.ask_yes(run.you, f"summon {len(faces)} {instead.token} instead?")
             if swap:
                 faces = (instead.token,) * len(faces)
-    tokens: list[entering.Token] = []
+    coming: list[tokens.Token] = []
     for face in faces:
-        coming = Card(len(run.state.cards), face, run.you, run.you, "none", token=True)
-        made = (yield from copies_of_objects.choose(run.state, run.you, coming, run.scene.source.id)) or face
+        token = Card(len(run.state.cards), face, run.you, run.you, "none", token=True)
+        made = (yield from copies_of_objects.choose(run.state, run.you, token, run.scene.source.id)) or face
         linked = yield from choose_link(run, run.you, replace(run.scene.source, face=made))
-        tokens.append((made, linked))
-    came = entering.summon(run.state, tokens, run.you, rested=rested, by=run.scene.source.id)
+        coming.append((made, linked))
+    came = tokens.summon(run.state, coming, run.you, rested=rested, by=run.scene.source.id)
     run.did(len(came), came)
 
 

@@ -104,28 +104,18 @@ class Run:
 
     # -- carrying out --------------------------------------------------------------------------------------------
 
-    def carry_out(self) -> Steps:
-        """All instructions from top to bottom; locked or lost text is left out (RS.2, RS.3, RS.4, RS.8).
-
-        An instruction that ends the phase does so only when all have been carried out (zones.3.13).
-        """
-        state, item = self.state, self.item
-        live = [part for part in range(len(item.text)) if effects_stack.live(state, item, part)]
-        if any(not group.required and None in group.things for group in item.groups):
-            say(state, events.LeftOut, "CR.1.3", player=item.controller)
-        if item.is_play and item.controller != state.cards[item.card].owner:
-            say(state, events.Perspective, "RS.3", "RS.4", "RS.8", player=item.controller)
-        for part in live:
-            self.part, self.mode = part, -1
-            paragraph = item.text[part]
-            yield from self.perform(paragraph.do)
-            if paragraph.modes is not None:
-                before = self.latest
-                for where, mode in item.modes:
-                    if where == part and not effects_stack.is_off(item, part, mode):
-                        self.mode = mode
-                        self.scene.settle(before)
-                        yield from self.perform(paragraph.modes.options[mode].do)
+    def read(self, part: int) -> Steps:
+        """Carries out one paragraph of the text, and then each of its modes that was chosen."""
+        self.part, self.mode = part, -1
+        paragraph = self.item.text[part]
+        yield from self.perform(paragraph.do)
+        if paragraph.modes is not None:
+            before = self.latest
+            for where, mode in self.item.modes:
+                if where == part and not effects_stack.is_off(self.item, part, mode):
+                    self.mode = mode
+                    self.scene.settle(before)
+                    yield from self.perform(paragraph.modes.options[mode].do)
 
     def perform(self, effects: Sequence[EffectNode]) -> Asked[bool]:
         """Carries out instructions from top to bottom; nothing is checked in between (RS.2, timing.3.1).

@@ -1,4 +1,4 @@
-"""Instructions on the stack and on playing: negating, copying, playing a card while something resolves, redirecting."""
+"""Instructions on the stack and on playing: negating, copying, playing a card while something resolves."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from archivist.model import events
-from archivist.model.card import PRIVATE, Card, Seat, Way
+from archivist.model.card import Card, Way
 from archivist.model.decision import Action, Option, Pass, Play, Return
 from archivist.model.errors import Illegal, Reason
-from archivist.rules import combat
 from archivist.rules.asking import Asked, ask_action, ask_modes, ask_targets
 from archivist.rules.effects.events import say
 from archivist.rules.effects.instructions.lasting import let_play, way_to_play
-from archivist.rules.effects.instructions.run import Run, carries_out, is_possible
+from archivist.rules.effects.instructions.run import Run, carries_out
+from archivist.rules.effects.instructions.searching import fail_to_find, look_through, may_fail
 from archivist.rules.legal_actions import offers
 from archivist.rules.playing_cards import effects_stack, nine_steps, preserve
 from archivist.rules.playing_cards.permissions import Licence
@@ -25,14 +25,10 @@ from archivist.rules.zones import moving, revealing
 from archivist.rules.zones.visibility import who_sees
 from archivist.vocabulary.effects.stack import (
     Copy,
-    EndCombat,
-    Intercept,
     Negate,
     Permission,
     PlayCard,
-    RedirectAttack,
 )
-from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Left, Ref, Steps
 from archivist.vocabulary.pending import Group, Item
 
@@ -45,9 +41,6 @@ def negate(run: Run, node: Negate) -> None:
     for item in run.items(node.what):
         if effects_stack.negate(run.state, item.id, "RS.2", banish=node.banish):
             run.did(1, [item.card] if item.is_play else ())
-
-
-# -- copying -----------------------------------------------------------------------------------------------------
 
 
 @carries_out(Copy)
@@ -143,9 +136,6 @@ def _choose_modes_anew(run: Run, made: Item) -> Asked[Item]:
     return replace(made, modes=tuple(modes), groups=tuple(groups))
 
 
-# -- playing -----------------------------------------------------------------------------------------------------
-
-
 @carries_out(Permission)
 def permit(run: Run, node: Permission) -> None:
     """Permission to play certain cards from where they lie; speed and all else stay normal (timing.5.3)."""
@@ -177,7 +167,7 @@ def play_card(run: Run, node: PlayCard) -> Steps:
     if not cards:
         say(run.state, events.NoneFound, "timing.8.6", player=run.you)
     plays: list[Chance] = [(way_to_play(run, node.how, card), card.id, licence) for card in cards]
-    searching = node.of is not None and _may_fail(run, node.of)
+    searching = node.of is not None and may_fail(run, node.of)
     materializing = any(way == "materialize" for way, _, _ in plays) or node.how == "materialize"
     played = yield from play_one(
         run,
@@ -286,102 +276,3 @@ def _licence_for(plays: Sequence[Chance], answer: Action) -> Licence | None:
         return None
     fitting = (licence for way, number, licence in plays if (way, number) == (answer.way, answer.card))
     return next(fitting, None)
-
-
-# -- searching ---------------------------------------------------------------------------------------------------
-
-
-def look_through(run: Run, wanted: Filter, seat: Seat) -> None:
-    """A player who searches their deck looks at all of it, whatever they find (terms.6.search, timing.8.1)."""
-    deck = run.state.zone(seat, "deck")
-    if deck and "deck" in wanted.zones and (wanted.owner != "you" or seat == run.you):
-        revealing.look(run.state, seat, deck, "deck")
-
-
-def fail_to_find(run: Run, wanted: Filter) -> bool:
-    """Whether a search need not find anything, told where it decides."""
-    if not _may_fail(run, wanted):
-        return False
-    say(run.state, events.Search, "RU.15", "timing.8.2", "timing.8.5", "terms.6.search", player=run.you)
-    return True
-
-
-def _may_fail(run: Run, wanted: Filter) -> bool:
-    """A described card in a private zone need not be found; just a card must be, and so must one that all can see.
-
-    Rules: RU.15, timing.8, timing.8.2, timing.8.3, timing.8.4.
-    """
-    if not wanted.described or not any(zone in PRIVATE for zone in wanted.zones):
-        return False
-    return not any(who_sees(run.state, card) is None for card in run.scene.matching(wanted))
-
-
-# -- attacks -----------------------------------------------------------------------------------------------------
-
-
-@carries_out(EndCombat)
-def end_combat(run: Run, node: EndCombat) -> None:
-    combat.end_by_effect(run.state)
-
-
-@carries_out(Intercept)
-def intercept(run: Run, node: Intercept) -> Steps:
-    state, source = run.state, run.scene.source
-    if not combat.can_intercept(state, source):
-        say(state, events.Nothing, *combat.kept_from(state), player=run.you, card=source)
-        return
-    taken = yield from run.ask_yes(run.you, f"redirect the attack to {source.face}?")
-    champion = run.scene.champion()
-    if taken and champion is not None:
-        run.did(1, [source.id])
-        rules = ("keywords.intercept", "combat.8.intercept")
-        combat.redirect(state, champion.thing, source, *rules, intercepting=True)
-
-
-@is_possible(RedirectAttack)
-def can_redirect(run: Run, node: RedirectAttack) -> bool:
-    return bool(_attackable(run, node)) and _redirectable(run, node)
-
-
-@carries_out(RedirectAttack)
-def redirect(run: Run, node: RedirectAttack) -> Steps:
-    """You choose the new target and, of several, the one that it takes the place of."""
-    state, new_targets, old_targets = run.state, _attackable(run, node), _changeable(run, node)
-    if not new_targets or not _redirectable(run, node):
-        say(state, events.Nothing, "targets-and-copies.5.3", *combat.kept_from(state), player=run.you)
-        return
-    rules = ("combat.4.6", "targets-and-copies.5.1")
-    chosen = yield from run.ask_cards(
-        run.you, [card.id for card in new_targets], 1, 1, "choose the new target of the attack", rules=rules
-    )
-    run.did(len(chosen), list(chosen))
-    if not old_targets:
-        for new in chosen:
-            combat.give_target(state, state.cards[new])
-        return
-    changed = yield from run.ask_cards(
-        run.you, [card.id for card in old_targets], 1, 1, "choose the target that is changed", rules=rules
-    )
-    for old, new in zip(changed, chosen, strict=False):
-        combat.redirect(state, state.cards[old].thing, state.cards[new])
-
-
-def _attackable(run: Run, node: RedirectAttack) -> tuple[Card, ...]:
-    """Those that the attack which goes on could be turned onto."""
-    cards = run.scene.matching(node.of) if node.of is not None else run.cards(node.to)
-    return tuple(card for card in cards if combat.may_be_attacked(run.state, card))
-
-
-def _redirectable(run: Run, node: RedirectAttack) -> bool:
-    return bool(_changeable(run, node)) or (node.any and _without_target(run))
-
-
-def _changeable(run: Run, node: RedirectAttack) -> list[Card]:
-    """The targets of the attack that can be changed."""
-    cards = [run.state.cards[thing.id] for thing in combat.changeable(run.state)]
-    return [card for card in cards if node.from_ is None or node.from_.fits(run.scene, card)]
-
-
-def _without_target(run: Run) -> bool:
-    going_on = run.state.combat
-    return going_on is not None and going_on.attacker is not None and not going_on.defenders
