@@ -17,7 +17,7 @@ from archivist.model.errors import AnswerError, ArchivistError, GameOver, Illega
 from archivist.model.state import State
 from archivist.rules.legal_actions import offers
 from archivist.rules.timing import passing
-from archivist.rules.turn import leaving_the_game
+from archivist.rules.turn import leaving_the_game, opportunity_in_phases
 from archivist.rules.turn.ending_the_game import concede
 from archivist.vocabulary.node import Steps
 
@@ -91,7 +91,7 @@ class Course(History):
 
     def _procedure(self, seat: Seat, action: Action) -> Steps:
         yield from passing.act(self._state, seat, action)
-        yield from passing.proceed(self._state)
+        yield from opportunity_in_phases.proceed(self._state)
 
     def _send(self, answer: Answer) -> None:
         assert self._steps is not None
@@ -166,7 +166,7 @@ class Course(History):
         """A game that begins where nobody can act yet goes on to its first decision by itself."""
         state = self._state
         if state.opportunity is None and state.turn.step != "materialize" and not state.over:
-            self._advance(leaving_the_game.going_on(state, passing.proceed(state)), None)
+            self._advance(leaving_the_game.going_on(state, opportunity_in_phases.proceed(state)), None)
 
     # -- going back -------------------------------------------------------------------------------------------------
 
@@ -243,7 +243,7 @@ class Course(History):
         self._answers = answers
         for each in left:
             concede(self._state, each.player)
-        self._advance(leaving_the_game.going_on(self._state, passing.proceed(self._state)), None)
+        self._advance(leaving_the_game.going_on(self._state, opportunity_in_phases.proceed(self._state)), None)
 
 
 def concessions(answers: Sequence[Answer]) -> list[Concede]:

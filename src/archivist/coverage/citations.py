@@ -1,8 +1,8 @@
 """Citations: which rules the code carries out, which the tests prove, and which the scenarios show.
 
-The code cites rules as string literals (in events, refusals and decisions) and in the docstrings of the functions and
-classes that carry them out; tests carry a rule in their name (or in a ``rule`` mark), scenarios list the rules they
-cite. A citation may be of an id that no rule has: that is for the table to say.
+The code cites rules as string literals (in events, refusals and decisions) and in the docstrings of the modules,
+functions and classes that carry them out; tests carry a rule in their name (or in a ``rule`` mark), scenarios list the
+rules they cite. A citation may be of an id that no rule has: that is for the table to say.
 """
 
 import ast
@@ -73,12 +73,17 @@ def in_code(root: Path) -> Iterator[Citation]:
 
 
 def _in_docstrings(tree: ast.Module) -> Iterator[tuple[str, int]]:
-    """The ids in the docstrings of functions and classes, each with the line of what it describes."""
+    """The ids in the docstrings of functions and classes, and in what a module says first, each with its line."""
     for node in ast.walk(tree):
-        if isinstance(node, _Function | ast.ClassDef):
-            for found in _IN_PROSE.findall(ast.get_docstring(node) or ""):
+        if isinstance(node, _Function | ast.ClassDef | ast.Module):
+            text, line = ast.get_docstring(node) or "", 1
+            if isinstance(node, ast.Module):
+                text = text.partition("\n\n")[0]
+            else:
+                line = node.lineno
+            for found in _IN_PROSE.findall(text):
                 if not _FILE_NAME.fullmatch(found):
-                    yield found, node.lineno
+                    yield found, line
 
 
 def _strings(tree: ast.AST) -> Iterator[tuple[str, int]]:

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from archivist.model.decision import Pass, Play
 from archivist.rules.playing_cards import effects_stack
+from archivist.rules.targets_and_copies import copies_on_the_stack
 from positions import number_of, simple_position
 
 
@@ -18,7 +19,7 @@ def test_ru_2_copies_fizzle_when_their_card_has_become_the_object() -> None:
     game.answer(Play("activate", number_of(game, "Dewdrop Hares")))
     state = game.state
     original = state.stack[-1]
-    copy = effects_stack.copy_instance(state, original, 0)
+    copy = copies_on_the_stack.copy_instance(state, original, 0)
     state.stack = (replace(copy, stamp=original.stamp), original)
     game.answer(Pass())
     game.answer(Pass())
@@ -42,7 +43,7 @@ def test_pc_7_the_card_stays_while_an_instance_is_left() -> None:
         game.answer(next(decision.answers()))
     state = game.state
     original = next(item for item in state.stack if item.is_play)
-    copy = effects_stack.copy_instance(state, original, 0)
+    copy = copies_on_the_stack.copy_instance(state, original, 0)
     assert effects_stack.negate(state, original.id)
     assert state.cards[fireball].zone == "stack"
     assert state.item(copy.id) is not None

@@ -49,6 +49,17 @@ def stays_rested(state: State, card: Card, *, phase: bool = False) -> bool:
     )
 
 
+def come_back_from_afar(state: State, seat: Seat) -> None:
+    """The units of a player whose turn ends are no longer distant.
+
+    Rules: terms.5.distant, zones.7.4.
+    """
+    for card in [state.cards[number] for number in state.field]:
+        if "distant" in card.properties and card.controller == seat:
+            kept = tuple(each for each in card.properties if each != "distant")
+            state.alter(card.id, properties=kept)
+
+
 def add_counters(state: State, number: int, kind: str, n: int, *rules: str) -> None:
     """Puts counters on a card; buff and debuff counters remove each other (timing.4.4).
 

@@ -14,7 +14,6 @@ from archivist.model.decision import Answer, Decision
 from archivist.model.event import Named
 from archivist.model.state import State
 from archivist.rules.abilities.where_they_work import GAINED, UNGAINED
-from archivist.rules.citations import stack as citations
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import emit, named, say, tell
 from archivist.rules.effects.replacement import Replacement
@@ -45,9 +44,6 @@ def thing_named(state: State, thing: Thing) -> Named:
         item = state.item(thing.id)
         return Named(state.cards[item.card].face if item else "nothing", thing)
     return named(state, state.cards[thing.id])
-
-
-# -- modes -------------------------------------------------------------------------------------------------------
 
 
 def mode_bounds(modes: Modes, scene: Scene) -> tuple[int, int]:
@@ -81,8 +77,6 @@ def live(state: State, item: Item, part: int) -> bool:
         return True
     return now.unlocked(state, state.cards[item.card], paragraph.when)
 
-
-# -- putting on --------------------------------------------------------------------------------------------------
 
 PLAYS: Final = {kind.way: kind for kind in (events.Activation, events.Materialization, events.Bestowment)}
 """What has happened when a card has been played, by the way in which it was."""
@@ -162,30 +156,6 @@ def tell_targets(state: State, item: Item, only: Thing | None = None) -> None:
         emit(state, events.Targeted(rules, item.controller, source, names, item=item.id, of=item.kind))
 
 
-def copy_instance(state: State, item: Item, controller: Seat, *rules: str) -> Item:
-    """Puts a copy of an instance on top: same X, modes, properties and targets, nothing paid (RU.4, PC.9.2).
-
-    Rules: targets-and-copies.6, targets-and-copies.6.1, targets-and-copies.6.6, targets-and-copies.7,
-    targets-and-copies.7.1, targets-and-copies.7.2, targets-and-copies.7.4, targets-and-copies.7.8, terms.2.copy.
-    """
-    made = replace(item, id=new_id(state), controller=controller, copy=True, counters={}, stamp=state.tick())
-    state.stack = (*state.stack, made)
-    state.touch()
-    card = state.cards[item.card]
-    rules = (*rules, *citations.of_copy(state, item))
-    say(
-        state,
-        events.Copy,
-        "PC.5",
-        "PC.9.2",
-        "RU.4",
-        *rules,
-        player=controller,
-        card=card if item.is_play else item.source,
-    )
-    return made
-
-
 def put_into_intent(state: State, card: Card, controller: Seat, *, played: Played | None, x: int) -> Card:
     """Puts a copy of a card into the intent: its text means the copy, and no physical card is there.
 
@@ -210,9 +180,6 @@ def put_into_intent(state: State, card: Card, controller: Seat, *, played: Playe
     rules = ("RS.9", "targets-and-copies.6.3", "targets-and-copies.6.4.choice", "targets-and-copies.8.5", "zones.3.15")
     say(state, events.Intent, *rules, player=controller, card=copy)
     return copy
-
-
-# -- taking off --------------------------------------------------------------------------------------------------
 
 
 def remove(state: State, number: int) -> None:
@@ -387,9 +354,6 @@ def _way_out(state: State, card: Card) -> WayOut:
     if face.cost.memory is not None:
         return WayOut("banishment", ("PC.7.1", *owner))
     return WayOut("graveyard", ("PC.7.1", *owner))
-
-
-# -- targets of what waits ---------------------------------------------------------------------------------------
 
 
 def item_scene(state: State, item: Item) -> Scene:

@@ -286,9 +286,7 @@ def _wither(state: State, seat: Seat) -> None:
 def _clean_up(state: State) -> Steps:
     """Damage on allies is removed, effects of the turn end and limits are enforced, at once; again if anything waits.
 
-    The turn player's units are no longer distant (zones.7.4).
-
-    Rules: turn.4.end.3, turn.4.end.4, turn.4.16, turn.4.17, timing.4.2.6, timing.9.8, terms.5.distant.
+    Rules: turn.4.end.3, turn.4.end.4, turn.4.16, turn.4.17, timing.4.2.6, timing.9.8.
     """
     again = ("turn.4.17", "turn.4.end.4") if state.turn.step == "cleaned" else ()
     if not now.statics(state, Limit):
@@ -301,9 +299,7 @@ def _clean_up(state: State) -> Steps:
     for card in moving.on_field(state):
         if "ally" in state.now.words(state, card) and card.damage:
             state.alter(card.id, damage=0)
-        if "distant" in card.properties and card.controller == state.turn.player:
-            kept = tuple(each for each in card.properties if each != "distant")
-            state.alter(card.id, properties=kept)
+    states_and_counters.come_back_from_afar(state, state.turn.player)
     _expire(state, "turn", "turn.4.16", "effects.2.1")
     for seat in state.living():
         if state.players[seat].agility:

@@ -13,7 +13,7 @@ from archivist.model.state import State
 from archivist.rules.cards import double_faced, states_and_counters
 from archivist.rules.citations import moves as citations
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous import fixed_sets
+from archivist.rules.effects.continuous import new_words
 from archivist.rules.effects.events import emit, say
 from archivist.rules.targets_and_copies import copies_of_objects
 from archivist.rules.zones import destinations
@@ -77,7 +77,7 @@ def enter_together(state: State, coming: Sequence[Coming], *rules: str) -> Gener
     if len(came) > 1:
         state.field = (*field, *came)
     if before:
-        fixed_sets.became(state, before, entering=came)
+        new_words.became(state, before, entering=came)
     for number, origin in arrived:
         announce_entry(state, state.cards[number], origin, group=group)
     return came
@@ -102,11 +102,11 @@ def _arrive(state: State, coming: Coming, rules: tuple[str, ...], ways: destinat
     return as_object(state, card, rested=False)
 
 
-def words_before(state: State, numbers: Sequence[int]) -> fixed_sets.Words:
+def words_before(state: State, numbers: Sequence[int]) -> new_words.Words:
     """What all cards are before some enter, where what enters may change that."""
     statics = (ability for number in numbers for ability in state.pool[state.cards[number].face].statics)
-    changing = any(fixed_sets.changes_words(static) for ability in statics for static in ability.effects)
-    return fixed_sets.words_now(state) if changing else {}
+    changing = any(new_words.changes_words(static) for ability in statics for static in ability.effects)
+    return new_words.words_now(state) if changing else {}
 
 
 def as_object(state: State, card: Card, *, rested: bool) -> Card:

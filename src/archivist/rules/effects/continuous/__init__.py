@@ -5,7 +5,7 @@ force, oldest first and sorted by what they change (`in_force`). Those that appl
 change cards layer by layer, from A to E (`layers`). The result is an evaluation: what every card and player is in one
 value of the state (`evaluation`). It hangs on the state as
 `state.now`; answers are worked out when somebody asks, and every change of the state puts a fresh evaluation in its
-place. The rest of the rules ask through `characteristics`. `fixed_sets` tells what cards became as an effect began.
+place. The rest of the rules ask through `characteristics`. `new_words` tells what cards became as an effect began.
 
 Phrases are read in a scene (`effects/scene.py`), and a scene asks the evaluation that it was given: `state.now`, or,
 while an early layer is applied, one that knows nothing of the later layers. So an evaluation and its scenes meet through

@@ -12,7 +12,7 @@ from archivist.model.card import Card, Thing, Way
 from archivist.rules.cards import control
 from archivist.rules.citations import values
 from archivist.rules.costs import calculation
-from archivist.rules.effects.continuous import fixed_sets
+from archivist.rules.effects.continuous import new_words
 from archivist.rules.effects.events import say
 from archivist.rules.effects.instructions.run import Run, carries_out
 from archivist.rules.playing_cards import effects_stack
@@ -88,12 +88,12 @@ def _last(run: Run, static: StaticNode, on: tuple[Thing, ...] | None, until: str
     Rules: effects.5.12.resolved.
     """
     state = run.state
-    before = fixed_sets.words_now(state) if fixed_sets.changes_words(static) else None
+    before = new_words.words_now(state) if new_words.changes_words(static) else None
     lasting = Lasting(state.tick(), static, run.you, run.scene.source, _span(run, until), on)
     state.lasting = (*state.lasting, lasting)
     state.touch()
     if before is not None:
-        fixed_sets.became(state, before)
+        new_words.became(state, before)
     names = tuple(effects_stack.thing_named(state, thing) for thing in on or ())
     rule = "effects.5.4" if on is not None else "effects.5.6"
     rules = (*rules, *values.of_effect(static), "effects.5.2", "effects.5.12.resolved")

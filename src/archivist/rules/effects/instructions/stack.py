@@ -18,7 +18,7 @@ from archivist.rules.effects.instructions.searching import fail_to_find, look_th
 from archivist.rules.legal_actions import offers
 from archivist.rules.playing_cards import effects_stack, nine_steps, preserve
 from archivist.rules.playing_cards.permissions import Licence
-from archivist.rules.targets_and_copies import targets
+from archivist.rules.targets_and_copies import copies_on_the_stack, targets
 from archivist.rules.timing import bounds
 from archivist.rules.turn import leaving_the_game
 from archivist.rules.zones import moving, revealing
@@ -48,7 +48,7 @@ def copy(run: Run, node: Copy) -> Steps:
     """Copies an instance; new modes and targets only if the effect says so, each legal (RU.4)."""
     for _ in range(bounds.times(run.scene.amount(node.amount), run.scene.source.true_name)):
         for item in run.items(node.what) if not run.state.players[run.you].lost else ():
-            made = effects_stack.copy_instance(run.state, item, run.you)
+            made = copies_on_the_stack.copy_instance(run.state, item, run.you)
             if node.new_modes:
                 made = yield from _choose_modes_anew(run, made)
             if node.new_targets:

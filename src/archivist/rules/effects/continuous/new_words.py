@@ -1,4 +1,4 @@
-"""Fixed sets: an effect that begins changes what is there then; what arrives later is not changed by it (effects.5.7)."""
+"""The types, subtypes and elements that cards gain as an effect begins, told to what triggers on them."""
 
 from __future__ import annotations
 

@@ -1,0 +1,147 @@
+"""The course of the game: it goes on, phase by phase, until a player can act (turn.4, timing.2).
+
+Here stands which steps of which phases give Opportunity: always, or only if something was found or triggered.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from archivist.model import events
+from archivist.model.card import Seat
+from archivist.model.errors import Illegal, Reason
+from archivist.model.state import State
+from archivist.rules import combat
+from archivist.rules.effects.events import say
+from archivist.rules.playing_cards import resolution
+from archivist.rules.timing import opportunity
+from archivist.rules.timing.state_based_checks import settle, unsettled
+from archivist.rules.turn import phases
+from archivist.vocabulary.node import Steps
+
+WINDOWS = {
+    ("recollection", "window"): ("turn.4.recollection.2", "turn.4.1", "turn.4.9"),
+    ("main", "window"): ("turn.4.main.2", "turn.4.1"),
+    ("end", "window"): ("turn.4.end.2", "turn.4.1", "turn.4.15"),
+    ("combat", "before retaliation"): ("combat.5.retaliation.2",),
+    ("combat", "before damage"): ("combat.5.damage.1",),
+}
+"""The steps that always give Opportunity, and by which rules (turn.4.1)."""
+
+
+CONDITIONAL = {
+    ("wake up", ""): "turn.4.5",
+    ("wake up", "done"): "turn.4.wake-up.2",
+    ("materialize", "begin"): "turn.4.materialize.2",
+    ("materialize", "materialized"): "turn.4.materialize.4",
+    ("recollection", "begin"): "turn.4.recollection.1",
+    ("recollection", "done"): "turn.4.recollection.4",
+    ("draw", "begin"): "turn.4.5",
+    ("draw", "done"): "turn.4.draw.2",
+    ("main", "begin"): "turn.4.main.1",
+    ("end", "begin"): "turn.4.end.1",
+    ("combat", "declared"): "combat.5.retaliation.1",
+    ("combat", "retaliated"): "combat.5.retaliation.4",
+    ("combat", "end of combat"): "combat.5.end-of-combat.2",
+}
+"""The steps in which what was found or triggered is answered, and by which rule."""
+
+
+QUIET = frozenset(("end", "combat"))
+"""The phases with steps in which a check alone opens no window: only what lies on the stack does."""
+
+
+ENDLESS = 300
+"""How many things may resolve in a row while nobody can have Opportunity; more never end, and what begins it is refused."""
+
+
+def proceed(state: State) -> Steps:
+    """Goes on until a player can act: has Opportunity, or may materialize. Then the state alone says where the game is.
+
+    Before anybody receives Opportunity the game is settled. It is given for what waits on the stack, in the steps that
+    always give it, and where a check in another step found something. A phase ends when its steps are done, the stack
+    is empty and, where players could act, all have passed in a row; nothing happens between two phases. When a check
+    has ended the last item on the stack, nobody keeps Opportunity: it is given anew, or not at all (timing.2.14).
+
+    Rules: turn.4.1, turn.4.2, turn.4.3, turn.4.6, turn.4.8, turn.4.11, turn.4.table, timing.2, timing.2.2, timing.2.9,
+    timing.2.10, timing.2.13, timing.2.14, timing.2.table, timing.3.6.
+    """
+    rounds = 0
+    while not state.over:
+        waited = bool(state.stack)
+        changed = (yield from settle(state)) if unsettled(state) else False
+        if waited and not state.stack:
+            state.passes, state.opportunity = 0, None
+        fresh = state.turn.fresh
+        if fresh:
+            state.turn = replace(state.turn, fresh=False)
+        if state.over:
+            return
+        if state.turn.stop:
+            yield from phases.end_by_effect(state)
+        elif opportunity.closed(state):
+            rounds += 1
+            if rounds > ENDLESS:
+                why = "this never ends: one thing after another resolves, and nobody can act"
+                raise Illegal(Reason((opportunity.closed_by(state), "timing.2.12"), why))
+            state.opportunity = None
+            say(state, events.NoOpportunity, opportunity.closed_by(state), "timing.2.12")
+            yield from resolution.resolve_top(state)
+        elif state.opportunity is not None and state.passes >= len(state.living()):
+            state.passes, state.opportunity = 0, None
+            yield from resolution.resolve_top(state) if state.stack else phases.next_step(state)
+        elif state.opportunity is not None:
+            if not state.events or not isinstance(state.events[-1], events.Opportunity):
+                opportunity.give(
+                    state,
+                    state.opportunity,
+                    "timing.2.8",
+                    "timing.2.6",
+                    *_done(state),
+                    *opportunity.settled_first(state),
+                )
+            return
+        elif not state.stack and state.players[state.turn.player].lost and state.turn.phase != "end":
+            if state.combat is not None:
+                yield from combat.end(state)
+            phases.begin(state, "end")
+        elif state.stack:
+            opportunity.give(state, _first(state), "timing.2.7", "timing.2.2", *_for_the_stack(state, fresh=fresh))
+            return
+        elif (window := WINDOWS.get((state.turn.phase, state.turn.step))) is not None:
+            again = () if fresh or state.turn.phase != "main" else ("turn.4.11", "timing.2.10")
+            opportunity.give(state, _first(state), "timing.2.7", *window, *again, "timing.2.9", "timing.3.6")
+            return
+        elif changed and fresh and state.turn.phase not in QUIET and (found := _conditional(state)):
+            opportunity.give(state, _first(state), "timing.4.1", found, "timing.2.9", "timing.3.6")
+            return
+        elif state.turn.step == "materialize":
+            return
+        else:
+            yield from phases.next_step(state)
+
+
+def _done(state: State) -> tuple[str, ...]:
+    """The step of the materialize phase in which what was materialized can be answered."""
+    return ("turn.4.materialize.4",) if state.turn.step == "materialized" else ()
+
+
+def _conditional(state: State) -> str:
+    """The rule by which a window may open in this step; none where it has none."""
+    return CONDITIONAL.get((state.turn.phase, state.turn.step), "")
+
+
+def _for_the_stack(state: State, *, fresh: bool) -> tuple[str, ...]:
+    """Why what waits on the stack gives Opportunity: the step that found it, and who comes first after triggers alone."""
+    step = _conditional(state) if fresh or state.turn.phase == "combat" else ""
+    placed = ("timing.2.8.choice", "abilities.2.9") if state.stack[-1].kind == "trigger" else ()
+    return (*((step,) if step else ()), *placed, "timing.2.9", "timing.3.6")
+
+
+def _first(state: State) -> Seat:
+    """Who receives Opportunity first: the turn player, or the next one if that player has left.
+
+    Rules: timing.2.7, turn.9.9.
+    """
+    seat = state.turn.player
+    return state.after(seat) if state.players[seat].lost else seat
