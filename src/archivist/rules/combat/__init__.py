@@ -1,13 +1,12 @@
 """Combat: who may attack, declaring, roles, retaliation, damage, the end (combat)."""
 
 from archivist.rules.combat.declaring_attacks import attacker_of, begin_with_card, declare, may_begin
+from archivist.rules.combat.end_of_combat import end, end_by_effect
 from archivist.rules.combat.retaliation import note_present, retaliate
 from archivist.rules.combat.roles import (
     can_intercept,
     changeable,
     check_roles,
-    end,
-    end_by_effect,
     give_target,
     kept_from,
     may_be_attacked,

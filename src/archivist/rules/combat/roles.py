@@ -17,7 +17,6 @@ from archivist.rules.effects.events import say
 from archivist.rules.timing import opportunity
 from archivist.rules.zones import moving
 from archivist.vocabulary.abilities import Command
-from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Combat
 
 
@@ -102,9 +101,6 @@ def _misfits(state: State, combat: Combat) -> list[int]:
     return found
 
 
-# -- changing targets --------------------------------------------------------------------------------------------
-
-
 def may_be_attacked(state: State, card: Card) -> bool:
     """Whether the attack that goes on could be turned onto an object: legal for it, and not defending already.
 
@@ -187,42 +183,3 @@ def give_target(state: State, new: Card) -> None:
     state.combat = replace(combat, targets=(*combat.targets, new.thing), defenders=(*combat.defenders, new.thing))
     state.touch()
     say(state, events.Redirect, "combat.4.1", "targets-and-copies.5.5", player=new.controller, card=new)
-
-
-# -- the end -----------------------------------------------------------------------------------------------------
-
-
-def end(state: State) -> Steps:
-    """Roles are removed and intents leave for the graveyard, always once combat began (combat.5.18, cards.1.attack)."""
-    state.combat = None
-    state.touch()
-    state.end_lasting(lambda each: each.until == "combat")
-    group = state.tick() if len(state.intent) > 1 else 0
-    for number in state.intent:
-        card = state.cards[number]
-        if card.token:
-            state.intent = tuple(other for other in state.intent if other != number)
-            state.alter(number, zone="none")
-        else:
-            fleeting = "ephemeral" in card.properties
-            rules = (
-                "combat.5.18",
-                "combat.5.end-of-combat.4",
-                *(("terms.5.ephemeral", "zones.7.6") if fleeting else ()),
-            )
-            zone = "banishment" if fleeting else "graveyard"
-            yield from moving.send(state, (number,), zone, *rules, group=group)
-    say(
-        state,
-        events.CombatEnds,
-        "combat.5.18",
-        "combat.5.end-of-combat.3",
-        "combat.5.damage.4",
-        player=state.turn.player,
-    )
-
-
-def end_by_effect(state: State) -> None:
-    """An effect ends the combat phase: once it has resolved, the stack is cleared and combat ends (turn.5.1)."""
-    if state.combat is not None:
-        state.alter_turn(stop="combat")

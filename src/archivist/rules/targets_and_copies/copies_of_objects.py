@@ -1,4 +1,4 @@
-"""Copies of objects, and objects that enter or become copies (targets-and-copies.8)."""
+"""Copies of objects, and objects that enter or become copies (targets-and-copies.6, targets-and-copies.8)."""
 
 from __future__ import annotations
 

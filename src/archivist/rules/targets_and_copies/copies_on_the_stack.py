@@ -1,4 +1,4 @@
-"""Copies of what is on the Effects Stack (targets-and-copies.7)."""
+"""Copies of what is on the Effects Stack (targets-and-copies.6, targets-and-copies.7)."""
 
 from __future__ import annotations
 

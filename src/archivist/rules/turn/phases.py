@@ -11,7 +11,7 @@ from archivist.rules.abilities.triggering import wait, watching
 from archivist.rules.asking import Asked, ask_cards
 from archivist.rules.cards import states_and_counters
 from archivist.rules.citations import turn as citations
-from archivist.rules.combat.damage_step import deal_damage
+from archivist.rules.combat import steps
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import emit, say, tell
 from archivist.rules.playing_cards import resolution
@@ -81,7 +81,7 @@ def next_step(state: State) -> Steps:
             else:
                 _after_main(state)
         case "combat":
-            yield from _combat_step(state, step)
+            yield from steps.next_step(state, step)
         case "end":
             if step == "begin":
                 _go(state, "end", "window")
@@ -91,33 +91,6 @@ def next_step(state: State) -> Steps:
                 yield from _clean_up(state)
         case _:
             yield from starting_the_game.begin(state)
-
-
-def _combat_step(state: State, step: str) -> Steps:
-    """The steps of a combat phase, which returns to the window of the main phase (combat.5, combat.5.19, turn.4.10).
-
-    A window is given where the table says so, else only while something is on the stack, which then resolves first.
-    Rules: combat.5.table, combat.5.retaliation, combat.5.retaliation.1, combat.5.retaliation.2, combat.5.retaliation.4,
-    combat.5.damage, combat.5.damage.1, combat.5.end-of-combat.
-    """
-    match step:
-        case "declared":
-            combat.note_present(state)
-            _go(state, "combat", "before retaliation")
-        case "before retaliation":
-            yield from combat.retaliate(state)
-            _go(state, "combat", "retaliated")
-        case "retaliated":
-            _go(state, "combat", "before damage")
-        case "before damage":
-            yield from deal_damage(state)
-            if state.over:
-                return
-            yield from combat.end(state)
-            _go(state, "combat", "end of combat")
-        case _:
-            say(state, events.MainAgain, "combat.5.19", "turn.4.10", player=state.turn.player)
-            _go(state, "main", "window")
 
 
 def _go(state: State, phase: str, step: str) -> None:

@@ -1,4 +1,4 @@
-"""Zones: where cards lie, how they move, and what happens to them on the way (zones; cards.4; terms.1).
+"""Zones: where cards lie, how they move, and what happens to them on the way (zones; cards.4; terms.1; effects.7).
 
 Becoming an object is told in `entering`, the ways to leave the field in `leaving`, what a player does with their own
 cards in `drawing`.

@@ -1,0 +1,42 @@
+"""The steps of the combat phase, in order (combat.5)."""
+
+from __future__ import annotations
+
+from archivist.model import events
+from archivist.model.state import State
+from archivist.rules.combat.damage_step import deal_damage
+from archivist.rules.combat.end_of_combat import end
+from archivist.rules.combat.retaliation import note_present, retaliate
+from archivist.rules.effects.events import say
+from archivist.vocabulary.node import Steps
+
+
+def next_step(state: State, step: str) -> Steps:
+    """The steps of a combat phase, which returns to the window of the main phase (combat.5, combat.5.19, turn.4.10).
+
+    A window is given where the table says so, else only while something is on the stack, which then resolves first.
+    Rules: combat.5.table, combat.5.retaliation, combat.5.retaliation.1, combat.5.retaliation.2, combat.5.retaliation.4,
+    combat.5.damage, combat.5.damage.1, combat.5.end-of-combat.
+    """
+    match step:
+        case "declared":
+            note_present(state)
+            _go(state, "combat", "before retaliation")
+        case "before retaliation":
+            yield from retaliate(state)
+            _go(state, "combat", "retaliated")
+        case "retaliated":
+            _go(state, "combat", "before damage")
+        case "before damage":
+            yield from deal_damage(state)
+            if state.over:
+                return
+            yield from end(state)
+            _go(state, "combat", "end of combat")
+        case _:
+            say(state, events.MainAgain, "combat.5.19", "turn.4.10", player=state.turn.player)
+            _go(state, "main", "window")
+
+
+def _go(state: State, phase: str, step: str) -> None:
+    state.alter_turn(phase=phase, step=step, fresh=True)
