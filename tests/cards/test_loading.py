@@ -83,6 +83,10 @@ def test_an_unknown_word_is_named_with_the_nearest(more: str, said: str) -> None
 @pytest.mark.parametrize(
     ("ability", "said"),
     [
+        (
+            "{ability: text, do: [{do: move counters, kind: buff, from: this, to: each ally}]}",
+            "counters move to one thing",
+        ),
         ("{ability: text, do: [{do: roll, die: 6}]}", "die: expected a word, not a number"),
         ("{ability: text, do: [{do: roll, die: D0}]}", "a die is D and its number of sides"),
         ("{ability: text, do: [{do: skip, phase: combat}]}", "unknown phase of a turn 'combat'"),

@@ -72,8 +72,8 @@ CASES = [
         WOLF,
     ),
     (
-        "{do: move counters, kind: level, from: champion, to: each ally you control}",
-        "{hand: [Deed], champion state: {counters: {level: 1}}, field: [Gray Wolf]}",
+        "{do: move counters, kind: level, from: champion, to: attacker}",
+        None,
         "{hand: [Deed], champion state: {counters: {level: 1}}}",
     ),
     (LOAD, LOADABLE, "{hand: [Deed], field: [Popgun]}"),

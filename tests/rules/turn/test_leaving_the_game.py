@@ -15,6 +15,7 @@ from archivist.game import Game
 from archivist.model.card import Seat
 from archivist.model.decision import Attack, Concede, Decision, Pass
 from archivist.model.errors import AnswerError, GameOver, Illegal
+from archivist.rules.turn.leaving_the_game import narrowed
 from archivist.scenario.running import played
 
 DECISIONS, AFTERWARDS = 90, 8
@@ -422,3 +423,18 @@ def test_turn_9_6_a_boon_whose_player_leaves_while_it_resolves_is_gained_by_nobo
     assert gained == ([] if leaver == 0 else [0])
     assert boon.zone == ("none" if leaver == 0 else "pantheon")
     assert len(game.state.players[2].hand) == 2
+
+
+LOOSE: dict[str, object] = {"player": 0, "kind": "choose", "rules": ("RS.2",), "prompt": "choose"}
+
+
+def test_rs_2_of_a_choice_by_sorts_as_much_is_asked_for_as_is_left() -> None:
+    """Two of one sort and one of another were wanted; one of the first sort has left the game."""
+    whole = Decision(**LOOSE, options=(1, 2, 3), least=3, most=3, sorts=(0, 0, 1), mixes=((2, 1),))  # type: ignore[arg-type]
+    left = narrowed(whole, frozenset((0,)))
+    assert list(left.answers()) == [(0, 1)]
+
+
+def test_turn_9_9_a_play_asks_for_no_less_by_sorts_when_an_option_leaves() -> None:
+    whole = Decision(**LOOSE, options=(1, 2), least=2, most=2, sorts=(0, 0), mixes=((2,),), attempt=True)  # type: ignore[arg-type]
+    assert list(narrowed(whole, frozenset((0,))).answers()) == []

@@ -8,6 +8,7 @@ nothing can complete it: that play alone is undone, and the leaving stays.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from msgspec.structs import replace
@@ -108,7 +109,7 @@ class _Question:
 
     def _drop(self, gone: Iterable[int]) -> None:
         self.gone = self.gone.union(gone)
-        self.asked = _narrowed(self.whole, self.gone) if self.gone else self.whole
+        self.asked = narrowed(self.whole, self.gone) if self.gone else self.whole
 
     def settled(self) -> Answer | Exception | None:
         """What the procedure is told without asking anybody; None if there is something to decide.
@@ -139,7 +140,7 @@ class _Question:
         return tuple(index if index < 0 else kept[index] for index in answer)
 
 
-def _narrowed(whole: Decision, gone: frozenset[int]) -> Decision:
+def narrowed(whole: Decision, gone: frozenset[int]) -> Decision:
     """A decision without some options. Of what is no play as much is asked for as is left (RS.2)."""
     place = {old: new for new, old in enumerate(index for index in range(len(whole.options)) if index not in gone)}
     options = tuple(whole.options[index] for index in place)
@@ -149,10 +150,13 @@ def _narrowed(whole: Decision, gone: frozenset[int]) -> Decision:
     if (whole.sets and not sets) or (whole.same and not same):
         options = ()
     least, most = whole.least, min(whole.most, len(options))
+    sorts = tuple(whole.sorts[index] for index in place) if whole.sorts else ()
+    mixes = whole.mixes
     if not (whole.attempt or whole.on_leave == "refuse"):
         least = min(least, most, max((len(group) for group in same), default=most))
-    sorts = tuple(whole.sorts[index] for index in place) if whole.sorts else ()
-    return replace(whole, options=options, least=least, most=most, same=same, sets=sets, sorts=sorts)
+        left = Counter(sorts)
+        mixes = tuple(dict.fromkeys(tuple(min(n, left[sort]) for sort, n in enumerate(mix)) for mix in mixes))
+    return replace(whole, options=options, least=least, most=most, same=same, sets=sets, sorts=sorts, mixes=mixes)
 
 
 def _plainest(asked: Decision) -> Answer:

@@ -124,6 +124,10 @@ class MoveCounters(Effect, frozen=True, tag="move counters"):
     from_: Ref
     to: Ref
 
+    def __post_init__(self) -> None:
+        if self.to.each is not None:
+            raise ValueError(f"counters move to one thing, not to {self.to.text!r}")
+
     def said(self, speaker: Speaker) -> Saying:
         source = speaker.object(self.from_)
         return does(READER, "move", f"all {self.kind} counters from {source} to {speaker.object(self.to)}")

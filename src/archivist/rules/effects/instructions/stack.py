@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from archivist.model import events
-from archivist.model.card import Card, Way
+from archivist.model.card import Card, Thing, Way
 from archivist.model.decision import Action, Option, Pass, Play, Return
 from archivist.model.errors import Illegal, Reason
+from archivist.model.state import State
 from archivist.rules.asking import Asked, ask_action, ask_modes, ask_targets
 from archivist.rules.effects.events import say
 from archivist.rules.effects.instructions.lasting import let_play, way_to_play
@@ -60,34 +61,42 @@ def copy(run: Run, node: Copy) -> Steps:
 def _retarget(run: Run, made: Item) -> Steps:
     """New targets for a copy, or none to keep the old (RU.4).
 
-    An announced split stays as it is: as many new targets take over its shares in order. Where the original had no
-    targets nothing was split, so the split is announced with the new targets (CA.1.3.4).
+    The targets of one effect stay different: what one group has anew, another must leave (targets-and-copies.3.2). An
+    announced split stays as it is: as many new targets take over its shares in order. Where the original had no targets
+    nothing was split, so the split is announced with the new targets (CA.1.3.4).
     """
     state = run.state
     groups: list[Group] = []
     scene = effects_stack.item_scene(state, made)
     spell = targets.is_spell(scene, made)
-    for group in made.groups:
+    for place, group in enumerate(made.groups):
         wanted = effects_stack.group_spec(state, made, group)
-        options = targets.legal(scene, wanted, spell=spell)
+        taken = targets.taken(groups, (group.part, group.mode, group.index))
+        options = [
+            thing
+            for thing in targets.legal(scene, wanted, spell=spell)
+            if thing not in taken and _leaves_others(state, made, place, (*taken, thing))
+        ]
         least, most = targets.bounds(scene, wanted, options)
         if group.shares:
             least = most = len(group.things)
-        if most == 0 or len(options) < max(1, least) or tuple(options) == group.things:
+        keeps = not any(thing in taken for thing in group.things)
+        if most == 0 or len(options) < max(1, least) or (keeps and tuple(options) == group.things):
             groups.append(group)
             continue
+        mixed = keeps and least > 1
         new = yield from ask_targets(
             run.you,
             "new targets",
-            ("RU.4",),
-            f"choose new targets for the copy (up to {most}), or none to keep the old",
+            ("RU.4", *(() if keeps else ("targets-and-copies.3.2",))),
+            f"choose new targets for the copy (up to {most}){', or none to keep the old' if keeps else ''}",
             options,
-            least=0,
+            least=0 if keeps else least,
             most=most,
             card=made.card,
             same=targets.same_groups(scene, wanted, options),
-            sorts=(0,) * len(options) if least > 1 else (),
-            mixes=((0,), *((number,) for number in range(least, most + 1))) if least > 1 else (),
+            sorts=(0,) * len(options) if mixed else (),
+            mixes=((0,), *((number,) for number in range(least, most + 1))) if mixed else (),
         )
         shares = group.shares
         if new and not shares:
@@ -96,6 +105,19 @@ def _retarget(run: Run, made: Item) -> Steps:
         names = tuple(effects_stack.thing_named(state, thing) for thing in new or group.things if thing is not None)
         say(state, events.Targets, "RU.4", player=run.you, card=state.cards[made.card], objects=names)
     state.alter_item(made.id, groups=tuple(groups))
+
+
+def _leaves_others(state: State, made: Item, place: int, taken: Sequence[Thing]) -> bool:
+    """Whether the groups behind this one still find targets of their own (targets-and-copies.3.2)."""
+    scene = effects_stack.item_scene(state, made)
+    spell = targets.is_spell(scene, made)
+    group = made.groups[place]
+    for other in made.groups[place + 1 :]:
+        if (other.part, other.mode) == (group.part, group.mode) and not set(taken).isdisjoint(other.things):
+            wanted = effects_stack.group_spec(state, made, other)
+            if not targets.available(scene, wanted, spell=spell, taken=taken):
+                return False
+    return True
 
 
 def _choose_modes_anew(run: Run, made: Item) -> Asked[Item]:
