@@ -7,10 +7,6 @@ import pytest
 from archivist.model.card import Card
 from archivist.model.state import State
 from archivist.rules.citations import values
-from archivist.vocabulary.amounts import Amount
-from archivist.vocabulary.statics import StaticNode
-from archivist.vocabulary.statics.characteristics import Modify
-from archivist.vocabulary.statics.game import Forbid
 from workshop import cards, judged, position
 
 MADE_UP = cards("""
@@ -64,7 +60,6 @@ MADE_UP = cards("""
   abilities: [{ability: text, do: [{do: gain, static: {static: modify, of: each ally, power: 1}}]}]
 """)
 
-ONE = Amount(1)
 LAYER = {"effects.5.1", "effects.5.3", "effects.5.8"}
 """Every continuous effect."""
 STATIC = LAYER | {"abilities.4.1", "abilities.4.2", "effects.5.2", "effects.5.12.static"}
@@ -231,30 +226,3 @@ def test_cards_3_3_a_champion_has_the_elements_of_its_lineage_and_a_face_down_ob
 def test_effects_5_8_d_keywords_are_told_with_what_gave_and_took_them(field: str, name: str, rules: set[str]) -> None:
     state = board(field)
     assert set(values.of_keywords(state, find(state, name))) == {"abilities.1.3"} | rules
-
-
-@pytest.mark.parametrize(
-    ("static", "rules"),
-    [
-        (Modify(set_power=ONE), SET),
-        (Modify(set_life=ONE), SET),
-        (Modify(set_level=ONE), SET),
-        (Modify(types=("item",)), TYPES),
-        (Modify(subtypes=("beast",)), TYPES),
-        (Modify(words=("beast",)), TYPES),
-        (Modify(words=("fire",)), {"effects.5.8.C"}),
-        (Modify(words=("fire", "beast")), TYPES | {"effects.5.8.C"}),
-        (Modify(elements=("fire",)), {"effects.5.8.C"}),
-        (Modify(keywords=("taunt",)), {"effects.5.8.D", "abilities.1.7"}),
-        (Modify(loses=("taunt",)), {"effects.5.8.D", "abilities.1.7"}),
-        (Modify(grants=("drain",)), {"effects.5.8.D", "abilities.1.7"}),
-        (Modify(power=ONE), RAISED),
-        (Modify(life=ONE), RAISED),
-        (Modify(level=ONE), {"effects.5.8.E"}),
-        (Modify(power=ONE, level=ONE), RAISED),
-        (Modify(swap=True), {"effects.5.8.E3"}),
-        (Forbid(what="attack"), set()),
-    ],
-)
-def test_effects_5_8_an_effect_that_begins_is_told_with_its_layers(static: StaticNode, rules: set[str]) -> None:
-    assert set(values.of_effect(static)) == {"effects.5.1"} | rules
