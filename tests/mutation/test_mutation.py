@@ -90,6 +90,8 @@ def test_a_kind_of_fault(text: str, kind: str, was: str, becomes: str) -> None:
         "if TYPE_CHECKING:\n    A = 1",
         "def f():\n    return f'{a == b}'",
         "__all__ = ['hand', 'deck']",
+        "Seats = tuple[int, ...] | None",
+        "Ways = Callable[[int | None], bool]",
     ],
 )
 def test_what_is_no_behaviour_is_left_alone(text: str) -> None:
