@@ -174,6 +174,16 @@ def test_a_draw_is_the_same_for_the_same_seed() -> None:
     assert len({(fault.file, fault.span) for _, fault in one}) == 20
 
 
+def test_a_draw_without_a_fault_has_one_more_and_keeps_the_others() -> None:
+    found = hunt.all_faults(ROOT, _module("fillable"))
+    one = hunt.drawn(found, 20, 7)
+    _, listed = one[3]
+    left = [each for each in found if each[1].span != listed.span]
+    assert hunt.drawn(left, 19, 7) == [each for each in one if each[1] != listed]
+    moved = [(area, fault._replace(file="elsewhere.py")) for area, fault in found]
+    assert [fault.key for _, fault in hunt.drawn(moved, 20, 7)] == [fault.key for _, fault in one]
+
+
 def _module(function: str) -> str:
     """Where the module with this function lies within the package."""
     return next(file for _, file in files(ROOT) if f"\ndef {function}(" in (ROOT / PACKAGE / file).read_text("utf-8"))
