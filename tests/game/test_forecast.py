@@ -215,3 +215,70 @@ def play(game: Game, option: str, target: str) -> None:
         game.answer([wanted] if asked.kind == "targets" else next(asked.answers()))
     while game.state.stack:
         game.answer(Pass())
+
+
+STABS = """
+title: attack cards that cannot attack
+cards:
+- {name: Stab, types: [attack], classes: [warrior], elements: [norm], cost: {reserve: 0}, power: 2,
+   abilities: [fast activation]}
+- {name: Order, types: [attack], classes: [warrior], elements: [norm], cost: {reserve: 0}, power: 2,
+   abilities: [fast activation, {ability: command, of: ally you control}]}
+- {name: Breath, types: [action], classes: [warrior], elements: [norm], cost: {reserve: 0}, speed: fast,
+   abilities: [{ability: text, do: [{do: draw}]}]}
+- {name: Lure, types: [action], classes: [warrior], elements: [norm], cost: {reserve: 0}, speed: fast,
+   abilities: [{ability: text, targets: [{of: ally}], do: [{do: destroy, what: target}]}]}
+- {name: Fall, types: [action], classes: [warrior], elements: [norm], cost: {reserve: 0}, speed: fast,
+   abilities: [{ability: text, do: [{do: delevel}]}]}
+setup:
+  phase: PHASE
+  A:
+    champion: [Spirit of Wind, "Lorraine, Wandering Warrior"]
+    material: ["Lorraine, Blademaster"]
+    memory: [2 x Reclaim]
+    hand: [Stab, Order, Breath, Lure, Fall]
+    field: [Veteran Soldier]
+    deck: [5 x Reclaim]
+  B: {champion: [Spirit of Water], deck: [5 x Reclaim]}
+steps:
+STEPS
+"""
+
+
+@pytest.mark.parametrize(
+    ("phase", "steps", "told"),
+    [
+        ("main", "- A: {activate: Stab}", [("Stab", "")]),
+        (
+            "main",
+            "- A: {activate: Breath}\n- A: {activate: Stab}",
+            [("Stab", "no attack can begin while something else is on the stack"), ("Breath", "")],
+        ),
+        ("main", "- A: {activate: Stab}\n- A: {activate: Breath}", [("Breath", ""), ("Stab", "")]),
+        (
+            "main",
+            "- A: {attack: Veteran Soldier, targets: [B/champion]}\n- A: {activate: Stab}",
+            [("Stab", "an attack can begin only in your main phase")],
+        ),
+        ("main", "- A: {activate: Order, rest: [Veteran Soldier]}", [("Order", "")]),
+        (
+            "main",
+            "- A: {activate: Order, rest: [Veteran Soldier]}\n- A: {activate: Lure, targets: [Veteran Soldier]}\n"
+            "- resolve: top",
+            [("Order", "there is no unit to attack with")],
+        ),
+        ("materialize", '- A: {materialize: "Lorraine, Blademaster"}', [("Lorraine, Blademaster", "")]),
+        (
+            "materialize",
+            '- A: {materialize: "Lorraine, Blademaster"}\n- A: {activate: Fall}\n- resolve: top',
+            [("Lorraine, Blademaster", "Lorraine, Blademaster is level 2 and the champion is level 0")],
+        ),
+    ],
+)
+def test_rs_9_why_an_attack_card_or_a_champion_on_the_stack_would_fizzle(
+    phase: str, steps: str, told: list[tuple[str, str]]
+) -> None:
+    """RS.9 and combat.2.3: only in one's main phase, with nothing else on the stack, and with a unit; CR.1.1."""
+    text = STABS.replace("PHASE", phase).replace("STEPS", "\n".join(f"  {line}" for line in steps.splitlines()))
+    game = Game.from_scenario(text, play=True)
+    assert [(item.name, item.fizzles) for item in game.view(0).stack] == told

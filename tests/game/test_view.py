@@ -246,3 +246,31 @@ def test_a_game_that_is_over_tells_who_won_and_asks_nothing() -> None:
     game = resolving(action("{do: win}"), "{hand: [Deed, Fireball]}")
     assert game.view(0).winner == game.view(1).winner == "A"
     assert game.view(0).decision is None
+
+
+NAMING = """
+cards:
+- {name: Herald, types: [action], elements: [norm], cost: {reserve: 0}, speed: fast,
+   abilities: [{ability: text, do: [{do: name a card}]}]}
+setup:
+  A: {champion: [Spirit of Fire], hand: [Herald]}
+  B: {champion: [Spirit of Water]}
+steps: [{A: {activate: Herald}}, {A: pass}, {B: pass}]
+"""
+
+
+def test_timing_11_5_a_card_is_named_by_any_of_the_names_that_are_offered() -> None:
+    decision = Game.from_scenario(NAMING, play=True).view(0).decision
+    assert decision is not None and decision.form == "name"
+    assert decision.fits("Fireball") and decision.fits("Herald")
+    assert not decision.fits("Firebal") and not decision.fits(0) and not decision.fits(())
+    assert tuple(decision.answers()) == decision.options
+
+
+def test_timing_2_8_an_action_is_chosen_by_its_place() -> None:
+    decision = Game.from_scenario(NAMING).view(0).decision
+    assert decision is not None and decision.form == "act"
+    last = len(decision.options) - 1
+    assert list(decision.answers()) == list(range(last + 1))
+    assert decision.fits(0) and decision.fits(last)
+    assert not any(decision.fits(each) for each in (last + 1, -1, True, (0,), "pass"))

@@ -83,6 +83,14 @@ def _is_docstring(node: ast.stmt) -> bool:
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
 
+def _is_type(node: ast.expr | None) -> bool:
+    """Whether a value is a type of which other types are made: that is for readers and mypy, and does nothing."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
+        sides = node.left, node.right
+        return any(_is_type(each) or (isinstance(each, ast.Constant) and each.value is None) for each in sides)
+    return isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and not node.value.id.isupper()
+
+
 class _Walk:
     """Goes through statements and expressions and notes what may be changed in each."""
 
@@ -166,7 +174,7 @@ class _Walk:
 
     def _assignment(self, node: ast.Assign | ast.AugAssign | ast.AnnAssign, function: str) -> None:
         first = node.targets[0] if isinstance(node, ast.Assign) else node.target
-        if isinstance(first, ast.Name) and first.id == "__all__":
+        if isinstance(first, ast.Name) and (first.id == "__all__" or (not function and _is_type(node.value))):
             return
         if isinstance(node, ast.AugAssign) or not isinstance(first, ast.Name | ast.Tuple):
             self.note(function, "dropped statement", node, "pass")

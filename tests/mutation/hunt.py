@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-import random
+import hashlib
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path, PurePosixPath
@@ -43,13 +43,20 @@ def all_faults(root: Path, only: str = "") -> list[tuple[str, Fault]]:
 
 
 def drawn(found: Sequence[tuple[str, Fault]], count: int, seed: int) -> list[tuple[str, Fault]]:
-    """So many faults, the same for the same seed: first a place, then one of the faults that it can have."""
+    """So many faults, the same for the same seed: first a place, then one of the faults that it can have.
+
+    A draw hangs on the texts of the places alone: where a module is moved or a fault is listed as equivalent, the others
+    stay in the draw.
+    """
     by_place: dict[tuple[str, tuple[int, int]], list[tuple[str, Fault]]] = {}
     for area, fault in found:
         by_place.setdefault((fault.file, fault.span), []).append((area, fault))
-    rng = random.Random(seed)
-    places = rng.sample(sorted(by_place), min(count, len(by_place)))
-    return [rng.choice(by_place[place]) for place in places]
+
+    def lot(*texts: object) -> str:
+        return hashlib.sha256(repr((seed, *texts)).encode()).hexdigest()
+
+    places = sorted(by_place.values(), key=lambda each: lot(each[0][1].function, each[0][1].was, each[0][1].nth))
+    return [min(place, key=lambda each: lot(*each[1].key)) for place in places[:count]]
 
 
 def source(root: Path, file: str) -> Source:

@@ -17,7 +17,8 @@ from mutation.plugin import Stage
 from mutation.trees import PARTS, Tree, is_asked
 
 MOST_CASES = 150
-"""Of a test with more cases than these, so many are asked: enough to notice, and soon done."""
+MOST_SECONDS = 3.0
+"""Of a test with more cases than these, or with longer ones, so many are asked: enough to notice, and soon done."""
 Times = list[tuple[str, float]]
 """Tests with the seconds that they usually take."""
 Measured = dict[str, tuple[float, list[int]]]
@@ -86,12 +87,15 @@ def _shuffled(tests: Times, fault: Fault) -> Times:
 
 
 def _some_of_each(tests: Times) -> Times:
-    """The tests that are asked; of one with very many cases only so many."""
+    """The tests that are asked; of one with very many cases, or with cases that take long, only so many."""
     counted: Counter[str] = Counter()
+    spent: dict[str, float] = {}
     found: Times = []
     for name, time in tests:
-        counted[name.partition("[")[0]] += 1
-        if counted[name.partition("[")[0]] <= MOST_CASES and is_asked(name):
+        test = name.partition("[")[0]
+        if counted[test] < MOST_CASES and spent.get(test, 0.0) < MOST_SECONDS and is_asked(name):
+            counted[test] += 1
+            spent[test] = spent.get(test, 0.0) + time
             found.append((name, time))
     return found
 

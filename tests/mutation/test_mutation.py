@@ -90,6 +90,8 @@ def test_a_kind_of_fault(text: str, kind: str, was: str, becomes: str) -> None:
         "if TYPE_CHECKING:\n    A = 1",
         "def f():\n    return f'{a == b}'",
         "__all__ = ['hand', 'deck']",
+        "Seats = tuple[int, ...] | None",
+        "Ways = Callable[[int | None], bool]",
     ],
 )
 def test_what_is_no_behaviour_is_left_alone(text: str) -> None:
@@ -170,6 +172,16 @@ def test_a_draw_is_the_same_for_the_same_seed() -> None:
     one = hunt.drawn(found, 20, 7)
     assert one == hunt.drawn(found, 20, 7) != hunt.drawn(found, 20, 8)
     assert len({(fault.file, fault.span) for _, fault in one}) == 20
+
+
+def test_a_draw_without_a_fault_has_one_more_and_keeps_the_others() -> None:
+    found = hunt.all_faults(ROOT, _module("fillable"))
+    one = hunt.drawn(found, 20, 7)
+    _, listed = one[3]
+    left = [each for each in found if each[1].span != listed.span]
+    assert hunt.drawn(left, 19, 7) == [each for each in one if each[1] != listed]
+    moved = [(area, fault._replace(file="elsewhere.py")) for area, fault in found]
+    assert [fault.key for _, fault in hunt.drawn(moved, 20, 7)] == [fault.key for _, fault in one]
 
 
 def _module(function: str) -> str:

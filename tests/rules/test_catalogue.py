@@ -36,6 +36,7 @@ from archivist.rules.catalogue import (
     definitions,
     not_yet,
     rule,
+    search,
     spelled,
     under,
 )
@@ -558,3 +559,31 @@ def test_a_file_that_cannot_be_read_is_named(tree: Path, file: str, text: str) -
     _write(tree / file, text)
     with pytest.raises(UnreadableFile, match=Path(file).name):
         coverage(tree)
+
+
+@pytest.mark.parametrize("text", ["intercept", "Intercept", " INTERCEPT. "])
+def test_a_keyword_is_found_before_the_rules_that_mention_it(text: str) -> None:
+    found = [rule.id for rule in search(text)]
+    assert found[:2] == ["keywords.intercept", "keywords.intercept.choice"]
+    assert [each.startswith("keywords.") for each in found] == sorted(
+        (each.startswith("keywords.") for each in found), reverse=True
+    )
+    assert {"combat.8.intercept", "combat.8.unblockable"} <= {*found}
+    assert all("intercept" in f"{rule.id} {rule.statement}".lower() for rule in search(text))
+
+
+def test_a_term_is_found_before_the_rules_that_mention_it() -> None:
+    assert search("negate")[0].id == "terms.2.negate"
+    assert search("floating memory")[0].id == "keywords.floating-memory"
+
+
+def test_a_word_is_found_by_its_beginning_and_all_words_are_needed() -> None:
+    both = {rule.id for rule in search("intercept cleave")}
+    assert both == {rule.id for rule in search("cleave")} & {rule.id for rule in search("intercept")} != set()
+    assert {rule.id for rule in search("intercept")} <= {rule.id for rule in search("interc")}
+    assert not {"keywords.intercept"} & {rule.id for rule in search("ntercept")}
+
+
+@pytest.mark.parametrize("text", ["", " . ", "no such words anywhere"])
+def test_what_no_rule_speaks_of_is_not_found(text: str) -> None:
+    assert search(text) == []

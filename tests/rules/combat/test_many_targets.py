@@ -54,3 +54,17 @@ def test_combat_8_taunt_both_walls_come_before_anything_else() -> None:
     game.answer(tuple(sorted((*walls, other))))
     assert game.state.combat is not None
     assert len(game.state.combat.defenders) == 3
+
+
+def test_combat_8_multistrike_only_sets_that_can_be_attacked_are_listed() -> None:
+    """Of two walls and three others, three may be attacked: never more than there are of a kind, nor more than three."""
+    _, decision = asked(2, "2 x Wall, 2 x Gray Wolf")
+    sizes = [decision.sorts.count(kind) for kind in sorted(set(decision.sorts))]
+    assert sorted(sizes) == [2, 3]
+    walls = sizes.index(2)
+    assert decision.mixes
+    assert len(set(decision.mixes)) == len(decision.mixes)
+    for mix in decision.mixes:
+        assert all(n <= size for n, size in zip(mix, sizes, strict=True))
+        assert 1 <= sum(mix) <= 3
+        assert mix[walls] == 2 or mix[1 - walls] == 0
