@@ -133,8 +133,8 @@ def _groups() -> dict[str, list[Rule]]:
     for each in catalogue().values():
         parts = each.id.split(".")
         covering = (".".join(parts[:n]) for n in range(1, len(parts) + 1))
-        for id in dict.fromkeys((each.chapter, *covering)):
-            groups.setdefault(id, []).append(each)
+        for group in dict.fromkeys((each.chapter, *covering)):
+            groups.setdefault(group, []).append(each)
     return groups
 
 
