@@ -32,7 +32,7 @@ msgspec.json.Decoder(Face, dec_hook=read)
 class Pool(dict[str, Face]):
     """Faces by name, never changed once it is made. Finding an unknown name says which one is nearest."""
 
-    __slots__ = ("_digest", "_lexicon", "defaults")
+    __slots__ = ("_again", "_digest", "_lexicon", "defaults")
 
     def __init__(self, faces: Iterable[Face]) -> None:
         super().__init__((face.name, face) for face in sorted(faces, key=lambda face: face.name))
@@ -40,6 +40,7 @@ class Pool(dict[str, Face]):
         """The default side of each flip side, by name (cards.6.1)."""
         self._digest = ""
         self._lexicon: Lexicon | None = None
+        self._again: tuple[tuple[Face, ...], Pool] | None = None
 
     @property
     def digest(self) -> str:
@@ -93,12 +94,17 @@ class Pool(dict[str, Face]):
     def again_with(self, faces: Sequence[Face]) -> Pool:
         """A pool with cards that were part of one before, such as those a save holds: only some of that one may be left.
 
+        Saves of one game hold the same cards, so the pool that was made last is kept.
         Raises CardFileError for one that would bring something into the game that there is not.
         """
+        kept = self._again
+        if kept is not None and kept[0] == tuple(faces):
+            return kept[1]
         more = self.joined_by(faces)
         for face in faces:
             if wrong := problem(face) or missing(face, more, only_brought=True):
                 raise CardFileError(f"{face.name}: {wrong}")
+        self._again = tuple(faces), more
         return more
 
     def wrong_with(self, face: Face) -> str:

@@ -17,7 +17,6 @@ from archivist.model.errors import one_letter_away, suggestion
 from archivist.vocabulary import costs, words
 from archivist.vocabulary.effects import marks
 from archivist.vocabulary.face import Face
-from archivist.vocabulary.mentions import mentioned, nodes
 from archivist.vocabulary.statics.amounts import ThatManyCounters
 from archivist.vocabulary.statics.characteristics import Enters, Modify
 from archivist.vocabulary.statics.damage import Prevent
@@ -39,6 +38,16 @@ _GIVING: Final = ((Modify, "subtypes"),)
 
 _NATURES: Final = ((Modify, "words"), (Becomes, "word"), (NextActivation, "words"))
 """The nodes that mention what something is, or becomes."""
+
+_WORDED: Final = tuple(
+    (cls, field, kind, brings)
+    for kind, fields, brings in (
+        *(("counter", _PUTTING, True), ("counter", _ASKING, False)),
+        *(("given", _GIVING, False), ("nature", _NATURES, False)),
+    )
+    for cls, field in fields
+)
+"""All of these nodes with their fields, the kind of word there, and whether the card brings it by this."""
 
 GIVEN_TYPES: Final = words.TYPES - {"token", "mastery", "status"}
 """The types that effects can give. Kinds that are not cards, such as tokens, are so from the start (cards.8.1)."""
@@ -123,6 +132,8 @@ def _otherwise(word: str) -> str:
 
 def _declared(face: Face) -> Iterator[Use]:
     """The words that a face declares; each is brought as the kind for which the face uses it."""
+    if not face.new_words:
+        return
     used = {(use.kind == "counter", use.word) for use in _uses(face)}
     for word in face.new_words:
         if (True, word) in used:
@@ -134,23 +145,20 @@ def _declared(face: Face) -> Iterator[Use]:
 def _uses(face: Face) -> Iterator[Use]:
     """Every word of the open lists that a face has or mentions."""
     yield from (Use("subtypes", "subtype", word, brings=True) for word in face.subtypes)
-    for place, value in (("abilities", face.abilities), ("grants", face.grants)):
-        for where, node in nodes(value, place):
-            yield from _of_node(node, where)
-        for found in mentioned(value, place):
-            kind, word = found.mention
-            if kind == "subtype":
-                yield Use(found.place, "word", word, phrase=str(found.phrase.text))
-            elif kind == "counter":
-                yield Use(found.place, "counter", word)
+    for where, node in face.text_nodes:
+        yield from _of_node(node, where)
+    for found in face.text_mentions:
+        kind, word = found.mention
+        if kind == "subtype":
+            yield Use(found.place, "word", word, phrase=str(found.phrase.text))
+        elif kind == "counter":
+            yield Use(found.place, "counter", word)
 
 
 def _of_node(node: msgspec.Struct, place: str) -> Iterator[Use]:
-    counters = (("counter", _PUTTING, True), ("counter", _ASKING, False))
-    for kind, fields, brings in (*counters, ("given", _GIVING, False), ("nature", _NATURES, False)):
-        for cls, field in fields:
-            if isinstance(node, cls):
-                yield from (Use(f"{place}.{field}", kind, word, brings) for word in _texts(getattr(node, field)))
+    for cls, field, kind, brings in _WORDED:
+        if isinstance(node, cls):
+            yield from (Use(f"{place}.{field}", kind, word, brings) for word in _texts(getattr(node, field)))
 
 
 def _texts(value: Any) -> tuple[str, ...]:

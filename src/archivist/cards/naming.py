@@ -10,7 +10,6 @@ from archivist.vocabulary import words
 from archivist.vocabulary.abilities import AdditionalCost, AlternativeCost, Lineage
 from archivist.vocabulary.effects import functions, objects, outside
 from archivist.vocabulary.face import Face
-from archivist.vocabulary.mentions import mentioned, nodes
 from archivist.vocabulary.statics.game import Forbid, TokensInstead
 
 _NAMING = (
@@ -38,17 +37,16 @@ def names(face: Face) -> Iterator[Name]:
     """Every name in a face."""
     if face.flip:
         yield Name("flip", "flip side", face.flip, brings=True)
-    for place, value in (("abilities", face.abilities), ("grants", face.grants)):
-        for where, node in nodes(value, place):
-            if isinstance(node, objects.Gather):
-                yield from (Name(where, "token", name, brings=True) for name in words.INGREDIENTS)
-            for cls, field, kind in _NAMING:
-                if isinstance(node, cls) and getattr(node, field):
-                    yield Name(f"{where}.{field}", kind, getattr(node, field), brings=kind != "champion")
-        for found in mentioned(value, place):
-            kind, word = found.mention
-            if kind in ("card", "mastery", "champion", "label"):
-                yield Name(found.place, "named card" if kind == "card" else kind, word)
+    for where, node in face.text_nodes:
+        if isinstance(node, objects.Gather):
+            yield from (Name(where, "token", name, brings=True) for name in words.INGREDIENTS)
+        for cls, field, kind in _NAMING:
+            if isinstance(node, cls) and getattr(node, field):
+                yield Name(f"{where}.{field}", kind, getattr(node, field), brings=kind != "champion")
+    for found in face.text_mentions:
+        kind, word = found.mention
+        if kind in ("card", "mastery", "champion", "label"):
+            yield Name(found.place, "named card" if kind == "card" else kind, word)
 
 
 def brought(face: Face) -> Iterator[tuple[str, str]]:

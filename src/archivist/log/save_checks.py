@@ -20,8 +20,11 @@ from archivist.soundness import OF_STATE
 from archivist.vocabulary.node import Node
 from archivist.vocabulary.pending import Item
 
-ESCAPED: Final = re.compile(r"(?<!\\)(?:\\\\)*\\[bfnrtu]")
-"""A control character, or any other, that JSON writes as an escape; names have none."""
+ESCAPED: Final = re.compile(r"\\(?<!\\\\)(?:\\\\)*[bfnrtu]")
+"""A control character, or any other, that JSON writes as an escape; names have none.
+
+It begins with the backslash itself, which the search finds at once in a text without any.
+"""
 PHASES: Final = frozenset((*BEGINNINGS, "before the game", "combat"))
 PLACES: Final = frozenset((*ZONES, "none"))
 NOBODY: Final = -1

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any, Final, Literal
 
-from msgspec import to_builtins
+from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from archivist.model import events
@@ -39,6 +39,7 @@ from archivist.vocabulary.abilities import (
 from archivist.vocabulary.aspects import Aspect, Aspects
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.costs import Memory, Reserve
+from archivist.vocabulary.mentions import Found, mentioned, nodes
 from archivist.vocabulary.node import Node, fix, write
 from archivist.vocabulary.phrase import Phrase, depends_on
 from archivist.vocabulary.text import Paragraph
@@ -84,6 +85,16 @@ class Face(Node, frozen=True, dict=True, gc=True):
 
     def __post_init__(self) -> None:
         fix(self, "grants")
+
+    @cached_property
+    def text_nodes(self) -> tuple[tuple[str, Struct], ...]:
+        """Every node of the card's text, each with its place in the entry."""
+        return (*nodes(self.abilities, "abilities"), *nodes(self.grants, "grants"))
+
+    @cached_property
+    def text_mentions(self) -> tuple[Found, ...]:
+        """What the phrases of the card's text refer to."""
+        return (*mentioned(self.abilities, "abilities"), *mentioned(self.grants, "grants"))
 
     @cached_property
     def words(self) -> frozenset[str]:

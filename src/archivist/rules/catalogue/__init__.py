@@ -120,10 +120,22 @@ def under(id: str) -> list[Rule]:
 
     An id that only groups others (``CM.3``, or a chapter) gives what it groups; one that groups nothing is unknown.
     """
-    found = [each for each in catalogue().values() if id == each.chapter or covers(id, each.id)]
-    if not found:
+    found = _groups().get(id)
+    if found is None:
         raise UnknownRule(id, tuple(nearest(id, catalogue())))
-    return found
+    return list(found)
+
+
+@cache
+def _groups() -> dict[str, list[Rule]]:
+    """The rules in reading order under every id that covers them, their own and their chapter's among them."""
+    groups: dict[str, list[Rule]] = {}
+    for each in catalogue().values():
+        parts = each.id.split(".")
+        covering = (".".join(parts[:n]) for n in range(1, len(parts) + 1))
+        for group in dict.fromkeys((each.chapter, *covering)):
+            groups.setdefault(group, []).append(each)
+    return groups
 
 
 def spelled(text: str) -> str:
@@ -161,8 +173,7 @@ def _defines(id: str, name: str) -> bool:
 @cache
 def _spellings() -> dict[str, str]:
     """Every id, and every id that groups others, by its bare words."""
-    groups = [".".join(each.split(".")[:n]) for each in catalogue() for n in range(1, each.count(".") + 2)]
-    return {_bare(each): each for each in (*groups, *CHAPTERS, *catalogue())}
+    return {_bare(each): each for each in (*_groups(), *CHAPTERS, *catalogue())}
 
 
 def _bare(text: str) -> str:

@@ -15,7 +15,7 @@ Why it is right: each answer follows from the conditions of the play alone.
 
 What proves it: `tests/rules/effects/test_continuous.py` compares it with trying the play, for every card of the hand or
 material deck at every decision of random games (`test_PC_2_what_is_told_at_a_glance_is_what_the_play_says`), and
-`tests/properties/test_properties.py` compares the offers with brute force.
+`tests/properties/test_offers.py` compares the offers with brute force.
 """
 
 from __future__ import annotations

@@ -1,0 +1,109 @@
+"""Offers are exact: what is offered can be completed, and what can be completed is offered."""
+
+from __future__ import annotations
+
+import random
+
+from archivist.game import Game
+from archivist.model.card import Seat
+from archivist.model.decision import Action, Attack, Pass, Play, Return, Use
+from archivist.model.errors import Illegal
+from moments import Before, at_rest, seeds
+from positions import every_action, random_answer
+
+
+class Search:
+    """Tries every sequence of answers to an action, up to a number of tries."""
+
+    def __init__(self, budget: int) -> None:
+        self.left = budget
+
+    def completes(self, game: Game, action: Action, seat: Seat) -> bool | None:
+        """Whether some answers complete it; None if that was not found out."""
+        first = game.copy()
+        try:
+            first.begin(action, seat)
+        except Illegal:
+            return False
+        return self._goes_on(first)
+
+    def _goes_on(self, game: Game) -> bool | None:
+        decision = game.decision
+        if game.acting or decision is None:
+            return True
+        surely = True
+        for answer in decision.answers():
+            self.left -= 1
+            if self.left < 0:
+                return None
+            following = game.copy()
+            try:
+                following.answer(answer)
+            except Illegal:
+                continue
+            found = self._goes_on(following)
+            if found:
+                return True
+            surely = surely and found is not None
+        return False if surely else None
+
+
+def finishes(game: Game, action: Action, seat: Seat, rng: random.Random) -> bool:
+    """Whether an action can be completed: a few random ways first, then all of them."""
+    for _ in range(4):
+        trial = game.copy()
+        try:
+            trial.answer(action, seat)
+            while not trial.acting and trial.decision is not None:
+                trial.answer(random_answer(trial.decision, rng))
+        except Illegal:
+            continue
+        return True
+    return Search(3000).completes(game, action, seat) is True
+
+
+@seeds(150)
+def test_every_offered_action_can_be_completed(seed: int) -> None:
+    game = at_rest(seed, full=seed % 2 == 0)
+    decision = game.decision
+    if decision is None:
+        return
+    rng = random.Random(seed)
+    for action in decision.options:
+        assert isinstance(action, Pass | Play | Use | Attack | Return)
+        assert finishes(game, action, decision.player, rng), action
+
+
+def test_offers_are_exactly_what_trying_everything_completes() -> None:
+    """On small positions every action there is gets tried with every sequence of answers (DESIGN: offers are exact)."""
+    undecided = tried = 0
+    for seed in range(250):
+        game = at_rest(seed, small=True, steps=8)
+        decision = game.decision
+        if decision is None:
+            continue
+        before = Before(game)
+        for action in every_action(game.state, decision.player):
+            tried += 1
+            offered = action in decision.options
+            found = Search(600).completes(game, action, decision.player)
+            undecided += found is None
+            if found is not None:
+                assert offered == found, (seed, action, game.state.cards[_subject(action)])
+            assert (game.why_not(decision.player, action) is None) == offered
+        for seat in range(len(game.state.players)):
+            if seat != decision.player:
+                for mine in decision.options:
+                    assert isinstance(mine, Pass | Play | Use | Attack | Return)
+                    assert Search(50).completes(game, mine, seat) is False
+        before.check(game)
+    assert tried > 20_000
+    assert undecided <= tried // 500
+
+
+def _subject(action: Action) -> int:
+    match action:
+        case Pass():
+            return 0
+        case Attack(unit=number) | Play(card=number) | Use(card=number) | Return(card=number):
+            return number
