@@ -17,6 +17,12 @@ from archivist.scenario import run
 from archivist.scenario.keys import Making
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
+OF_A_PLAY = (
+    *("x", "y", "alternative", "optional costs", "modes", "targets", "split", "weapon"),
+    *questions.PAYMENTS,
+    "payment order",
+)
+"""The kinds of decision that a play, an ability or an attack asks while it is being made."""
 ACTIONS: dict[str, Action | None] = {
     "activate": Play("activate", 1),
     "materialize": Play("materialize", 1),
@@ -29,7 +35,7 @@ ACTIONS: dict[str, Action | None] = {
 
 @pytest.mark.parametrize("action", ACTIONS.values(), ids=list(ACTIONS))
 def test_every_question_of_a_play_names_rules_of_the_catalogue(action: Action | None) -> None:
-    for kind in questions.OF_A_PLAY:
+    for kind in OF_A_PLAY:
         rules = questions.asked_by(action, kind)
         assert rules
         assert set(rules) <= set(catalogue())
@@ -61,7 +67,7 @@ def test_the_rules_of_what_is_not_asked_are_those_of_what_is(path: Path, monkeyp
     for (action, kind), rules in seen.items():
         if "combat.3.step.5" in rules:  # the costs of an attack that others impose are paid in a step of their own
             rules.add("combat.3.step.4")
-        assert kind in questions.OF_A_PLAY
+        assert kind in OF_A_PLAY
         assert set(questions.asked_by(action, kind)) <= rules
 
 

@@ -24,12 +24,6 @@ from archivist.rules.playing_cards.attempt import LEGALITY
 
 PAYMENTS: Final = ("reserve", "floating", "kindle", "sacrifice", "banish", "discard", "rest", "return")
 """The kinds of decision that ask which cards pay for something."""
-OF_A_PLAY: Final = (
-    *("x", "y", "alternative", "optional costs", "modes", "targets", "split", "weapon"),
-    *PAYMENTS,
-    "payment order",
-)
-"""The kinds of decision that a play, an ability or an attack asks while it is being made."""
 _PAID_WITH: Final = {"reserve": ("costs.2.1",), "floating": ("CM.3.3.2",), "kindle": ("keywords.kindle",)}
 _DECLARED: Final = {"x": "CA.1.3.1", "y": "CA.1.3.1", "optional costs": "CA.1.3.2", "alternative": "CA.1.3.3"}
 _REMOVED: Final = frozenset(rules[-1] for rules in CALCULATE.values())

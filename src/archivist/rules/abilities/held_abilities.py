@@ -1,6 +1,6 @@
 """Which abilities a card or object has now, and who listens to which kind of event (abilities; keywords).
 
-What is printed on objects is listed once with the objects (`continuous/sources.py`), unless effects give or take abilities.
+What is printed on objects is listed once with the objects (`continuous/in_force.py`), unless effects give or take abilities.
 """
 
 from __future__ import annotations
