@@ -54,7 +54,9 @@ def of_every_form() -> dict[str, Game]:
     found: dict[str, Game] = {}
     game, dice = Game.new(["rai", "silvie"], seed=11), Dice(11)
     while game.decision is not None:
-        found.setdefault(f"{game.decision.form}{' of a play' if game.decision.attempt else ''}", game.copy())
+        form = f"{game.decision.form}{' of a play' if game.decision.attempt else ''}"
+        if form not in found:
+            found[form] = game.copy()
         game.answer(choose(game.decision, dice))
     return {**found, "over": game}
 

@@ -34,7 +34,7 @@ Path = tuple[Any, ...]
 
 def moments() -> list[bytes]:
     """Saves of moments with much in them: plays in the making, a stack, combat, a game that is over."""
-    found: dict[str, bytes] = {}
+    found: dict[str, Game] = {}
     for decks, seed in ((("rai", "silvie"), 3), (("lorraine", "rai"), 5), (("silvie", "lorraine", "rai"), 8)):
         kind = "standard" if len(decks) == 2 else "pantheon"
         game, dice = Game.new(decks, seed=seed, format=kind), Dice(seed)
@@ -42,11 +42,11 @@ def moments() -> list[bytes]:
             state = game.state
             signs = (bool(state.stack), state.combat is not None, not game.acting, bool(state.lasting), len(decks))
             if state.turn.number > 4 and dice.below(6) == 0:
-                found[str(signs)] = _short(game.save())
+                found[str(signs)] = game.copy()
             game.answer(choose(game.decision, dice))
             if state.turn.number > 14:
                 break
-    return [found[each] for each in sorted(found)]
+    return [_short(found[each].save()) for each in sorted(found)]
 
 
 def _short(data: bytes) -> bytes:
