@@ -18,6 +18,7 @@ from archivist import ArchivistError, Game, SaveError
 from archivist.arena.invariants import Watch
 from archivist.arena.playing import Dice, choose
 from archivist.model.errors import EndlessLoop, Illegal
+from mass import how_many
 from save_parts import put_together, taken_apart
 
 DAMAGES = int(os.environ.get("DAMAGES", "8"))
@@ -150,7 +151,8 @@ def played_on(data: bytes, seed: int) -> str:
     return "played"
 
 
-@pytest.mark.parametrize("number", range(len(SAVES)))
+@pytest.mark.mass
+@pytest.mark.parametrize("number", range(0, len(SAVES), how_many(2, 1)))
 def test_what_loads_can_be_played_on(number: int) -> None:
     """Seeds are counted over all saves, so that each one suffers other damages."""
     outcomes = {"refused": 0, "played": 0}
