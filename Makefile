@@ -15,14 +15,17 @@ GAMES ?= 200
 SEED ?= 0
 N ?= 100
 
-.PHONY: play test check coverage bench fuzz mutate matchups golden vocabulary format clean api docs hooks
+.PHONY: play test mass check coverage bench fuzz mutate matchups golden vocabulary format clean api docs hooks
 
 play: $(READY)
 	@if [ -t 0 ]; then $(BIN)/archivist play; else $(BIN)/archivist play < /dev/null; fi
 
 test: $(READY)
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --dist worksteal
 	$(BIN)/archivist rules --coverage --strict --quiet
+
+mass: $(READY)
+	MASS=1 $(BIN)/python -m pytest -n 2 --dist worksteal -m mass
 
 check: $(READY)
 	$(BIN)/ruff check .
@@ -41,7 +44,7 @@ fuzz: $(READY)
 	$(BIN)/python -m archivist.arena.fuzz --games $(GAMES) --seed $(SEED)
 
 mutate: $(READY)
-	PYTHONPATH=tests $(BIN)/python -m mutation --n $(N) --seed $(SEED)
+	MASS=1 PYTHONPATH=tests $(BIN)/python -m mutation --n $(N) --seed $(SEED)
 
 matchups: $(READY)
 	$(BIN)/archivist matchups --games $(GAMES)

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -14,6 +15,7 @@ from archivist.model.decision import Decision
 from archivist.model.errors import Illegal
 from archivist.model.state import State
 from archivist.rules.catalogue import catalogue
+from mass import how_many
 from positions import Playout, position
 
 settings.register_profile(
@@ -21,12 +23,14 @@ settings.register_profile(
 )
 
 
-def seeds(examples: int) -> Callable[[Callable[[int], None]], Callable[[], None]]:
-    """Runs a test for so many seeds, always the same ones."""
+def random_seeds(sample: int, whole: int = 0) -> Callable[[Callable[[int], None]], Callable[[], None]]:
+    """Runs a test for so many seeds, always the same ones; where there are more on the whole, `make mass` tries these."""
 
     def decorate(test: Callable[[int], None]) -> Callable[[], None]:
-        bounded = settings(settings.get_profile("archivist"), max_examples=examples)
-        return bounded(given(seed=st.integers(0, 2**32 - 1))(test))
+        most = how_many(sample, whole or sample)
+        bounded = settings(settings.get_profile("archivist"), max_examples=most)
+        tried: Callable[[], None] = bounded(given(seed=st.integers(0, 2**32 - 1))(test))
+        return pytest.mark.mass(tried) if whole else tried
 
     return decorate
 

@@ -29,16 +29,15 @@ from archivist.decks import Deck, decks
 from archivist.game import Game
 from archivist.model.decision import Decision, Form
 from archivist.model.state import State
+from mass import seeds
 
-GAMES = 60
-"""Enough to notice a slip at once; CI plays 200 more (`.ci/run`)."""
 FIRST_BOON = 26
 """A game in which something is decided before its first turn."""
 CROWDED = 400
 """Decisions after which a game of three or four is left: whole ones take long, and their ends are seen elsewhere."""
 
 
-@pytest.mark.parametrize("seed", range(GAMES))
+@seeds(20, 60)
 def test_a_random_game_runs_clean(seed: int) -> None:
     """Starter decks, random decks and Pantheon games of two to four players in turn; all checked at every decision."""
     duel = len(match(seed).decks) == 2

@@ -17,12 +17,14 @@ from archivist.arena.playing import play_out
 Run = Callable[..., Result]
 PROMPT = "q leave: "
 ROWS = 24
+SHORT = 28
+"""The seed of a game of fifteen turns; every command plays it anew."""
 
 
 @pytest.fixture(scope="module")
 def text() -> str:
-    game = Game.new([deck("rai"), deck("silvie")], seed=3)
-    play_out(game, 3, 4000)
+    game = Game.new([deck("rai"), deck("silvie")], seed=SHORT)
+    play_out(game, SHORT, 4000)
     assert game.over
     return game.to_replay()
 
@@ -41,7 +43,7 @@ def test_without_a_terminal_the_log_is_printed(run: Run, file: Path) -> None:
     shown = run("replay", file)
     assert shown.exit_code == 0
     lines = shown.stdout.splitlines()
-    assert lines[:3] == ["# game.replay", "format: standard", "seed: 3"]
+    assert lines[:3] == ["# game.replay", "format: standard", f"seed: {SHORT}"]
     assert "cards of A:" in lines
     assert "== before the game ==" in lines
     assert any(re.fullmatch(r"== turn 2: [AB] ==", line) for line in lines)
@@ -58,9 +60,9 @@ def test_a_single_turn(run: Run, file: Path) -> None:
 def test_a_seat_hears_only_what_it_may_know(run: Run, file: Path) -> None:
     whole, own = run("replay", file, "--log").stdout, run("replay", file, "--log", "--seat", "A").stdout
     assert "cards of B:" not in own
-    assert "seed: 3" in whole
+    assert f"seed: {SHORT}" in whole
     assert "seed" not in own  # it tells what everyone draws
-    assert "seed 3" not in run("replay", file, "--markdown", "--seat", "A").stdout
+    assert f"seed {SHORT}" not in run("replay", file, "--markdown", "--seat", "A").stdout
     assert json.loads(run("replay", file, "--json", "--seat", "A").stdout)["seed"] is None
     assert re.search(r"^B: a card, deck -> hand", own, re.MULTILINE)
     assert not re.search(r"^B: a card, deck -> hand", whole, re.MULTILINE)
@@ -70,14 +72,14 @@ def test_a_seat_hears_only_what_it_may_know(run: Run, file: Path) -> None:
 def test_markdown(run: Run, file: Path) -> None:
     lines = run("replay", file, "--markdown").stdout.splitlines()
     assert lines[0] == "# game.replay"
-    assert lines[2].startswith("format standard, seed 3; winner: ")
+    assert lines[2].startswith(f"format standard, seed {SHORT}; winner: ")
     assert any(re.fullmatch(r"## Turn 2: [AB]", line) for line in lines)
     assert any(line.startswith("- the game is over *turn.9.2") for line in lines)
 
 
 def test_json(run: Run, file: Path) -> None:
     said = json.loads(run("replay", file, "--json").stdout)
-    assert (said["seed"], said["players"], said["complete"]) == (3, ["A", "B"], True)
+    assert (said["seed"], said["players"], said["complete"]) == (SHORT, ["A", "B"], True)
     assert any(each["event"].endswith("goes first") for each in said["before"])
     decisions = said["decisions"]
     assert [each["number"] for each in decisions] == list(range(1, len(Replay.read(file)) + 1))
@@ -142,8 +144,8 @@ def test_a_game_from_a_scenario(run: Run, scenario: Path, tmp_path: Path) -> Non
     ("old", "new", "problem"),
     [
         ("engine: 0", "engine: 9", "made by Archivist 9"),
-        ("seed: 3", "seed: three", "the seed must be a number"),
-        ("seed: 3", f"seed: {'3' * 5000}", "the seed must be a number"),
+        (f"seed: {SHORT}", "seed: three", "the seed must be a number"),
+        (f"seed: {SHORT}", f"seed: {'3' * 5000}", "the seed must be a number"),
         ("opportunity: pass", "opportunity: pas", "'pas' is not among the options; did you mean pass"),
         ("archivist replay", "hello", "this is not a replay"),
     ],

@@ -23,6 +23,7 @@ from archivist.notation.narration import narrate
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import write
 from disguises import disguised, hidden_from, may_see, reordered, restarted, shown
+from mass import seeds
 from positions import (
     Playout,
     Side,
@@ -34,7 +35,7 @@ from positions import (
 )
 
 
-@pytest.mark.parametrize("seed", range(40))
+@seeds(16, 40)
 def test_ru_14_view_is_the_same_whatever_the_hidden_cards_are(seed: int) -> None:
     """Other hidden cards, in another order, with other luck to come: the view is the same byte for byte."""
     game = position(seed)
@@ -103,7 +104,7 @@ class Pair:
         return any(looks) or any(may_see(game.state, self.seat, card) for card in moved)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@seeds(20, 60)
 def test_ru_14_log_and_decisions_are_the_same_whatever_the_hidden_cards_are(seed: int) -> None:
     """Views with their logs stay the same, step by step, while nothing hidden comes into the open."""
     start = position(seed)
@@ -298,7 +299,7 @@ def translated(answer: Answer, new: dict[int, int]) -> Answer:
     return answer
 
 
-@pytest.mark.parametrize("seed", range(25))
+@seeds(8, 25)
 def test_handles_and_views_never_depend_on_internal_ids(seed: int) -> None:
     """A game whose cards have other ids looks the same to everybody, all the way."""
     start = position(seed)
@@ -324,7 +325,7 @@ def test_handles_and_views_never_depend_on_internal_ids(seed: int) -> None:
         assert outcomes[0] == outcomes[1]
 
 
-@pytest.mark.parametrize("seed", range(20))
+@seeds(6, 20)
 def test_a_card_that_changes_zones_gets_a_new_handle(seed: int) -> None:
     """A handle stands for one card in one place: it never comes back for another, nor follows one out of hiding."""
     game = position(seed)
@@ -385,7 +386,7 @@ def opened(game: Game, since: int, seat: Seat) -> set[int]:
     return found
 
 
-@pytest.mark.parametrize("seed", range(45))
+@seeds(15, 45)
 def test_ru_14_nothing_a_seat_hears_or_sees_names_a_card_hidden_from_it(seed: int) -> None:
     """Every sentence for a seat, and its view, name only cards that it may see or that came into the open."""
     start = position(seed, full=seed % 3 == 0)

@@ -26,6 +26,7 @@ from archivist import (
 from archivist.arena.playing import Dice, choose
 from archivist.model.decision import Concede
 from archivist.notation.api import contract
+from moments import Before
 
 NAN = float("nan")
 ODD: tuple[Any, ...] = (
@@ -54,7 +55,9 @@ def of_every_form() -> dict[str, Game]:
     found: dict[str, Game] = {}
     game, dice = Game.new(["rai", "silvie"], seed=11), Dice(11)
     while game.decision is not None:
-        found.setdefault(f"{game.decision.form}{' of a play' if game.decision.attempt else ''}", game.copy())
+        form = f"{game.decision.form}{' of a play' if game.decision.attempt else ''}"
+        if form not in found:
+            found[form] = game.copy()
         game.answer(choose(game.decision, dice))
     return {**found, "over": game}
 
@@ -62,8 +65,7 @@ def of_every_form() -> dict[str, Game]:
 GAMES = of_every_form()
 
 
-def refused(game: Game, call: Callable[[], Any]) -> None:
-    before = game.save(), game.event_count, game.to_act
+def refused(game: Game, before: Before, call: Callable[[], Any]) -> None:
     try:
         call()
     except ArchivistError as error:
@@ -73,7 +75,7 @@ def refused(game: Game, call: Callable[[], Any]) -> None:
         assert len(text) < 2000
     else:
         pytest.fail("it was taken")
-    assert (game.save(), game.event_count, game.to_act) == before
+    before.check(game)
 
 
 BY_SEAT: dict[str, Callable[[Game, Any], Any]] = {
@@ -95,10 +97,12 @@ NOBODY = {"as_told_to", "trace", "answer by", "attempt by"}
 @pytest.mark.parametrize("call", BY_SEAT)
 @pytest.mark.parametrize("name", GAMES)
 def test_seats(name: str, call: str) -> None:
+    game = GAMES[name].copy()
+    before, saved = Before(game), game.save()
     for odd in SEATS:
         if odd is not None or call not in NOBODY:
-            game = GAMES[name].copy()
-            refused(game, lambda game=game, odd=odd: BY_SEAT[call](game, odd))  # type: ignore[misc]
+            refused(game, before, lambda odd=odd: BY_SEAT[call](game, odd))  # type: ignore[misc]
+    assert game.save() == saved
 
 
 BY_ACTION: dict[str, Callable[[Game, Any], Any]] = {
@@ -111,9 +115,9 @@ BY_ACTION: dict[str, Callable[[Game, Any], Any]] = {
 @pytest.mark.parametrize("call", BY_ACTION)
 @pytest.mark.parametrize("name", GAMES)
 def test_actions(name: str, call: str) -> None:
+    game = GAMES[name].copy()
+    before, saved = Before(game), game.save()
     for odd in ODD:
-        game = GAMES[name].copy()
-        before = game.save()
         try:
             reason = BY_ACTION[call](game, odd)
         except ArchivistError as error:
@@ -121,25 +125,29 @@ def test_actions(name: str, call: str) -> None:
         else:
             assert call == "why_not"
             assert isinstance(reason, ArchivistError)
-        assert game.save() == before
+        before.check(game)
+    assert game.save() == saved
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_answers(name: str) -> None:
     """What is taken is a legal answer in its exact form; anything else is refused."""
+    game = GAMES[name].copy()
+    before, saved, decision = Before(game), game.save(), game.decision
     for odd in ODD:
         for call in ("answer", "give"):
-            game = GAMES[name].copy()
-            before, decision = game.save(), game.decision
             try:
                 getattr(game, call)(odd)
             except ArchivistError as error:
                 assert str(error)
-                assert game.save() == before
+                before.check(game)
             else:
                 assert decision is not None
                 exact = decision.exact(odd) if call == "answer" else odd
                 assert decision.fits(exact) or isinstance(odd, Concede)
+                assert game.save() != saved
+                game = GAMES[name].copy()
+    assert game.save() == saved
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -171,18 +179,21 @@ NUMBERS: dict[str, Callable[[Game, Any], Any]] = {
 @pytest.mark.parametrize("call", NUMBERS)
 def test_numbers(call: str) -> None:
     game = at(50)
+    before, saved = Before(game), game.save()
     for odd in ODD:
         if type(odd) is int and odd >= 0:
             assert NUMBERS[call](game, odd) is not None
         elif odd is not None or call not in ("log", "overview"):
-            refused(game, lambda odd=odd: NUMBERS[call](game, odd))  # type: ignore[misc]
+            refused(game, before, lambda odd=odd: NUMBERS[call](game, odd))  # type: ignore[misc]
+    assert game.save() == saved
 
 
 def test_switches() -> None:
     game = at(3)
+    before = Before(game)
     odd: object
     for odd in (None, 1, 0, "x", [], 1.0):
-        refused(game, lambda odd=odd: game.view(0, exact=odd))  # type: ignore[misc]
+        refused(game, before, lambda odd=odd: game.view(0, exact=odd))  # type: ignore[misc]
         for call in (
             lambda odd: Game.new(["rai", "silvie"], ask_forced=odd),
             lambda odd: Game.from_scenario("setup: {A: {}, B: {}}", play=odd),

@@ -10,7 +10,7 @@ import pytest
 from archivist.game import Game
 from archivist.model.errors import AnswerError
 from archivist.model.event import Event
-from moments import Before, answer_or_refuse, same_question, seeds
+from moments import Before, answer_or_refuse, random_seeds, same_question
 from positions import Playout, position, random_answer, simple_position
 
 
@@ -18,7 +18,7 @@ def new_events(game: Game, since: int) -> list[Event]:
     return game.events[since:]
 
 
-@seeds(12)
+@random_seeds(6, 12)
 def test_copies_and_saves_go_on_identically_and_independently(seed: int) -> None:
     """At every decision: a copy, a loaded save, and those made at the start and carried along, all go the same way."""
     game = position(seed)
@@ -48,7 +48,7 @@ def test_copies_and_saves_go_on_identically_and_independently(seed: int) -> None
             assert other.answers == game.answers
 
 
-@seeds(12)
+@random_seeds(6, 12)
 def test_pc_3_undo_takes_back_exactly_one_answer(seed: int) -> None:
     """At every decision: undoing and answering again gives the same game; undoing everything gives the first one."""
     game = position(seed)
@@ -105,7 +105,7 @@ def test_a_decision_before_the_first_action_is_copied_saved_and_undone() -> None
     after.check(game)
 
 
-@seeds(15)
+@random_seeds(15)
 def test_conceding_is_copied_and_saved(seed: int) -> None:
     """After a player of three conceded in the middle of something, copies and saves go on like the game itself."""
     game = position(seed, players=3)

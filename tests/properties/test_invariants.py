@@ -13,7 +13,8 @@ from archivist.model.decision import Decision
 from archivist.model.state import State
 from archivist.rules.catalogue import catalogue
 from archivist.rules.legal_actions import offers
-from moments import Before, check_refusal, seeds
+from mass import how_many, seeds
+from moments import Before, check_refusal, random_seeds
 from positions import Playout, new_game, position
 
 
@@ -100,19 +101,20 @@ def check_playout(playout: Playout) -> None:
             assert offers.decision(state.copy()) == decision
 
 
+@pytest.mark.mass
 def test_invariants_hold_at_every_decision_of_random_playouts() -> None:
     """Nothing but refusals is ever raised, and offered plays with legal answers are hardly ever refused."""
     decisions = dead_ends = 0
-    for seed in range(60):
+    for seed in range(how_many(25, 60)):
         playout = Playout(position(seed), seed, 70)
         check_playout(playout)
         decisions += playout.answered
         dead_ends += len(playout.dead_ends)
-    assert decisions > 1500
+    assert decisions > how_many(625, 1500)
     assert dead_ends <= decisions // 100
 
 
-@pytest.mark.parametrize("seed", range(6))
+@seeds(3, 6)
 def test_invariants_hold_through_whole_games(seed: int) -> None:
     """From the first decision before the game on; then everything is undone again, back to it."""
     game = new_game(seed)
@@ -128,7 +130,7 @@ def test_invariants_hold_through_whole_games(seed: int) -> None:
     start.check(game)
 
 
-@seeds(40)
+@random_seeds(16, 40)
 def test_every_event_of_a_playout_cites_rules_of_the_catalogue(seed: int) -> None:
     playout = Playout(position(seed), seed, 60)
     for _ in playout:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from archivist.game import Game
 from archivist.model.card import Seat
 from archivist.model.decision import Action, Attack, Pass, Play, Return, Use
 from archivist.model.errors import Illegal
-from moments import Before, at_rest, seeds
+from mass import how_many
+from moments import Before, at_rest, random_seeds
 from positions import every_action, random_answer
 
 
@@ -62,7 +65,7 @@ def finishes(game: Game, action: Action, seat: Seat, rng: random.Random) -> bool
     return Search(3000).completes(game, action, seat) is True
 
 
-@seeds(150)
+@random_seeds(60, 150)
 def test_every_offered_action_can_be_completed(seed: int) -> None:
     game = at_rest(seed, full=seed % 2 == 0)
     decision = game.decision
@@ -74,10 +77,11 @@ def test_every_offered_action_can_be_completed(seed: int) -> None:
         assert finishes(game, action, decision.player, rng), action
 
 
+@pytest.mark.mass
 def test_offers_are_exactly_what_trying_everything_completes() -> None:
     """On small positions every action there is gets tried with every sequence of answers (DESIGN: offers are exact)."""
     undecided = tried = 0
-    for seed in range(250):
+    for seed in range(how_many(100, 250)):
         game = at_rest(seed, small=True, steps=8)
         decision = game.decision
         if decision is None:
@@ -97,7 +101,7 @@ def test_offers_are_exactly_what_trying_everything_completes() -> None:
                     assert isinstance(mine, Pass | Play | Use | Attack | Return)
                     assert Search(50).completes(game, mine, seat) is False
         before.check(game)
-    assert tried > 20_000
+    assert tried > how_many(8_000, 20_000)
     assert undecided <= tried // 500
 
 

@@ -15,11 +15,12 @@ from archivist.model.card import Seat
 from archivist.model.decision import Action, Attack, Pass, Play, Return, Use
 from archivist.model.errors import AnswerError, ArchivistError, Illegal
 from costly_plays import PLAYS, rich_position
-from moments import Before, at_rest, check_refusal, same_question, seeds
+from mass import how_many
+from moments import Before, at_rest, check_refusal, random_seeds, same_question
 from positions import Side, every_action, number_of, position, random_answer, simple_position, wrong_answer
 
 
-@seeds(60)
+@random_seeds(24, 60)
 def test_pc_3_refused_attempt_leaves_no_trace(seed: int) -> None:
     """Whoever tries whatever: a refusal cites rules and changes nothing, and why_not gave the same reasons."""
     rng = random.Random(seed)
@@ -116,6 +117,7 @@ def test_ca_1_6_giving_up_at_any_decision_leaves_no_trace() -> None:
     assert {"refused", "complete"} <= ends.keys()
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("name", PLAYS)
 def test_ca_1_8_half_paid_play_leaves_no_trace(name: str) -> None:
     """Every decision of a costly card is reached, answered in many ways and given up; nothing is paid then."""
@@ -123,7 +125,7 @@ def test_ca_1_8_half_paid_play_leaves_no_trace(name: str) -> None:
     before = Before(game)
     asked: Counter[str] = Counter()
     ends: Counter[str] = Counter()
-    for seed, most in itertools.product(range(20), range(9)):
+    for seed, most in itertools.product(range(how_many(8, 20)), range(9)):
         end, kinds = try_out(game, before, play, 0, seed, most)
         ends[end] += 1
         asked += kinds
@@ -198,7 +200,7 @@ def test_pc_3_only_a_play_can_be_given_up() -> None:
         before.check(game)
 
 
-@seeds(25)
+@random_seeds(25)
 def test_ru_13_refusal_does_not_move_the_random_generator(seed: int) -> None:
     """Memory costs are paid at random: giving up, undoing and trying again always meets the same luck."""
     game = position(seed, phase="materialize")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 from collections.abc import Generator
 from pathlib import Path
 from typing import Any, get_args
@@ -155,8 +156,11 @@ def test_an_answer_of_another_form_is_a_fault(asked: Generator[Decision, Answer,
 # -- nobody asks in another way ----------------------------------------------------------------------------------
 
 
+@functools.cache
 def sources() -> list[tuple[Path, ast.Module]]:
-    return [(path, ast.parse(path.read_text(encoding="utf-8"))) for path in sorted(PACKAGE.rglob("*.py"))]
+    """The modules in which anything is yielded."""
+    texts = [(path, path.read_text(encoding="utf-8")) for path in sorted(PACKAGE.rglob("*.py"))]
+    return [(path, ast.parse(text)) for path, text in texts if "yield" in text]
 
 
 def test_every_form_has_a_helper() -> None:

@@ -235,16 +235,20 @@ def test_an_unknown_rule() -> None:
     assert "there is no rule 'CA.1.88'; did you mean CA.1.8" in result.stderr
 
 
-@pytest.fixture
-def table(monkeypatch: pytest.MonkeyPatch) -> Coverage:
+@pytest.fixture(scope="module")
+def whole() -> Coverage:
     """The table of this checkout with a run that shows every rule; `make test` measures the real ones."""
     code: dict[str, tuple[str, ...]] = {}
     for each in in_code(source_root()):
         code[each.id] = (*code.get(each.id, ()), each.place)
     done = [each for each in catalogue() if each not in not_yet() and each not in definitions()]
-    made = measured(code, {}, [Run("scenarios/all.yaml", (), tuple(done))])
-    monkeypatch.setattr(RULES, "coverage", lambda: made)
-    return made
+    return measured(code, {}, [Run("scenarios/all.yaml", (), tuple(done))])
+
+
+@pytest.fixture
+def table(whole: Coverage, monkeypatch: pytest.MonkeyPatch) -> Coverage:
+    monkeypatch.setattr(RULES, "coverage", lambda: whole)
+    return whole
 
 
 def test_coverage_prints_a_table(table: Coverage) -> None:

@@ -17,6 +17,7 @@ from archivist.notation.equivalence import difference, of_states
 from archivist.notation.naming import Names, full_name, read_name
 from archivist.scenario.writing import Unwritable, write
 from frames import framed, scenario, written
+from mass import how_many, seeds
 
 LONGEST, MOMENTS = 320, 6
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
@@ -25,7 +26,7 @@ SCENARIOS = Path(__file__).parents[2] / "scenarios"
 # -- random play -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", [*range(12), 17])
+@seeds(6, 18)
 def test_moments_of_random_games_are_written_and_played_again(seed: int) -> None:
     table, dice = Table(match(seed).game(), seed), Dice(seed + 1)
     chosen = set(dice.some(range(LONGEST), MOMENTS))
@@ -153,9 +154,11 @@ def test_a_play_is_left_open_after_a_group_for_which_nothing_was_chosen() -> Non
     assert "targets: [[], [A/field/Blitz Mage]]" in made
 
 
+@pytest.mark.mass
 def test_the_end_of_every_scenario_can_be_written() -> None:
     """A sample of the scenarios, each with other words in its steps."""
-    for path in sorted(SCENARIOS.rglob("*.yaml"))[::12]:
+    files = sorted(SCENARIOS.rglob("*.yaml"))
+    for path in files[:: len(files) // how_many(70, 210)]:
         game = Game.from_scenario(path, play=True)
         assert difference(game, Game.from_scenario(game.to_scenario(), play=True)) == "", path
 

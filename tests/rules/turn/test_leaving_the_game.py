@@ -17,6 +17,7 @@ from archivist.model.decision import Attack, Concede, Decision, Pass
 from archivist.model.errors import AnswerError, GameOver, Illegal
 from archivist.rules.turn.leaving_the_game import narrowed
 from archivist.scenario.running import played
+from mass import seeds
 
 DECISIONS, AFTERWARDS = 90, 8
 """How far a random game is followed, and how far it goes on after somebody left."""
@@ -42,7 +43,7 @@ def within(game: Game, seed: int) -> Iterator[Decision]:
         table.give(answer)
 
 
-@pytest.mark.parametrize("seed", range(10))
+@seeds(4, 10)
 def test_turn_9_5_leaving_at_any_decision_undoes_nothing_and_can_be_copied_saved_undone_and_replayed(seed: int) -> None:
     """At every decision each player leaves once: what was told stays told, and every road leads to the same game."""
     game = random_game(seed)
