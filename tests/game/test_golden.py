@@ -101,8 +101,9 @@ def test_golden_files_go_into_a_folder_and_over_no_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(golden_files, "GAMES", ())
+    monkeypatch.setattr(golden_files, "COUNTED", ())
     golden_files.main([str(tmp_path / "new")])
-    assert [path.name for path in (tmp_path / "new").iterdir()] == [CARDS]
+    assert sorted(path.name for path in (tmp_path / "new").iterdir()) == [CARDS, COUNTS]
     (tmp_path / "file").write_text("kept")
     with pytest.raises(SystemExit):
         golden_files.main([str(tmp_path / "file")])

@@ -137,6 +137,12 @@ def test_those_there_now_are_told_from_whoever_fits_at_any_time(now: str, always
             " do: [{do: damage}, {do: turn, to: rested, what: champion}, {do: destroy}]}",
             "Deals 1 damage to target Beast or Human. Rest your champion. Destroy that object.",
         ),
+        # what stays rested, of a kind and of a side
+        ("{ability: static, effects: [{static: forbid, what: wake up, who: opponents, cards: ally}]}",
+         "Allies opponents control cannot wake up."),
+        ("{ability: static, effects: [{static: forbid, what: wake up in the wake up phase, who: you, cards: beast ally}]}",
+         "Beast allies you control do not wake up in their controllers' wake up phase."),
+        ("{ability: static, effects: [{static: forbid, what: wake up, who: anyone}]}", "Objects cannot wake up."),
         # how far a condition reaches is always clear
         (
             "{ability: static, if: your turn,"
