@@ -137,6 +137,12 @@ def test_those_there_now_are_told_from_whoever_fits_at_any_time(now: str, always
             " do: [{do: damage}, {do: turn, to: rested, what: champion}, {do: destroy}]}",
             "Deals 1 damage to target Beast or Human. Rest your champion. Destroy that object.",
         ),
+        # several restrictions ahead of a text
+        ("{ability: text, when: class bonus and level 2+, do: [{do: draw}]}", "Class bonus and level 2+: Draw a card."),
+        ("{ability: text, when: class bonus and your turn, do: [{do: draw}]}",
+         "With class bonus and if it is your turn: Draw a card."),
+        ("{ability: text, when: your turn and level 2+, do: [{do: draw}]}",
+         "If it is your turn and at level 2+: Draw a card."),
         # what stays rested, of a kind and of a side
         ("{ability: static, effects: [{static: forbid, what: wake up, who: opponents, cards: ally}]}",
          "Allies opponents control cannot wake up."),
