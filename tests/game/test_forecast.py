@@ -282,3 +282,20 @@ def test_rs_9_why_an_attack_card_or_a_champion_on_the_stack_would_fizzle(
     text = STABS.replace("PHASE", phase).replace("STEPS", "\n".join(f"  {line}" for line in steps.splitlines()))
     game = Game.from_scenario(text, play=True)
     assert [(item.name, item.fizzles) for item in game.view(0).stack] == told
+
+
+def test_combat_5_8_an_attack_that_loses_all_its_power_deals_nothing() -> None:
+    """Lamb has 1 power, Ram 4; while they attack they have 3 less."""
+    text = """
+cards:
+- {name: Lamb, types: [ally], classes: [tamer], elements: [norm], cost: {reserve: 0}, power: 1, life: 2}
+- {name: Ram, types: [ally], classes: [tamer], elements: [norm], cost: {reserve: 0}, power: 4, life: 2}
+- {name: Thorns, types: [item], classes: [tamer], elements: [norm], cost: {reserve: 0},
+   abilities: [{ability: static, effects: [{static: modify, of: each attacking ally, power: -3}]}]}
+setup:
+  A: {champion: [Spirit of Fire], field: [Lamb, Ram, Thorns]}
+  B: {champion: [Spirit of Water]}
+"""
+    game = Game.from_scenario(text)
+    assert of(game, "attack with Lamb").deals == (Strike((), 0),)
+    assert of(game, "attack with Ram").deals == (Strike((), 1),)

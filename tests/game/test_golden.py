@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from archivist.arena import golden as golden_files
-from archivist.arena.golden import CARDS, FOLDER, GAMES, REGENERATE, Golden
+from archivist.arena.golden import CARDS, COUNTED, COUNTS, FOLDER, GAMES, REGENERATE, Count, Golden
 from archivist.cards import pool
 from archivist.game import Game
 from archivist.notation import reference
@@ -54,8 +54,17 @@ def test_the_cards_are_worded_as_they_were() -> None:
         pytest.fail(f"{CARDS}: {found}\nIf that is meant, write it anew: {REGENERATE}", pytrace=False)
 
 
+@pytest.mark.parametrize("count", COUNTED, ids=lambda count: f"seed {count.seed}")
+def test_a_counted_game_is_played_as_it_was(count: Count) -> None:
+    """The narration is that of `python -m archivist.arena.golden`'s own random players; see `Count`."""
+    kept = (FOLDER / COUNTS).read_text("utf-8").split("\n\n")[COUNTED.index(count)].rstrip("\n")
+    found = difference(kept, count.text().rstrip("\n"))
+    if found:
+        pytest.fail(f"{COUNTS}: {found}\nIf that is meant, write the counts anew: {REGENERATE}", pytrace=False)
+
+
 def test_the_folder_has_what_is_kept_and_nothing_else() -> None:
-    kept = [CARDS, *(f"{golden.name}.txt" for golden in GAMES)]
+    kept = [CARDS, COUNTS, *(f"{golden.name}.txt" for golden in GAMES)]
     assert sorted(path.name for path in FOLDER.iterdir()) == sorted(kept)
 
 
@@ -92,8 +101,9 @@ def test_golden_files_go_into_a_folder_and_over_no_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(golden_files, "GAMES", ())
+    monkeypatch.setattr(golden_files, "COUNTED", ())
     golden_files.main([str(tmp_path / "new")])
-    assert [path.name for path in (tmp_path / "new").iterdir()] == [CARDS]
+    assert sorted(path.name for path in (tmp_path / "new").iterdir()) == [CARDS, COUNTS]
     (tmp_path / "file").write_text("kept")
     with pytest.raises(SystemExit):
         golden_files.main([str(tmp_path / "file")])

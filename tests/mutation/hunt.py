@@ -89,23 +89,28 @@ def outcomes(
 def _tried(tree: Tree, original: Source, area: str, fault: Fault, reach: Reach, places: Places) -> Outcome:
     before = original.data.decode()
     after = fault.put_into(original)
-    tree.write(fault.file, after)
-    by = _noticed(tree, fault, after, reach.of(fault, places))
-    tree.write(fault.file, before)
+    asked = reach.of(fault, places)
+    by = _noticed_warm(tree, fault, after, asked)
+    if by is None:
+        tree.write(fault.file, after)
+        by = _noticed_by_scenario(tree, asked.scenarios) or _noticed_by_test(tree, asked.tests)
+        tree.write(fault.file, before)
     lines = difflib.unified_diff(before.splitlines(), after.splitlines(), fault.file, fault.file, n=1, lineterm="")
     return Outcome(area, fault, "\n".join(lines), by)
 
 
-def _noticed(tree: Tree, fault: Fault, text: str, asked: Asked) -> str:
-    """What notices a fault, in the warm process if it can be tried there, or in one of its own."""
-    if asked.warm:
-        module = ".".join(("archivist", *PurePosixPath(fault.file).with_suffix("").parts)).removesuffix(".__init__")
-        reply = tree.ask(Request(module, fault.function, text, asked.in_order))
-        if reply.status not in (0, CANNOT):
-            return told(reply.status, "")
-        if reply.by or (asked.certain and not reply.status):
-            return told(0, reply.by)
-    return _noticed_by_scenario(tree, asked.scenarios) or _noticed_by_test(tree, asked.tests)
+def _noticed_warm(tree: Tree, fault: Fault, text: str, asked: Asked) -> str | None:
+    """What notices a fault in the warm process; None if it must be tried in a process of its own.
+
+    The fault is not in the file meanwhile: the warm process may only now be loading everything.
+    """
+    if not asked.warm:
+        return None
+    module = ".".join(("archivist", *PurePosixPath(fault.file).with_suffix("").parts)).removesuffix(".__init__")
+    reply = tree.ask(Request(module, fault.function, text, asked.in_order))
+    if reply.status not in (0, CANNOT):
+        return told(reply.status, "")
+    return told(0, reply.by) if reply.by or (asked.certain and not reply.status) else None
 
 
 def _noticed_by_scenario(tree: Tree, scenarios: Sequence[tuple[str, float]]) -> str:

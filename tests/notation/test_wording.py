@@ -119,7 +119,46 @@ def test_those_there_now_are_told_from_whoever_fits_at_any_time(now: str, always
             " do: [{do: destroy, what: target one}, {do: heal, what: target two}, {do: damage, to: target one}]}",
             "Destroy target ally. Remove all damage from target ally you control. Deals 1 damage to the first ally.",
         ),
+        # what an earlier step was about is told by that step
+        (
+            "{ability: text, do: [{do: mill, amount: 2}, {do: draw}, {do: put, what: it(mill), into: hand}]}",
+            "Mill 2 cards. Draw a card. Put the milled cards into their owners' hands.",
+        ),
+        (
+            "{ability: text, do: [{do: mill, amount: 1}, {do: draw}, {do: put, what: it(mill), into: hand}]}",
+            "Mill a card. Draw a card. Put the milled card into its owner's hand.",
+        ),
+        (
+            "{ability: text, do: [{do: mill, amount: 1}, {do: draw}, {do: put, what: it, into: memory}]}",
+            "Mill a card. Draw a card. Put the drawn card into its owner's memory.",
+        ),
+        (
+            "{ability: text, targets: [{of: beast or human}],"
+            " do: [{do: damage}, {do: turn, to: rested, what: champion}, {do: destroy}]}",
+            "Deals 1 damage to target Beast or Human. Rest your champion. Destroy that object.",
+        ),
+        # several restrictions ahead of a text
+        ("{ability: text, when: class bonus and level 2+, do: [{do: draw}]}", "Class bonus and level 2+: Draw a card."),
+        ("{ability: text, when: class bonus and your turn, do: [{do: draw}]}",
+         "With class bonus and if it is your turn: Draw a card."),
+        ("{ability: text, when: your turn and level 2+, do: [{do: draw}]}",
+         "If it is your turn and at level 2+: Draw a card."),
+        # what stays rested, of a kind and of a side
+        ("{ability: static, effects: [{static: forbid, what: wake up, who: opponents, cards: ally}]}",
+         "Allies opponents control cannot wake up."),
+        ("{ability: static, effects: [{static: forbid, what: wake up in the wake up phase, who: you, cards: beast ally}]}",
+         "Beast allies you control do not wake up in their controllers' wake up phase."),
+        ("{ability: static, effects: [{static: forbid, what: wake up, who: anyone}]}", "Objects cannot wake up."),
         # how far a condition reaches is always clear
+        (
+            "{ability: static, if: your turn,"
+            " effects: [{static: modify, power: 1}, {static: modify, of: each beast, life: 1}]}",
+            "While it is your turn, this ally gets +1 power, and each Beast gets +1 life.",
+        ),
+        (
+            "{ability: text, do: [{do: may, then: [{do: if, that: your turn, then: [{do: draw}]}]}]}",
+            "You may do this: (if it is your turn, draw a card).",
+        ),
         (
             "{ability: text, do: [{do: if, that: level 2+,"
             " then: [{do: if, that: your turn, then: [{do: draw}]}], otherwise: [{do: mill, amount: 1}]}]}",

@@ -68,6 +68,12 @@ def cited(
         ("graveyard", "banishment", {"controller": 1}, set()),
         # counters are gone (zones.2.10)
         ("field", "banishment", {"counters": {"buff": 1}}, COUNTERS),
+        ("stack", "banishment", {"counters": {"buff": 1}}, COUNTERS),
+        ("intent", "banishment", {"counters": {"buff": 1}}, COUNTERS),
+        ("graveyard", "banishment", {"counters": {"buff": 1}}, COUNTERS),
+        ("lineage", "banishment", {"counters": {"buff": 1}}, COUNTERS),
+        ("loaded", "banishment", {"counters": {"buff": 1}}, COUNTERS | {"zones.4.7"}),
+        ("hand", "memory", {"counters": {"buff": 1}}, set()),  # nobody is told what lies hidden
         ("graveyard", "banishment", {"counters": {"omen": 1}}, COUNTERS),
         ("banishment", "graveyard", {"counters": {"omen": 1}}, set()),  # nobody need know what lies there face down
         # what leaves the field is its default side, or gone

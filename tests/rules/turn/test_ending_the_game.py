@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from archivist.decks import Deck, deck
@@ -42,6 +44,24 @@ def test_turn_9_who_wins(do: str, winner: str) -> None:
     assert state.winner == {"A": 0, "B": 1}.get(winner)
     for seat in (0, 1):
         assert game.view(seat).winner == winner
+
+
+@pytest.mark.parametrize(
+    ("do", "rules"),
+    [
+        ("{do: damage, amount: 99, to: champion}", {"turn.9.3", "terms.1.choice.2"}),
+        ("{do: banish, what: champion}", {"turn.9.3", "terms.1.choice.2"}),
+        ("{do: draw, amount: 11}", {"turn.9.3", "turn.8.5"}),
+        (
+            "{do: damage, amount: 99, to: champion}, {do: draw, amount: 11}",
+            {"turn.9.3", "turn.8.5", "terms.1.choice.2"},
+        ),
+    ],
+)
+def test_turn_9_3_why_a_player_loses_is_told(do: str, rules: set[str]) -> None:
+    """By the death of the champion (terms.1.choice.2), or by a draw from an empty deck (turn.8.5)."""
+    (lost,) = [line for line in resolving(action(do), ONE).trace() if line.startswith("A loses")]
+    assert set(re.findall(r"[\w.-]+\d", lost)) & {"turn.9.3", "turn.8.5", "terms.1.choice.2"} == rules
 
 
 def test_turn_9_6_what_a_loser_kept_hidden_stays_hidden() -> None:
