@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from archivist.cli.play.names import People, addressed
 from archivist.game import Game
 from archivist.history import stretches
 from archivist.model import events
@@ -15,6 +14,7 @@ from archivist.model.event import Event, Named
 from archivist.notation.lasting import begun
 from archivist.notation.narration import narrate, trace_line
 from archivist.notation.seen import listed
+from archivist.person.names import People, addressed
 from archivist.view import EffectView
 
 QUIET: Final = frozenset(

@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from archivist.model.card import Seat
+from archivist.view import View
 from archivist.vocabulary.grammar import third
 
 PAIR: Final = 2
@@ -72,6 +73,11 @@ class People(msgspec.Struct, frozen=True):
     def narrated(self) -> list[str]:
         """The names to narrate with; `addressed` then turns sentences about "you" into the second person."""
         return [self.called(letter) for letter in self.letters]
+
+
+def people_of(view: View) -> People:
+    """Everybody at the table, from the point of view of a view's seat."""
+    return People.seen_by(view.seat, [player.name for player in view.players])
 
 
 def addressed(sentence: str) -> str:
