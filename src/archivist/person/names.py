@@ -22,26 +22,35 @@ _LONGER: Final = ("sses", "shes", "ches", "xes")
 
 
 class People(msgspec.Struct, frozen=True):
-    """Everybody at the table by letter, and the seat whose point of view is taken."""
+    """Everybody at the table by letter, and the seat whose point of view is taken; an onlooker has none."""
 
     letters: tuple[str, ...]
     seat: Seat
 
     @classmethod
     def seen_by(cls, seat: str, letters: Sequence[str]) -> People:
-        return cls(tuple(letters), list(letters).index(seat))
+        return cls(tuple(letters), list(letters).index(seat) if seat else -1)
+
+    @property
+    def own(self) -> str:
+        """The letter of the person who is spoken to; nothing for an onlooker."""
+        return self.letters[self.seat] if self.seat >= 0 else ""
+
+    @property
+    def _one_opponent(self) -> bool:
+        return bool(self.own) and len(self.letters) == PAIR
 
     def called(self, letter: str) -> str:
         """``you``, ``the opponent``, or a letter."""
-        if letter == self.letters[self.seat]:
+        if letter == self.own:
             return "you"
-        return "the opponent" if len(self.letters) == PAIR else letter
+        return "the opponent" if self._one_opponent else letter
 
     def whose(self, letter: str) -> str:
         """``your``, ``their``, or ``B's``."""
-        if letter == self.letters[self.seat]:
+        if letter == self.own:
             return "your"
-        return "their" if len(self.letters) == PAIR else f"{letter}'s"
+        return "their" if self._one_opponent else f"{letter}'s"
 
     def belongs(self, letter: str) -> str:
         """``yours``, ``theirs``, or ``B's``."""
