@@ -16,7 +16,7 @@ PAIR: Final = 2
 _OF: Final = re.compile(r"(.*) \(([A-D])(?:, ([a-z]+))?\)")
 _PLAYER: Final = re.compile(r"player ([A-D])")
 _VERB: Final = re.compile(r"^you (\w+)")
-_PHASE: Final = re.compile(r"^([a-z ]+ phase) of you\b")
+_PHASE: Final = re.compile(r"^(?:the )?([a-z ]+ phase) of you\b")
 _IRREGULAR: Final = {"has": "have", "is": "are", "does": "do"}
 _LONGER: Final = ("sses", "shes", "ches", "xes")
 

@@ -7,9 +7,11 @@ it (no order, no number, no length) depends on what they are. An onlooker has a 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from archivist.cards import pool
 from archivist.game import Game
@@ -34,6 +36,7 @@ Passes = Literal["", "resolve", "go on", "end phase", "nothing"]
 """What passing would do: let something resolve, let others or the attack go on, end one's own phase, or do nothing."""
 
 STATS: Final = ("power", "life", "level")
+PRINTED: Final = ("elements", "kind", "cost", "currency", "speed", "text", "printed")
 LOG: Final = 400
 """How many of the latest lines of the log a sight tells at most."""
 
@@ -175,7 +178,6 @@ class Line(msgspec.Struct, frozen=True):
     number: int
     text: str
     rules: tuple[str, ...]
-    turn: int = 0
 
 
 class Sight(msgspec.Struct, frozen=True):
@@ -463,29 +465,48 @@ class _Drawing:
 
 
 def printed(tile: Tile, name: str, now: str = "", *, on_table: bool = False) -> Tile:
-    """A tile with what is printed on the card of this name; numbers that it has now stay."""
+    """A tile with what is printed on the card of this name; the numbers that it has now stay."""
+    plain = _plain(name)
+    if plain is None:
+        return tile
+    known = {each: getattr(plain, each) for each in PRINTED}
+    if on_table:
+        return replace(tile, now=now or plain.cost, **known)
+    beside = {each: getattr(plain, each) for each in (*STATS, "durability", "keywords")}
+    return replace(tile, now=now or plain.cost, **known, **beside)
+
+
+def plain_tile(name: str) -> Tile:
+    """A card of the pool as it is printed, lying nowhere."""
+    return printed(Tile("", name, "", "", ""), name)
+
+
+@cache
+def _plain(name: str) -> Tile | None:
     face = pool().get(name)
     if face is None:
-        return tile
+        return None
     facts = sheets.facts(face)
-    currency = "reserve" if face.cost.reserve is not None else "memory" if face.cost.memory is not None else ""
     cost = face.cost.reserve if face.cost.reserve is not None else face.cost.memory
-    stats = {stat: value for stat in (*STATS, "durability") if (value := getattr(face, stat)) is not None}
-    return msgspec.structs.replace(
-        tile,
+    currency = "reserve" if face.cost.reserve is not None else "memory"
+    return Tile(
+        "",
+        name,
+        "",
+        "",
+        "",
         elements=facts.elements,
         kind=" ".join((*facts.classes, *facts.types, *(("–", *facts.subtypes) if facts.subtypes else ()))),
         cost="" if cost is None else str(cost),
-        currency=currency,
-        now=now or ("" if cost is None else str(cost)),
+        currency="" if cost is None else currency,
         speed=facts.speed,
         text=tuple(wording(face)),
-        power=tile.power if on_table else face.power,
-        life=tile.life if on_table else face.life,
-        level=tile.level if on_table else face.level,
-        durability=None if on_table else face.durability,
-        printed=stats,
-        keywords=tile.keywords if on_table else facts.keywords,
+        power=face.power,
+        life=face.life,
+        level=face.level,
+        durability=face.durability,
+        printed={stat: value for stat in (*STATS, "durability") if (value := getattr(face, stat)) is not None},
+        keywords=facts.keywords,
     )
 
 
@@ -498,10 +519,8 @@ def log(game: Game, seat: Seat | None = None, last: int | None = LOG) -> list[Li
     known = told_to(game, who)
     people = People(tuple(player.name for player in known.state.players), who)
     lines = (trace_line(event, people.narrated, who) for event in known.events_since(0))
-    found = [
-        Line(number, addressed(text), rules)
-        for number, (text, rules) in enumerate(map(taken_apart, filter(None, lines)), 1)
-    ]
+    told_apart = (taken_apart(line) for line in lines if line)
+    found = [Line(number, addressed(text), rules) for number, (text, rules) in enumerate(told_apart, 1)]
     return found if last is None else found[-last:]
 
 
