@@ -1,0 +1,11 @@
+"""The pages: HTML from the server, made of the same data that the JSON API gives."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from archivist.server.pages import start, tables
+
+router = APIRouter()
+router.include_router(start.router)
+router.include_router(tables.router)
