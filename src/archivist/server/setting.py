@@ -1,0 +1,65 @@
+"""What a table is made of: its seats, format, decks and seed, and how it is to be played."""
+
+from __future__ import annotations
+
+import msgspec
+
+from archivist.decks import Deck
+from archivist.model.card import Seat
+
+PERSON = "human"
+"""How a log names a player that is no bot."""
+
+
+class Brought(msgspec.Struct, frozen=True):
+    """A deck that a player brings, and what it is called."""
+
+    title: str
+    deck: Deck
+
+
+class Chair(msgspec.Struct, frozen=True):
+    """A seat: what its player is called, the bot that plays there if one does, and the deck."""
+
+    name: str = ""
+    bot: str = ""
+    deck: Brought | None = None
+
+    @property
+    def player(self) -> str:
+        """Who plays, as a log says it."""
+        return self.bot or PERSON
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """How long a player may think: for the whole game, and what every own answer adds. In seconds."""
+
+    total: float
+    bonus: float = 0.0
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """Everything that makes a game: with the answers it is that game and no other."""
+
+    seats: tuple[Chair, ...]
+    seed: int
+    format: str = "standard"
+    clock: Clock | None = None
+    best_of: int = 1
+    analysis: bool = False
+    """Whether it is an analysis board: one token plays every seat, and sees all that each may see."""
+
+    def decks(self) -> list[Deck]:
+        """The decks of all seats, all of which are filled."""
+        found = [chair.deck.deck for chair in self.seats if chair.deck is not None]
+        assert len(found) == len(self.seats)
+        return found
+
+    def people(self) -> list[Seat]:
+        """The seats of people."""
+        return [seat for seat, chair in enumerate(self.seats) if not chair.bot]
+
+    @property
+    def filled(self) -> bool:
+        """Whether everybody is there, with a deck."""
+        return all(chair.deck is not None and (chair.bot or chair.name) for chair in self.seats)
