@@ -27,7 +27,7 @@ class Part(msgspec.Struct, frozen=True):
     text: str = ""
 
 
-def parts(state: State, seat: Seat, card: Card, stat: Stat) -> list[Part]:
+def parts(state: State, seat: Seat | None, card: Card, stat: Stat) -> list[Part]:
     """Everything that makes a number of an object what it is now, in the order in which it applies (effects.5.8)."""
     if stat == "level":
         return list(_level(state, seat, card))
@@ -39,7 +39,7 @@ def parts(state: State, seat: Seat, card: Card, stat: Stat) -> list[Part]:
     return [*_stat(state, seat, card, other), *exchanged]
 
 
-def _stat(state: State, seat: Seat, card: Card, stat: Literal["power", "life"]) -> Iterator[Part]:
+def _stat(state: State, seat: Seat | None, card: Card, stat: Literal["power", "life"]) -> Iterator[Part]:
     """What sets a number (layer A), what raises, lowers or doubles it (E1), then counters (E2)."""
     printed = getattr(state.pool[card.face], stat)
     base = layers.base(state.now, state, card, printed, stat)
@@ -58,7 +58,7 @@ def _stat(state: State, seat: Seat, card: Card, stat: Literal["power", "life"]) 
             yield Part(f"{sign * card.count(kind):+d}", f"{kind} counters")
 
 
-def _level(state: State, seat: Seat, card: Card) -> Iterator[Part]:
+def _level(state: State, seat: Seat | None, card: Card) -> Iterator[Part]:
     yield from _set(state, seat, card, "level", state.pool[card.face].level or 0)
     if card.count("level"):
         yield Part(f"{card.count('level'):+d}", "level counters")
@@ -66,7 +66,7 @@ def _level(state: State, seat: Seat, card: Card) -> Iterator[Part]:
         yield Part(f"{modify.level.read(active.scene(state)):+d}", *_said(state, seat, active, modify))
 
 
-def _set(state: State, seat: Seat, card: Card, stat: Stat, printed: int | None) -> Iterator[Part]:
+def _set(state: State, seat: Seat | None, card: Card, stat: Stat, printed: int | None) -> Iterator[Part]:
     """The printed number, and what is set in its place."""
     if printed is not None:
         yield Part(str(printed), "printed")
@@ -75,7 +75,7 @@ def _set(state: State, seat: Seat, card: Card, stat: Stat, printed: int | None) 
         yield Part(f"= {amount}", *_said(state, seat, active, modify))
 
 
-def _said(state: State, seat: Seat, active: now.Active, modify: Modify) -> tuple[str, str]:
+def _said(state: State, seat: Seat | None, active: now.Active, modify: Modify) -> tuple[str, str]:
     """Where an effect comes from, and its words; not for those who may not know what lies there face down."""
     source = state.cards[active.source.id] if active.own else active.source
     if active.own and not sees(state, seat, source):

@@ -221,25 +221,33 @@ class Verdict(msgspec.Struct, frozen=True):
 # -- the table ---------------------------------------------------------------------------------------------------
 
 
-def sight(game: Game, seat: Seat | None = None, *, since: int | None = None, forecast: bool = True) -> Sight:
-    """The table as a seat sees it; without a seat, as an onlooker does.
+def sight(
+    game: Game,
+    seat: Seat | None = None,
+    *,
+    since: int | None = None,
+    forecast: bool = True,
+    everything: bool = False,
+) -> Sight:
+    """The table as a seat sees it; without a seat, as an onlooker does, or with `everything`, hidden cards too.
 
     `since` is the event from which on news are told, none if it is not given. `forecast` works out what each play would
     cost and deal now, which takes some milliseconds.
     """
     who = ONLOOKER if seat is None else seat
-    return _Drawing(game, who, since, forecast).sight()
+    return _Drawing(game, who, since, forecast=forecast, everything=everything).sight()
 
 
 class _Drawing:
     """Draws one table for one seat."""
 
-    def __init__(self, game: Game, seat: Seat, since: int | None, forecast: bool) -> None:
+    def __init__(self, game: Game, seat: Seat, since: int | None, *, forecast: bool, everything: bool) -> None:
         self.game = game
         self.seat = seat
         self.since = since
-        self.view: View = view_of(game, seat)
-        self.state: State = told_to(game, seat).state
+        self.sees: Seat | None = None if everything else seat
+        self.view: View = _all_of(game) if everything else view_of(game, seat)
+        self.state: State = game.state if everything else told_to(game, seat).state
         self.people: People = people_of(self.view)
         self.shown = by_handle(self.view)
         self.forecasts: Sequence[Forecast] = ()
@@ -354,7 +362,7 @@ class _Drawing:
         """The numbers that are not simply what is printed, and why."""
         here = next(each for each in self.state.cards if handle(each) == card.handle)
         asked = [stat for stat in STATS if getattr(card, stat) is not None]
-        found = {stat: tuple(numbers.parts(self.state, self.seat, here, stat)) for stat in asked}  # type: ignore[arg-type]
+        found = {stat: tuple(numbers.parts(self.state, self.sees, here, stat)) for stat in asked}  # type: ignore[arg-type]
         return {stat: parts for stat, parts in found.items() if len(parts) > 1}
 
     def _price(self, deeds: Sequence[Deed]) -> str:
@@ -462,6 +470,11 @@ class _Drawing:
         if view.phase == "combat" or view.turn_player != view.seat:
             return "go on"
         return "end phase"
+
+
+def _all_of(game: Game) -> View:
+    """Everything, for a judge or when the game is over; nobody decides anything there."""
+    return replace(game.overview(log=0), decision=None)
 
 
 def printed(tile: Tile, name: str, now: str = "", *, on_table: bool = False) -> Tile:

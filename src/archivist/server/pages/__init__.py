@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from archivist.server.pages import start, tables
+from archivist.server.pages import reference, start, tables
 
 router = APIRouter()
 router.include_router(start.router)
 router.include_router(tables.router)
+router.include_router(reference.router)

@@ -56,14 +56,14 @@ def environment() -> jinja2.Environment:
     return made
 
 
-def drawn(template: str, **said: Any) -> str:
+def drawn(template: str, /, **said: Any) -> str:
     """A template with what it says."""
     return environment().get_template(template).render(**said)
 
 
-def page(template: str, status: int = 200, **said: Any) -> HTMLResponse:
+def page(template: str, code: int = 200, /, **said: Any) -> HTMLResponse:
     """A whole page, with the headers that keep it safe."""
-    return HTMLResponse(drawn(template, **said), status, HEADERS)
+    return HTMLResponse(drawn(template, **said), code, HEADERS)
 
 
 def slug(text: str) -> str:

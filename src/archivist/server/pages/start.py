@@ -16,9 +16,10 @@ from archivist.server.api.seated import server_of
 from archivist.server.pages.drawing import HEADERS, page
 from archivist.server.pages.forms import Fields, fields
 from archivist.server.pages.frames import Notice, refusal
+from archivist.server.pages.routes import PageRoute
 from archivist.server.pages.tables import with_seat
 
-router = APIRouter(include_in_schema=False)
+router = APIRouter(include_in_schema=False, route_class=PageRoute)
 
 SEATS = range(2, 5)
 

@@ -19,11 +19,12 @@ from archivist.server.pages import frames
 from archivist.server.pages.drawing import HEADERS, drawn, page
 from archivist.server.pages.forms import Fields, choice_of, fields
 from archivist.server.pages.frames import Notice, board, frame, refusal
+from archivist.server.pages.routes import PageRoute
 from archivist.server.sight import sight, why_not
 from archivist.server.tables import Held, Tables
 from archivist.server.watching import SPECTATOR
 
-router = APIRouter(include_in_schema=False)
+router = APIRouter(include_in_schema=False, route_class=PageRoute)
 
 HEARTBEAT: Final = 15.0
 COOKIE_DAYS: Final = 60
