@@ -8,6 +8,7 @@ it, with limits on time and memory.
 from __future__ import annotations
 
 import asyncio
+import atexit
 import contextlib
 import multiprocessing
 import os
@@ -80,6 +81,7 @@ class Template:
 
 
 _template = Template()
+atexit.register(_template.close)
 
 
 class _Process:

@@ -19,7 +19,7 @@ from fastapi.staticfiles import StaticFiles
 from archivist import __version__
 from archivist.cards import pool
 from archivist.model.errors import ArchivistError
-from archivist.server import api, pages
+from archivist.server import agreeing, api, clocks, pages
 from archivist.server.answering import refused
 from archivist.server.apart import Apart
 from archivist.server.settings import Settings
@@ -54,7 +54,10 @@ class Server:
 
     async def run(self) -> None:
         """What goes on besides requests, until the server stops."""
-        await self.thinking.sweep()
+        async with asyncio.TaskGroup() as going_on:
+            going_on.create_task(self.thinking.sweep())
+            going_on.create_task(self.tables.presence.keep())
+            going_on.create_task(clocks.watch(self.tables, agreeing.time_out))
 
     async def close(self) -> None:
         self.stopping.set()

@@ -140,7 +140,7 @@ async def join(tables: Tables, id: str, joining: Joining) -> Opened:
 def _join(draft: Draft, joining: Joining, token: str, limits: Limits) -> Seat:
     setting = draft.held.setting
     free = [seat for seat, chair in enumerate(setting.seats) if not chair.bot and not chair.name]
-    if draft.status != "open" or not free:
+    if draft.status != "open" or not free or setting.kept_for:
         raise NotNow("no seat is free at this table; you can watch")
     seat = free[0]
     if joining.seat:
@@ -166,6 +166,7 @@ def begin(draft: Draft, setting: Setting) -> None:
     live = Live.new(setting)
     draft.held.live = live
     draft.set(setting=setting, status="playing", head=head_of(live))
+    draft.held.setting = setting
     if setting.clock is not None:
         draft.put_affairs(replace(draft.affairs, clock=(setting.clock.total,) * len(setting.seats)))
 

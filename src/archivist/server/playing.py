@@ -11,10 +11,12 @@ from archivist.log.recording import outcome
 from archivist.model.card import Seat
 from archivist.model.errors import Illegal
 from archivist.notation.naming import PLAYERS
+from archivist.notation.seen import cards_of
 from archivist.person.passing import Settings, Until
-from archivist.server.errors import NotNow, NotYours, Stale
+from archivist.person.why import Verdict, verdicts
+from archivist.server.errors import NotFound, NotNow, NotYours, Stale
 from archivist.server.live import Refused
-from archivist.server.tables import Draft, Tables
+from archivist.server.tables import Draft, Held, Tables
 from archivist.server.watching import SPECTATOR
 
 
@@ -74,6 +76,18 @@ async def set_passing(tables: Tables, id: str, seat: Seat, settings: Settings) -
         finish(draft)
 
     await tables.change(id, call)
+
+
+def why(held: Held, seat: Seat, handle: str) -> list[Verdict]:
+    """Why a card that a seat sees cannot be played or used now."""
+    if seat == SPECTATOR or held.live is None:
+        raise NotYours("only who plays here can play cards")
+    game = held.live.game
+    view = game.as_told_to(seat).view(seat, log=0)
+    card = next((each for each in cards_of(view) if each.handle == handle), None)
+    if card is None or not card.name:
+        raise NotFound("you see no such card")
+    return verdicts(game, seat, view, card)
 
 
 def check(draft: Draft, seat: Seat, number: int | None = None) -> None:

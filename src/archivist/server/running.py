@@ -87,7 +87,7 @@ def run(settings: Settings, tell: Callable[[str], None]) -> None:
     if settings.workers > 1:
         from uvicorn.supervisors import Multiprocess
 
-        Multiprocess(config, target=uvicorn.Server(config).run, sockets=[listening]).run()
+        Multiprocess(config, [listening]).run()
     else:
         uvicorn.Server(config).run(sockets=[listening])
 

@@ -38,6 +38,18 @@ class Clock(msgspec.Struct, frozen=True):
     bonus: float = 0.0
 
 
+class Match(msgspec.Struct, frozen=True):
+    """Which game of a match this is, what each seat has won, and who won the last game.
+
+    `winner` is a seat of the table before; `loser_first` is what the other one chose.
+    """
+
+    game: int = 1
+    wins: tuple[int, ...] = ()
+    winner: Seat | None = None
+    loser_first: bool | None = None
+
+
 class Setting(msgspec.Struct, frozen=True):
     """Everything that makes a game: with the answers it is that game and no other."""
 
@@ -46,6 +58,9 @@ class Setting(msgspec.Struct, frozen=True):
     format: str = "standard"
     clock: Clock | None = None
     best_of: int = 1
+    match: Match = Match()
+    kept_for: tuple[Seat, ...] = ()
+    """For which seats of the table before the seats are kept; nobody else can sit down there."""
     analysis: bool = False
     """Whether it is an analysis board: one token plays every seat, and sees all that each may see."""
 
@@ -58,6 +73,11 @@ class Setting(msgspec.Struct, frozen=True):
     def people(self) -> list[Seat]:
         """The seats of people."""
         return [seat for seat, chair in enumerate(self.seats) if not chair.bot]
+
+    @property
+    def alone(self) -> bool:
+        """Whether one person plays, so that nobody else minds what is taken back."""
+        return self.analysis or len(self.people()) < 2
 
     @property
     def filled(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -16,7 +16,7 @@ from archivist.person.passing import Settings
 from archivist.person.telling import news
 from archivist.server.affairs import Affairs
 from archivist.server.live import Live
-from archivist.server.setting import Setting
+from archivist.server.setting import Match, Setting
 from archivist.server.watching import SPECTATOR, told_to_all, watched
 from archivist.view import Forecast, View
 
@@ -80,6 +80,8 @@ class Shown(msgspec.Struct, frozen=True):
     news: tuple[str, ...] = ()
     log: Log = Log(0, ())
     settings: Settings | None = None
+    best_of: int = 1
+    match: Match = Match()
 
 
 class Message(msgspec.Struct, frozen=True):
@@ -152,21 +154,23 @@ def shown(id: str, status: str, setting: Setting, affairs: Affairs, live: Live |
     )
     watching = seat == SPECTATOR
     name = "" if watching else PLAYERS[seat]
+    games: dict[str, Any] = {"best_of": setting.best_of, "match": setting.match}
     if live is None:
-        return Shown(id, status, name, 0, setting.format, chairs, affairs, Can())
+        return Shown(id, status, name, 0, setting.format, chairs, affairs, Can(), **games)
     game = live.game
     seen = watched(game, 0) if watching else game.view(seat, log=0)
     if watching:
-        return Shown(id, status, "", 0, setting.format, chairs, affairs, Can(), seen, log=story.latest(game))
+        log = story.latest(game)
+        return Shown(id, status, "", 0, setting.format, chairs, affairs, Can(), seen, log=log, **games)
     deciding = playing and seen.decision is not None
     can = Can(
         answer=deciding,
         cancel=deciding and seen.decision is not None and seen.decision.attempt,
-        undo=_undo(setting, live, seat) if playing else "",
+        undo=_undo(setting, live, seat) if playing or (status == "over" and setting.alone) else "",
         concede=playing and not game.state.players[seat].lost,
-        draw=playing and len(setting.people()) > 1,
+        draw=playing and not any(chair.bot for chair in setting.seats) and not setting.analysis,
         rematch=status == "over",
-        claim=playing and len(setting.people()) > 1,
+        claim=playing and not setting.alone and game.to_act != seat,
     )
     return Shown(
         id,
@@ -182,6 +186,7 @@ def shown(id: str, status: str, setting: Setting, affairs: Affairs, live: Live |
         tuple(news(game, seat, min(live.heard[seat], game.as_told_to(seat).event_count))),
         story.latest(game),
         live.passing[seat].settings,
+        **games,
     )
 
 
@@ -189,4 +194,4 @@ def _undo(setting: Setting, live: Live, seat: Seat) -> str:
     """How a seat can take back its last answer: at will where only bots are asked, else if the others agree."""
     if not live.can_take_back(seat):
         return ""
-    return "free" if len(setting.people()) < 2 else "ask"
+    return "free" if setting.alone else "ask"

@@ -526,12 +526,16 @@ def _plain(name: str) -> Tile | None:
 # -- what happened, and why not ----------------------------------------------------------------------------------
 
 
-def log(game: Game, seat: Seat | None = None, last: int | None = LOG) -> list[Line]:
-    """What has happened, as far as a seat (or an onlooker) is told, each line with its rules; the latest `last` of it."""
+def log(game: Game, seat: Seat | None = None, last: int | None = LOG, *, everything: bool = False) -> list[Line]:
+    """What has happened, as far as a seat (or an onlooker) is told, each line with its rules; the latest `last` of it.
+
+    With `everything` hidden cards are named, too.
+    """
     who = ONLOOKER if seat is None else seat
-    known = told_to(game, who)
+    known = game if everything else told_to(game, who)
     people = People(tuple(player.name for player in known.state.players), who)
-    lines = (trace_line(event, people.narrated, who) for event in known.events_since(0))
+    hears = None if everything else who
+    lines = (trace_line(event, people.narrated, hears) for event in known.events_since(0))
     told_apart = (taken_apart(line) for line in lines if line)
     found = [Line(number, addressed(text), rules) for number, (text, rules) in enumerate(told_apart, 1)]
     return found if last is None else found[-last:]

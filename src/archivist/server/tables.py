@@ -19,14 +19,16 @@ import msgspec
 from archivist.log.entries import text_of
 from archivist.model.card import Seat
 from archivist.model.errors import ArchivistError, ReplayError
+from archivist.server import clocks
 from archivist.server.affairs import Affairs
 from archivist.server.errors import Busy, NotFound
 from archivist.server.live import Live
+from archivist.server.presence import Presence
 from archivist.server.push import Channels
 from archivist.server.seats import new_id, seat_of
 from archivist.server.setting import Setting
 from archivist.server.settings import Settings
-from archivist.server.shown import Message, Shown, Story, shown
+from archivist.server.shown import Log, Message, Shown, Story, shown
 from archivist.server.storage import Change, Conflict, Noted, NotKept, Row, Storage
 from archivist.server.watching import SPECTATOR
 
@@ -73,6 +75,14 @@ class Held:
             self.stories[seat] = Story(seat)
         return shown(self.id, self.status, self.setting, self.affairs, self.live, self.stories[seat])
 
+    def log(self, seat: Seat, first: int, most: int) -> Log:
+        """What a seat may know of what happened, from a line on."""
+        if self.live is None:
+            return Log(0, ())
+        if seat not in self.stories:
+            self.stories[seat] = Story(seat)
+        return Log(first, tuple(self.stories[seat].lines(self.live.game)[first : first + most]))
+
     def message(self, seat: Seat) -> Message:
         """The table as it is sent to a seat; made once for each change."""
         if seat not in self.messages:
@@ -89,6 +99,7 @@ class Draft:
         self.by = ""
         self.columns: dict[str, Any] = {}
         self.tokens: dict[Seat, bytes] = {}
+        self.moved: dict[Seat, Seat] = {}
 
     @property
     def live(self) -> Live:
@@ -125,6 +136,7 @@ class Tables:
         self.settings = settings
         self.storage = storage
         self.channels = Channels()
+        self.presence = Presence(storage, self.channels)
         self._held: OrderedDict[str, Held] = OrderedDict()
         self._quick = ThreadPoolExecutor(THREADS, "table")
         self._slow = ThreadPoolExecutor(1, "slow-table")
@@ -142,6 +154,10 @@ class Tables:
     def after_change(self, call: Callable[[Held], None]) -> None:
         """Has something called in the event loop after every change, such as what sets bots thinking."""
         self._after.append(call)
+
+    def in_memory(self) -> list[Held]:
+        """The tables that are in memory now."""
+        return list(self._held.values())
 
     # -- finding -------------------------------------------------------------------------------------------------
 
@@ -256,11 +272,11 @@ class Tables:
                         raise NotFound("there is no such table")
                     self._follow(held, row)
                     self._take_up(held)
-                    found = call(draft)
+                    found = self._called(draft, call)
                     columns = self._put(change, draft)
             else:
                 self._take_up(held)
-                found = call(draft)
+                found = self._called(draft, call)
                 with self.storage.changing(held.id) as change:
                     columns = self._put(change, draft)
         except (Conflict, NotKept):
@@ -276,6 +292,16 @@ class Tables:
         self._kept(held, draft, columns)
         return found
 
+    def _called(self, draft: Draft, call: Callable[[Draft], T]) -> T:
+        """Makes a change in memory, with the clock for it."""
+        before = clocks.thinker(draft.held)
+        found = call(draft)
+        if draft.lines or "head" in draft.columns:
+            now = clocks.ticked(draft.affairs, draft.held, before, time.time())
+            if now is not draft.affairs:
+                draft.put_affairs(now)
+        return found
+
     def _put(self, change: Change, draft: Draft) -> dict[str, Any]:
         """Writes a change: its row of the journal, if there is one, and what becomes of the table."""
         held, columns = draft.held, dict(draft.columns)
@@ -287,6 +313,8 @@ class Tables:
             change.note(columns["rows"], draft.by, draft.lines)
         for seat, token in draft.tokens.items():
             change.seat(seat, token)
+        if draft.moved:
+            change.move(draft.moved)
         if columns:
             columns["waits"] = _waits(draft)
             change.put(held.row.version, **columns)

@@ -40,7 +40,10 @@ def token_of(request: Request, table: str) -> str | None:
 
 async def seat_at(request: Request, id: str) -> Seat:
     """The seat of whoever asks at the table that the path names; a spectator's without a token."""
-    return await server_of(request).tables.seated(id, token_of(request, id))
+    tables = server_of(request).tables
+    seat = await tables.seated(id, token_of(request, id))
+    tables.presence.saw(id, seat)
+    return seat
 
 
 SeatAt = Annotated[Seat, Depends(seat_at)]

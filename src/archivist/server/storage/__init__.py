@@ -158,7 +158,10 @@ class Storage:
         with self._transaction() as connection:
             connection.execute(tables.insert().values(**msgspec.structs.asdict(row)))
             if tokens:
-                rows = [{"table": row.id, "seat": seat, "token": token} for seat, token in tokens.items()]
+                rows = [
+                    {"table": row.id, "seat": seat, "token": token, "seen": row.created}
+                    for seat, token in tokens.items()
+                ]
                 connection.execute(seats.insert(), rows)
             if first:
                 noted = {"table": row.id, "number": 1, "by": "", "lines": "\n".join(first), "at": row.created}
@@ -175,6 +178,26 @@ class Storage:
             yield change
             if change.changed and self.shared_by_processes:
                 connection.execute(sql.select(sql.func.pg_notify(CHANNEL, id)))
+
+    def seen(self, id: str, seat: int) -> float:
+        """When a seat was last there; when its table was made if nobody was."""
+        wanted = (
+            sql.select(seats.c.seen, tables.c.created)
+            .join_from(seats, tables)
+            .where(seats.c.table == id, seats.c.seat == seat)
+        )
+        with self.engine.connect() as connection:
+            found = connection.execute(wanted).first()
+            return max(found) if found is not None else 0.0
+
+    def saw(self, seen: dict[tuple[str, int], float]) -> None:
+        """Keeps when seats were last there."""
+        if not seen:
+            return
+        given = [{"of": table, "at_seat": seat, "now": now} for (table, seat), now in seen.items()]
+        at = seats.update().where(seats.c.table == sql.bindparam("of"), seats.c.seat == sql.bindparam("at_seat"))
+        with self._transaction() as connection:
+            connection.execute(at.values(seen=sql.bindparam("now")), given)
 
     def share(self, kind: str, id: str, content: str) -> None:
         """Keeps what is shared by a link; the same content under the same link once."""
@@ -227,7 +250,16 @@ class Change:
     def seat(self, seat: int, token: bytes) -> None:
         """Keeps the token of a seat that somebody takes. Raises Conflict if it is taken."""
         self.changed = True
-        self._connection.execute(seats.insert().values(table=self._id, seat=seat, token=token))
+        self._connection.execute(seats.insert().values(table=self._id, seat=seat, token=token, seen=time.time()))
+
+    def move(self, seats_now: dict[int, int]) -> None:
+        """Moves people to other seats: where each one sits is to be where the mapping says."""
+        self.changed = True
+        for step in (lambda seat: -1 - seat, lambda seat: seats_now[-1 - seat]):
+            held = self._connection.execute(sql.select(seats.c.seat).where(seats.c.table == self._id)).scalars().all()
+            for seat in held:
+                there = seats.update().where(seats.c.table == self._id, seats.c.seat == seat)
+                self._connection.execute(there.values(seat=step(seat)))
 
 
 def _row(connection: sql.Connection, id: str) -> Row | None:

@@ -42,8 +42,9 @@ seats = sql.Table(
     sql.Column("table", sql.Text, sql.ForeignKey("tables.id"), primary_key=True),
     sql.Column("seat", sql.Integer, primary_key=True),
     sql.Column("token", sql.LargeBinary, nullable=False),
+    sql.Column("seen", sql.Float, nullable=False, server_default="0"),
 )
-"""The hashes of the tokens; a seat that nobody has taken, or that a bot has, has none."""
+"""The hashes of the tokens, and when their owners were last there; a seat that nobody has taken, or a bot, has none."""
 
 journal = sql.Table(
     "journal",
@@ -76,12 +77,18 @@ shared = sql.Table(
 )
 """What is shared by a link: scenarios, decks, moments of games."""
 
-VERSION: Final = 1
+VERSION: Final = 2
 """The version of this schema."""
 
 Migration = Callable[[sql.Connection], None]
-MIGRATIONS: Final[dict[int, Migration]] = {}
+MIGRATIONS: Final[dict[int, Migration]] = {
+    1: lambda connection: _alter(connection, "ALTER TABLE seats ADD COLUMN seen FLOAT NOT NULL DEFAULT 0"),
+}
 """How a database of each earlier version becomes one of the next."""
+
+
+def _alter(connection: sql.Connection, statement: str) -> None:
+    connection.execute(sql.text(statement))
 
 
 class WrongDatabase(ArchivistError):
