@@ -59,7 +59,9 @@ def limit(memory: int, seconds: int) -> None:
 
 def main(control: socket.socket) -> None:
     """Forks processes until the socket is closed."""
-    import archivist.server.errands  # noqa: F401 - loads the cards before anything is forked
+    import archivist.server.desk_work
+    import archivist.server.errands  # loads the cards before anything is forked
+    import archivist.server.moments  # noqa: F401
 
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from archivist.server.pages import reference, start, tables
+from archivist.server.pages import again, desk, reference, start, tables
 
 router = APIRouter()
 router.include_router(start.router)
 router.include_router(tables.router)
+router.include_router(again.router)
 router.include_router(reference.router)
+router.include_router(desk.router)

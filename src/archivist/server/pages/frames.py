@@ -47,6 +47,7 @@ def frame(held: Held, seat: Seat, notice: Notice | None = None) -> dict[str, Any
     return {
         "id": held.id,
         "base": f"/t/{held.id}",
+        "bar": "parts/bar.html",
         "status": held.status,
         "sight": seen,
         "number": shown.number,
@@ -61,7 +62,8 @@ def frame(held: Held, seat: Seat, notice: Notice | None = None) -> dict[str, Any
         "notice": notice,
         "result": result(seen, shown.seats, shown.affairs.result, shown.affairs.why),
         "shown_over": held.status != "playing",
-        "next_link": f"/t/{shown.affairs.next}" if shown.affairs.next else "",
+        "next_link": f"/t/{held.id}/again" if shown.affairs.next and who is not None else "",
+        "best_of": held.setting.best_of,
         "announce": announcement(seen),
     }
 
@@ -86,7 +88,7 @@ def result(seen: Sight, chairs: Sequence[Any], ended: str, why: str) -> str:
     if not seen.over and not ended:
         return ""
     because = f" ({why})" if why else ""
-    winner = seen.winner or ended
+    winner = seen.winner or ("draw" if ended == "a draw" else ended.removesuffix(" wins"))
     if winner == seen.seat and winner:
         return f"You have won!{because}"
     if winner in seen.players:

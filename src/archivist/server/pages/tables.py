@@ -12,7 +12,7 @@ from archivist.decks import decks
 from archivist.model.card import Seat
 from archivist.model.errors import ArchivistError
 from archivist.person.passing import PHASES, Settings, Until, place
-from archivist.server import lobby, playing
+from archivist.server import agreeing, lobby, playing
 from archivist.server.api.seated import SeatAt, client_of, cookie_name, server_of, token_of
 from archivist.server.errors import NotFound, NotNow, Refusal, Stale
 from archivist.server.pages import frames
@@ -190,6 +190,40 @@ async def cancel(request: Request, id: str, seat: SeatAt) -> Response:
 @router.post("/t/{id}/concede")
 async def concede(request: Request, id: str, seat: SeatAt) -> Response:
     return await _done(request, id, seat, playing.concede(server_of(request).tables, id, seat))
+
+
+@router.post("/t/{id}/undo")
+async def undo(request: Request, id: str, seat: SeatAt) -> Response:
+    """Takes back the last answer, or asks the others whether that is all right."""
+    return await _done(request, id, seat, agreeing.undo(server_of(request).tables, id, seat))
+
+
+@router.post("/t/{id}/draw")
+async def draw(request: Request, id: str, seat: SeatAt) -> Response:
+    return await _done(request, id, seat, agreeing.offer_draw(server_of(request).tables, id, seat))
+
+
+@router.post("/t/{id}/allow")
+async def allow(request: Request, id: str, seat: SeatAt) -> Response:
+    """Agrees to what somebody asks for."""
+    return await _replied(request, id, seat, agrees=True)
+
+
+@router.post("/t/{id}/refuse")
+async def refuse(request: Request, id: str, seat: SeatAt) -> Response:
+    """Refuses what somebody asks for, or takes back what one has asked oneself."""
+    return await _replied(request, id, seat, agrees=False)
+
+
+async def _replied(request: Request, id: str, seat: Seat, *, agrees: bool) -> Response:
+    sent = await fields(request)
+    what: agreeing.Matter = "draw" if sent.get("what") == "draw" else "undo"
+    return await _done(request, id, seat, agreeing.reply(server_of(request).tables, id, seat, what, agrees=agrees))
+
+
+@router.post("/t/{id}/claim")
+async def claim(request: Request, id: str, seat: SeatAt) -> Response:
+    return await _done(request, id, seat, agreeing.claim(server_of(request).tables, id, seat))
 
 
 @router.post("/t/{id}/settings")

@@ -173,7 +173,6 @@
     }
     const pile = event.target.closest("[data-pile]");
     if (pile) openPile(pile.dataset.pile);
-    if (event.target.closest("[data-arm]") && !confirmEnd(event.target.closest("[data-arm]"))) event.preventDefault();
   });
   const dialog_close = () => document.getElementById("dialog").close();
   const openPile = (name) => {
@@ -182,7 +181,13 @@
     for (const each of $$("[id]", cards)) each.removeAttribute("id");
     dialog.put(cards, cards.dataset.title);
   };
-  const confirmEnd = () => true;
+
+  const light = (event, on) => {
+    const row = event.target.closest?.("[data-on]") || event.target.closest?.(".choice")?.querySelector("[data-on]");
+    if (row?.dataset.on) document.getElementById(row.dataset.on)?.classList.toggle("lit", on);
+  };
+  for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, (event) => light(event, true));
+  for (const kind of ["pointerout", "focusout"]) document.addEventListener(kind, (event) => light(event, false));
 
   // -- keys --------------------------------------------------------------------------------------------------------
   let armed = 0;
@@ -282,17 +287,20 @@
     };
     marker("tip", "");
     marker("tip-fight", "fight");
+    marker("tip-link", "link");
     const arrow = (from, to, kind) => {
       if (!from || !to || !from.offsetParent || !to.offsetParent) return;
       const a = from.getBoundingClientRect();
       const b = to.getBoundingClientRect();
-      const x1 = a.left + a.width / 2 - frame.left, y1 = a.top + a.height / 2 - frame.top;
-      const x2 = b.left + b.width / 2 - frame.left, y2 = (b.top > a.top ? b.top + 6 : b.bottom - 6) - frame.top;
+      const down = b.top > a.top;
+      const x1 = (kind ? a.left + a.width / 2 : Math.min(a.right - 20, a.left + 200)) - frame.left;
+      const y1 = (Math.abs(b.top - a.top) < 20 ? a.top + 4 : down ? a.bottom - 4 : a.top + 4) - frame.top;
+      const x2 = b.left + b.width / 2 - frame.left, y2 = (down ? b.top + 6 : b.bottom - 6) - frame.top;
       const path = document.createElementNS(SVG, "path");
       const bend = Math.min(80, Math.abs(x2 - x1) / 3 + 20);
       path.setAttribute("d", `M${x1} ${y1} C${x1 + bend} ${(y1 + y2) / 2} ${x2 + bend} ${(y1 + y2) / 2} ${x2} ${y2}`);
       path.setAttribute("class", kind);
-      path.setAttribute("marker-end", kind ? "url(#tip-fight)" : "url(#tip)");
+      path.setAttribute("marker-end", `url(#tip${kind && "-"}${kind})`);
       svg.append(path);
     };
     for (const item of $$(".stack .item")) {
@@ -300,7 +308,7 @@
     }
     const attacker = $(".tile:has(.s-attacking)");
     if (attacker) for (const defender of $$(".tile:has(.s-defending)")) arrow(attacker, defender, "fight");
-    for (const link of $$("[data-link]")) arrow(link.closest(".tile"), document.getElementById(link.dataset.link), "");
+    for (const link of $$("[data-link]")) arrow(link.closest(".tile"), document.getElementById(link.dataset.link), "link");
   };
 
   // -- what happened, step by step ---------------------------------------------------------------------------------
