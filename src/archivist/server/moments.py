@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -85,6 +84,13 @@ def of_text(text: str, at: int, seat: str) -> Moment:
     return moment(replay, len(replay) if at < 0 else at, seat)
 
 
+def scenario_at(text: str, at: int) -> str:
+    """A moment of a replay as the text of a scenario; to be carried out in a process of its own."""
+    replay = Replay.read(text)
+    replay.go(max(at, 0))
+    return replay.game.to_scenario()
+
+
 class Shelf:
     """Replays of finished games, ready to be stepped through; the one that was not asked for longest is put away."""
 
@@ -92,25 +98,16 @@ class Shelf:
         self._kept: OrderedDict[str, tuple[threading.Lock, Replay]] = OrderedDict()
         self._guard = threading.Lock()
 
-    def moment(self, id: str, at: int, seat: str, text: Callable[[], str]) -> Moment:
-        """A moment of a game; `text` fetches its replay if that is not at hand. Blocks."""
-        lock, replay = self._taken(id, text)
-        with lock:
-            return moment(replay, len(replay) if at < 0 else at, seat)
-
-    def scenario(self, id: str, at: int, text: Callable[[], str]) -> str:
-        """A moment as the text of a scenario. Raises ScenarioError if none can say it. Blocks."""
-        lock, replay = self._taken(id, text)
-        with lock:
-            replay.go(max(at, 0))
-            return replay.game.to_scenario()
-
-    def _taken(self, id: str, text: Callable[[], str]) -> tuple[threading.Lock, Replay]:
+    def moment(self, name: str, at: int, seat: str, text: str) -> Moment:
+        """A moment of a game; `text` is its replay, which is read if it is not at hand. Blocks."""
         with self._guard:
-            found = self._kept.get(id)
-            if found is None:
-                found = self._kept[id] = (threading.Lock(), Replay.read(text()))
-            self._kept.move_to_end(id)
+            found = self._kept.get(name)
+        if found is None:
+            found = (threading.Lock(), Replay.read(text))
+        with self._guard:
+            lock, replay = self._kept.setdefault(name, found)
+            self._kept.move_to_end(name)
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
-            return found
+        with lock:
+            return moment(replay, len(replay) if at < 0 else at, seat)
