@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from archivist.server.pages import again, desk, reference, replays, start, tables
+from archivist.server.pages import again, building, desk, reference, replays, start, tables
 
 router = APIRouter()
 router.include_router(start.router)
@@ -13,3 +13,4 @@ router.include_router(again.router)
 router.include_router(reference.router)
 router.include_router(desk.router)
 router.include_router(replays.router)
+router.include_router(building.router)

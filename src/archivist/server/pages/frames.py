@@ -38,6 +38,7 @@ def refusal(error: Exception) -> Notice:
 def frame(held: Held, seat: Seat, notice: Notice | None = None) -> dict[str, Any]:
     """Everything that the template of the board needs."""
     assert held.live is not None
+    seat = held.deciding(seat)
     live, who = held.live, None if seat == SPECTATOR else seat
     shown = held.shown(seat)
     heard = live.game.event_count if who is None else min(live.heard[seat], live.game.as_told_to(seat).event_count)
@@ -64,6 +65,7 @@ def frame(held: Held, seat: Seat, notice: Notice | None = None) -> dict[str, Any
         "shown_over": held.status != "playing",
         "next_link": f"/t/{held.id}/again" if shown.affairs.next and who is not None else "",
         "best_of": held.setting.best_of,
+        "analysis": held.setting.analysis,
         "announce": announcement(seen),
     }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from functools import partial
 from typing import Any
 
@@ -53,7 +54,7 @@ async def _moment(request: Request, id: str, at: int, seat: str) -> tuple[Moment
 
 def _shelved(id: str, text: str) -> str:
     """Under which name a replay is kept ready; that of an analysis board may have grown since."""
-    return f"{id} {len(text)} {hash(text)}"
+    return f"{id} {hashlib.blake2b(text.encode(), digest_size=9).hexdigest()}"
 
 
 def _asked(request: Request) -> tuple[int, str]:

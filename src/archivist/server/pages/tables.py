@@ -12,7 +12,7 @@ from archivist.decks import decks
 from archivist.model.card import Seat
 from archivist.model.errors import ArchivistError
 from archivist.person.passing import PHASES, Settings, Until, place
-from archivist.server import agreeing, lobby, playing
+from archivist.server import agreeing, analysis, lobby, playing
 from archivist.server.api.seated import SeatAt, client_of, cookie_name, server_of, token_of
 from archivist.server.errors import NotFound, NotNow, Refusal, Stale
 from archivist.server.pages import frames
@@ -224,6 +224,13 @@ async def _replied(request: Request, id: str, seat: Seat, *, agrees: bool) -> Re
 @router.post("/t/{id}/claim")
 async def claim(request: Request, id: str, seat: SeatAt) -> Response:
     return await _done(request, id, seat, agreeing.claim(server_of(request).tables, id, seat))
+
+
+@router.post("/t/{id}/branch")
+async def branch(request: Request, id: str, seat: SeatAt) -> Response:
+    """Another analysis board that begins where this one stands."""
+    opened = await analysis.branch(server_of(request).tables, id, seat)
+    return with_seat(RedirectResponse(f"/t/{opened.id}", 303, HEADERS), request, opened.id, opened.token)
 
 
 @router.post("/t/{id}/settings")
