@@ -23,8 +23,8 @@ from typing import Any, Final
 
 from archivist.model.errors import ArchivistError
 from archivist.server import template
-from archivist.server.errors import Busy
-from archivist.server.template import NUMBER, ORDER, TookTooLong
+from archivist.server.errors import Busy, TookTooLong
+from archivist.server.template import NUMBER, ORDER
 
 GRACE: Final = 1.0
 """Seconds that a process may take to answer after its own limit on time, before it is ended."""

@@ -48,6 +48,12 @@ class TooLarge(Refusal):
     status, word = 413, "too large"
 
 
+class TookTooLong(Refusal):
+    """Something was ended because it took too long, or more memory than it may have."""
+
+    status, word = 422, "too long"
+
+
 class TooMany(Refusal):
     """More often than is allowed."""
 

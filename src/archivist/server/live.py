@@ -64,7 +64,7 @@ class Live:
     @classmethod
     def taken_up(cls, setting: Setting, head: str, noted: Sequence[Noted], saved: Saved | None) -> Live:
         """The game of a journal, from a saved position as far as that still stands. Raises ReplayError if it cannot go on."""
-        log = _read(head, noted)
+        log = journal_of(head, noted)
         game = _from_position(log, saved) if saved is not None else None
         live = cls(setting, log, game_of(log) if game is None else game)
         live.count(noted)
@@ -73,7 +73,7 @@ class Live:
 
     def follow(self, head: str, noted: Sequence[Noted], new: Sequence[Noted]) -> None:
         """Goes on to where another process has brought the journal; `noted` is all of it, `new` what is not known here."""
-        log = _read(head, noted)
+        log = journal_of(head, noted)
         own, others = self.log.decisions, log.decisions
         common = next(
             (n for n, pair in enumerate(zip(own, others, strict=False)) if not _same(*pair)), min(len(own), len(others))
@@ -95,8 +95,9 @@ class Live:
         for each in noted:
             self.rows = each.number
             for line in each.lines.split("\n"):
-                for seat in range(len(self.numbers)):
-                    self.numbers[seat] += _counts(line, each.by, PLAYERS[seat])
+                counted = [_counts(line, each.by, PLAYERS[seat]) for seat in range(len(self.numbers))]
+                for seat, count in enumerate(counted):
+                    self.numbers[seat] += sum(counted) if self.setting.analysis else count
 
     # -- looking -------------------------------------------------------------------------------------------------
 
@@ -116,6 +117,8 @@ class Live:
 
     def can_take_back(self, seat: Seat) -> int:
         """How many answers would be taken back if a seat took back its last one; none if there is none."""
+        if self.setting.analysis:
+            return min(len(self.log.decisions), 1)
         own = PLAYERS[seat]
         given = reversed(self.log.decisions)
         return next((n for n, each in enumerate(given, 1) if each.by == "hand" and each.player == own), 0)
@@ -251,7 +254,8 @@ def given_up(answers: Sequence[Answer]) -> list[Line]:
 # -- reading a journal -------------------------------------------------------------------------------------------
 
 
-def _read(head: str, noted: Iterable[Noted]) -> Recorded:
+def journal_of(head: str, noted: Iterable[Noted]) -> Recorded:
+    """The log that a journal tells."""
     return read(_lines(head, noted), "journal", ("game",))
 
 

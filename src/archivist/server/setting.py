@@ -62,7 +62,9 @@ class Setting(msgspec.Struct, frozen=True):
     kept_for: tuple[Seat, ...] = ()
     """For which seats of the table before the seats are kept; nobody else can sit down there."""
     analysis: bool = False
-    """Whether it is an analysis board: one token plays every seat, and sees all that each may see."""
+    """Whether it is an analysis board: one token plays every seat, always the one that must decide."""
+    parent: str = ""
+    """The board or replay from which an analysis board has branched."""
 
     def decks(self) -> list[Deck]:
         """The decks of all seats, all of which are filled."""

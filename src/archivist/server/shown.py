@@ -82,6 +82,7 @@ class Shown(msgspec.Struct, frozen=True):
     settings: Settings | None = None
     best_of: int = 1
     match: Match = Match()
+    analysis: bool = False
 
 
 class Message(msgspec.Struct, frozen=True):
@@ -154,7 +155,7 @@ def shown(id: str, status: str, setting: Setting, affairs: Affairs, live: Live |
     )
     watching = seat == SPECTATOR
     name = "" if watching else PLAYERS[seat]
-    games: dict[str, Any] = {"best_of": setting.best_of, "match": setting.match}
+    games: dict[str, Any] = {"best_of": setting.best_of, "match": setting.match, "analysis": setting.analysis}
     if live is None:
         return Shown(id, status, name, 0, setting.format, chairs, affairs, Can(), **games)
     game = live.game

@@ -69,8 +69,15 @@ class Held:
     def status(self) -> str:
         return self.row.status
 
+    def deciding(self, seat: Seat) -> Seat:
+        """The seat for which somebody acts: at an analysis board the one that must decide."""
+        if not self.setting.analysis or seat == SPECTATOR or self.live is None or self.live.to_act is None:
+            return seat
+        return self.live.to_act
+
     def shown(self, seat: Seat) -> Shown:
         """The table as a seat sees it."""
+        seat = self.deciding(seat)
         if seat not in self.stories:
             self.stories[seat] = Story(seat)
         return shown(self.id, self.status, self.setting, self.affairs, self.live, self.stories[seat])
@@ -171,6 +178,8 @@ class Tables:
         seat = seat_of(token or "", tokens)
         if row is None or (token is not None and seat is None):
             raise NotFound("there is no such table, or the link does not open it")
+        if seat is not None and msgspec.json.decode(row.setting, type=Setting).analysis:
+            return await self.look(id, lambda held: held.deciding(seat))
         return SPECTATOR if seat is None else seat
 
     def _found(self, id: str) -> tuple[Row | None, dict[int, bytes]]:
@@ -404,15 +413,39 @@ class Tables:
             waits="" if live is None else "bot" if live.bot_to_act else "person",
             version=0,
             rows=0,
-            setting=msgspec.json.encode(setting).decode(),
-            affairs=msgspec.json.encode(affairs).decode(),
             head="" if live is None else head_of(live),
+            **_columns(setting, affairs),
         )
         self.storage.create(row, tokens)
         held = Held(row)
         held.live = live
         self._held[made] = held
         return made
+
+    def create_from(self, setting: Setting, head: str, lines: Sequence[str], tokens: dict[Seat, bytes]) -> str:
+        """Keeps a new table whose journal begins with some lines. Blocks."""
+        made, now = new_id(), time.time()
+        row = Row(
+            id=made,
+            created=now,
+            touched=now,
+            status="playing",
+            listed=False,
+            waits="person",
+            version=0,
+            rows=1 if lines else 0,
+            head=head,
+            **_columns(setting, NOTHING_YET),
+        )
+        self.storage.create(row, tokens, lines)
+        return made
+
+
+def _columns(setting: Setting, affairs: Affairs) -> dict[str, str]:
+    return {
+        "setting": msgspec.json.encode(setting).decode(),
+        "affairs": msgspec.json.encode(affairs).decode(),
+    }
 
 
 def head_of(live: Live) -> str:

@@ -16,14 +16,11 @@ from multiprocessing.connection import Connection
 from typing import Any, Final
 
 from archivist.model.errors import ArchivistError
+from archivist.server.errors import TookTooLong
 
 ORDER: Final = struct.Struct("<QQ")
 """A new process: how much memory it may have, in bytes, and how many seconds of processor time; 0 for no limit."""
 NUMBER: Final = struct.Struct("<Q")
-
-
-class TookTooLong(ArchivistError):
-    """Something was ended because it took too long, or more memory than it may have."""
 
 
 def serve(connection: Connection, memory: int, seconds: int) -> None:
@@ -59,9 +56,7 @@ def limit(memory: int, seconds: int) -> None:
 
 def main(control: socket.socket) -> None:
     """Forks processes until the socket is closed."""
-    import archivist.server.desk_work
-    import archivist.server.errands  # loads the cards before anything is forked
-    import archivist.server.moments  # noqa: F401
+    from archivist.server import desk_work, errands, moments  # noqa: F401 - loaded before anything is forked
 
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     signal.signal(signal.SIGINT, signal.SIG_IGN)

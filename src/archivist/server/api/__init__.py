@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from archivist.server.api import tables
+from archivist.server.api import desk, reference, replays, tables
 
 router = APIRouter()
-router.include_router(tables.router)
+for each in (tables, replays, desk, reference):
+    router.include_router(each.router)
