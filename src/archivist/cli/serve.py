@@ -37,13 +37,13 @@ def serve(
     """
     try:
         from archivist.server.running import run
-        from archivist.server.settings import Settings
+        from archivist.server.settings import Settings, limits
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] not in NEEDED:
             raise
         stop(f"the server needs more packages ({error.name}): pip install 'archivist[server]'")
-    settings = Settings(database=database, host=host, port=port, workers=workers, proxy=proxy)
     try:
+        settings = Settings(database, host, port, workers, proxy=proxy, limits=limits())
         run(settings, lambda address: typer.echo(f"Archivist is served at {address} (Ctrl-C stops it)"))
     except ArchivistError as error:
         stop(error)

@@ -132,6 +132,11 @@ class Apart:
         self._memory = memory
         self._closed = False
 
+    @property
+    def waiting(self) -> int:
+        """How many wait, or are being worked for."""
+        return self._waiting
+
     async def do(self, function: Callable[..., Any], *arguments: Any) -> Any:
         """Has a function carried out. Raises what it refuses, TookTooLong if it was ended, Busy if too many wait."""
         if self._waiting >= self._most_waiting:

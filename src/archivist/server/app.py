@@ -15,13 +15,17 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
 from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
 
 from archivist import __version__
 from archivist.cards import pool
 from archivist.model.errors import ArchivistError
 from archivist.server import agreeing, api, clocks, pages
-from archivist.server.answering import refused
+from archivist.server.answering import json, refused
 from archivist.server.apart import Apart
+from archivist.server.guard import Guard
+from archivist.server.hearing import hear
+from archivist.server.pages.routes import refused as refused_page
 from archivist.server.settings import Settings
 from archivist.server.storage import Storage
 from archivist.server.tables import Tables
@@ -57,6 +61,7 @@ class Server:
         async with asyncio.TaskGroup() as going_on:
             going_on.create_task(self.thinking.sweep())
             going_on.create_task(self.tables.presence.keep())
+            going_on.create_task(hear(self.tables, self.storage))
             going_on.create_task(clocks.watch(self.tables, agreeing.time_out))
 
     async def close(self) -> None:
@@ -98,6 +103,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(pages.router)
     app.mount("/static", StaticFiles(directory=_folder("static"), check_dir=False), name="static")
 
+    app.add_middleware(Guard, limits=server.settings.limits)
+
     @app.exception_handler(ArchivistError)
     async def _refused(_: Request, error: ArchivistError) -> Response:
         return refused(error)
@@ -106,7 +113,24 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     async def _malformed(_: Request, error: Any) -> Response:
         return refused(error)
 
+    @app.exception_handler(HTTPException)
+    async def _nothing_there(request: Request, error: HTTPException) -> Response:
+        return no_route(request, error.status_code)
+
+    @app.exception_handler(Exception)
+    async def _failed(_: Request, error: Exception) -> Response:
+        log.error("a request failed: %s", type(error).__name__, exc_info=error)
+        return json({"error": "failed", "message": "something went wrong here; nothing was changed"}, 500)
+
     return app
+
+
+def no_route(request: Request, status: int) -> Response:
+    """What is answered where there is no route: JSON to programs, a page to people."""
+    said = "there is nothing here" if status == 404 else "this cannot be done here"
+    if request.url.path.startswith("/api"):
+        return json({"error": "not found" if status == 404 else "refused", "message": said}, status)
+    return refused_page(request, said, status)
 
 
 def from_environment() -> FastAPI:

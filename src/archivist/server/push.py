@@ -9,6 +9,7 @@ import asyncio
 from collections import defaultdict
 
 from archivist.model.card import Seat
+from archivist.server.errors import Busy, TooMany
 from archivist.server.shown import Message
 
 
@@ -45,11 +46,18 @@ class Listener:
 class Channels:
     """The listeners of all tables in this process."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int, most_of_client: int) -> None:
+        self._most = most
+        self._most_of_client = most_of_client
         self._tables: defaultdict[str, list[Listener]] = defaultdict(list)
         self._clients: defaultdict[str, int] = defaultdict(int)
 
     def listen(self, table: str, seat: Seat, client: str) -> Listener:
+        """A new listener. Raises TooMany or Busy if there are too many already."""
+        if self._clients.get(client, 0) >= self._most_of_client:
+            raise TooMany("too many open streams from your address")
+        if sum(self._clients.values()) >= self._most:
+            raise Busy("too many people listen; try again later")
         listener = Listener(seat, client)
         self._tables[table].append(listener)
         self._clients[client] += 1
@@ -75,9 +83,6 @@ class Channels:
         for listener in self._tables.get(table, ()):
             if listener.seat in messages:
                 listener.put(messages[listener.seat])
-
-    def of_client(self, client: str) -> int:
-        return self._clients.get(client, 0)
 
     def __len__(self) -> int:
         return sum(map(len, self._tables.values()))

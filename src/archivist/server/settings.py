@@ -14,7 +14,7 @@ ENVIRONMENT: Final = "ARCHIVIST_SERVER"
 """The variable that hands the settings on to worker processes."""
 
 
-class Limits(msgspec.Struct, frozen=True):
+class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How much is taken from strangers. Sizes are in bytes or characters, times in seconds."""
 
     body: int = 100_000
@@ -23,7 +23,7 @@ class Limits(msgspec.Struct, frozen=True):
     name: int = 40
     deck: int = 20_000
     scenario: int = 50_000
-    tables_of_client: int = 50
+    tables_of_client: int = 200
     """Tables that one address may open in an hour."""
     streams_of_client: int = 40
     """Event streams that one address may hold open."""
@@ -33,9 +33,9 @@ class Limits(msgspec.Struct, frozen=True):
     requests: float = 50.0
     """Requests a second from one address, over some seconds."""
     burst: int = 400
-    costly: float = 2.0
+    costly: float = 5.0
     """Costly questions a second from one address: scenarios, replays, analysis."""
-    costly_burst: int = 30
+    costly_burst: int = 60
     live: int = 500
     """Games that are kept in memory; others are taken up again from the database."""
     answer_seconds: float = 10.0
@@ -49,6 +49,30 @@ class Limits(msgspec.Struct, frozen=True):
     """After how long an absent player's game can be claimed."""
     kept_open_seconds: float = 24 * 3600.0
     """How long a table waits for people to sit down."""
+
+
+AMPLE: Final = Limits(
+    body_seconds=60.0,
+    tables_of_client=100_000,
+    streams_of_client=10_000,
+    connections_of_client=10_000,
+    requests=100_000.0,
+    burst=100_000,
+    costly=100_000.0,
+    costly_burst=100_000,
+)
+"""Limits for measurements, in which all clients come from one address."""
+
+
+def limits() -> Limits:
+    """The limits, which $ARCHIVIST_LIMITS can set: ``ample``, or some of them as JSON. Raises ArchivistError."""
+    written = os.environ.get("ARCHIVIST_LIMITS", "")
+    if written == "ample":
+        return AMPLE
+    try:
+        return msgspec.json.decode(written, type=Limits) if written else Limits()
+    except msgspec.MsgspecError as error:
+        raise ArchivistError(f"ARCHIVIST_LIMITS cannot be understood: {error}") from None
 
 
 class Settings(msgspec.Struct, frozen=True):

@@ -142,7 +142,7 @@ class Tables:
     def __init__(self, settings: Settings, storage: Storage) -> None:
         self.settings = settings
         self.storage = storage
-        self.channels = Channels()
+        self.channels = Channels(settings.limits.streams, settings.limits.streams_of_client)
         self.presence = Presence(storage, self.channels)
         self._held: OrderedDict[str, Held] = OrderedDict()
         self._quick = ThreadPoolExecutor(THREADS, "table")
@@ -224,6 +224,11 @@ class Tables:
         for each in self._after:
             each(held)
         return found
+
+    def knows(self, id: str, version: int) -> bool:
+        """Whether a table need not be looked at anew: it is up to date in memory, or nobody here cares for it."""
+        held = self._held.get(id)
+        return held.row.version >= version if held is not None else not self.channels.seats(id)
 
     async def refresh(self, id: str) -> None:
         """Goes on to where another process has brought a table, and shows it to those who listen here."""

@@ -75,4 +75,5 @@ def main(control: socket.socket) -> None:
 
 
 if __name__ == "__main__":
-    main(socket.socket(fileno=int(sys.argv[1])))
+    with contextlib.suppress(ConnectionError):  # the server is gone
+        main(socket.socket(fileno=int(sys.argv[1])))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from archivist.server.api import desk, reference, replays, tables
+from archivist.server.api import desk, operating, reference, replays, tables
 
 router = APIRouter()
-for each in (tables, replays, desk, reference):
+for each in (tables, replays, desk, reference, operating):
     router.include_router(each.router)

@@ -177,7 +177,8 @@ class Storage:
             change = Change(connection, id)
             yield change
             if change.changed and self.shared_by_processes:
-                connection.execute(sql.select(sql.func.pg_notify(CHANNEL, id)))
+                word = f"{id} {change.version}"
+                connection.execute(sql.select(sql.func.pg_notify(CHANNEL, word)))
 
     def seen(self, id: str, seat: int) -> float:
         """When a seat was last there; when its table was made if nobody was."""
@@ -228,6 +229,8 @@ class Change:
         self._connection = connection
         self._id = id
         self.changed = False
+        self.version = 0
+        """The version that the table has after the change."""
 
     def row(self) -> Row | None:
         """The table as it is now."""
@@ -242,6 +245,7 @@ class Change:
     def put(self, version: int, **values: Any) -> None:
         """Changes columns of the table; its version must still be the one given. Raises Conflict if it is not."""
         self.changed = True
+        self.version = version + 1
         values = {"version": version + 1, "touched": time.time(), **values}
         matching = tables.update().where(tables.c.id == self._id, tables.c.version == version)
         if self._connection.execute(matching.values(**values)).rowcount != 1:
