@@ -30,6 +30,8 @@ router = APIRouter(include_in_schema=False, route_class=PageRoute)
 KIND: Final = "deck"
 FOUND: Final = 40
 LARGEST: Final = 20_000
+NO_CARDS: Final = frozenset(("token", "mastery", "status"))
+"""What no deck has cards of."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -73,7 +75,7 @@ def _curve(deck: Deck) -> tuple[tuple[str, int], ...]:
         cost = pool()[name].cost.reserve
         key = "–" if cost is None else str(cost)
         found[key] = found.get(key, 0) + count
-    return tuple(sorted(found.items()))
+    return tuple(sorted(found.items(), key=lambda each: (len(each[0]), each[0])))
 
 
 @router.get("/decks")
@@ -90,7 +92,8 @@ async def builder(request: Request) -> Response:
 async def cards(request: Request) -> Response:
     """Cards that can be added."""
     asked = request.query_params
-    found = matching(asked.get("q", "")[:200], asked.get("element", "")[:20], "")
+    alike = matching(asked.get("q", "")[:200], asked.get("element", "")[:20], "")
+    found = [each for each in alike if NO_CARDS.isdisjoint(pool()[each.name].types)]
     said = {"found": found[:FOUND], "more": len(found)}
     return HTMLResponse(drawn("parts/deck_cards.html", **said), 200, HEADERS)
 

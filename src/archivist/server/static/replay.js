@@ -25,7 +25,7 @@
   const show = () => {
     const button = document.getElementById("play");
     button.setAttribute("aria-pressed", playing ? "true" : "false");
-    button.textContent = playing ? "⏸ Pause" : "▶ Play";
+    button.textContent = playing ? "❚❚ Pause" : "▶ Play";
   };
   const play = () => {
     if (playing) { stop(); return; }
