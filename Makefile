@@ -15,10 +15,16 @@ GAMES ?= 200
 SEED ?= 0
 N ?= 100
 
-.PHONY: play test mass check coverage bench fuzz mutate matchups golden vocabulary format clean api docs hooks
+.PHONY: play serve load test mass check coverage bench fuzz mutate matchups golden vocabulary format clean api docs hooks
 
 play: $(READY)
 	@if [ -t 0 ]; then $(BIN)/archivist play; else $(BIN)/archivist play < /dev/null; fi
+
+serve: $(READY)
+	$(BIN)/archivist serve
+
+load: $(READY)
+	$(BIN)/python -m benchmarks.load
 
 test: $(READY)
 	$(BIN)/python -m pytest -n 2 --dist worksteal

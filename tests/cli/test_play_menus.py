@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from archivist.cli.play.menus import Menu, Misunderstood, menu
 from archivist.game import Game
 from archivist.model.decision import Form
+from archivist.person.menus import Menu, Misunderstood, menu
 from archivist.view import Choice, DecisionView, View
 
 TABLE = """

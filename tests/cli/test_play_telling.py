@@ -10,11 +10,13 @@ from archivist import Game, Pass
 from archivist.arena.playing import Dice, choose
 from archivist.cli import app
 from archivist.cli.paper import Table
-from archivist.cli.play import explain, telling
-from archivist.cli.play.menus import Ambiguous, Misunderstood, menu
-from archivist.cli.play.names import People, addressed
-from archivist.cli.play.passing import Passing, Settings
+from archivist.cli.play import explain
 from archivist.cli.play.table import drawn
+from archivist.person import telling
+from archivist.person.menus import Ambiguous, Misunderstood, menu
+from archivist.person.names import People, addressed
+from archivist.person.passing import Passing, Settings
+from archivist.person.why import uses
 from archivist.rules.catalogue import search
 
 TABLE = """
@@ -150,7 +152,7 @@ def test_names() -> None:
 
 
 def shown(game: Game, seat: int = 0):  # type: ignore[no-untyped-def]
-    return menu(game.view(seat, log=0), explain.uses(game), game.forecast(seat))
+    return menu(game.view(seat, log=0), uses(game), game.forecast(seat))
 
 
 def test_the_menu_says_what_a_play_costs_now_and_an_attack_deals() -> None:

@@ -10,7 +10,15 @@ import pytest
 
 from archivist.arena.playing import Dice, choose
 from archivist.cli.play import keeping
-from archivist.cli.play.menus import (
+from archivist.cli.play.screen import PlainScreen
+from archivist.cli.play.session import Session
+from archivist.cli.play.start import Setup, setup
+from archivist.log.journal import Journal
+from archivist.log.reading import read_file
+from archivist.log.recording import state_digest
+from archivist.log.replays import Replay
+from archivist.model.errors import ArchivistError
+from archivist.person.menus import (
     ActMenu,
     ArrangeMenu,
     Menu,
@@ -20,14 +28,6 @@ from archivist.cli.play.menus import (
     PickMenu,
     SplitMenu,
 )
-from archivist.cli.play.screen import PlainScreen
-from archivist.cli.play.session import Session
-from archivist.cli.play.start import Setup, setup
-from archivist.log.journal import Journal
-from archivist.log.reading import read_file
-from archivist.log.recording import state_digest
-from archivist.log.replays import Replay
-from archivist.model.errors import ArchivistError
 from archivist.view import Choice
 
 ODDS = 12

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from archivist.cli.play import explain
-from archivist.cli.play.menus import Misunderstood
 from archivist.game import Game
 from archivist.model.decision import Pass, Play
+from archivist.person.menus import Misunderstood
 
 TABLE = """
 setup:

@@ -141,7 +141,7 @@ def _played(recorded: Recorded, game: Game) -> tuple[list[Answer], dict[int, int
                 _check_mark(game, each)
                 turns[each.turn] = len(answers)
                 continue
-            answer = _answer(game, each)
+            answer = answer_of(game, each)
             game.give(answer)
         except ArchivistError as error:
             raise ReplayError(f"{recorded.file}:{each.line}: {error}") from None
@@ -150,7 +150,7 @@ def _played(recorded: Recorded, game: Game) -> tuple[list[Answer], dict[int, int
     return answers, turns
 
 
-def _answer(game: Game, entry: Entry) -> Answer:
+def answer_of(game: Game, entry: Entry) -> Answer:
     """The answer that a line means, if it is legal now."""
     seat = PLAYERS.index(entry.player)
     if seat >= len(game.state.players):

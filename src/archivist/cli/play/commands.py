@@ -11,12 +11,13 @@ import msgspec
 from msgspec.structs import replace
 
 from archivist.cli.paper import program
-from archivist.cli.play import explain, telling
-from archivist.cli.play.menus import Ambiguous, Menu, Misunderstood
-from archivist.cli.play.passing import place
+from archivist.cli.play import explain
 from archivist.model.card import OWN_ZONES, Seat
 from archivist.model.errors import ArchivistError, nearest
 from archivist.notation.seen import held, listed
+from archivist.person import telling
+from archivist.person.menus import Ambiguous, Menu, Misunderstood
+from archivist.person.passing import place
 from archivist.view import PlayerView
 
 if TYPE_CHECKING:

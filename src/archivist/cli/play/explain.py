@@ -8,24 +8,18 @@ from typing import Final
 from archivist.cards import pool
 from archivist.cards.names import Names, fold
 from archivist.cards.rulings import rulings
-from archivist.cli.play.menus import Menu, Misunderstood
-from archivist.cli.play.table import people_of
 from archivist.game import Game
-from archivist.model.card import OWN_ZONES, Seat, Way
-from archivist.model.decision import Action, Attack, Play, Return, Use
-from archivist.model.errors import Illegal, did_you_mean
+from archivist.model.card import Seat
+from archivist.model.errors import did_you_mean
 from archivist.notation import sheets
 from archivist.notation.seen import cards_of, health, listed, object_line, zone_of
 from archivist.notation.wording import wording
-from archivist.rules.abilities import held_abilities
+from archivist.person.menus import Menu, Misunderstood
+from archivist.person.names import people_of
+from archivist.person.why import Verdict, verdicts
 from archivist.rules.catalogue import UnknownRule, catalogue, rule, search, spelled, under
-from archivist.view import CardView, View, handle
-from archivist.vocabulary.speech import Speaker
+from archivist.view import CardView, View
 
-WAYS: Final[dict[str, Way]] = {"hand": "activate", "material": "materialize", "pantheon": "bestow"}
-"""How cards are played from their usual zones; from anywhere else they are activated, if at all."""
-NOT_YOURS: Final = ("CA.1.9.1", "PC.2", "CM.2", "BB.3.4.1")
-"""The rules that a refusal cites if a card is not a player's to play from where it lies."""
 MENTIONS: Final = 10
 """How many rules are shown for a search."""
 
@@ -63,18 +57,6 @@ def decision(menu: Menu) -> list[str]:
     if asked.asker in pool():
         lines += [f"  {asked.asker}: {line}" for line in wording(pool()[asked.asker])]
     return [*lines, *stated(asked.rule)]
-
-
-def uses(game: Game) -> dict[int, str]:
-    """The texts of the activated abilities that the pending decision offers, by the numbers of the options."""
-    state, decision = game.state, game.decision
-    found: dict[int, str] = {}
-    for index, option in enumerate(decision.options if decision is not None else ()):
-        if isinstance(option, Use):
-            card = state.cards[option.card]
-            ability = held_abilities.activated_abilities(state, card)[option.ability][1]
-            found[index] = " ".join(ability.said(Speaker.of(state.face(card))))
-    return found
 
 
 def stated(*ids: str) -> list[str]:
@@ -167,8 +149,9 @@ def why(words: str, game: Game, seat: Seat, view: View) -> list[str]:
         raise Misunderstood("why needs the name of a card, such as: why Fireball")
     cards = _seen(words, view)
     lines: list[str] = []
-    for zone, each in cards.items():
-        lines += _why(game, seat, view, each, zone)
+    for each in cards.values():
+        for verdict in verdicts(game, seat, view, each):
+            lines += _told(verdict)
     return list(dict.fromkeys(lines))
 
 
@@ -192,65 +175,10 @@ def _seen(words: str, view: View) -> dict[str, CardView]:
     return own or found
 
 
-def _why(game: Game, seat: Seat, view: View, card: CardView, zone: str) -> list[str]:
-    if card.controller != view.seat and card.owner != view.seat:
-        return _why_not_theirs(game, seat, view, card, zone)
-    if not zone:
-        return [f"{card.name} is a mastery or status that you have; those are not played."]
-    if zone == "stack" and view.decision is not None and view.decision.asker == card.name:
-        return [f"You are playing {card.name} now; c gives it up."]
-    if zone == "stack":
-        return [f"{card.name} is on the stack already; it resolves when all players pass."]
-    actions = _actions(game, card, zone)
-    if not actions:
-        return [f"{card.name} is on the field; it has no ability to activate and cannot attack."]
-    lines: list[str] = []
-    for verb, action in actions:
-        lines += _verdict(card.name, zone, verb, game.why_not(seat, action))
-    return lines
-
-
-def _why_not_theirs(game: Game, seat: Seat, view: View, card: CardView, zone: str) -> list[str]:
-    """Why another player's card cannot be played; an effect may permit it where it lies."""
-    lies = zone.partition("/")[0]
-    if lies in OWN_ZONES:
-        ((verb, action),) = _actions(game, card, lies)
-        refused = game.why_not(seat, action)
-        if refused is None or refused.reasons[0].rules[0] not in NOT_YOURS:
-            return _verdict(card.name, f"{people_of(view).possessive(card.owner)} {lies}", verb, refused)
-    return [f"{card.name} belongs to {people_of(view).called(card.owner)}."]
-
-
-def _verdict(name: str, zone: str, verb: str, refused: Illegal | None) -> list[str]:
-    whose = "" if "'s " in zone else "your "
-    where = "" if zone in (*WAYS, "field") else f" from {whose}{zone}"
-    if refused is None:
-        return [f"You can {verb} {name}{where} now."]
-    lines = [f"You cannot {verb} {name}{where} now:"]
-    for reason in refused.reasons:
-        lines.append(f"  {reason.why} [{', '.join(reason.rules)}]")
-    return lines + stated(*dict.fromkeys(each for reason in refused.reasons for each in reason.rules[:1]))
-
-
-def _actions(game: Game, card: CardView, zone: str) -> list[tuple[str, Action]]:
-    """What might be done with a card where it lies, each action with its verb."""
-    state = game.state
-    number = next(each.id for each in state.cards if handle(each) == card.handle)
-    if zone == "field":
-        here = state.cards[number]
-        found: list[tuple[str, Action]] = (
-            [("attack with", Attack(number))] if "unit" in state.now.words(state, here) else []
-        )
-        abilities = len(held_abilities.activated_abilities(state, here))
-        uses: list[tuple[str, Action]] = [
-            ("use" if abilities == 1 else f"use ability {index + 1} of", Use(number, index))
-            for index in range(abilities)
-        ]
-        return found + uses
-    if zone == "material" and "preserved" in card.properties:
-        return [("return", Return(number))]
-    way = WAYS.get(zone, "activate")
-    return [(way, Play(way, number))]
+def _told(verdict: Verdict) -> list[str]:
+    """A verdict with its reasons, and what the first rule of each says."""
+    lines = [verdict.said, *(f"  {reason.why} [{', '.join(reason.rules)}]" for reason in verdict.reasons)]
+    return lines + stated(*dict.fromkeys(reason.rules[0] for reason in verdict.reasons))
 
 
 __all__ = ["asked_about", "card", "decision", "stated", "why"]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from archivist.cli.play.menus import Menu
-from archivist.cli.play.table import people_of, stacked
+from archivist.cli.play.table import stacked
 from archivist.notation.seen import champion_of, effect_line, health, held, listed, object_line, objects_of
+from archivist.person.menus import Menu
+from archivist.person.names import people_of
 from archivist.view import PlayerView, View
 
 

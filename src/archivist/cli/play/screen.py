@@ -13,8 +13,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from rich.console import Console
 from rich.text import Text
 
-from archivist.cli.play import plain, table, telling
-from archivist.cli.play.menus import Menu
+from archivist.cli.play import plain, table
+from archivist.person import telling
+from archivist.person.menus import Menu
 from archivist.view import View
 
 NARROWEST, WIDEST = 40, 110

@@ -8,11 +8,8 @@ from typing import Literal
 import msgspec
 
 from archivist.bots import Bot, BotError, bot, choice_of
-from archivist.cli.play import commands, explain, telling
+from archivist.cli.play import commands
 from archivist.cli.play.keeping import new_paths, write_whole
-from archivist.cli.play.knowledge import learned
-from archivist.cli.play.menus import Menu, Misunderstood, menu
-from archivist.cli.play.passing import Passing, Settings, Until
 from archivist.cli.play.screen import Screen
 from archivist.cli.play.start import Setup
 from archivist.game import Game
@@ -26,6 +23,11 @@ from archivist.model.card import Seat
 from archivist.model.decision import Answer, Concede, Pass
 from archivist.model.errors import ArchivistError, Illegal, SaveError
 from archivist.notation.naming import PLAYERS
+from archivist.person import telling
+from archivist.person.menus import Menu, Misunderstood, menu
+from archivist.person.passing import Passing, Settings, Until
+from archivist.person.taking_back import learned
+from archivist.person.why import uses
 from archivist.view import Choice, View
 
 DEAD_ENDS = 25
@@ -153,7 +155,7 @@ class Session:
             pass
 
     def _menu(self, seat: Seat, view: View) -> Menu:
-        return menu(view, explain.uses(self.game), self.game.forecast(seat))
+        return menu(view, uses(self.game), self.game.forecast(seat))
 
     def _obeyed(self, seat: Seat, asked: Menu) -> bool:
         self._journal.keep()

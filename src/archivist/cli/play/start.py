@@ -17,7 +17,6 @@ from archivist.bots import BOTS, bot
 from archivist.cards import pool
 from archivist.cli.decks import read_deck
 from archivist.cli.paper import stop
-from archivist.cli.play.names import People
 from archivist.decks import Deck, decks, why_not_legal
 from archivist.game import Game
 from archivist.log.entries import Recorded
@@ -25,6 +24,7 @@ from archivist.log.recording import GOES_ON, head_of
 from archivist.model.card import Seat
 from archivist.model.errors import ArchivistError, SaveError, suggestion
 from archivist.notation.naming import PLAYERS
+from archivist.person.names import People
 from archivist.rules.turn.formats import FORMATS as LIMITS
 from archivist.rules.turn.formats import Format
 

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import replace
 from rich.text import Text
 
-from archivist.cli.play.menus import Menu, Row
-from archivist.cli.play.names import People
 from archivist.notation.seen import champion_of, effect_line, health, held, item_line, object_line, objects_of
+from archivist.person.menus import Menu, Row
+from archivist.person.names import People, people_of
 from archivist.view import CardView, ItemView, PlayerView, View
 
 GAP = "  "
@@ -31,10 +31,6 @@ def drawn(view: View, labels: Sequence[str], width: int) -> list[Text]:
     lines += _between(view, people, width)
     lines += _side(view, view.players[people.seat], people, labels[people.seat], width)
     return lines
-
-
-def people_of(view: View) -> People:
-    return People.seen_by(view.seat, [player.name for player in view.players])
 
 
 def _where(view: View, people: People, width: int) -> list[Text]:

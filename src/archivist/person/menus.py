@@ -10,8 +10,6 @@ import msgspec
 from msgspec.structs import replace
 
 from archivist.cards.names import Names, fold
-from archivist.cli.play.names import People
-from archivist.cli.play.suggestions import suggested
 from archivist.model.errors import ArchivistError, did_you_mean
 from archivist.notation.seen import (
     by_handle,
@@ -24,6 +22,8 @@ from archivist.notation.seen import (
     state_of,
     zone_of,
 )
+from archivist.person.names import People
+from archivist.person.suggestions import suggested
 from archivist.view import CardView, Choice, DecisionView, Forecast, View
 
 SHORTEST: Final = 3

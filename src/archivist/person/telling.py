@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from archivist.cli.play.names import People, addressed
+import msgspec
+
 from archivist.game import Game
 from archivist.history import stretches
 from archivist.model import events
@@ -15,7 +16,10 @@ from archivist.model.event import Event, Named
 from archivist.notation.lasting import begun
 from archivist.notation.narration import narrate, trace_line
 from archivist.notation.seen import listed
-from archivist.view import EffectView
+from archivist.person.names import People, addressed
+from archivist.person.onlooker import told_to
+from archivist.rules.zones.visibility import sees
+from archivist.view import EffectView, handle
 
 QUIET: Final = frozenset(
     (
@@ -89,16 +93,28 @@ TURN: Final = "-- "
 """What a line begins with that tells of a new turn."""
 
 
+class News(msgspec.Struct, frozen=True):
+    """A short sentence about something that happened, and the handles of the cards it is about that can be seen."""
+
+    text: str
+    cards: tuple[str, ...] = ()
+
+
 def news(game: Game, seat: Seat, since: int) -> list[str]:
     """What has happened since an event, in short sentences, as far as it matters to a seat and is for it to know."""
+    return [each.text for each in told(game, seat, since)]
+
+
+def told(game: Game, seat: Seat, since: int) -> list[News]:
+    """The same with the cards that each sentence is about."""
     return list(_Recap(game, seat, since).lines())
 
 
 def log(game: Game, seat: Seat) -> list[str]:
     """Everything that a seat may know of what happened, each line with the rules it applies."""
-    told = game.as_told_to(seat)
-    names = _people(told, seat).narrated
-    lines = (trace_line(event, names, seat) for event in told.events_since(0))
+    known = told_to(game, seat)
+    names = _people(known, seat).narrated
+    lines = (trace_line(event, names, seat) for event in known.events_since(0))
     return [addressed(line) for line in lines if line]
 
 
@@ -110,7 +126,7 @@ class _Recap:
     """Tells the events of a stretch of a game to one seat."""
 
     def __init__(self, game: Game, seat: Seat, since: int) -> None:
-        self.game = game.as_told_to(seat)
+        self.game = told_to(game, seat)
         self.seat = seat
         self.since = since
         self.people = _people(self.game, seat)
@@ -119,7 +135,7 @@ class _Recap:
         self.dead = {each.card.id for each in told if isinstance(each, events.Die)}
         self.aims: dict[str, tuple[Named, ...]] = {}
 
-    def lines(self) -> Iterator[str]:
+    def lines(self) -> Iterator[News]:
         moved: list[events.Move] = []
         for event, effect in self._events():
             if self._before_the_game(event):
@@ -135,7 +151,7 @@ class _Recap:
                 if moved:
                     yield self._moved(moved)
                     moved = []
-                yield line if line.startswith(TURN) else f"{line[:1].upper()}{line[1:]}"
+                yield News(line if line.startswith(TURN) else f"{line[:1].upper()}{line[1:]}", self._about(event))
         if moved:
             yield self._moved(moved)
 
@@ -245,7 +261,15 @@ class _Recap:
         named = event.subject
         return event.origin == "field" and named is not None and named.thing is not None and named.thing.id in self.dead
 
-    def _moved(self, moves: Sequence[events.Move]) -> str:
+    def _about(self, *happened: Event) -> tuple[str, ...]:
+        """The cards that events name, as far as they still lie where the seat can see them."""
+        state = self.game.state
+        named = (each for event in happened for each in (event.subject, *event.objects) if each is not None)
+        things = dict.fromkeys(each.thing for each in named if each.thing is not None and each.thing.kind == "card")
+        cards = (card for thing in things if (card := state.current(thing)) is not None)
+        return tuple(handle(card) for card in cards if sees(state, self.seat, card))
+
+    def _moved(self, moves: Sequence[events.Move]) -> News:
         """Cards that went the same way, by name as far as the seat may know them."""
         player, origin, zone = _way(moves[0])
         counted = Counter(self._known(event) for event in moves)
@@ -261,7 +285,7 @@ class _Recap:
         else:
             goes = "goes" if len(moves) == 1 else "go"
             line = f"{self._s(letter)} {cards} {goes} from {PLACES.get(origin, origin)} to {PLACES.get(zone, zone)}"
-        return f"{line[:1].upper()}{line[1:]}"
+        return News(f"{line[:1].upper()}{line[1:]}", self._about(*moves))
 
     def _known(self, event: events.Move) -> str:
         """The name of the card that an event moves; nothing if the seat may not know it."""

@@ -9,38 +9,48 @@ from typing import Final
 import msgspec
 
 from archivist.model.card import Seat
+from archivist.view import View
 from archivist.vocabulary.grammar import third
 
 PAIR: Final = 2
 _OF: Final = re.compile(r"(.*) \(([A-D])(?:, ([a-z]+))?\)")
 _PLAYER: Final = re.compile(r"player ([A-D])")
 _VERB: Final = re.compile(r"^you (\w+)")
-_PHASE: Final = re.compile(r"^([a-z ]+ phase) of you\b")
+_PHASE: Final = re.compile(r"^(?:the )?([a-z ]+ phase) of you\b")
 _IRREGULAR: Final = {"has": "have", "is": "are", "does": "do"}
 _LONGER: Final = ("sses", "shes", "ches", "xes")
 
 
 class People(msgspec.Struct, frozen=True):
-    """Everybody at the table by letter, and the seat whose point of view is taken."""
+    """Everybody at the table by letter, and the seat whose point of view is taken; an onlooker has none."""
 
     letters: tuple[str, ...]
     seat: Seat
 
     @classmethod
     def seen_by(cls, seat: str, letters: Sequence[str]) -> People:
-        return cls(tuple(letters), list(letters).index(seat))
+        return cls(tuple(letters), list(letters).index(seat) if seat else -1)
+
+    @property
+    def own(self) -> str:
+        """The letter of the person who is spoken to; nothing for an onlooker."""
+        return self.letters[self.seat] if self.seat >= 0 else ""
+
+    @property
+    def _one_opponent(self) -> bool:
+        return bool(self.own) and len(self.letters) == PAIR
 
     def called(self, letter: str) -> str:
         """``you``, ``the opponent``, or a letter."""
-        if letter == self.letters[self.seat]:
+        if letter == self.own:
             return "you"
-        return "the opponent" if len(self.letters) == PAIR else letter
+        return "the opponent" if self._one_opponent else letter
 
     def whose(self, letter: str) -> str:
         """``your``, ``their``, or ``B's``."""
-        if letter == self.letters[self.seat]:
+        if letter == self.own:
             return "your"
-        return "their" if len(self.letters) == PAIR else f"{letter}'s"
+        return "their" if self._one_opponent else f"{letter}'s"
 
     def belongs(self, letter: str) -> str:
         """``yours``, ``theirs``, or ``B's``."""
@@ -72,6 +82,11 @@ class People(msgspec.Struct, frozen=True):
     def narrated(self) -> list[str]:
         """The names to narrate with; `addressed` then turns sentences about "you" into the second person."""
         return [self.called(letter) for letter in self.letters]
+
+
+def people_of(view: View) -> People:
+    """Everybody at the table, from the point of view of a view's seat."""
+    return People.seen_by(view.seat, [player.name for player in view.players])
 
 
 def addressed(sentence: str) -> str:

@@ -1,0 +1,142 @@
+"""The application: storage, tables, bots, and the routes to them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import Response
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+
+from archivist import __version__
+from archivist.cards import pool
+from archivist.model.errors import ArchivistError
+from archivist.server import agreeing, api, clocks, pages
+from archivist.server.answering import json, refused
+from archivist.server.apart import Apart
+from archivist.server.guard import Guard
+from archivist.server.hearing import hear
+from archivist.server.pages.routes import refused as refused_page
+from archivist.server.settings import Settings
+from archivist.server.storage import Storage
+from archivist.server.tables import Tables
+from archivist.server.thinking import Thinking
+
+log = logging.getLogger("archivist.server")
+
+
+class Server:
+    """Everything that the routes use; `request.app.state.server` has it."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.storage = Storage(settings.url)
+        self.tables = Tables(settings, self.storage)
+        limits = settings.limits
+        self.bots = Apart(settings.bots, reused=True, seconds=limits.bot_seconds)
+        self.desk = Apart(
+            limits.scenarios_at_once,
+            reused=False,
+            seconds=limits.scenario_seconds,
+            memory=limits.scenario_memory,
+            waiting=20,
+        )
+        self.thinking = Thinking(self.tables, self.bots)
+        self.templates = jinja2.Environment(
+            loader=jinja2.FileSystemLoader(_folder("templates")), autoescape=True, undefined=jinja2.StrictUndefined
+        )
+        self.stopping = asyncio.Event()
+
+    async def run(self) -> None:
+        """What goes on besides requests, until the server stops."""
+        async with asyncio.TaskGroup() as going_on:
+            going_on.create_task(self.thinking.sweep())
+            going_on.create_task(self.tables.presence.keep())
+            going_on.create_task(hear(self.tables, self.storage))
+            going_on.create_task(clocks.watch(self.tables, agreeing.time_out))
+
+    async def close(self) -> None:
+        self.stopping.set()
+        await self.thinking.close()
+        self.tables.close()
+        self.bots.close()
+        self.desk.close()
+        self.storage.close()
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The application with these settings."""
+    server = Server(settings or Settings())
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await asyncio.to_thread(pool)
+        running = asyncio.create_task(server.run())
+        try:
+            yield
+        finally:
+            running.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await running
+            await server.close()
+
+    app = FastAPI(
+        title="Archivist",
+        version=__version__,
+        summary="Tables, replays, the judge's desk, rules and cards of the Grand Archive TCG. An unofficial fan project.",
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.state.server = server
+    app.include_router(api.router, prefix="/api")
+    app.include_router(pages.router)
+    app.mount("/static", StaticFiles(directory=_folder("static"), check_dir=False), name="static")
+
+    app.add_middleware(Guard, limits=server.settings.limits)
+
+    @app.exception_handler(ArchivistError)
+    async def _refused(_: Request, error: ArchivistError) -> Response:
+        return refused(error)
+
+    @app.exception_handler(RequestValidationError)
+    async def _malformed(_: Request, error: Any) -> Response:
+        return refused(error)
+
+    @app.exception_handler(HTTPException)
+    async def _nothing_there(request: Request, error: HTTPException) -> Response:
+        return no_route(request, error.status_code)
+
+    @app.exception_handler(Exception)
+    async def _failed(_: Request, error: Exception) -> Response:
+        log.error("a request failed: %s", type(error).__name__, exc_info=error)
+        return json({"error": "failed", "message": "something went wrong here; nothing was changed"}, 500)
+
+    return app
+
+
+def no_route(request: Request, status: int) -> Response:
+    """What is answered where there is no route: JSON to programs, a page to people."""
+    said = "there is nothing here" if status == 404 else "this cannot be done here"
+    if request.url.path.startswith("/api"):
+        return json({"error": "not found" if status == 404 else "refused", "message": said}, status)
+    return refused_page(request, said, status)
+
+
+def from_environment() -> FastAPI:
+    """The application with the settings that the starting process handed on."""
+    return create_app(Settings.from_environment())
+
+
+def _folder(name: str) -> Path:
+    return Path(str(resources.files("archivist.server"))) / name

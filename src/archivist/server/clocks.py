@@ -1,0 +1,66 @@
+"""Clocks: how long each player may still think. Time runs for the person who must decide."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
+
+from archivist.model.card import Seat
+from archivist.model.errors import ArchivistError
+from archivist.server.affairs import Affairs
+
+if TYPE_CHECKING:
+    from archivist.server.tables import Draft, Held, Tables
+
+EVERY: Final = 1.0
+log = logging.getLogger("archivist.server")
+
+
+def thinker(held: Held) -> Seat | None:
+    """The person whose time runs."""
+    live = held.live
+    if live is None or held.setting.clock is None or live.to_act is None:
+        return None
+    return None if held.setting.seats[live.to_act].bot else live.to_act
+
+
+def ticked(affairs: Affairs, held: Held, before: Seat | None, now: float) -> Affairs:
+    """The affairs after a change: who has thought has less time, and for an answer the bonus more."""
+    clock = held.setting.clock
+    if clock is None or not affairs.clock:
+        return affairs
+    left = list(affairs.clock)
+    if before is not None and affairs.running:
+        left[before] = round(max(left[before] - (now - affairs.running), 0.0) + clock.bonus, 3)
+    return replace(affairs, clock=tuple(left), running=round(now, 3) if thinker(held) is not None else 0.0)
+
+
+def overdue(draft: Draft, now: float) -> bool:
+    """Whether the player who must decide has no time left."""
+    return expired(draft.held, now)
+
+
+def expired(held: Held, now: float) -> bool:
+    """Whether the player who must decide at a table has no time left."""
+    seat, affairs = thinker(held), held.affairs
+    if seat is None or not affairs.clock or not affairs.running:
+        return False
+    return now - affairs.running > affairs.clock[seat]
+
+
+async def watch(tables: Tables, end: Callable[[Tables, str], Awaitable[None]]) -> None:
+    """Ends the games of players whose time is over, for ever."""
+    while True:
+        await asyncio.sleep(EVERY)
+        now = time.time()
+        for held in tables.in_memory():
+            if held.status == "playing" and expired(held, now):
+                try:
+                    await end(tables, held.id)
+                except ArchivistError as error:
+                    log.warning("a clock could not be stopped: %s", error)

@@ -1,0 +1,37 @@
+"""What is carried out in processes of its own: a bot's choice, and what strangers' scenarios come to."""
+
+from __future__ import annotations
+
+from archivist.bots import Choice, bot, choice_of
+from archivist.cards import pool
+from archivist.decks import Deck
+from archivist.game import Game
+from archivist.log import records
+from archivist.log.reading import read_text
+from archivist.log.replays import Replay
+from archivist.model.card import Seat
+
+pool()  # loaded once, before processes are forked from the one that has imported this
+
+
+def choose(name: str, seed: int, nodes: int, seat: Seat, deck: Deck, saved: bytes) -> Choice:
+    """A bot's choice in a saved game. It sees what its seat may see, and knows its own deck list."""
+    game = Game.load(saved)
+    decks = [deck if each == seat else None for each in range(len(game.state.players))]
+    budget = nodes if name == "search" else None
+    return choice_of(game, bot(name, seed=seed, decks=decks, nodes=budget))
+
+
+def recorded(text: str, seat: Seat) -> str:
+    """The record of a replay: the game as one seat saw it."""
+    return records.write(Replay(read_text(text, "replay")), seat)
+
+
+def checked(text: str) -> None:
+    """Raises ReplayError if a replay does not play."""
+    Replay.read(text)
+
+
+def played(scenario: str) -> str:
+    """The replay of a scenario with its steps."""
+    return Game.from_scenario(scenario, play=True).to_replay()

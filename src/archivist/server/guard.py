@@ -1,0 +1,161 @@
+"""The guard before everything else: how much, how often and how slowly a client may ask, and safe headers on every answer."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections import OrderedDict
+from collections.abc import MutableMapping
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from archivist.server.answering import refused
+from archivist.server.errors import NotYours, Refusal, TooLarge, TooMany
+from archivist.server.settings import Limits
+
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+SAFE: Final = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+"""Headers that every answer has, unless it sets its own."""
+COSTLY: Final = re.compile(r"/(api/)?(desk|replays|boards)(/|$)|/r/|/(api/tables|t)/[^/]+/(record|desk)")
+"""What takes a process or much time."""
+OPENS: Final = re.compile(
+    r"/api/tables|/play|/api/boards|/api/replays/[^/]+/boards|/r/[^/]+/try|/(api/tables|t)/[^/]+/branch(es)?"
+)
+"""What opens a table, if it is posted."""
+LONG: Final = re.compile(r"/(api/)?replays")
+"""What may have a long body."""
+UNSAFE: Final = ("POST", "PUT", "DELETE", "PATCH")
+CLIENTS: Final = 10_000
+"""How many clients are remembered; the one not seen for longest is forgotten."""
+HOUR: Final = 3600.0
+
+
+class TooSlow(Refusal):
+    """A body that comes too slowly."""
+
+    status, word = 408, "too slow"
+
+
+class Allowance:
+    """What one client may do of one kind: so much a second, and some of it at once."""
+
+    def __init__(self, rate: float, most: float) -> None:
+        self._rate = rate
+        self._most = most
+        self._clients: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, client: str) -> bool:
+        """Whether the client may do it once more now."""
+        now = time.monotonic()
+        left, last = self._clients.pop(client, (self._most, now))
+        left = min(left + (now - last) * self._rate, self._most)
+        self._clients[client] = (left - 1 if left >= 1 else left, now)
+        if len(self._clients) > CLIENTS:
+            self._clients.popitem(last=False)
+        return left >= 1
+
+
+class Guard:
+    """Middleware that lets through what is within the limits."""
+
+    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+        self._app = app
+        self._limits = limits
+        self._requests = Allowance(limits.requests, limits.burst)
+        self._costly = Allowance(limits.costly, limits.costly_burst)
+        self._tables = Allowance(limits.tables_of_client / HOUR, limits.tables_of_client)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        answer = _Answer(send)
+        try:
+            self._check(scope)
+            await self._app(scope, self._bounded(scope, receive), answer)
+        except Refusal as refusal:
+            if not answer.begun:
+                await refused(refusal)(scope, receive, answer)
+
+    def _check(self, scope: Scope) -> None:
+        """Raises a Refusal if this request is one too many, too large, or from another site."""
+        client = scope["client"][0] if scope.get("client") else "unknown"
+        method, path = scope["method"], scope["path"]
+        if not self._requests.take(client):
+            raise TooMany("too many requests from your address; wait a moment")
+        if COSTLY.match(path) and not self._costly.take(client):
+            raise TooMany("too many costly questions from your address; wait a moment")
+        if method == "POST" and OPENS.fullmatch(path) and not self._tables.take(client):
+            raise TooMany("too many tables from your address; try again later")
+        headers = Headers(scope=scope)
+        if method in UNSAFE:
+            self._check_origin(headers)
+            length = headers.get("content-length", "0")
+            if not length.isdecimal() or int(length) > self._most(path):
+                raise TooLarge(f"a request has at most {self._most(path)} bytes")
+
+    def _most(self, path: str) -> int:
+        return self._limits.replay_body * 2 if LONG.fullmatch(path) else self._limits.body
+
+    def _check_origin(self, headers: Headers) -> None:
+        """A browser says from which site a form was sent; only this one may."""
+        origin = headers.get("origin")
+        if origin is not None and urlsplit(origin).netloc != headers.get("host", ""):
+            raise NotYours("this was sent from another site")
+
+    def _bounded(self, scope: Scope, receive: Receive) -> Receive:
+        """The body, as long as it is not too long and does not come too slowly."""
+        most, left = self._most(scope["path"]), self._limits.body_seconds
+        taken, whole = 0, False
+
+        async def bounded() -> Message:
+            nonlocal taken, whole, left
+            if whole:
+                return await receive()
+            begin = time.monotonic()
+            try:
+                async with asyncio.timeout(left):
+                    message = await receive()
+            except TimeoutError:
+                raise TooSlow("the request came too slowly") from None
+            left = max(left - (time.monotonic() - begin), 0.0)
+            if message["type"] == "http.request":
+                taken += len(message.get("body", b""))
+                whole = not message.get("more_body", False)
+                if taken > most:
+                    raise TooLarge(f"a request has at most {most} bytes")
+            return message
+
+        return bounded
+
+
+class _Answer:
+    """What is sent, with safe headers."""
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self.begun = False
+
+    async def __call__(self, message: MutableMapping[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            self.begun = True
+            headers = MutableHeaders(raw=message["headers"])
+            for name, value in SAFE.items():
+                headers.setdefault(name, value)
+            message["headers"] = headers.raw
+        await self._send(message)

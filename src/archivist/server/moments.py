@@ -1,0 +1,113 @@
+"""Moments of a recorded game: the table after some of its decisions, as a seat saw it, or everything."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from typing import Final
+
+import msgspec
+
+from archivist.log.entries import Entry
+from archivist.log.recording import outcome
+from archivist.log.replays import Replay
+from archivist.model.card import Seat
+from archivist.notation.naming import PLAYERS
+from archivist.server.errors import Refusal
+from archivist.server.sight import Line, Sight, log, sight
+
+LINES: Final = 60
+"""How many of the latest lines of the log are told with a moment."""
+KEPT: Final = 12
+"""How many replays are kept ready to be stepped through."""
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A recorded game after `at` of `total` decisions. `turns` has the first decision of each turn."""
+
+    at: int
+    total: int
+    turns: dict[int, int]
+    players: tuple[str, ...]
+    kinds: tuple[str, ...]
+    seat: str
+    sight: Sight
+    log: tuple[Line, ...]
+    last: str
+    next: str
+    outcome: str
+
+
+def seat_of(name: str, players: int) -> Seat | None:
+    """The seat whose view is wanted, None for everything. Raises Refusal for a player that is not there."""
+    if not name:
+        return None
+    if name not in PLAYERS[:players]:
+        raise Refusal(f"no player is named {name[:10]!r}; there are {', '.join(PLAYERS[:players])}")
+    return PLAYERS.index(name)
+
+
+def moment(replay: Replay, at: int, seat: str = "") -> Moment:
+    """The moment after so many decisions, or the last one."""
+    players = replay.recorded.head.players
+    who = seat_of(seat, len(replay.game.state.players))
+    replay.go(at - 1)
+    before = replay.game.event_count
+    replay.go(max(at, 0))
+    game, here = replay.game, replay.position
+    everything = who is None
+    return Moment(
+        at=here,
+        total=len(replay),
+        turns=dict(replay.turns),
+        players=PLAYERS[: len(game.state.players)],
+        kinds=tuple(players),
+        seat=seat,
+        sight=sight(
+            game, who, since=min(before, game.event_count) if here else None, forecast=False, everything=everything
+        ),
+        log=tuple(log(game, who, LINES, everything=everything)),
+        last=_words(replay.entries[here - 1]) if here else "",
+        next="" if replay.next is None else _words(replay.next),
+        outcome=outcome(game) if replay.next is None else "",
+    )
+
+
+def _words(entry: Entry) -> str:
+    """A decision in words: who, about what, and what was decided."""
+    return f"{entry.player} concedes" if not entry.kind else f"{entry.player} {entry.kind}: {entry.words}"
+
+
+def of_text(text: str, at: int, seat: str) -> Moment:
+    """A moment of a replay from a stranger; to be carried out in a process of its own."""
+    replay = Replay.read(text)
+    return moment(replay, len(replay) if at < 0 else at, seat)
+
+
+def scenario_at(text: str, at: int) -> str:
+    """A moment of a replay as the text of a scenario; to be carried out in a process of its own."""
+    replay = Replay.read(text)
+    replay.go(max(at, 0))
+    return replay.game.to_scenario()
+
+
+class Shelf:
+    """Replays of finished games, ready to be stepped through; the one that was not asked for longest is put away."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, tuple[threading.Lock, Replay]] = OrderedDict()
+        self._guard = threading.Lock()
+
+    def moment(self, name: str, at: int, seat: str, text: str) -> Moment:
+        """A moment of a game; `text` is its replay, which is read if it is not at hand. Blocks."""
+        with self._guard:
+            found = self._kept.get(name)
+        if found is None:
+            found = (threading.Lock(), Replay.read(text))
+        with self._guard:
+            lock, replay = self._kept.setdefault(name, found)
+            self._kept.move_to_end(name)
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        with lock:
+            return moment(replay, len(replay) if at < 0 else at, seat)

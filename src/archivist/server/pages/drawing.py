@@ -1,0 +1,111 @@
+"""Drawing pages: the templates, with what they need to say about cards, rules and time."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any, Final
+
+import jinja2
+from fastapi.responses import HTMLResponse
+
+from archivist.rules.catalogue import Rule, catalogue, spelled
+from archivist.server.sight import Tile
+
+POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+"""What a page may load and do: nothing from elsewhere, and no script or style that is written into it."""
+
+HEADERS: Final = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+
+_ODD: Final = re.compile(r"[^a-z0-9]+")
+
+
+@cache
+def environment() -> jinja2.Environment:
+    """The templates. Everything that is put into one is escaped, and a name that is not given is an error."""
+    folder = Path(str(resources.files("archivist.server"))) / "templates"
+    made = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(folder),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    made.filters.update(
+        slug=slug, spoken=spoken, keyword=keyword, minutes=minutes, capitalize_first=capitalized, rule_statement=stated
+    )
+    return made
+
+
+def drawn(template: str, /, **said: Any) -> str:
+    """A template with what it says."""
+    return environment().get_template(template).render(**said)
+
+
+def page(template: str, code: int = 200, /, **said: Any) -> HTMLResponse:
+    """A whole page, with the headers that keep it safe."""
+    return HTMLResponse(drawn(template, **said), code, HEADERS)
+
+
+def slug(text: str) -> str:
+    """A word that can be part of a class or an address."""
+    return _ODD.sub("-", text.casefold()).strip("-")
+
+
+def capitalized(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def minutes(seconds: float) -> str:
+    whole = max(0, int(seconds))
+    return f"{whole // 60}:{whole % 60:02d}"
+
+
+@cache
+def keyword(word: str) -> Rule | None:
+    """The rule of a keyword, such as ``floating memory``."""
+    return catalogue().get(spelled(f"keywords {word}"))
+
+
+def stated(id: str) -> str:
+    """What a rule says; nothing if there is none with this id."""
+    found = catalogue().get(id)
+    return "" if found is None else found.statement
+
+
+def spoken(tile: Tile) -> str:
+    """A card as a screen reader says it: name, kind, numbers, state, and what can be done with it."""
+    said = [tile.name or "face-down card", " ".join((*tile.elements, tile.kind)).strip()]
+    if tile.cost:
+        said.append(f"{tile.now} {tile.currency}")
+    if tile.level is not None:
+        said.append(f"level {tile.level}")
+    if tile.power is not None:
+        said.append(f"{tile.power} power")
+    if tile.life is not None:
+        said.append(f"{tile.life - tile.damage} of {tile.life} life" if tile.damage else f"{tile.life} life")
+    if tile.rested:
+        said.append("rested")
+    said += [f"{count} {kind} counter{'s' if count != 1 else ''}" for kind, count in tile.counters.items()]
+    said += [*tile.badges, *tile.keywords]
+    said += [f"you can: {deed.text}" for deed in tile.deeds[:3]]
+    return ", ".join(each for each in said if each)

@@ -1,0 +1,282 @@
+"""Tables over the API: sitting down, answering, stale answers, taking back, agreeing, and the next game."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from msgspec.structs import replace
+from waiters import AMPLE, Player, plainest, run, serving, settings, to_act
+
+from archivist.server.settings import Limits
+
+
+def test_against_a_bot_a_game_begins_at_once_and_can_be_played_to_its_end(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with serving(settings(tmp_path)) as client:
+            ann = await client.against_bot("greedy", seed=3)
+            for _ in range(6000):
+                shown = await ann.table()
+                if shown["status"] == "over":
+                    break
+                if shown["can"]["answer"]:
+                    assert (await ann.answer(shown["number"], plainest(shown["view"]["decision"]))).status_code == 200
+                else:
+                    await asyncio.sleep(0.01)
+            assert shown["status"] == "over"
+            assert shown["affairs"]["result"] in ("A wins", "B wins")
+            assert shown["view"]["decision"] is None
+
+    run(play)
+
+
+def test_an_answer_names_its_decision_and_a_stale_one_changes_nothing(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with serving(settings(tmp_path)) as client:
+            ann, bob = await client.two_people()
+            mover = await to_act(ann, bob)
+            before = await mover.table()
+            choice = plainest(before["view"]["decision"])
+            first = await mover.answer(before["number"], choice)
+            assert first.status_code == 200
+            again = await mover.answer(before["number"], choice)
+            assert again.status_code == 409
+            assert again.json()["error"] == "stale"
+            assert again.json()["table"] == first.json() == await mover.table()
+
+    run(play)
+
+
+def test_ten_of_the_same_answer_at_once_are_one_answer(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with serving(settings(tmp_path)) as client:
+            ann, bob = await client.two_people()
+            mover = await to_act(ann, bob)
+            before = await mover.table()
+            choice = plainest(before["view"]["decision"])
+            answers = await asyncio.gather(*(mover.answer(before["number"], choice) for _ in range(10)))
+            assert sorted(each.status_code for each in answers) == [200] + [409] * 9
+            assert (await mover.table())["number"] == before["number"] + 1
+            assert len(client.server.storage.journal(mover.id)) == 1
+
+    run(play)
+
+
+def test_who_is_not_asked_and_who_only_watches_cannot_answer(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with serving(settings(tmp_path)) as client:
+            ann, bob = await client.two_people()
+            mover = await to_act(ann, bob)
+            other = bob if mover is ann else ann
+            shown = await other.table()
+            assert (await other.answer(shown["number"], 0)).status_code == 422
+            watching = await client.post(f"/tables/{ann.id}/answers", number=0, answer=0)
+            assert watching.status_code == 403
+            for what in ("undo", "draw", "concede", "claim", "again"):
+                assert (await client.post(f"/tables/{ann.id}/{what}")).status_code == 403
+            assert client.server.storage.journal(ann.id) == []
+
+    run(play)
+
+
+def test_an_answer_that_does_not_fit_is_refused_with_the_reason(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with serving(settings(tmp_path)) as client:
+            ann = await client.against_bot(seed=1)
+            shown = await (await to_act(ann)).table()
+            for wrong in (999, [999], "no such card", [0] * 50, -1):
+                refused = await ann.answer(shown["number"], wrong)
+                assert refused.status_code == 422
+                assert refused.json()["message"]
+            assert await ann.table() == shown
+
+    run(play)
+
+
+def test_the_game_is_the_same_after_it_is_taken_up_again_from_the_journal(tmp_path: Path) -> None:
+    async def first() -> tuple[Player, dict[str, object]]:
+        async with serving(settings(tmp_path)) as client:
+            ann, bob = await client.two_people()
+            for _ in range(60):
+                mover = await to_act(ann, bob)
+                assert (await mover.plain()).status_code == 200
+            return ann, await ann.table()
+
+    ann, before = run(first)
+
+    async def second() -> dict[str, object]:
+        async with serving(settings(tmp_path)) as client:
+            return await Player(client, {"id": ann.id, "seat": ann.seat, "token": ann.token}).table()
+
+    after = run(second)
+    for told in (before, after):
+        told.pop("news")  # what is new depends on when one last answered in this process
+    assert after == before
+
+
+def test_undo_against_a_bot_takes_back_the_last_answer_and_its_number_is_not_used_again(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with serving(settings(tmp_path)) as client:
+            ann = await client.against_bot("random", seed=5)
+            await to_act(ann)
+            before = await ann.table()
+            assert not before["can"]["undo"]
+            await ann.plain()
+            await to_act(ann)
+            assert (await ann.table())["can"]["undo"] == "free"
+            assert (await ann.do("undo")).status_code == 200
+            back = await ann.table()
+            assert back["view"] == before["view"]
+            assert back["number"] == before["number"] + 2
+            late = await ann.answer(before["number"], plainest(before["view"]["decision"]))
+            assert late.status_code == 409
+
+    run(play)
+
+
+def test_undo_between_people_is_asked_for_and_can_be_refused_or_granted(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with serving(settings(tmp_path)) as client:
+            ann, bob = await client.two_people()
+            mover = await to_act(ann, bob)
+            other = bob if mover is ann else ann
+            before = await mover.table()
+            after = (await mover.plain()).json()
+            assert (await mover.do("undo")).json()["affairs"]["undo"] == {"by": mover.seat, "agreed": []}
+            assert (await mover.do("replies", to="undo", agrees=True)).status_code == 403
+            refused = await other.do("replies", to="undo", agrees=False)
+            assert "undo" not in refused.json()["affairs"]
+            assert (await mover.table())["view"] == after["view"]
+            await mover.do("undo")
+            assert (await other.do("replies", to="undo", agrees=True)).status_code == 200
+            assert (await mover.table())["view"] == before["view"]
+            assert (await other.do("replies", to="undo", agrees=True)).status_code == 409
+
+    run(play)
+
+
+def test_a_draw_needs_everybody_and_a_concession_nobody(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with serving(settings(tmp_path)) as client:
+            ann, bob = await client.two_people()
+            await ann.do("draw")
+            drawn = (await bob.do("replies", to="draw", agrees=True)).json()
+            assert (drawn["status"], drawn["affairs"]["result"]) == ("over", "a draw")
+            assert (await ann.do("draw")).status_code == 409
+            cay, dan = await client.two_people()
+            left = (await dan.do("concede")).json()
+            assert (left["status"], left["affairs"]["result"]) == ("over", "A wins")
+            assert (await cay.table())["affairs"]["result"] == "A wins"
+            eve = await client.against_bot("random")
+            assert (await eve.do("draw")).status_code == 409
+
+    run(play)
+
+
+def test_a_game_is_claimed_only_against_who_keeps_one_waiting_and_is_gone(tmp_path: Path) -> None:
+    async def play(limits: Limits, status: int) -> None:
+        async with serving(settings(tmp_path, limits)) as client:
+            ann, bob = await client.two_people()
+            mover = await to_act(ann, bob)
+            other = bob if mover is ann else ann
+            assert (await mover.do("claim")).status_code == 409
+            claimed = await other.do("claim")
+            assert claimed.status_code == status
+            if status == 200:
+                assert claimed.json()["affairs"] == {
+                    "result": f"{other.seat} wins",
+                    "why": f"{mover.seat} was gone too long",
+                }
+
+    run(lambda: play(AMPLE, 409))
+    run(lambda: play(replace(AMPLE, gone_seconds=0.0), 200))
+
+
+def test_who_has_no_time_left_loses(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with serving(settings(tmp_path)) as client:
+            ann, bob = await client.two_people(clock=30.0, bonus=1.0)
+            mover = await to_act(ann, bob)
+            shown = (await mover.plain()).json()
+            thought = "AB".index(mover.seat)
+            assert 30.0 < shown["affairs"]["clock"][thought] <= 31.0  # some of 30 seconds gone, one won by the answer
+            assert shown["affairs"]["clock"][1 - thought] == 30.0
+            held = await client.server.tables.held(ann.id)
+            held.affairs = replace(held.affairs, running=held.affairs.running - 100)
+            for _ in range(60):
+                shown = await ann.table()
+                if shown["status"] == "over":
+                    break
+                await asyncio.sleep(0.1)
+            assert shown["affairs"]["why"].endswith("has no time left")
+
+    run(play)
+
+
+def test_a_rematch_changes_sides_and_its_tokens_are_new(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with serving(settings(tmp_path)) as client:
+            ann, bob = await client.two_people()
+            assert (await ann.do("again")).status_code == 409
+            await ann.do("concede")
+            first = (await ann.do("again")).json()
+            assert (await ann.do("again")).json() == first
+            stranger = await client.post(f"/tables/{first['id']}/seats", name="Mallory")
+            assert stranger.status_code == 409
+            second = (await bob.do("again")).json()
+            assert (first["seat"], second["seat"]) == ("B", "A")
+            for old, new in ((ann, first), (bob, second)):
+                assert new["token"] != old.token
+                there = await Player(client, new).table()
+                assert (there["status"], there["seat"]) == ("playing", new["seat"])
+                assert (await client.get(f"/tables/{first['id']}", old.token)).status_code == 404
+                assert (await client.get(f"/tables/{ann.id}", new["token"])).status_code == 404
+
+    run(play)
+
+
+def test_best_of_three_counts_wins_lets_the_loser_choose_and_exchanges_cards_with_the_sideboard(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with serving(settings(tmp_path)) as client:
+            ann, bob = await client.two_people(best_of=3)
+            await bob.do("concede")
+            cards = "# Main Deck\n4 Fireball\n"
+            assert (await bob.do("again", deck=cards)).status_code == 422
+            first = Player(client, (await ann.do("again")).json())
+            second = Player(client, (await bob.do("again", first=False)).json())
+            assert (first.seat, second.seat) == ("B", "B")  # Ann sat down before Bob chose to play second
+            shown = await second.table()
+            assert (shown["seat"], shown["match"]["game"], shown["match"]["wins"]) == ("B", 2, [1, 0])
+            assert (await first.table())["seat"] == "A"
+            await second.do("concede")
+            shown = await first.table()
+            assert shown["affairs"]["result"] == "A wins"
+            third = (await first.do("again")).json()
+            assert (await Player(client, third).table())["match"]["game"] == 1
+
+    run(play)
+
+
+def test_settings_pass_only_where_the_seat_asked_for_it(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with serving(settings(tmp_path)) as client:
+            ann, bob = await client.two_people()
+            asked = 0
+            for _ in range(12):
+                mover = await to_act(ann, bob)
+                asked += (await mover.table())["view"]["decision"]["options"] == ["pass"]
+                await mover.plain()
+            assert asked  # by default even a player who can only pass is asked
+            wrong = await client.put(f"/tables/{ann.id}/settings", ann.token, stops=["lunch"])
+            assert wrong.status_code == 422
+            for player in (ann, bob):
+                set_ = await client.put(f"/tables/{ann.id}/settings", player.token, auto=True, stops=["my end"])
+                assert set_.json()["settings"] == {"stops": ["my end"]}
+            for _ in range(30):
+                mover = await to_act(ann, bob)
+                view = (await mover.table())["view"]
+                own_end = view["phase"] == "end" and view["turn_player"] == view["seat"]
+                assert view["decision"]["options"] != ["pass"] or own_end
+                await mover.plain()
+
+    run(play)
