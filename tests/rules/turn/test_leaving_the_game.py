@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,9 +13,10 @@ from archivist.arena.invariants import Watch
 from archivist.arena.playing import Dice, Table, choose, pantheon_deck
 from archivist.arena.shrinking import failure_of
 from archivist.game import Game
-from archivist.model.card import Seat
+from archivist.model.card import Seat, Thing
 from archivist.model.decision import Attack, Concede, Decision, Pass
 from archivist.model.errors import AnswerError, GameOver, Illegal
+from archivist.rules.turn import leaving_the_game
 from archivist.scenario.running import played
 
 DECISIONS, AFTERWARDS = 90, 8
@@ -422,3 +424,39 @@ def test_turn_9_6_a_boon_whose_player_leaves_while_it_resolves_is_gained_by_nobo
     assert gained == ([] if leaver == 0 else [0])
     assert boon.zone == ("none" if leaver == 0 else "pantheon")
     assert len(game.state.players[2].hand) == 2
+
+
+# -- what is left to choose from ---------------------------------------------------------------------------------
+
+
+def of_four(**more: Any) -> Decision:
+    """A choice of two among four things."""
+    options = tuple(Thing("card", number) for number in range(4))
+    return Decision(0, "choose", ("RS.2",), "choose two", options=options, **{"least": 2, "most": 2, **more})
+
+
+@pytest.mark.parametrize(
+    ("asked", "gone", "left"),
+    [
+        # as much is asked for as is left (RS.2)
+        (of_four(), {3}, {"options": (0, 1, 2), "least": 2, "most": 2}),
+        (of_four(), {0, 1, 2}, {"options": (3,), "least": 1, "most": 1}),
+        (of_four(), {0, 1, 2, 3}, {"options": (), "least": 0, "most": 0}),
+        (of_four(least=0), {0, 1, 2}, {"options": (3,), "least": 0, "most": 1}),
+        # a play that lacks a target is refused: as many are asked for as before
+        (of_four(on_leave="refuse"), {0, 1, 2}, {"options": (3,), "least": 2, "most": 1}),
+        # what goes together
+        (of_four(same=((0, 1), (2, 3))), {0}, {"options": (1, 2, 3), "same": ((0,), (1, 2)), "least": 2}),
+        (of_four(same=((0, 1), (2, 3))), {0, 2, 3}, {"options": (1,), "same": ((0,),), "least": 1}),
+        (of_four(same=((0, 1), (2,))), {1, 3}, {"options": (0, 2), "same": ((0,), (1,)), "least": 1, "most": 2}),
+        # sets that something of is gone from are no more
+        (of_four(sets=((0, 1), (2, 3))), {0}, {"options": (1, 2, 3), "sets": ((1, 2),), "least": 2}),
+        (of_four(sets=((0, 1), (2, 3))), {0, 2}, {"options": (), "sets": (), "least": 0, "most": 0}),
+        # sorts stay those of their options
+        (of_four(sorts=(0, 1, 0, 1), mixes=((1, 1),)), {0}, {"options": (1, 2, 3), "sorts": (1, 0, 1)}),
+    ],
+)
+def test_turn_9_6_a_choice_goes_on_with_what_is_left(asked: Decision, gone: set[int], left: dict[str, Any]) -> None:
+    narrowed = leaving_the_game._narrowed(asked, frozenset(gone))
+    assert tuple(each.id for each in narrowed.options if isinstance(each, Thing)) == left.pop("options")
+    assert {name: getattr(narrowed, name) for name in left} == left
