@@ -449,6 +449,7 @@ def of_four(**more: Any) -> Decision:
         (of_four(same=((0, 1), (2, 3))), {0}, {"options": (1, 2, 3), "same": ((0,), (1, 2)), "least": 2}),
         (of_four(same=((0, 1), (2, 3))), {0, 2, 3}, {"options": (1,), "same": ((0,),), "least": 1}),
         (of_four(same=((0, 1), (2,))), {1, 3}, {"options": (0, 2), "same": ((0,), (1,)), "least": 1, "most": 2}),
+        (of_four(same=((0,), (1,))), {0, 1}, {"options": (), "same": (), "least": 0, "most": 0}),
         # sets that something of is gone from are no more
         (of_four(sets=((0, 1), (2, 3))), {0}, {"options": (1, 2, 3), "sets": ((1, 2),), "least": 2}),
         (of_four(sets=((0, 1), (2, 3))), {0, 2}, {"options": (), "sets": (), "least": 0, "most": 0}),
