@@ -274,3 +274,18 @@ def test_timing_2_8_an_action_is_chosen_by_its_place() -> None:
     assert list(decision.answers()) == list(range(last + 1))
     assert decision.fits(0) and decision.fits(last)
     assert not any(decision.fits(each) for each in (last + 1, -1, True, (0,), "pass"))
+
+
+def test_cards_7_1_a_status_and_a_mastery_that_are_gained_are_open_to_all() -> None:
+    game = resolving(
+        action('{do: gain status, status: "Crowd\'s Favor"}, {do: gain mastery, mastery: Shifting Currents}'),
+        "{hand: [Deed]}",
+    )
+    for seat in (0, 1):
+        player = game.view(seat).players[0]
+        assert [(card.name, card.face_up, card.owner) for card in player.statuses] == [("Crowd's Favor", True, "A")]
+        assert player.mastery is not None and (player.mastery.name, player.mastery.face_up) == (
+            "Shifting Currents",
+            True,
+        )
+        assert game.view(seat).players[1].statuses == ()

@@ -226,3 +226,18 @@ def test_cards_3_3_a_champion_has_the_elements_of_its_lineage_and_a_face_down_ob
 def test_effects_5_8_d_keywords_are_told_with_what_gave_and_took_them(field: str, name: str, rules: set[str]) -> None:
     state = board(field)
     assert set(values.of_keywords(state, find(state, name))) == {"abilities.1.3"} | rules
+
+
+@pytest.mark.parametrize(("lineage", "unmet"), [("[Spirit of Fire]", True), ("[Spirit of Fire, Elder, Sage]", False)])
+def test_abilities_5_2_that_a_restriction_is_unmet_is_told_and_else_only_the_restriction(
+    lineage: str, unmet: bool
+) -> None:
+    """Recruit has Taunt at level 2+; the champion has level 0, or 2."""
+    champions = cards("""
+- {name: Elder, types: [champion], cost: {memory: 1}, level: 1, life: 20}
+- {name: Sage, types: [champion], cost: {memory: 2}, level: 2, life: 20}
+""")
+    state = position([*MADE_UP, *champions], f"{{champion: {lineage}, field: [Recruit, Cub]}}").state.copy()
+    level = {"abilities.5.4.static", "abilities.5.1", "keywords.level-restriction", "abilities.5.5.level"}
+    assert set(values.of_restrictions(state, find(state, "Recruit"))) == level | ({"abilities.5.2"} if unmet else set())
+    assert values.of_restrictions(state, find(state, "Cub")) == ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,10 +13,10 @@ from archivist.arena.invariants import Watch
 from archivist.arena.playing import Dice, Table, choose, pantheon_deck
 from archivist.arena.shrinking import failure_of
 from archivist.game import Game
-from archivist.model.card import Seat
+from archivist.model.card import Seat, Thing
 from archivist.model.decision import Attack, Concede, Decision, Pass
 from archivist.model.errors import AnswerError, GameOver, Illegal
-from archivist.rules.turn.leaving_the_game import narrowed
+from archivist.rules.turn import leaving_the_game
 from archivist.scenario.running import played
 from mass import seeds
 
@@ -432,10 +433,47 @@ LOOSE: dict[str, object] = {"player": 0, "kind": "choose", "rules": ("RS.2",), "
 def test_rs_2_of_a_choice_by_sorts_as_much_is_asked_for_as_is_left() -> None:
     """Two of one sort and one of another were wanted; one of the first sort has left the game."""
     whole = Decision(**LOOSE, options=(1, 2, 3), least=3, most=3, sorts=(0, 0, 1), mixes=((2, 1),))  # type: ignore[arg-type]
-    left = narrowed(whole, frozenset((0,)))
+    left = leaving_the_game.narrowed(whole, frozenset((0,)))
     assert list(left.answers()) == [(0, 1)]
 
 
 def test_turn_9_9_a_play_asks_for_no_less_by_sorts_when_an_option_leaves() -> None:
     whole = Decision(**LOOSE, options=(1, 2), least=2, most=2, sorts=(0, 0), mixes=((2,),), attempt=True)  # type: ignore[arg-type]
-    assert list(narrowed(whole, frozenset((0,))).answers()) == []
+    assert list(leaving_the_game.narrowed(whole, frozenset((0,))).answers()) == []
+
+
+# -- what is left to choose from ---------------------------------------------------------------------------------
+
+
+def of_four(**more: Any) -> Decision:
+    """A choice of two among four things."""
+    options = tuple(Thing("card", number) for number in range(4))
+    return Decision(0, "choose", ("RS.2",), "choose two", options=options, **{"least": 2, "most": 2, **more})
+
+
+@pytest.mark.parametrize(
+    ("asked", "gone", "left"),
+    [
+        # as much is asked for as is left (RS.2)
+        (of_four(), {3}, {"options": (0, 1, 2), "least": 2, "most": 2}),
+        (of_four(), {0, 1, 2}, {"options": (3,), "least": 1, "most": 1}),
+        (of_four(), {0, 1, 2, 3}, {"options": (), "least": 0, "most": 0}),
+        (of_four(least=0), {0, 1, 2}, {"options": (3,), "least": 0, "most": 1}),
+        # a play that lacks a target is refused: as many are asked for as before
+        (of_four(on_leave="refuse"), {0, 1, 2}, {"options": (3,), "least": 2, "most": 1}),
+        # what goes together
+        (of_four(same=((0, 1), (2, 3))), {0}, {"options": (1, 2, 3), "same": ((0,), (1, 2)), "least": 2}),
+        (of_four(same=((0, 1), (2, 3))), {0, 2, 3}, {"options": (1,), "same": ((0,),), "least": 1}),
+        (of_four(same=((0, 1), (2,))), {1, 3}, {"options": (0, 2), "same": ((0,), (1,)), "least": 1, "most": 2}),
+        (of_four(same=((0,), (1,))), {0, 1}, {"options": (), "same": (), "least": 0, "most": 0}),
+        # sets that something of is gone from are no more
+        (of_four(sets=((0, 1), (2, 3))), {0}, {"options": (1, 2, 3), "sets": ((1, 2),), "least": 2}),
+        (of_four(sets=((0, 1), (2, 3))), {0, 2}, {"options": (), "sets": (), "least": 0, "most": 0}),
+        # sorts stay those of their options
+        (of_four(sorts=(0, 1, 0, 1), mixes=((1, 1),)), {0}, {"options": (1, 2, 3), "sorts": (1, 0, 1)}),
+    ],
+)
+def test_turn_9_6_a_choice_goes_on_with_what_is_left(asked: Decision, gone: set[int], left: dict[str, Any]) -> None:
+    narrowed = leaving_the_game.narrowed(asked, frozenset(gone))
+    assert tuple(each.id for each in narrowed.options if isinstance(each, Thing)) == left.pop("options")
+    assert {name: getattr(narrowed, name) for name in left} == left
