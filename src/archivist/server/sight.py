@@ -541,17 +541,12 @@ def log(game: Game, seat: Seat | None = None, last: int | None = LOG, *, everyth
     return found if last is None else found[-last:]
 
 
-def event_of(game: Game, seat: Seat | None, number: int) -> int | None:
-    """How many events there had been when a line of a seat's log was told; None if it has no such line."""
+def events_of_lines(game: Game, seat: Seat | None) -> list[int]:
+    """For each line of a seat's log, how many events there had been when it was told."""
     who = ONLOOKER if seat is None else seat
     known = told_to(game, who)
     names = [player.name for player in known.state.players]
-    left = number
-    for count, event in enumerate(known.events_since(0), 1):
-        left -= bool(trace_line(event, names, who))
-        if not left:
-            return count
-    return None
+    return [count for count, event in enumerate(known.events_since(0), 1) if trace_line(event, names, who)]
 
 
 def why_not(game: Game, seat: Seat, card: str) -> list[Verdict]:

@@ -98,7 +98,8 @@ async def work(request: Request) -> Response:
     """Plays what is in the editor, asks about it, puts a card into it, or shares it."""
     sent = await fields(request)
     text = sent.get("text").replace("\r\n", "\n")
-    step = whole(sent.get("step"), "step") if sent.get("step") else -1
+    kept = sent.get("step") or (sent.get("now") if sent.get("do") in ("ask", "share") else "")
+    step = whole(kept, "step") if kept else -1
     notice: Notice | None = None
     verdict: Verdict | None = None
     link = ""

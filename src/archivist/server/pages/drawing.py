@@ -12,7 +12,6 @@ import jinja2
 from fastapi.responses import HTMLResponse
 
 from archivist.rules.catalogue import Rule, catalogue, spelled
-from archivist.server.sight import Tile
 
 POLICY: Final = "; ".join(
     (
@@ -51,7 +50,7 @@ def environment() -> jinja2.Environment:
         auto_reload=False,
     )
     made.filters.update(
-        slug=slug, spoken=spoken, keyword=keyword, minutes=minutes, capitalize_first=capitalized, rule_statement=stated
+        slug=slug, keyword=keyword, minutes=minutes, capitalize_first=capitalized, rule_statement=stated
     )
     return made
 
@@ -90,22 +89,3 @@ def stated(id: str) -> str:
     """What a rule says; nothing if there is none with this id."""
     found = catalogue().get(id)
     return "" if found is None else found.statement
-
-
-def spoken(tile: Tile) -> str:
-    """A card as a screen reader says it: name, kind, numbers, state, and what can be done with it."""
-    said = [tile.name or "face-down card", " ".join((*tile.elements, tile.kind)).strip()]
-    if tile.cost:
-        said.append(f"{tile.now} {tile.currency}")
-    if tile.level is not None:
-        said.append(f"level {tile.level}")
-    if tile.power is not None:
-        said.append(f"{tile.power} power")
-    if tile.life is not None:
-        said.append(f"{tile.life - tile.damage} of {tile.life} life" if tile.damage else f"{tile.life} life")
-    if tile.rested:
-        said.append("rested")
-    said += [f"{count} {kind} counter{'s' if count != 1 else ''}" for kind, count in tile.counters.items()]
-    said += [*tile.badges, *tile.keywords]
-    said += [f"you can: {deed.text}" for deed in tile.deeds[:3]]
-    return ", ".join(each for each in said if each)
