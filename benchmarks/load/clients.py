@@ -181,3 +181,10 @@ async def wired(port: int) -> AsyncIterator[Wire]:
 async def until(moment: float) -> None:
     """Waits until a moment of the monotonic clock."""
     await asyncio.sleep(max(moment - time.monotonic(), 0.0))
+
+
+async def closed(*players: Player) -> None:
+    """Closes the connections of players, and lets the event loop do so."""
+    for player in players:
+        player.wire.close()
+    await asyncio.sleep(0.1)

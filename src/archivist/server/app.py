@@ -128,6 +128,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 def no_route(request: Request, status: int) -> Response:
     """What is answered where there is no route: JSON to programs, a page to people."""
     said = "there is nothing here" if status == 404 else "this cannot be done here"
+    if status == 400:
+        return json({"error": "malformed", "message": "the request cannot be understood"}, 422)
     if request.url.path.startswith("/api"):
         return json({"error": "not found" if status == 404 else "refused", "message": said}, status)
     return refused_page(request, said, status)

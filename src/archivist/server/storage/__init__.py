@@ -89,7 +89,11 @@ class Storage:
                 if self.shared_by_processes:
                     connection.execute(sql.select(sql.func.pg_advisory_xact_lock(PREPARING)))
                 self.found_version = prepare(connection)
+        except WrongDatabase:
+            self.engine.dispose()
+            raise
         except SQLAlchemyError as error:
+            self.engine.dispose()
             raise WrongDatabase(f"the database {self.url.render_as_string()} cannot be opened: {_why(error)}") from None
 
     def close(self) -> None:
@@ -143,7 +147,7 @@ class Storage:
         """How many tables there are of each status."""
         with self.engine.connect() as connection:
             found = connection.execute(sql.select(tables.c.status, sql.func.count()).group_by(tables.c.status))
-            return {status: count for status, count in found.tuples()}  # noqa: C416 - `dict` does not know rows
+            return {each[0]: each[1] for each in found}
 
     def shared(self, kind: str, id: str) -> str | None:
         """What was shared under a link."""
