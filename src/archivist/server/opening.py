@@ -28,9 +28,9 @@ def moment_of_line(game: Game, seat: Seat | None, number: int, *, over: bool) ->
     over everything is as it was.
     """
     told = events_of_lines(game, seat)
-    if not 1 <= number <= len(told):
+    if number < 1 or not told:
         raise NotNow("there is no such line in the log")
-    count = told[number - 1]
+    count = told[min(number, len(told)) - 1]  # later lines are of a play in the making
     there = game.copy()
     _back(there, lambda: there.event_count <= count and there.acting)
     if over:

@@ -89,7 +89,7 @@ def test_the_desk_plays_a_scenario_finds_an_error_and_shares_it(visitors: Visito
     assert page.locator(".stamp.pass").count() == 1
     page.click('.steps-nav button[value="1"]')
     page.wait_for_selector('.steps-nav button[value="1"][aria-current="step"]')
-    page.fill("#play", "A attack with Swift Recruit")
+    page.fill("#play", "A attack Swift Recruit")
     page.click("#ask")
     page.wait_for_selector(".asking .verdict")
     text = page.input_value("#text")
