@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from benchmarks.load.clients import LOST, Player, opened, wired
+from benchmarks.load.clients import LOST, Player, closed, opened, wired
 from benchmarks.load.serving import Served
 
 WAITS: Final = 60
@@ -101,6 +101,7 @@ async def killed(served: Served, kills: int, tables: int, seed: int, bots: bool 
     stuck = await _stuck(survivors)
     stop.set()
     await asyncio.gather(*playing)
+    await closed(*(each.player for each in survivors))
     return Killed(
         kills,
         tables,
@@ -133,7 +134,9 @@ async def _standing(player: Player) -> tuple[int, bool]:
     """The number that a player's next answer must have, and whether the game is over."""
     for _ in range(100):
         try:
-            shown = await Player(player.port, vars(player), 0).table()
+            async with wired(player.port) as wire:
+                status, shown = await wire.ask("GET", f"/tables/{player.id}", player.token)
+            assert status == 200, shown
             return shown["number"], shown["status"] != "playing"
         except LOST:
             await asyncio.sleep(0.1)

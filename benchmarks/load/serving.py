@@ -35,6 +35,8 @@ class Served:
         self._database = database
         self._workers = workers
         self._process: subprocess.Popen[bytes] | None = None
+        self.process = 0.0
+        """The number of the process that answered last."""
 
     def start(self) -> None:
         """Starts it, and waits until it answers."""
@@ -48,7 +50,7 @@ class Served:
         until = time.monotonic() + STARTING
         while time.monotonic() < until:
             with contextlib.suppress(OSError):
-                self.figures()
+                self.process = self.figures()["archivist_process"]
                 return
             time.sleep(0.05)
         raise RuntimeError("the server does not start")
@@ -63,7 +65,8 @@ class Served:
         """Kills it without warning: all of it, or the worker that answers if there are several."""
         assert self._process is not None
         if self._workers > 1:
-            os.kill(int(self.figures()["archivist_process"]), signal.SIGKILL)
+            self.wait()
+            os.kill(int(self.process), signal.SIGKILL)
             return
         self._process.send_signal(signal.SIGKILL)
         self._process.wait()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from fastapi.exceptions import RequestValidationError
@@ -18,6 +18,10 @@ from archivist.model.errors import (
 from archivist.server.errors import Refusal
 from archivist.server.storage import NotKept
 from archivist.vocabulary.node import write
+
+FEW: Final = 10
+MANY: Final = 100
+"""How many problems of a deck list are told in the message, and in the list of them."""
 
 
 def json(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
@@ -38,12 +42,19 @@ def refused(error: ArchivistError | RequestValidationError, **more: Any) -> Resp
         case Illegal():
             told |= {"error": "illegal", "reasons": error.reasons, "rules": error.rules}
         case DeckListError():
-            told |= {"error": "deck", "problems": [str(problem) for problem in error.problems][:50]}
+            problems = [str(problem) for problem in error.problems]
+            told |= {"error": "deck", "message": _some(problems), "problems": problems[:MANY]}
         case AnswerError() | GameOver():
             told["error"] = "answer"
         case NotKept():
             status, told["error"], told["message"] = 503, "busy", "the database does not answer; nothing was changed"
     return json(told, status)
+
+
+def _some(problems: list[str]) -> str:
+    """The first few of many problems, each on a line."""
+    more = len(problems) - FEW
+    return "\n".join([*problems[:FEW], *([f"and {more} more"] if more > 0 else [])])
 
 
 def _malformed(error: RequestValidationError) -> str:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import sys
 from collections.abc import AsyncIterator
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import jinja2
 from fastapi import FastAPI, Request
@@ -30,6 +31,9 @@ from archivist.server.settings import Settings
 from archivist.server.storage import Storage
 from archivist.server.tables import Tables
 from archivist.server.thinking import Thinking
+
+SWITCH: Final = 0.001
+"""Seconds after which a thread that works on a game lets the event loop go on."""
 
 log = logging.getLogger("archivist.server")
 
@@ -79,6 +83,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @contextlib.asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        sys.setswitchinterval(SWITCH)
         await asyncio.to_thread(pool)
         running = asyncio.create_task(server.run())
         try:
@@ -128,6 +133,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 def no_route(request: Request, status: int) -> Response:
     """What is answered where there is no route: JSON to programs, a page to people."""
     said = "there is nothing here" if status == 404 else "this cannot be done here"
+    if status == 400:
+        return json({"error": "malformed", "message": "the request cannot be understood"}, 422)
     if request.url.path.startswith("/api"):
         return json({"error": "not found" if status == 404 else "refused", "message": said}, status)
     return refused_page(request, said, status)

@@ -10,6 +10,7 @@ import yaml
 
 from archivist.cards import pool
 from archivist.cards.names import Names
+from archivist.game import Game
 from archivist.model.errors import ArchivistError, ScenarioError, did_you_mean
 from archivist.notation.naming import PLAYERS
 from archivist.notation.narration import taken_apart
@@ -126,6 +127,11 @@ def asked(text: str, step: int, play: str) -> Verdict:
 def _stated(id: str) -> str:
     found = catalogue().get(id)
     return "" if found is None else found.statement
+
+
+def played(text: str) -> str:
+    """The replay of a scenario with its steps."""
+    return Game.from_scenario(text, play=bool(read(text, need_steps=False).steps)).to_replay()
 
 
 def with_card(text: str, player: str, zone: str, name: str) -> str:

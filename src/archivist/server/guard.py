@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import re
 import time
 from collections import OrderedDict
@@ -87,10 +88,16 @@ class Guard:
         answer = _Answer(send)
         try:
             self._check(scope)
-            await self._app(scope, self._bounded(scope, receive), answer)
         except Refusal as refusal:
-            if not answer.begun:
-                await refused(refusal)(scope, receive, answer)
+            await refused(refusal)(scope, receive, answer)
+            return
+        bounded = _Bounded(receive, self._most(scope["path"]), self._limits.body_seconds)
+        answer.body = bounded
+        with contextlib.suppress(Refusal):  # raised where the body is refused, which is answered below
+            await self._app(scope, bounded, answer)
+        if bounded.refusal is not None and not answer.begun:
+            answer.body = None
+            await refused(bounded.refusal)(scope, receive, answer)
 
     def _check(self, scope: Scope) -> None:
         """Raises a Refusal if this request is one too many, too large, or from another site."""
@@ -118,40 +125,52 @@ class Guard:
         if origin is not None and urlsplit(origin).netloc != headers.get("host", ""):
             raise NotYours("this was sent from another site")
 
-    def _bounded(self, scope: Scope, receive: Receive) -> Receive:
-        """The body, as long as it is not too long and does not come too slowly."""
-        most, left = self._most(scope["path"]), self._limits.body_seconds
-        taken, whole = 0, False
 
-        async def bounded() -> Message:
-            nonlocal taken, whole, left
-            if whole:
-                return await receive()
-            begin = time.monotonic()
-            try:
-                async with asyncio.timeout(left):
-                    message = await receive()
-            except TimeoutError:
-                raise TooSlow("the request came too slowly") from None
-            left = max(left - (time.monotonic() - begin), 0.0)
-            if message["type"] == "http.request":
-                taken += len(message.get("body", b""))
-                whole = not message.get("more_body", False)
-                if taken > most:
-                    raise TooLarge(f"a request has at most {most} bytes")
-            return message
+class _Bounded:
+    """The body of a request, as long as it is not too long and does not come too slowly.
 
-        return bounded
+    What reads it may take the refusal for something else, so it is kept here.
+    """
+
+    def __init__(self, receive: Receive, most: int, seconds: float) -> None:
+        self._receive = receive
+        self._most = most
+        self._left = seconds
+        self._taken = 0
+        self._whole = False
+        self.refusal: Refusal | None = None
+
+    async def __call__(self) -> Message:
+        if self._whole:
+            return await self._receive()
+        begin = time.monotonic()
+        try:
+            async with asyncio.timeout(self._left):
+                message = await self._receive()
+        except TimeoutError:
+            self.refusal = TooSlow("the request came too slowly")
+            raise self.refusal from None
+        self._left = max(self._left - (time.monotonic() - begin), 0.0)
+        if message["type"] == "http.request":
+            self._taken += len(message.get("body", b""))
+            self._whole = not message.get("more_body", False)
+            if self._taken > self._most:
+                self.refusal = TooLarge(f"a request has at most {self._most} bytes")
+                raise self.refusal
+        return message
 
 
 class _Answer:
-    """What is sent, with safe headers."""
+    """What is sent, with safe headers; nothing of it if the body was refused meanwhile."""
 
     def __init__(self, send: Send) -> None:
         self._send = send
         self.begun = False
+        self.body: _Bounded | None = None
 
     async def __call__(self, message: MutableMapping[str, Any]) -> None:
+        if not self.begun and self.body is not None and self.body.refusal is not None:
+            return  # the guard answers
         if message["type"] == "http.response.start":
             self.begun = True
             headers = MutableHeaders(raw=message["headers"])

@@ -20,7 +20,7 @@ from archivist.server.setting import Match, Setting
 from archivist.server.watching import SPECTATOR, told_to_all, watched
 from archivist.view import Forecast, View
 
-LINES: Final = 60
+LINES: Final = 30
 """How many of the latest lines of the log come with every table."""
 
 

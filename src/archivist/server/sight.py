@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from archivist.cards import pool
 from archivist.game import Game
-from archivist.model.card import Seat, Thing
+from archivist.model.card import Card, Seat, Thing
 from archivist.model.state import State
 from archivist.notation import sheets
 from archivist.notation.narration import taken_apart, trace_line
@@ -29,6 +29,7 @@ from archivist.person.onlooker import ONLOOKER, told_to, view_of
 from archivist.person.telling import News, told
 from archivist.person.why import uses, verdicts
 from archivist.rules.catalogue import catalogue
+from archivist.rules.legal_actions import prospects
 from archivist.view import CardView, Choice, Forecast, ItemView, PlayerView, View, handle
 from archivist.vocabulary.pending import Item
 
@@ -138,6 +139,17 @@ class Holding(msgspec.Struct, frozen=True):
     on: tuple[str, ...] = ()
 
 
+class Fight(msgspec.Struct, frozen=True):
+    """The attack that is under way: who attacks whom, with which weapons, and what it would deal to each now."""
+
+    attacker: str
+    name: str
+    defenders: tuple[str, ...]
+    names: tuple[str, ...]
+    weapons: tuple[str, ...]
+    damage: int
+
+
 class Choosing(msgspec.Struct, frozen=True):
     """A numbered choice: the key to press, what it is, the options it stands for, and the card it is about, if any."""
 
@@ -201,6 +213,7 @@ class Sight(msgspec.Struct, frozen=True):
     effects: tuple[Holding, ...]
     asked: Asked | None
     news: tuple[News, ...]
+    fight: Fight | None = None
 
 
 class Reasoned(msgspec.Struct, frozen=True):
@@ -283,6 +296,7 @@ class _Drawing:
             ),
             asked=self._asked(),
             news=() if self.since is None else tuple(told(self.game, self.seat, self.since)),
+            fight=self._fight(),
         )
 
     def _where(self) -> str:
@@ -422,6 +436,27 @@ class _Drawing:
         card = self.state.current(thing)
         return handle(card) if card is not None and handle(card) in self.shown else ""
 
+    def _fight(self) -> Fight | None:
+        """The attack that is under way; all of it lies open."""
+        blow, fight = prospects.dealt(self.state), self.state.combat
+        if blow is None or fight is None or fight.attacker is None:
+            return None
+        attacker = self.state.current(fight.attacker)
+        defenders = [card for thing in fight.defenders if (card := self.state.current(thing)) is not None]
+        assert attacker is not None
+        return Fight(
+            handle(attacker),
+            self._seen_name(attacker),
+            tuple(handle(card) for card in defenders),
+            tuple(self._seen_name(card) for card in defenders),
+            tuple(card.face for card in blow.weapons),
+            blow.damage,
+        )
+
+    def _seen_name(self, card: Card) -> str:
+        found = self.shown.get(handle(card))
+        return found.name if found is not None and found.name else "a face-down card"
+
     # -- the decision --------------------------------------------------------------------------------------------
 
     def _asked(self) -> Asked | None:
@@ -541,17 +576,12 @@ def log(game: Game, seat: Seat | None = None, last: int | None = LOG, *, everyth
     return found if last is None else found[-last:]
 
 
-def event_of(game: Game, seat: Seat | None, number: int) -> int | None:
-    """How many events there had been when a line of a seat's log was told; None if it has no such line."""
+def events_of_lines(game: Game, seat: Seat | None) -> list[int]:
+    """For each line of a seat's log, how many events there had been when it was told."""
     who = ONLOOKER if seat is None else seat
     known = told_to(game, who)
     names = [player.name for player in known.state.players]
-    left = number
-    for count, event in enumerate(known.events_since(0), 1):
-        left -= bool(trace_line(event, names, who))
-        if not left:
-            return count
-    return None
+    return [count for count, event in enumerate(known.events_since(0), 1) if trace_line(event, names, who)]
 
 
 def why_not(game: Game, seat: Seat, card: str) -> list[Verdict]:

@@ -32,7 +32,7 @@ from archivist.server.shown import Log, Message, Shown, Story, shown
 from archivist.server.storage import Change, Conflict, Noted, NotKept, Row, Storage
 from archivist.server.watching import SPECTATOR
 
-THREADS: Final = 4
+THREADS: Final = 3
 """Threads for tables that answer quickly; those that do not have one of their own together."""
 SLOW: Final = 0.5
 """A table whose work took longer than this, in seconds, waits with other slow ones."""
@@ -174,16 +174,13 @@ class Tables:
 
     async def seated(self, id: str, token: str | None) -> Seat:
         """The seat that a token opens at a table, or that of a spectator. Raises NotFound; always after the same work."""
-        row, tokens = await self.blocking(self._found, id)
+        row, tokens = await self.blocking(self.storage.found, id)
         seat = seat_of(token or "", tokens)
         if row is None or (token is not None and seat is None):
             raise NotFound("there is no such table, or the link does not open it")
         if seat is not None and msgspec.json.decode(row.setting, type=Setting).analysis:
             return await self.look(id, lambda held: held.deciding(seat))
         return SPECTATOR if seat is None else seat
-
-    def _found(self, id: str) -> tuple[Row | None, dict[int, bytes]]:
-        return self.storage.table(id), self.storage.tokens(id)
 
     async def held(self, id: str) -> Held:
         """A table, taken up from the database if it is not in memory. Raises NotFound."""

@@ -16,7 +16,8 @@ ASKED = """() => {
 MOVED = """(before) => {
   const board = document.getElementById("board");
   if (!board) return false;
-  return board.dataset.number !== before || !board.dataset.form || board.classList.contains("over") || Boolean(document.getElementById("notice"));
+  const told = board.classList.contains("over") || Boolean(document.getElementById("notice"));
+  return board.dataset.number !== before || !board.dataset.form || told;
 }"""
 
 

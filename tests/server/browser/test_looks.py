@@ -76,7 +76,7 @@ def test_the_table_and_its_replay_are_for_everybody(visitors: Visitors, pictures
     page.screenshot(path=pictures / f"peek{'-dark' if dark else ''}.png")
     page.on("dialog", lambda asked: asked.accept())
     page.click("text=Concede")
-    page.wait_for_function("document.getElementById('board').classList.contains('over')")
+    page.wait_for_function("() => document.getElementById('board').classList.contains('over')")
     seen(page, "over", pictures, dark=dark)
     page.goto(f"/r/{table}?at=30")
     seen(page, "replay", pictures, dark=dark)

@@ -23,7 +23,7 @@ def finished(page: Page, visitors: Visitors, decisions: int = 20) -> str:
         click_on(page, dice)
     page.on("dialog", lambda asked: asked.accept())
     page.click("text=Concede")
-    page.wait_for_function("document.getElementById('board').classList.contains('over')")
+    page.wait_for_function("() => document.getElementById('board').classList.contains('over')")
     assert is_over(page)
     return table
 
@@ -37,21 +37,19 @@ def test_a_replay_has_a_slider_and_a_link_to_every_moment(visitors: Visitors) ->
     table = finished(page, visitors)
     page.goto(f"/r/{table}")
     page.wait_for_selector("#slider")
-    page.evaluate(
-        "() => { const s = document.getElementById('slider'); s.value = 9; s.dispatchEvent(new Event('input', {bubbles: true})); }"
-    )
-    page.wait_for_function("document.getElementById('board').dataset.number === '9'")
+    page.locator("#slider").fill("9")
+    page.wait_for_function("() => document.getElementById('board').dataset.number === '9'")
     page.click("#next-one")
-    page.wait_for_function("document.getElementById('board').dataset.number === '10'")
+    page.wait_for_function("() => document.getElementById('board').dataset.number === '10'")
     page.select_option("#seat", "B")
-    page.wait_for_function("location.search.includes('seat=B')")
+    page.wait_for_function("() => location.search.includes('seat=B')")
     moment, told = page.url, page.inner_text("#decided")
     other = visitors.come()
     other.goto(moment)
     assert at(other) == 10
     assert other.inner_text("#decided") == told
     other.click("#play")
-    other.wait_for_function("Number(document.getElementById('board').dataset.number) >= 12")
+    other.wait_for_function("() => Number(document.getElementById('board').dataset.number) >= 12")
     other.click("#play")
     other.select_option("#turn", index=1)
     other.goto(moment)
@@ -91,7 +89,7 @@ def test_the_desk_plays_a_scenario_finds_an_error_and_shares_it(visitors: Visito
     assert page.locator(".stamp.pass").count() == 1
     page.click('.steps-nav button[value="1"]')
     page.wait_for_selector('.steps-nav button[value="1"][aria-current="step"]')
-    page.fill("#play", "A attack with Swift Recruit")
+    page.fill("#play", "A attack Swift Recruit")
     page.click("#ask")
     page.wait_for_selector(".asking .verdict")
     text = page.input_value("#text")
@@ -117,7 +115,7 @@ def test_a_position_is_built_by_choosing_cards(visitors: Visitors) -> None:
     page.select_option("#desk select[name=zone]", "hand")
     page.fill("#desk input[name=card]", "Fireball")
     page.click("text=Put it there")
-    page.wait_for_function("document.getElementById('text').value.includes('Fireball')")
+    page.wait_for_function("() => document.getElementById('text').value.includes('Fireball')")
     page.wait_for_selector("#small-table >> text=Fireball")
 
 
@@ -147,7 +145,7 @@ def test_the_deck_builder_says_at_once_what_is_not_legal(visitors: Visitors) -> 
     page.wait_for_selector(".legality.illegal .rule")
     page.fill("#q", "idle thoughts")
     page.click('#found button[value="Idle Thoughts"]')
-    page.wait_for_function("document.getElementById('list').value.includes('3 Idle Thoughts')")
+    page.wait_for_function("() => document.getElementById('list').value.includes('3 Idle Thoughts')")
     page.click("text=As text")
     page.fill("#list", "1 Nonsense of the North")
     page.wait_for_selector(".legality >> text=cannot be read")

@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from archivist.cards import pool
 from archivist.model.errors import ArchivistError
-from archivist.server import desk_work
+from archivist.server import analysis, desk_work
 from archivist.server.api.seated import server_of
 from archivist.server.desk_work import ZONES, Judged
 from archivist.server.errors import NotFound, TooLarge
@@ -19,6 +19,7 @@ from archivist.server.pages.drawing import HEADERS, drawn, page
 from archivist.server.pages.forms import Fields, fields, whole
 from archivist.server.pages.frames import Notice, refusal
 from archivist.server.pages.routes import PageRoute
+from archivist.server.pages.tables import with_seat
 from archivist.server.sight import Verdict
 
 router = APIRouter(include_in_schema=False, route_class=PageRoute)
@@ -98,7 +99,8 @@ async def work(request: Request) -> Response:
     """Plays what is in the editor, asks about it, puts a card into it, or shares it."""
     sent = await fields(request)
     text = sent.get("text").replace("\r\n", "\n")
-    step = whole(sent.get("step"), "step") if sent.get("step") else -1
+    kept = sent.get("step") or (sent.get("now") if sent.get("do") in ("ask", "share") else "")
+    step = whole(kept, "step") if kept else -1
     notice: Notice | None = None
     verdict: Verdict | None = None
     link = ""
@@ -119,6 +121,16 @@ async def work(request: Request) -> Response:
     if link and notice is None:
         return RedirectResponse(link, 303, HEADERS)
     return page("desk.html", 200, **said, names=sorted(pool()), zones=ZONES, theme="", here="desk")
+
+
+@router.post("/desk/board")
+async def play_on(request: Request) -> Response:
+    """An analysis board that begins where a scenario ends."""
+    sent = await fields(request)
+    server = server_of(request)
+    written: str = await server.desk.do(desk_work.played, sent.get("text").replace("\r\n", "\n"))
+    opened = await analysis.from_replay(server.tables, written, None)
+    return with_seat(RedirectResponse(f"/t/{opened.id}", 303, HEADERS), request, opened.id, opened.token)
 
 
 async def _added(request: Request, text: str, sent: Fields) -> str:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from collections.abc import Iterable
+from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import Any, Final
 
 import jinja2
+import msgspec
 from fastapi.responses import HTMLResponse
+from markupsafe import Markup
 
 from archivist.rules.catalogue import Rule, catalogue, spelled
 from archivist.server.sight import Tile
@@ -50,9 +53,44 @@ def environment() -> jinja2.Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
+    made.globals.update(card=card, detail=detail)
     made.filters.update(
-        slug=slug, spoken=spoken, keyword=keyword, minutes=minutes, capitalize_first=capitalized, rule_statement=stated
+        slug=slug,
+        detail_key=detail_key,
+        details=details,
+        keyword=keyword,
+        minutes=minutes,
+        capitalize_first=capitalized,
     )
+    return made
+
+
+def card(tile: Tile, size: str = "") -> Markup:
+    """A card as it lies on the table."""
+    return _piece("card", msgspec.json.encode(tile), size)
+
+
+def detail(tile: Tile) -> Markup:
+    """Everything about a card."""
+    return _piece("detail", msgspec.json.encode(tile))
+
+
+def detail_key(tile: Tile) -> str:
+    """Under which name a card's detail is found: cards that lie in a pile, and are alike, have one together."""
+    alone = tile.zone in ("field", "intent", "stack", "hand", "") or tile.deeds or not tile.name
+    return tile.handle if alone else f"n-{slug(tile.name)}"
+
+
+def details(tiles: Iterable[Tile]) -> list[Tile]:
+    """The cards whose details a page needs, each detail once."""
+    return list({detail_key(each): each for each in tiles}.values())
+
+
+@lru_cache(maxsize=4096)
+def _piece(macro: str, encoded: bytes, *more: str) -> Markup:
+    """A piece of a page that says what a tile says; most tiles are the same from one page to the next."""
+    tile = msgspec.json.decode(encoded, type=Tile)
+    made: Markup = getattr(environment().get_template("parts/bits.html").module, macro)(tile, *more)
     return made
 
 
@@ -84,28 +122,3 @@ def minutes(seconds: float) -> str:
 def keyword(word: str) -> Rule | None:
     """The rule of a keyword, such as ``floating memory``."""
     return catalogue().get(spelled(f"keywords {word}"))
-
-
-def stated(id: str) -> str:
-    """What a rule says; nothing if there is none with this id."""
-    found = catalogue().get(id)
-    return "" if found is None else found.statement
-
-
-def spoken(tile: Tile) -> str:
-    """A card as a screen reader says it: name, kind, numbers, state, and what can be done with it."""
-    said = [tile.name or "face-down card", " ".join((*tile.elements, tile.kind)).strip()]
-    if tile.cost:
-        said.append(f"{tile.now} {tile.currency}")
-    if tile.level is not None:
-        said.append(f"level {tile.level}")
-    if tile.power is not None:
-        said.append(f"{tile.power} power")
-    if tile.life is not None:
-        said.append(f"{tile.life - tile.damage} of {tile.life} life" if tile.damage else f"{tile.life} life")
-    if tile.rested:
-        said.append("rested")
-    said += [f"{count} {kind} counter{'s' if count != 1 else ''}" for kind, count in tile.counters.items()]
-    said += [*tile.badges, *tile.keywords]
-    said += [f"you can: {deed.text}" for deed in tile.deeds[:3]]
-    return ", ".join(each for each in said if each)

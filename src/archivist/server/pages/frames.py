@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 import msgspec
 
 from archivist.model.card import Seat
 from archivist.model.errors import Illegal
+from archivist.model.event import Event
+from archivist.notation.narration import narrate
+from archivist.person.names import People, addressed
 from archivist.person.passing import PHASES
 from archivist.server.pages.drawing import capitalized, drawn
-from archivist.server.sight import Reasoned, Sight, log, sight
+from archivist.server.shown import Line, Story
+from archivist.server.sight import Line as Numbered
+from archivist.server.sight import Reasoned, Sight, sight
 from archivist.server.tables import Held
 from archivist.server.watching import SPECTATOR
 
@@ -58,7 +64,7 @@ def frame(held: Held, seat: Seat, notice: Notice | None = None) -> dict[str, Any
         "settings": shown.settings,
         "phases": PHASES,
         "clocks": shown.affairs.clock or None,
-        "log": log(live.game, who, LINES),
+        "log": _latest(held, seat),
         "desk_links": True,
         "notice": notice,
         "result": result(seen, shown.seats, shown.affairs.result, shown.affairs.why),
@@ -68,6 +74,33 @@ def frame(held: Held, seat: Seat, notice: Notice | None = None) -> dict[str, Any
         "analysis": held.setting.analysis,
         "announce": announcement(seen),
     }
+
+
+class Told(Story):
+    """What a person is told of a game, in words that speak to them."""
+
+    def __init__(self, seat: Seat, letters: tuple[str, ...]) -> None:
+        super().__init__(seat)
+        self._names = People(letters, seat).narrated
+
+    def _line(self, event: Event, names: list[str]) -> Line | None:
+        text = narrate(event, self._names, self.seat)
+        return Line(addressed(text), event.rules) if text else None
+
+
+_told: WeakKeyDictionary[Story, Told] = WeakKeyDictionary()
+"""What each receiver was told, beside the server's own account of it, with which it begins anew."""
+
+
+def _latest(held: Held, seat: Seat) -> list[Numbered]:
+    """The latest lines of the log, each with its number."""
+    assert held.live is not None
+    game = held.live.game
+    story = held.stories[seat]
+    if story not in _told:
+        _told[story] = Told(seat, tuple(player.name for player in game.state.players))
+    latest = _told[story].latest(game, LINES)
+    return [Numbered(latest.first + index, each.text, each.rules) for index, each in enumerate(latest.lines, 1)]
 
 
 def board(held: Held, seat: Seat, notice: Notice | None = None) -> str:

@@ -45,7 +45,7 @@
     dialog.fetch(`${board().dataset.base}/why/${tile.dataset.card}`, "Why not?");
   };
   const copyOf = (tile) => {
-    const copy = document.getElementById(`d-${tile.dataset.card}`).cloneNode(true);
+    const copy = document.getElementById(`d-${tile.dataset.detail}`).cloneNode(true);
     copy.removeAttribute("id");
     return copy;
   };
@@ -108,7 +108,7 @@
   };
   const textOf = (tile, option) => {
     const index = deedsOf(tile).indexOf(option);
-    return $$(`#d-${tile.dataset.card} .does`)[index]?.textContent.replace("▸", "").trim() || "do it";
+    return $$(`#d-${tile.dataset.detail} .does`)[index]?.textContent.replace("▸", "").trim() || "do it";
   };
   const hideMenu = () => { if (menu.matches(":popover-open")) menu.hidePopover(); };
   const place = (box, beside) => {
@@ -129,7 +129,7 @@
   let timer = 0;
   let shownFor = null;
   const showPeek = (tile) => {
-    const detail = document.getElementById(`d-${tile.dataset.card}`);
+    const detail = document.getElementById(`d-${tile.dataset.detail}`);
     if (!detail || menu.matches(":popover-open")) return;
     shownFor = tile;
     const copy = copyOf(tile);

@@ -89,7 +89,11 @@ class Storage:
                 if self.shared_by_processes:
                     connection.execute(sql.select(sql.func.pg_advisory_xact_lock(PREPARING)))
                 self.found_version = prepare(connection)
+        except WrongDatabase:
+            self.engine.dispose()
+            raise
         except SQLAlchemyError as error:
+            self.engine.dispose()
             raise WrongDatabase(f"the database {self.url.render_as_string()} cannot be opened: {_why(error)}") from None
 
     def close(self) -> None:
@@ -101,6 +105,11 @@ class Storage:
         with self.engine.connect() as connection:
             return _row(connection, id)
 
+    def found(self, id: str) -> tuple[Row | None, dict[int, bytes]]:
+        """A table with the hashes of its tokens; both are asked for, whether it exists or not."""
+        with self.engine.connect() as connection:
+            return _row(connection, id), _tokens(connection, id)
+
     def version(self, id: str) -> int | None:
         """The version of a table, to see whether what is in memory is up to date."""
         with self.engine.connect() as connection:
@@ -109,8 +118,7 @@ class Storage:
     def tokens(self, id: str) -> dict[int, bytes]:
         """The hashes of a table's tokens, by seat."""
         with self.engine.connect() as connection:
-            found = connection.execute(sql.select(seats.c.seat, seats.c.token).where(seats.c.table == id))
-            return {seat: bytes(token) for seat, token in found}
+            return _tokens(connection, id)
 
     def journal(self, id: str, after: int = 0) -> list[Noted]:
         """The rows of a journal after a number, in their order."""
@@ -143,7 +151,7 @@ class Storage:
         """How many tables there are of each status."""
         with self.engine.connect() as connection:
             found = connection.execute(sql.select(tables.c.status, sql.func.count()).group_by(tables.c.status))
-            return {status: count for status, count in found.tuples()}  # noqa: C416 - `dict` does not know rows
+            return {each[0]: each[1] for each in found}
 
     def shared(self, kind: str, id: str) -> str | None:
         """What was shared under a link."""
@@ -269,6 +277,11 @@ class Change:
 def _row(connection: sql.Connection, id: str) -> Row | None:
     found = connection.execute(sql.select(tables).where(tables.c.id == id)).first()
     return None if found is None else Row(*found)
+
+
+def _tokens(connection: sql.Connection, id: str) -> dict[int, bytes]:
+    found = connection.execute(sql.select(seats.c.seat, seats.c.token).where(seats.c.table == id))
+    return {seat: bytes(token) for seat, token in found}
 
 
 def _set_up_sqlite(connection: Any, _record: Any) -> None:

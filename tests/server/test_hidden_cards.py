@@ -1,0 +1,155 @@
+"""Nothing hidden leaves the server: games that differ only in hidden cards look the same, byte for byte.
+
+For each position of many games a second game is made in which every card that a receiver may not see is another one.
+Everything that the receiver gets of the two tables must be equal: JSON, events, pages, headers, sizes.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from msgspec.structs import replace
+from waiters import Client, run, serving, settings
+
+from archivist.bots import bot, choice_of
+from archivist.decks import deck
+from archivist.game import Game
+from archivist.model.card import Seat
+from archivist.model.errors import Illegal
+from archivist.model.state import State
+from archivist.notation.naming import PLAYERS
+from archivist.server.live import Live
+from archivist.server.seats import hashed
+from archivist.server.setting import Brought, Chair, Setting
+from archivist.server.tables import Held
+from archivist.server.watching import SPECTATOR
+from disguises import disguised, hidden_from, may_see, reordered
+
+GAMES = 100
+TOKENS = ("token-of-A", "token-of-B")
+
+
+def positions(game: int, count: int = 1) -> Iterator[State]:
+    """Some states of a game in which somebody can act."""
+    dice = random.Random(game)
+    played = Game.new([dice.choice(("lorraine", "rai", "silvie")) for _ in range(2)], seed=game)
+    bots = [bot("random", seed=game + seat) for seat in range(2)]
+    wanted = sorted(dice.randrange(5, 200) for _ in range(count))
+    for decision in range(200):
+        if played.to_act is None:
+            return
+        if wanted and decision >= wanted[0] and played.acting:
+            wanted.pop(0)
+            yield played.state.copy()
+        try:
+            played.answer(choice_of(played, bots[played.to_act]))
+        except Illegal:
+            continue
+
+
+def other(state: State, seat: Seat, dice: random.Random) -> State:
+    """A state that only differs in what a seat, or every seat, may not see."""
+    if seat == SPECTATOR:
+        hidden = [
+            card.id
+            for card in state.cards
+            if card.zone != "none" and not all(may_see(state, each, card) for each in (0, 1))
+        ]
+        return disguised(state, hidden, dice)
+    return reordered(disguised(state, hidden_from(state, seat), dice), seat, dice)
+
+
+async def received(client: Client, id: str, state: State, seat: Seat, game: int) -> list[tuple[object, ...]]:
+    """Everything that a receiver gets of a table with this game: status, headers and body of each answer."""
+    fresh = state.copy()
+    fresh.events.clear()
+    held = await client.server.tables.held(id)
+    live = held.live
+    assert live is not None
+    held.live = Live(held.setting, live.log, Game(fresh))
+    held.stories.clear()
+    held.messages.clear()
+    token = None if seat == SPECTATOR else TOKENS[seat]
+    answers: list[httpx.Response] = [await client.get(f"/tables/{id}", token)]
+    answers.append(await client.get(f"/tables/{id}/log", token))
+    headers = {} if token is None else {"Cookie": f"seat-{id}={token}"}
+    for page in (f"/t/{id}", f"/t/{id}/board", f"/t/{id}/ask"):
+        answers.append(await client.http.get(page, headers=headers))
+    message = held.message(seat)
+    told: list[tuple[object, ...]] = [(message.id, message.data)]
+    told += [(each.status_code, sorted(each.headers.items()), each.content) for each in answers]
+    return told
+
+
+async def prepared(client: Client) -> str:
+    """A table of two people, whose game the test then exchanges."""
+    chairs = tuple(Chair(f"Player {PLAYERS[seat]}", "", Brought("a deck", deck("lorraine"))) for seat in range(2))
+    tokens = {seat: hashed(token) for seat, token in enumerate(TOKENS)}
+    return await client.server.tables.blocking(
+        lambda: client.server.tables.create(Setting(chairs, seed=1), tokens, listed=False)
+    )
+
+
+@pytest.mark.parametrize("first", range(0, GAMES, 10))
+def test_games_that_differ_only_in_hidden_cards_look_the_same(tmp_path: Path, first: int) -> None:
+    async def compare() -> int:
+        compared = 0
+        async with serving(settings(tmp_path)) as client:
+            id_ = await prepared(client)
+            for game in range(first, first + 10):
+                dice = random.Random(game)
+                for state in positions(game):
+                    for seat in (0, 1, SPECTATOR):
+                        if Game(state.copy()).to_act == seat:
+                            continue  # what its own options would come to may depend on what lies hidden: tests/properties
+                        one = await received(client, id_, state, seat, game)
+                        two = await received(client, id_, other(state, seat, dice), seat, game)
+                        assert one == two
+                        compared += 1
+        return compared
+
+    assert run(compare) >= 10
+
+
+def test_the_comparison_notices_what_a_seat_may_see(tmp_path: Path) -> None:
+    """Another card in one's own hand must make a difference, or the test above would prove nothing."""
+
+    async def compare() -> None:
+        async with serving(settings(tmp_path)) as client:
+            id_ = await prepared(client)
+            state = next(positions(3))
+            hand = state.players[0].hand
+            changed = state.copy()
+            face = next(
+                card.face for card in state.cards if card.zone == "deck" and card.face != state.cards[hand[0]].face
+            )
+            changed.put(replace(changed.cards[hand[0]], face=face))
+            own = [await received(client, id_, each, 0, 3) for each in (state, changed)]
+            assert own[0] != own[1]
+            for seat in (1, SPECTATOR):
+                others = [await received(client, id_, each, seat, 3) for each in (state, changed)]
+                assert others[0] == others[1]
+
+    run(compare)
+
+
+def test_what_others_answer_in_secret_does_not_show_in_ones_number(tmp_path: Path) -> None:
+    """The number that an answer must name counts one's own answers, not those of others."""
+
+    async def compare() -> None:
+        async with serving(settings(tmp_path)) as client:
+            ann, bob = await client.two_people()
+            held: Held = await client.server.tables.held(ann.id)
+            for _ in range(30):
+                shown = {player: await player.table() for player in (ann, bob)}
+                mover, idle = (ann, bob) if shown[ann]["can"]["answer"] else (bob, ann)
+                before = shown[idle]["number"]
+                await mover.plain()
+                assert (await idle.table())["number"] == before
+            assert held.live is not None and sum(held.live.numbers) == 30
+
+    run(compare)
