@@ -213,6 +213,10 @@ class Tables:
 
         What the call raises leaves the table as it was.
         """
+        return await asyncio.shield(asyncio.ensure_future(self._changed(id, call)))
+
+    async def _changed(self, id: str, call: Callable[[Draft], T]) -> T:
+        """Makes a change and tells of it, also if whoever asked for it has gone away meanwhile."""
         held = await self.held(id)
         seats = self.channels.seats(id)
         found, messages = await self._alone(held, lambda: self._change(held, call, seats))
@@ -242,18 +246,20 @@ class Tables:
         self.channels.send(id, messages)
 
     async def _alone(self, held: Held, work: Callable[[], T]) -> T:
-        """Does work on a table in a thread, when it has the table to itself. Raises Busy if that takes too long."""
+        """Does work on a table in a thread, when it has the table to itself. Raises Busy if that takes too long.
+
+        A thread cannot be stopped: if whoever waits for it goes away, the table stays taken until it is done.
+        """
         limit = self.settings.limits.answer_seconds
         try:
             async with asyncio.timeout(limit):
                 await held.lock.acquire()
         except TimeoutError:
             raise Busy("this table is busy; try again in a moment") from None
-        try:
-            lane = self._slow if held.took > SLOW else self._quick
-            return await asyncio.shield(asyncio.get_running_loop().run_in_executor(lane, _timed, held, work))
-        finally:
-            held.lock.release()
+        lane = self._slow if held.took > SLOW else self._quick
+        working = asyncio.get_running_loop().run_in_executor(lane, _timed, held, work)
+        working.add_done_callback(lambda _: held.lock.release())
+        return await asyncio.shield(working)
 
     def _look(self, held: Held, call: Callable[[Held], T]) -> T:
         if self.storage.shared_by_processes and self.storage.version(held.id) != held.row.version:
