@@ -147,6 +147,7 @@ class Tables:
         self._held: OrderedDict[str, Held] = OrderedDict()
         self._quick = ThreadPoolExecutor(THREADS, "table")
         self._slow = ThreadPoolExecutor(1, "slow-table")
+        self._changing: set[asyncio.Task[Any]] = set()
         self._after: list[Callable[[Held], None]] = []
         self.answered = 0
         """How many changes have been kept; a metric."""
@@ -214,9 +215,15 @@ class Tables:
         What the call raises leaves the table as it was.
         """
         held = await self.held(id)
-        seats = self.channels.seats(id)
+        changing = asyncio.create_task(self._changed(held, call))
+        self._changing.add(changing)
+        changing.add_done_callback(self._changing.discard)
+        return await asyncio.shield(changing)  # a client that goes away does not break off what it has begun
+
+    async def _changed(self, held: Held, call: Callable[[Draft], T]) -> T:
+        seats = self.channels.seats(held.id)
         found, messages = await self._alone(held, lambda: self._change(held, call, seats))
-        self.channels.send(id, messages)
+        self.channels.send(held.id, messages)
         self.answered += 1
         for each in self._after:
             each(held)
@@ -251,7 +258,12 @@ class Tables:
             raise Busy("this table is busy; try again in a moment") from None
         try:
             lane = self._slow if held.took > SLOW else self._quick
-            return await asyncio.shield(asyncio.get_running_loop().run_in_executor(lane, _timed, held, work))
+            working = asyncio.get_running_loop().run_in_executor(lane, _timed, held, work)
+            try:
+                return await asyncio.shield(working)
+            except asyncio.CancelledError:
+                await asyncio.wait([working])  # the table is not free before the thread is done with it
+                raise
         finally:
             held.lock.release()
 
@@ -294,7 +306,7 @@ class Tables:
             self._forget(held)
             raise
         except ArchivistError:
-            if draft.lines or draft.columns:
+            if draft.columns or (held.live is not None and held.live.unkept):
                 self._forget(held)
             raise
         except BaseException:
