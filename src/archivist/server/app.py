@@ -24,6 +24,7 @@ from archivist.model.errors import ArchivistError
 from archivist.server import agreeing, api, clocks, pages
 from archivist.server.answering import json, refused
 from archivist.server.apart import Apart
+from archivist.server.api.described import describe
 from archivist.server.guard import Guard
 from archivist.server.hearing import hear
 from archivist.server.pages.routes import refused as refused_page
@@ -114,6 +115,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.server = server
     app.include_router(api.router, prefix="/api")
     app.include_router(pages.router)
+    app.openapi = lambda: describe(app)  # type: ignore[method-assign]
     app.mount("/static", StaticFiles(directory=_folder("static"), check_dir=False), name="static")
 
     app.add_middleware(Guard, limits=server.settings.limits)
