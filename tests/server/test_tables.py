@@ -339,3 +339,64 @@ def test_tables_that_are_put_out_of_memory_go_on(tmp_path: Path) -> None:
             assert [len(client.server.storage.journal(ann.id)) for ann, _ in (first, second)] == [6, 6]
 
     run(play)
+
+
+def test_three_and_four_seats_people_and_bots_mixed_in_every_format(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with serving(settings(tmp_path)) as client:
+            for format_, others in (("pantheon", [{}, {"bot": "random"}, {}]), ("draft", [{"bot": "random"}])):
+                opened = (await client.post("/tables", seats=[{"name": "Ann"}, *others], format=format_)).json()
+                people = [Player(client, opened)]
+                for _ in range(sum(not each for each in others)):
+                    assert (await people[0].table())["status"] == "open"
+                    joined = await client.post(f"/tables/{opened['id']}/seats", name="Somebody")
+                    people.append(Player(client, joined.json()))
+                shown = await people[-1].table()
+                assert (shown["status"], shown["format"]) == ("playing", format_)
+                assert len(shown["view"]["players"]) == 1 + len(others)
+                for _ in range(10):
+                    assert (await (await to_act(*people)).plain()).status_code == 200
+
+    run(play)
+
+
+def test_open_tables_are_listed_until_they_are_full_and_then_can_be_watched(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with serving(settings(tmp_path)) as client:
+            hidden = (await client.post("/tables", seats=[{}, {}])).json()
+            opened = (await client.post("/tables", seats=[{"name": "Ann"}, {}], listed=True)).json()
+            (listed,) = (await client.get("/tables")).json()["tables"]
+            assert (listed["id"], listed["players"], listed["free"]) == (opened["id"], ["Ann"], 1)
+            assert (await client.post(f"/tables/{opened['id']}/seats", seat="A")).status_code == 409
+            assert (await client.post(f"/tables/{opened['id']}/seats", seat="B")).status_code == 201
+            assert (await client.get("/tables")).json()["tables"] == []
+            (watched,) = (await client.get("/tables", status="playing")).json()["tables"]
+            assert watched["id"] == opened["id"]
+            assert (await client.post(f"/tables/{opened['id']}/seats")).status_code == 409
+            assert (await client.get(f"/tables/{hidden['id']}")).json()["status"] == "open"
+
+    run(play)
+
+
+def test_a_stream_brings_the_table_at_once_and_whenever_it_changes(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with serving(settings(tmp_path)) as client:
+            ann, bob = await client.two_people()
+            channels = client.server.tables.channels
+            listener = channels.listen(ann.id, "AB".index(ann.seat), "here")
+            mover = await to_act(ann, bob)
+            await mover.plain()
+            message = await listener.next(5)
+            assert message is not None
+            assert message.data == (await client.get(f"/tables/{ann.id}", ann.token)).content
+            assert await listener.next(0.05) is None  # the same is not sent twice
+            for _ in range(3):
+                await (await to_act(ann, bob)).plain()
+            latest = await listener.next(5)
+            assert latest is not None
+            assert latest.data == (await client.get(f"/tables/{ann.id}", ann.token)).content  # only the latest
+            assert await listener.next(0.05) is None
+            channels.leave(ann.id, listener)
+            assert channels.seats(ann.id) == set()
+
+    run(play)
