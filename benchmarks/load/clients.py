@@ -30,9 +30,9 @@ class Wire:
                 return await self._ask(method, path, token, body)
         except LOST:
             self.close()
-            if not kept:
+            if not kept or method != "GET":
                 raise
-        return await self.ask(method, path, token, body)  # an idle connection was closed; an answer counts once anyway
+        return await self.ask(method, path, token, body)  # an idle connection was closed
 
     async def _ask(self, method: str, path: str, token: str, body: Any) -> tuple[int, Any]:
         reader, writer = await self._open()

@@ -35,6 +35,10 @@ def test_every_route_of_the_api_is_described(tmp_path: Path) -> None:
     for path, methods in described.items():
         for method, said in methods.items():
             assert said.get("description"), (method, path)
+    schemas = app.openapi()["components"]["schemas"]
+    used = set(re.findall(r"#/components/schemas/([\w.]+)", str(app.openapi())))
+    assert used <= set(schemas)
+    assert {"Table", "View", "DecisionView", "Judged", "Moment", "Refused"} <= used
     written = PAGE.read_text("utf-8")
     for path in described:
         subject = path.split("/")[2]

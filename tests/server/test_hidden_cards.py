@@ -16,15 +16,11 @@ from msgspec.structs import replace
 from waiters import Client, run, serving, settings
 
 from archivist.bots import bot, choice_of
-from archivist.decks import deck
 from archivist.game import Game
 from archivist.model.card import Seat
 from archivist.model.errors import Illegal
 from archivist.model.state import State
-from archivist.notation.naming import PLAYERS
 from archivist.server.live import Live
-from archivist.server.seats import hashed
-from archivist.server.setting import Brought, Chair, Setting
 from archivist.server.tables import Held
 from archivist.server.watching import SPECTATOR
 from disguises import disguised, hidden_from, may_see, reordered
@@ -85,21 +81,12 @@ async def received(client: Client, id: str, state: State, seat: Seat, game: int)
     return told
 
 
-async def prepared(client: Client) -> str:
-    """A table of two people, whose game the test then exchanges."""
-    chairs = tuple(Chair(f"Player {PLAYERS[seat]}", "", Brought("a deck", deck("lorraine"))) for seat in range(2))
-    tokens = {seat: hashed(token) for seat, token in enumerate(TOKENS)}
-    return await client.server.tables.blocking(
-        lambda: client.server.tables.create(Setting(chairs, seed=1), tokens, listed=False)
-    )
-
-
 @pytest.mark.parametrize("first", range(0, GAMES, 10))
 def test_games_that_differ_only_in_hidden_cards_look_the_same(tmp_path: Path, first: int) -> None:
     async def compare() -> int:
         compared = 0
         async with serving(settings(tmp_path)) as client:
-            id_ = await prepared(client)
+            id_ = (await client.dealt(seed=1))[0].id
             for game in range(first, first + 10):
                 dice = random.Random(game)
                 for state in positions(game):
@@ -120,7 +107,7 @@ def test_the_comparison_notices_what_a_seat_may_see(tmp_path: Path) -> None:
 
     async def compare() -> None:
         async with serving(settings(tmp_path)) as client:
-            id_ = await prepared(client)
+            id_ = (await client.dealt(seed=1))[0].id
             state = next(positions(3))
             hand = state.players[0].hand
             changed = state.copy()

@@ -260,11 +260,12 @@ def test_best_of_three_counts_wins_lets_the_loser_choose_and_exchanges_cards_wit
 def test_settings_pass_only_where_the_seat_asked_for_it(tmp_path: Path) -> None:
     async def play() -> None:
         async with serving(settings(tmp_path)) as client:
-            ann, bob = await client.two_people()
+            ann, bob = await client.dealt(seed=3)
             asked = 0
             for _ in range(12):
                 mover = await to_act(ann, bob)
-                asked += (await mover.table())["view"]["decision"]["options"] == ["pass"]
+                options = (await mover.table())["view"]["decision"]["options"]
+                asked += options == ["pass"]
                 await mover.plain()
             assert asked  # by default even a player who can only pass is asked
             wrong = await client.put(f"/tables/{ann.id}/settings", ann.token, stops=["lunch"])
@@ -278,5 +279,124 @@ def test_settings_pass_only_where_the_seat_asked_for_it(tmp_path: Path) -> None:
                 own_end = view["phase"] == "end" and view["turn_player"] == view["seat"]
                 assert view["decision"]["options"] != ["pass"] or own_end
                 await mover.plain()
+
+    run(play)
+
+
+def test_a_client_that_goes_away_does_not_break_off_what_it_has_begun(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with serving(settings(tmp_path)) as client:
+            ann, bob = await client.two_people()
+            mover = await to_act(ann, bob)
+            shown = await mover.table()
+            sending = asyncio.create_task(mover.answer(shown["number"], plainest(shown["view"]["decision"])))
+            for _ in range(200):
+                held = await client.server.tables.held(ann.id)
+                if held.lock.locked():
+                    break
+                await asyncio.sleep(0)
+            sending.cancel()
+            await asyncio.gather(sending, return_exceptions=True)
+            for _ in range(100):
+                if (await mover.table())["number"] == shown["number"] + 1:
+                    break
+                await asyncio.sleep(0.02)
+            assert len(client.server.storage.journal(ann.id)) == 1
+            assert (await (await to_act(ann, bob)).plain()).status_code == 200
+
+    run(play)
+
+
+def test_what_cannot_be_kept_is_not_shown_and_the_table_goes_on_from_what_is_kept(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with serving(settings(tmp_path)) as client:
+            ann, bob = await client.two_people()
+            mover = await to_act(ann, bob)
+            before = await mover.table()
+            storage = client.server.storage
+            with storage.engine.begin() as connection:
+                connection.exec_driver_sql("ALTER TABLE journal RENAME TO away")
+            choice = plainest(before["view"]["decision"])
+            refused = await mover.answer(before["number"], choice)
+            assert (refused.status_code, refused.json()["error"]) == (503, "busy")
+            with storage.engine.begin() as connection:
+                connection.exec_driver_sql("ALTER TABLE away RENAME TO journal")
+            assert (await mover.table())["view"] == before["view"]
+            assert (await mover.answer(before["number"], choice)).status_code == 200
+
+    run(play)
+
+
+def test_tables_that_are_put_out_of_memory_go_on(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with serving(settings(tmp_path, replace(AMPLE, live=1))) as client:
+            first = await client.two_people()
+            second = await client.two_people()
+            for _ in range(6):
+                for ann, bob in (first, second):
+                    assert (await (await to_act(ann, bob)).plain()).status_code == 200
+            assert len(client.server.tables) <= 2
+            assert [len(client.server.storage.journal(ann.id)) for ann, _ in (first, second)] == [6, 6]
+
+    run(play)
+
+
+def test_three_and_four_seats_people_and_bots_mixed_in_every_format(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with serving(settings(tmp_path)) as client:
+            for format_, others in (("pantheon", [{}, {"bot": "random"}, {}]), ("draft", [{"bot": "random"}])):
+                opened = (await client.post("/tables", seats=[{"name": "Ann"}, *others], format=format_)).json()
+                people = [Player(client, opened)]
+                for _ in range(sum(not each for each in others)):
+                    assert (await people[0].table())["status"] == "open"
+                    joined = await client.post(f"/tables/{opened['id']}/seats", name="Somebody")
+                    people.append(Player(client, joined.json()))
+                shown = await people[-1].table()
+                assert (shown["status"], shown["format"]) == ("playing", format_)
+                assert len(shown["view"]["players"]) == 1 + len(others)
+                for _ in range(10):
+                    assert (await (await to_act(*people)).plain()).status_code == 200
+
+    run(play)
+
+
+def test_open_tables_are_listed_until_they_are_full_and_then_can_be_watched(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with serving(settings(tmp_path)) as client:
+            hidden = (await client.post("/tables", seats=[{}, {}])).json()
+            opened = (await client.post("/tables", seats=[{"name": "Ann"}, {}], listed=True)).json()
+            (listed,) = (await client.get("/tables")).json()["tables"]
+            assert (listed["id"], listed["players"], listed["free"]) == (opened["id"], ["Ann"], 1)
+            assert (await client.post(f"/tables/{opened['id']}/seats", seat="A")).status_code == 409
+            assert (await client.post(f"/tables/{opened['id']}/seats", seat="B")).status_code == 201
+            assert (await client.get("/tables")).json()["tables"] == []
+            (watched,) = (await client.get("/tables", status="playing")).json()["tables"]
+            assert watched["id"] == opened["id"]
+            assert (await client.post(f"/tables/{opened['id']}/seats")).status_code == 409
+            assert (await client.get(f"/tables/{hidden['id']}")).json()["status"] == "open"
+
+    run(play)
+
+
+def test_a_stream_brings_the_table_at_once_and_whenever_it_changes(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with serving(settings(tmp_path)) as client:
+            ann, bob = await client.two_people()
+            channels = client.server.tables.channels
+            listener = channels.listen(ann.id, "AB".index(ann.seat), "here")
+            mover = await to_act(ann, bob)
+            await mover.plain()
+            message = await listener.next(5)
+            assert message is not None
+            assert message.data == (await client.get(f"/tables/{ann.id}", ann.token)).content
+            assert await listener.next(0.05) is None  # the same is not sent twice
+            for _ in range(3):
+                await (await to_act(ann, bob)).plain()
+            latest = await listener.next(5)
+            assert latest is not None
+            assert latest.data == (await client.get(f"/tables/{ann.id}", ann.token)).content  # only the latest
+            assert await listener.next(0.05) is None
+            channels.leave(ann.id, listener)
+            assert channels.seats(ann.id) == set()
 
     run(play)

@@ -11,7 +11,10 @@ from typing import Any
 import httpx
 from fastapi import FastAPI
 
+from archivist.decks import deck
 from archivist.server.app import Server, create_app
+from archivist.server.seats import hashed
+from archivist.server.setting import Brought, Chair, Setting
 from archivist.server.settings import Limits, Settings
 
 AMPLE = Limits(requests=100_000, burst=100_000, costly=100_000, costly_burst=100_000, tables_of_client=100_000)
@@ -65,6 +68,16 @@ class Client:
         opened = (await self.post("/tables", seats=[{"name": "Ann"}, {}], **more)).json()
         joined = (await self.post(f"/tables/{opened['id']}/seats", name="Bob")).json()
         return Player(self, opened), Player(self, joined)
+
+    async def dealt(self, seed: int) -> tuple[Player, Player]:
+        """A table at which two people sit, with cards that are dealt by a seed; strangers cannot have that."""
+        chairs = tuple(Chair(name, "", Brought("lorraine", deck("lorraine"))) for name in ("Ann", "Bob"))
+        tokens = ("token-of-A", "token-of-B")
+        hashes = {seat: hashed(token) for seat, token in enumerate(tokens)}
+        tables = self.server.tables
+        made = await tables.blocking(lambda: tables.create(Setting(chairs, seed), hashes, listed=False))
+        ann, bob = ({"id": made, "seat": "AB"[seat], "token": token} for seat, token in enumerate(tokens))
+        return Player(self, ann), Player(self, bob)
 
 
 class Player:

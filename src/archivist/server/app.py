@@ -6,16 +6,16 @@ import asyncio
 import contextlib
 import logging
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from importlib import resources
 from pathlib import Path
 from typing import Any, Final
 
-import jinja2
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
 from fastapi.staticfiles import StaticFiles
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from archivist import __version__
@@ -24,6 +24,7 @@ from archivist.model.errors import ArchivistError
 from archivist.server import agreeing, api, clocks, pages
 from archivist.server.answering import json, refused
 from archivist.server.apart import Apart
+from archivist.server.api.described import describe
 from archivist.server.guard import Guard
 from archivist.server.hearing import hear
 from archivist.server.pages.routes import refused as refused_page
@@ -55,18 +56,16 @@ class Server:
             waiting=20,
         )
         self.thinking = Thinking(self.tables, self.bots)
-        self.templates = jinja2.Environment(
-            loader=jinja2.FileSystemLoader(_folder("templates")), autoescape=True, undefined=jinja2.StrictUndefined
-        )
         self.stopping = asyncio.Event()
 
     async def run(self) -> None:
         """What goes on besides requests, until the server stops."""
         async with asyncio.TaskGroup() as going_on:
-            going_on.create_task(self.thinking.sweep())
-            going_on.create_task(self.tables.presence.keep())
-            going_on.create_task(hear(self.tables, self.storage))
-            going_on.create_task(clocks.watch(self.tables, agreeing.time_out))
+            going_on.create_task(for_ever(self.thinking.sweep))
+            going_on.create_task(for_ever(self.tables.presence.keep))
+            going_on.create_task(for_ever(lambda: clocks.watch(self.tables, agreeing.time_out)))
+            if self.storage.shared_by_processes:
+                going_on.create_task(for_ever(lambda: hear(self.tables, self.storage)))
 
     async def close(self) -> None:
         self.stopping.set()
@@ -75,6 +74,16 @@ class Server:
         self.bots.close()
         self.desk.close()
         self.storage.close()
+
+
+async def for_ever(work: Callable[[], Awaitable[None]]) -> None:
+    """Does work that has no end, and begins anew should it fail, such as when the database is away for a while."""
+    while True:
+        try:
+            await work()
+        except (ArchivistError, SQLAlchemyError, OSError) as error:
+            log.warning("begins anew after %s: %s", type(error).__name__, error)
+        await asyncio.sleep(1.0)
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -106,6 +115,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.server = server
     app.include_router(api.router, prefix="/api")
     app.include_router(pages.router)
+    app.openapi = lambda: describe(app)  # type: ignore[method-assign]
     app.mount("/static", StaticFiles(directory=_folder("static"), check_dir=False), name="static")
 
     app.add_middleware(Guard, limits=server.settings.limits)
@@ -121,6 +131,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @app.exception_handler(HTTPException)
     async def _nothing_there(request: Request, error: HTTPException) -> Response:
         return no_route(request, error.status_code)
+
+    @app.exception_handler(SQLAlchemyError)
+    async def _no_database(_: Request, error: SQLAlchemyError) -> Response:
+        log.error("the database does not answer: %s", type(error).__name__)
+        return json({"error": "busy", "message": "the database does not answer; nothing was changed"}, 503)
 
     @app.exception_handler(Exception)
     async def _failed(_: Request, error: Exception) -> Response:

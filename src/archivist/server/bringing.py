@@ -6,7 +6,8 @@ from typing import get_args
 
 from msgspec.structs import replace
 
-from archivist.arena.playing import Dice, pantheon_deck
+from archivist.bots.dice import Dice
+from archivist.bots.random_decks import pantheon_deck
 from archivist.cards import pool
 from archivist.cards.names import Names
 from archivist.decks import Deck, decks, why_not_legal

@@ -20,8 +20,6 @@ log = logging.getLogger("archivist.server")
 
 async def hear(tables: Tables, storage: Storage) -> None:
     """Follows what other processes do, for ever. After a lost connection everything in memory is looked at anew."""
-    if not storage.shared_by_processes:
-        return
     address = storage.url.set(drivername="postgresql").render_as_string(hide_password=False)
     while True:
         try:

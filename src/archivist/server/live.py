@@ -20,7 +20,7 @@ from archivist.log.recording import ending, following, head_of
 from archivist.log.replays import answer_of, game_of
 from archivist.model.card import Seat
 from archivist.model.decision import ACTIONS, Answer, Concede, Decision, Pass
-from archivist.model.errors import AnswerError, Illegal, SaveError
+from archivist.model.errors import AnswerError, ArchivistError, EndlessLoop, Illegal
 from archivist.notation.naming import PLAYERS
 from archivist.person.passing import Passing, Settings, Until
 from archivist.server.setting import Setting
@@ -48,6 +48,8 @@ class Live:
         self.log = log
         self.game = game
         self.rows = 0
+        self.unkept = 0
+        """How many lines the log is ahead of the journal."""
         self.numbers = [0] * len(setting.seats)
         self.passing = [Passing(_settings(log, seat)) for seat in range(len(setting.seats))]
         self.heard = [0] * len(setting.seats)
@@ -94,6 +96,7 @@ class Live:
         """Takes note of rows that are kept."""
         for each in noted:
             self.rows = each.number
+            self.unkept = 0
             for line in each.lines.split("\n"):
                 counted = [_counts(line, each.by, PLAYERS[seat]) for seat in range(len(self.numbers))]
                 for seat, count in enumerate(counted):
@@ -171,7 +174,10 @@ class Live:
             seat = self.game.to_act
             if seat is None or self.setting.seats[seat].bot or not self._passes(seat):
                 break
-            lines += self._give(seat, Pass(), "auto")
+            try:
+                lines += self._give(seat, Pass(), "auto")
+            except EndlessLoop:  # somebody must break it, so whoever would pass is asked
+                break
         return [*lines, *self._end()]
 
     def _passes(self, seat: Seat) -> bool:
@@ -228,6 +234,7 @@ class Live:
         kept: list[str] = []
         for line in lines:
             self.log.add(line)
+            self.unkept += 1
             kept.append(written(line))
         return kept
 
@@ -272,10 +279,10 @@ def _from_position(log: Recorded, saved: Saved) -> Game | None:
         return None
     try:
         game = Game.load(saved.data)
-    except SaveError:  # of another version, or with other cards: the log itself says whether it can go on
+        for each in given[saved.decisions :]:
+            game.give(answer_of(game, each))
+    except ArchivistError:  # of another version, or with other cards: the log itself says whether it can go on
         return None
-    for each in given[saved.decisions :]:
-        game.give(answer_of(game, each))
     return game
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from typing import Annotated, Final, Literal
 
 import msgspec
@@ -173,7 +174,8 @@ def begin(draft: Draft, setting: Setting) -> None:
 
 async def listing(tables: Tables, status: str) -> list[OpenTable]:
     """The tables that wait for players, or those in play that can be watched."""
-    rows = await tables.blocking(tables.storage.listed, status, LISTED)
+    since = time.time() - tables.settings.limits.kept_open_seconds
+    rows = await tables.blocking(tables.storage.listed, status, LISTED, since)
     found = []
     for row in rows:
         setting = msgspec.json.decode(row.setting, type=Setting)

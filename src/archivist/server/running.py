@@ -16,7 +16,7 @@ from archivist.server.settings import ENVIRONMENT, Settings
 from archivist.server.storage import Storage
 
 APPLICATION: Final = "archivist.server.app:from_environment"
-KEEP_ALIVE: Final = 20
+KEEP_ALIVE: Final = 75
 """Seconds that an idle connection is kept."""
 SHUT_DOWN: Final = 5
 """Seconds that requests may take to finish when the server stops."""

@@ -48,7 +48,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gone_seconds: float = 180.0
     """After how long an absent player's game can be claimed."""
     kept_open_seconds: float = 24 * 3600.0
-    """How long a table waits for people to sit down."""
+    """How long a table at which nothing happens is listed."""
 
 
 AMPLE: Final = Limits(

@@ -147,6 +147,7 @@ class Tables:
         self._held: OrderedDict[str, Held] = OrderedDict()
         self._quick = ThreadPoolExecutor(THREADS, "table")
         self._slow = ThreadPoolExecutor(1, "slow-table")
+        self._changing: set[asyncio.Task[Any]] = set()
         self._after: list[Callable[[Held], None]] = []
         self.answered = 0
         """How many changes have been kept; a metric."""
@@ -213,14 +214,16 @@ class Tables:
 
         What the call raises leaves the table as it was.
         """
-        return await asyncio.shield(asyncio.ensure_future(self._changed(id, call)))
-
-    async def _changed(self, id: str, call: Callable[[Draft], T]) -> T:
-        """Makes a change and tells of it, also if whoever asked for it has gone away meanwhile."""
         held = await self.held(id)
-        seats = self.channels.seats(id)
+        changing = asyncio.create_task(self._changed(held, call))
+        self._changing.add(changing)
+        changing.add_done_callback(self._changing.discard)
+        return await asyncio.shield(changing)  # a client that goes away does not break off what it has begun
+
+    async def _changed(self, held: Held, call: Callable[[Draft], T]) -> T:
+        seats = self.channels.seats(held.id)
         found, messages = await self._alone(held, lambda: self._change(held, call, seats))
-        self.channels.send(id, messages)
+        self.channels.send(held.id, messages)
         self.answered += 1
         for each in self._after:
             each(held)
@@ -246,20 +249,23 @@ class Tables:
         self.channels.send(id, messages)
 
     async def _alone(self, held: Held, work: Callable[[], T]) -> T:
-        """Does work on a table in a thread, when it has the table to itself. Raises Busy if that takes too long.
-
-        A thread cannot be stopped: if whoever waits for it goes away, the table stays taken until it is done.
-        """
+        """Does work on a table in a thread, when it has the table to itself. Raises Busy if that takes too long."""
         limit = self.settings.limits.answer_seconds
         try:
             async with asyncio.timeout(limit):
                 await held.lock.acquire()
         except TimeoutError:
             raise Busy("this table is busy; try again in a moment") from None
-        lane = self._slow if held.took > SLOW else self._quick
-        working = asyncio.get_running_loop().run_in_executor(lane, _timed, held, work)
-        working.add_done_callback(lambda _: held.lock.release())
-        return await asyncio.shield(working)
+        try:
+            lane = self._slow if held.took > SLOW else self._quick
+            working = asyncio.get_running_loop().run_in_executor(lane, _timed, held, work)
+            try:
+                return await asyncio.shield(working)
+            except asyncio.CancelledError:
+                await asyncio.wait([working])  # the table is not free before the thread is done with it
+                raise
+        finally:
+            held.lock.release()
 
     def _look(self, held: Held, call: Callable[[Held], T]) -> T:
         if self.storage.shared_by_processes and self.storage.version(held.id) != held.row.version:
@@ -300,7 +306,7 @@ class Tables:
             self._forget(held)
             raise
         except ArchivistError:
-            if draft.lines or draft.columns:
+            if draft.columns or (held.live is not None and held.live.unkept):
                 self._forget(held)
             raise
         except BaseException:

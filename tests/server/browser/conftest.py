@@ -12,10 +12,12 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
-sync_api = pytest.importorskip("playwright.sync_api", reason="no browser tests: Playwright is not installed")
+if TYPE_CHECKING:
+    from playwright import sync_api
 
 CHROMIUM = os.environ.get("ARCHIVIST_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 ARGUMENTS = (
@@ -61,9 +63,12 @@ def _wait(address: str, process: subprocess.Popen[bytes]) -> None:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[sync_api.Browser]:
     """A browser."""
+    pytest.importorskip("playwright", reason="no browser tests: Playwright is not installed")
+    from playwright.sync_api import sync_playwright
+
     if CHROMIUM is None:
         pytest.skip("no browser tests: there is no chromium here (Debian's package chromium has one)")
-    with sync_api.sync_playwright() as playwright:
+    with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
         yield browser
         browser.close()

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import urllib.request
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from playwright.sync_api import Page
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
 
 ASKED = """() => {
   const board = document.getElementById("board");

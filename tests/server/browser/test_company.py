@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 from browser.conftest import Visitors
 from browser.hands import asked, click_on, form, number, sit_down, wait_for_me, wait_for_move
-from playwright.sync_api import Page
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
 
@@ -116,7 +119,7 @@ def test_who_watches_sees_no_hidden_card_and_can_do_nothing(visitors: Visitors) 
     watcher = visitors.come()
     watcher.goto(ann.url)
     watcher.wait_for_selector("#board")
-    assert watcher.locator("#answer, #also button, .hand .tile").count() == 0
+    assert watcher.locator("#answer, #also button, #game button, .hand .tile").count() == 0
     dice = Random(6)
     for _ in range(10):
         click_on(mover(ann, bob), dice, eager=0.4)

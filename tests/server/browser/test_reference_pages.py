@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 from browser.conftest import Visitors
 from browser.hands import click_on, is_over, sit_down, wait_for_me
-from playwright.sync_api import Page
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
 

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from archivist.server import desk_work
 from archivist.server.answering import json
+from archivist.server.api.described import answers
 from archivist.server.api.seated import server_of
 from archivist.server.errors import NotFound
 
@@ -37,7 +38,7 @@ class Content(BaseModel):
     content: Annotated[str, Field(max_length=50_000, min_length=1)]
 
 
-@router.post("/desk")
+@router.post("/desk", responses=answers("Judged"))
 async def judged(request: Request, asked: Asked) -> Response:
     """Plays a scenario: its steps with what happened and by which rules, the table, what can be played, or the error."""
     return json(await server_of(request).desk.do(desk_work.judged, asked.scenario, asked.step))

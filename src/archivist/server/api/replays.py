@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from archivist.server import analysis, errands, moments, replays
 from archivist.server.answering import json
+from archivist.server.api.described import answers
 from archivist.server.api.seated import SeatAt, server_of
 
 router = APIRouter(tags=["replays"])
@@ -50,7 +51,7 @@ async def text(request: Request, id: str) -> Response:
     return PlainTextResponse(await replays.text(server_of(request).tables, id))
 
 
-@router.get("/replays/{id}/moments/{at}")
+@router.get("/replays/{id}/moments/{at}", responses=answers("Moment"))
 async def moment(request: Request, id: str, at: int, seat: str = "") -> Response:
     """The table after so many decisions, as a seat saw it, or everything."""
     server = server_of(request)
@@ -66,7 +67,7 @@ async def scenario(request: Request, id: str, at: int) -> Response:
     return PlainTextResponse(await server.desk.do(moments.scenario_at, written, at))
 
 
-@router.post("/replays/{id}/boards", status_code=201)
+@router.post("/replays/{id}/boards", status_code=201, responses=answers("Opened", 201))
 async def board(request: Request, id: str, given: At) -> Response:
     """An analysis board that begins at a moment. The answer has the table and its token, which plays all seats."""
     tables = server_of(request).tables
@@ -74,7 +75,7 @@ async def board(request: Request, id: str, given: At) -> Response:
     return json(await analysis.from_replay(tables, written, given.moment, id), 201)
 
 
-@router.post("/boards", status_code=201)
+@router.post("/boards", status_code=201, responses=answers("Opened", 201))
 async def board_of_scenario(request: Request, given: Scenario) -> Response:
     """An analysis board that begins where a scenario ends."""
     server = server_of(request)
@@ -82,7 +83,7 @@ async def board_of_scenario(request: Request, given: Scenario) -> Response:
     return json(await analysis.from_replay(server.tables, written, None), 201)
 
 
-@router.post("/tables/{id}/branches", status_code=201)
+@router.post("/tables/{id}/branches", status_code=201, responses=answers("Opened", 201))
 async def branch(request: Request, id: str, seat: SeatAt) -> Response:
     """Another analysis board that begins where this one stands."""
     return json(await analysis.branch(server_of(request).tables, id, seat), 201)

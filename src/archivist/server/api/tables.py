@@ -14,6 +14,7 @@ from archivist.model.errors import ArchivistError
 from archivist.person.passing import Settings, place
 from archivist.server import again, agreeing, lobby, playing
 from archivist.server.answering import json, refused
+from archivist.server.api.described import answers
 from archivist.server.api.seated import SeatAt, client_of, server_of, token_of
 from archivist.server.errors import Stale
 from archivist.server.tables import Tables
@@ -69,7 +70,7 @@ class Reply(BaseModel):
     agrees: bool
 
 
-@router.post("/tables", status_code=201)
+@router.post("/tables", status_code=201, responses=answers("Opened", 201))
 async def open_table(request: Request, wanted: lobby.Wanted) -> Response:
     """Opens a table. The answer has the links and, for the one who opens it, a token."""
     server = server_of(request)
@@ -78,13 +79,13 @@ async def open_table(request: Request, wanted: lobby.Wanted) -> Response:
     return json(opened, 201)
 
 
-@router.get("/tables/{id}")
+@router.get("/tables/{id}", responses=answers("Table"))
 async def table(request: Request, id: str, seat: SeatAt) -> Response:
     """The table as the token's seat, or a spectator, sees it now."""
     return await shown(server_of(request).tables, id, seat)
 
 
-@router.post("/tables/{id}/answers")
+@router.post("/tables/{id}/answers", responses=answers("Table"))
 async def answer(request: Request, id: str, seat: SeatAt, given: Given) -> Response:
     """Answers the pending decision. A stale answer gets 409 and the table as it is now; nothing is changed."""
     tables = server_of(request).tables
@@ -92,21 +93,21 @@ async def answer(request: Request, id: str, seat: SeatAt, given: Given) -> Respo
     return await done(tables, id, seat, playing.answer(tables, id, seat, given.number, choice))
 
 
-@router.post("/tables/{id}/cancel")
+@router.post("/tables/{id}/cancel", responses=answers("Table"))
 async def cancel(request: Request, id: str, seat: SeatAt, given: Numbered) -> Response:
     """Gives up the play that is being made; nothing of it remains."""
     tables = server_of(request).tables
     return await done(tables, id, seat, playing.cancel(tables, id, seat, given.number))
 
 
-@router.post("/tables/{id}/pass")
+@router.post("/tables/{id}/pass", responses=answers("Table"))
 async def pass_until(request: Request, id: str, seat: SeatAt, given: Passing) -> Response:
     """Passes now and goes on passing: until something happens, or until the next turn."""
     tables = server_of(request).tables
     return await done(tables, id, seat, playing.pass_until(tables, id, seat, given.number, given.until))
 
 
-@router.put("/tables/{id}/settings")
+@router.put("/tables/{id}/settings", responses=answers("Table"))
 async def set_passing(request: Request, id: str, seat: SeatAt, given: WhenAsked) -> Response:
     """Sets when the seat is asked: stops, skips, and whether it passes by itself where passing is all it can do."""
     tables = server_of(request).tables
@@ -115,42 +116,42 @@ async def set_passing(request: Request, id: str, seat: SeatAt, given: WhenAsked)
     return await done(tables, id, seat, playing.set_passing(tables, id, seat, settings))
 
 
-@router.post("/tables/{id}/concede")
+@router.post("/tables/{id}/concede", responses=answers("Table"))
 async def concede(request: Request, id: str, seat: SeatAt) -> Response:
     """Leaves the game."""
     tables = server_of(request).tables
     return await done(tables, id, seat, playing.concede(tables, id, seat))
 
 
-@router.post("/tables/{id}/undo")
+@router.post("/tables/{id}/undo", responses=answers("Table"))
 async def undo(request: Request, id: str, seat: SeatAt) -> Response:
     """Takes back the seat's last answer and what followed; among people it asks for that."""
     tables = server_of(request).tables
     return await done(tables, id, seat, agreeing.undo(tables, id, seat))
 
 
-@router.post("/tables/{id}/draw")
+@router.post("/tables/{id}/draw", responses=answers("Table"))
 async def draw(request: Request, id: str, seat: SeatAt) -> Response:
     """Offers a draw."""
     tables = server_of(request).tables
     return await done(tables, id, seat, agreeing.offer_draw(tables, id, seat))
 
 
-@router.post("/tables/{id}/replies")
+@router.post("/tables/{id}/replies", responses=answers("Table"))
 async def reply(request: Request, id: str, seat: SeatAt, given: Reply) -> Response:
     """Agrees to what somebody asks for, or refuses it."""
     tables = server_of(request).tables
     return await done(tables, id, seat, agreeing.reply(tables, id, seat, given.to, agrees=given.agrees))
 
 
-@router.post("/tables/{id}/claim")
+@router.post("/tables/{id}/claim", responses=answers("Table"))
 async def claim(request: Request, id: str, seat: SeatAt) -> Response:
     """Claims the game against somebody who has been gone too long, or has no time left."""
     tables = server_of(request).tables
     return await done(tables, id, seat, agreeing.claim(tables, id, seat))
 
 
-@router.post("/tables/{id}/again")
+@router.post("/tables/{id}/again", responses=answers("Opened"))
 async def another(request: Request, id: str, seat: SeatAt, wants: again.Again) -> Response:
     """Sits down for a rematch, or for the next game of a match. The answer has the next table and its token."""
     server = server_of(request)
@@ -164,14 +165,14 @@ async def listing(request: Request, status: Literal["open", "playing"] = "open")
     return json({"tables": await lobby.listing(server_of(request).tables, status)})
 
 
-@router.post("/tables/{id}/seats", status_code=201)
+@router.post("/tables/{id}/seats", status_code=201, responses=answers("Opened", 201))
 async def join(request: Request, id: str, joining: lobby.Joining) -> Response:
     """Sits down at a free seat. The answer has the token."""
     server = server_of(request)
     return json(await lobby.join(server.tables, id, joining), 201)
 
 
-@router.get("/tables/{id}/log")
+@router.get("/tables/{id}/log", responses=answers("Log"))
 async def whole_log(request: Request, id: str, seat: SeatAt, first: int = 0) -> Response:
     """What has happened from a line on, at most a thousand lines, as this seat may hear it."""
     story = await server_of(request).tables.look(id, lambda held: held.log(seat, max(first, 0), LOG_LINES))

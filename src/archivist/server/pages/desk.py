@@ -30,7 +30,7 @@ title: What happens here?
 setup:
   A:
     champion: [Spirit of Fire]
-    hand: [Fireball, Idle Thoughts, Idle Thoughts]
+    hand: [Fireball, 4 x Idle Thoughts]
   B:
     champion: [Spirit of Wind]
 steps:

@@ -133,9 +133,10 @@ class Storage:
             found = connection.execute(sql.select(*columns).where(positions.c.table == id)).first()
             return None if found is None else Saved(found[0], found[1], bytes(found[2]))
 
-    def listed(self, status: str, limit: int) -> list[Row]:
-        """The tables of a status that are open to all, the latest first."""
-        wanted = sql.select(tables).where(tables.c.status == status, tables.c.listed).order_by(tables.c.touched.desc())
+    def listed(self, status: str, limit: int, since: float = 0.0) -> list[Row]:
+        """The tables of a status that are open to all and were touched since a time, the latest first."""
+        there = (tables.c.status == status, tables.c.listed, tables.c.touched >= since)
+        wanted = sql.select(tables).where(*there).order_by(tables.c.touched.desc())
         with self.engine.connect() as connection:
             return [Row(*each) for each in connection.execute(wanted.limit(limit))]
 
