@@ -14,6 +14,8 @@ from benchmarks.load.serving import Served
 
 PACE: Final = (2.0, 6.0)
 """Seconds that a client thinks about a decision."""
+ARRIVING: Final = 10.0
+"""Seconds over which people come to their tables."""
 AT_ONCE: Final = 4
 """How many tables are opened at once."""
 
@@ -53,9 +55,10 @@ class Table:
             self.errors.append(f"stream: {type(error).__name__} {error}")
 
     async def play(self, until: float) -> None:
+        await asyncio.sleep(self._dice.uniform(0, ARRIVING))
         listening = [asyncio.create_task(self.listen(player)) for player in self.players]
         try:
-            await asyncio.sleep(self._dice.uniform(0, PACE[1]))
+            await asyncio.sleep(self._dice.uniform(*PACE))
             while time.monotonic() < until:
                 if not await self._answer():
                     return
