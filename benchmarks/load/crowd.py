@@ -14,6 +14,8 @@ from benchmarks.load.serving import Served
 
 PACE: Final = (2.0, 6.0)
 """Seconds that a client thinks about a decision."""
+ARRIVING: Final = 10.0
+"""Seconds over which people come to their tables."""
 AT_ONCE: Final = 4
 """How many tables are opened at once."""
 
@@ -35,7 +37,8 @@ class Crowd(msgspec.Struct):
 class Table:
     """A table whose players listen, and whose answers are timed."""
 
-    def __init__(self, players: list[Player], seed: int) -> None:
+    def __init__(self, players: list[Player], seed: int, pace: tuple[float, float]) -> None:
+        self.pace = pace
         self.players = players
         self.times: list[float] = []
         self.errors: list[str] = []
@@ -53,13 +56,14 @@ class Table:
             self.errors.append(f"stream: {type(error).__name__} {error}")
 
     async def play(self, until: float) -> None:
+        await asyncio.sleep(self._dice.uniform(0, min(ARRIVING, 2 * self.pace[1])))
         listening = [asyncio.create_task(self.listen(player)) for player in self.players]
         try:
-            await asyncio.sleep(self._dice.uniform(0, PACE[1]))
+            await asyncio.sleep(self._dice.uniform(*self.pace))
             while time.monotonic() < until:
                 if not await self._answer():
                     return
-                await asyncio.sleep(self._dice.uniform(*PACE))
+                await asyncio.sleep(self._dice.uniform(*self.pace))
         finally:
             for task in listening:
                 task.cancel()
@@ -101,9 +105,9 @@ class Table:
             return
 
 
-async def crowd(served: Served, tables: int, seconds: float, seed: int = 0) -> Crowd:
+async def crowd(served: Served, tables: int, seconds: float, seed: int = 0, pace: tuple[float, float] = PACE) -> Crowd:
     """Lets so many tables of two people play for a while."""
-    made = await _opened(served, tables, seed)
+    made = await _opened(served, tables, seed, pace)
     until = time.monotonic() + seconds
     failed = await asyncio.gather(*(table.play(until) for table in made), return_exceptions=True)
     memory = served.figures()["archivist_memory_bytes"] / 1e6
@@ -119,12 +123,12 @@ async def crowd(served: Served, tables: int, seconds: float, seed: int = 0) -> C
     )
 
 
-async def _opened(served: Served, tables: int, seed: int) -> list[Table]:
+async def _opened(served: Served, tables: int, seed: int, pace: tuple[float, float]) -> list[Table]:
     places = asyncio.Semaphore(AT_ONCE)
 
     async def one(number: int) -> Table:
         async with places, wired(served.port) as wire:
-            return Table(await opened(served.port, wire, seed=seed + 2 * number), seed + number)
+            return Table(await opened(served.port, wire, seed=seed + 2 * number), seed + number, pace)
 
     return list(await asyncio.gather(*(one(number) for number in range(tables))))
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from benchmarks.load.clients import LOST, Player, closed, events, opened, wired
+from benchmarks.load.crowd import crowd
 from benchmarks.load.killing import killed
 from benchmarks.load.serving import Served, postgres_folder, postgresql, serving, sqlite
 from waiters import Player as Seated
@@ -77,6 +78,13 @@ async def _both(one: Served, other: Served) -> None:
 async def _lines(player: Player) -> int:
     log = (await player.table())["log"]
     return int(log["first"]) + len(log["lines"])
+
+
+def test_a_crowd_of_tables_sees_every_answer() -> None:
+    with sqlite() as url, serving(url) as served:
+        found = asyncio.run(crowd(served, tables=6, seconds=12, pace=(0.1, 0.5)))
+    assert found.errors == 0
+    assert found.answers >= 12
 
 
 def test_a_slow_request_and_too_many_connections_are_closed_and_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:

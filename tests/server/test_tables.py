@@ -400,3 +400,25 @@ def test_a_stream_brings_the_table_at_once_and_whenever_it_changes(tmp_path: Pat
             assert channels.seats(ann.id) == set()
 
     run(play)
+
+
+def test_what_options_cost_and_why_cards_cannot_be_played_is_told_to_who_decides(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with serving(settings(tmp_path)) as client:
+            ann, bob = await client.dealt(seed=3)
+            mover = await to_act(ann, bob)
+            other = bob if mover is ann else ann
+            view = (await mover.table())["view"]
+            told = (await client.get(f"/tables/{ann.id}/forecast", mover.token)).json()["forecast"]
+            assert len(told) == len(view["decision"]["options"])
+            assert any(each["cost"] for each in told)
+            for token in (other.token, None):
+                assert (await client.get(f"/tables/{ann.id}/forecast", token)).json() == {"forecast": []}
+            own = next(player for player in view["players"] if player["name"] == view["seat"])
+            card = own["zones"]["hand"]["cards"][0]["handle"]
+            verdicts = (await client.get(f"/tables/{ann.id}/why/{card}", mover.token)).json()["verdicts"]
+            assert verdicts[0]["said"].startswith("You can")
+            for token, status in ((other.token, 404), (None, 403)):
+                assert (await client.get(f"/tables/{ann.id}/why/{card}", token)).status_code == status
+
+    run(play)

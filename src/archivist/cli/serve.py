@@ -10,7 +10,7 @@ import typer
 from archivist.cli.paper import stop
 from archivist.model.errors import ArchivistError
 
-NEEDED = ("fastapi", "uvicorn", "jinja2", "sqlalchemy", "psycopg", "starlette")
+NEEDED = ("fastapi", "uvicorn", "jinja2", "sqlalchemy", "psycopg", "starlette", "httptools")
 
 
 def serve(

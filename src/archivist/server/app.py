@@ -48,6 +48,7 @@ class Server:
         self.tables = Tables(settings, self.storage)
         limits = settings.limits
         self.bots = Apart(settings.bots, reused=True, seconds=limits.bot_seconds)
+        self.thinkers = Apart(settings.bots, reused=True, seconds=limits.bot_seconds)
         self.desk = Apart(
             limits.scenarios_at_once,
             reused=False,
@@ -55,7 +56,7 @@ class Server:
             memory=limits.scenario_memory,
             waiting=20,
         )
-        self.thinking = Thinking(self.tables, self.bots)
+        self.thinking = Thinking(self.tables, self.bots, self.thinkers)
         self.stopping = asyncio.Event()
 
     async def run(self) -> None:
@@ -72,6 +73,7 @@ class Server:
         await self.thinking.close()
         self.tables.close()
         self.bots.close()
+        self.thinkers.close()
         self.desk.close()
         self.storage.close()
 

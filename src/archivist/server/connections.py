@@ -1,4 +1,4 @@
-"""Connections: no more than a number from one address, and none that sends its request too slowly."""
+"""Connections: no more than a number from one address, and none that sends its request too slowly or without end."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ import asyncio
 from collections import Counter
 from typing import Any, Final
 
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from archivist.server.settings import Settings
 
 FIRST: Final = 10.0
 """Seconds in which the head of a request must have come."""
+LARGEST: Final = 65_536
+"""The largest head of a request, in bytes."""
 _SAID: Final = b'{"error":"too many","message":"too many connections from your address"}'
 REFUSED: Final = (
     b"HTTP/1.1 429 Too Many Requests\r\nContent-Type: application/json\r\nConnection: close\r\n"
@@ -22,14 +24,16 @@ open_connections: Counter[str] = Counter()
 """How many connections each address holds open in this process."""
 
 
-class Guarded(H11Protocol):
-    """The HTTP protocol with a limit on connections, and on the time until a request is asked."""
+class Guarded(HttpToolsProtocol):
+    """The HTTP protocol with a limit on connections, and on the time and size until a request is asked."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self._most = Settings.from_environment().limits.connections_of_client
         self._address = ""
         self._hurry: asyncio.TimerHandle | None = None
+        self._unasked = 0
+        """How much has come that is no request yet."""
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -40,7 +44,7 @@ class Guarded(H11Protocol):
             return
         self._address = address
         open_connections[address] += 1
-        self._hurry = self.loop.call_later(FIRST, self._too_slow)
+        self._hurry = self.loop.call_later(FIRST, self._give_up)
 
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():
@@ -48,10 +52,15 @@ class Guarded(H11Protocol):
         super().data_received(data)
         if self.cycle is not None and not self.cycle.response_complete:
             self._relax()
+            return
+        self._unasked += len(data)
+        if self._unasked > LARGEST:
+            self._give_up()
         elif self._hurry is None:
-            self._hurry = self.loop.call_later(FIRST, self._too_slow)
+            self._hurry = self.loop.call_later(FIRST, self._give_up)
 
     def _relax(self) -> None:
+        self._unasked = 0
         if self._hurry is not None:
             self._hurry.cancel()
             self._hurry = None
@@ -64,6 +73,6 @@ class Guarded(H11Protocol):
             if open_connections[self._address] <= 0:
                 del open_connections[self._address]
 
-    def _too_slow(self) -> None:
-        """A connection on which no request was asked in time is closed."""
+    def _give_up(self) -> None:
+        """Closes a connection on which no request was asked in time, or one without end."""
         self.transport.close()

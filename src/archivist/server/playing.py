@@ -18,6 +18,7 @@ from archivist.server.errors import NotFound, NotNow, NotYours, Stale
 from archivist.server.live import Refused
 from archivist.server.tables import Draft, Held, Tables
 from archivist.server.watching import SPECTATOR
+from archivist.view import Forecast
 
 
 async def answer(tables: Tables, id: str, seat: Seat, number: int, choice: Choice) -> None:
@@ -88,6 +89,13 @@ def why(held: Held, seat: Seat, handle: str) -> list[Verdict]:
     if card is None or not card.name:
         raise NotFound("you see no such card")
     return verdicts(game, seat, view, card)
+
+
+def forecast(held: Held, seat: Seat) -> tuple[Forecast, ...]:
+    """What each option of a seat's pending decision would come to."""
+    if seat == SPECTATOR or held.live is None or held.status != "playing":
+        return ()
+    return held.live.game.forecast(seat)
 
 
 def check(draft: Draft, seat: Seat, number: int | None = None) -> None:

@@ -82,6 +82,7 @@ def run(settings: Settings, tell: Callable[[str], None]) -> None:
         timeout_graceful_shutdown=SHUT_DOWN,
         http="archivist.server.connections:Guarded",
         ws="none",
+        loop="auto",
     )
     tell(f"http://{_named(settings.host)}:{port}/")
     if settings.workers > 1:

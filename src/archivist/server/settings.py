@@ -83,7 +83,7 @@ class Settings(msgspec.Struct, frozen=True):
     port: int = 8000
     workers: int = 1
     bots: int = 1
-    """Processes in which bots think."""
+    """Processes in which quick bots think, and as many for those that think long."""
     proxy: str = ""
     """The address of a proxy in front, whose word on client addresses is taken."""
     limits: Limits = Limits()

@@ -18,7 +18,7 @@ from archivist.server.affairs import Affairs
 from archivist.server.live import Live
 from archivist.server.setting import Match, Setting
 from archivist.server.watching import SPECTATOR, told_to_all, watched
-from archivist.view import Forecast, View
+from archivist.view import View
 
 LINES: Final = 30
 """How many of the latest lines of the log come with every table."""
@@ -76,7 +76,6 @@ class Shown(msgspec.Struct, frozen=True):
     affairs: Affairs
     can: Can
     view: View | None = None
-    forecast: tuple[Forecast, ...] = ()
     news: tuple[str, ...] = ()
     log: Log = Log(0, ())
     settings: Settings | None = None
@@ -183,7 +182,6 @@ def shown(id: str, status: str, setting: Setting, affairs: Affairs, live: Live |
         affairs,
         can,
         seen if playing else msgspec.structs.replace(seen, decision=None),
-        game.forecast(seat) if deciding else (),
         tuple(news(game, seat, min(live.heard[seat], game.as_told_to(seat).event_count))),
         story.latest(game),
         live.passing[seat].settings,

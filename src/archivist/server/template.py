@@ -20,6 +20,8 @@ from archivist.server.errors import TookTooLong
 
 ORDER: Final = struct.Struct("<QQ")
 """A new process: how much memory it may have, in bytes, and how many seconds of processor time; 0 for no limit."""
+NICE: Final = 10
+"""By how much bots and scenarios step back behind the server, which answers people."""
 NUMBER: Final = struct.Struct("<Q")
 
 
@@ -58,6 +60,7 @@ def main(control: socket.socket) -> None:
     """Forks processes until the socket is closed."""
     from archivist.server import desk_work, errands, moments  # noqa: F401 - loaded before anything is forked
 
+    os.nice(NICE)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:

@@ -25,6 +25,8 @@ DEAD_ENDS: Final = 10
 """How often in a row a bot may choose plays that turn out illegal before it is made to pass."""
 LATEST: Final = 20
 """How many of the latest events a bot is told of."""
+THINKERS: Final = ("search",)
+"""Bots that think for long, and have processes of their own, so that quick ones do not wait for them."""
 SWEEP: Final = 2.0
 """Every so many seconds tables are looked for whose bot nobody lets think: the process that did may be gone."""
 LEFT_ALONE: Final = 30.0
@@ -53,9 +55,10 @@ class Turn:
 class Thinking:
     """Lets bots think whenever it is their turn, each table for itself."""
 
-    def __init__(self, tables: Tables, apart: Apart) -> None:
+    def __init__(self, tables: Tables, quick: Apart, slow: Apart) -> None:
         self._tables = tables
-        self._apart = apart
+        self._quick = quick
+        self._slow = slow
         self._tasks: set[asyncio.Task[None]] = set()
         tables.after_change(self.notice)
 
@@ -108,7 +111,7 @@ class Thinking:
             return None
         limits = self._tables.settings.limits
         try:
-            found: Choice = await self._apart.do(
+            found: Choice = await (self._slow if turn.bot in THINKERS else self._quick).do(
                 choose, turn.bot, turn.seed, limits.bot_nodes, turn.seat, turn.deck, turn.saved
             )
         except (BotError, TookTooLong) as error:

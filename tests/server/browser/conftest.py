@@ -95,7 +95,7 @@ class Visitors:
             java_script_enabled=scripts,
             reduced_motion="reduce",
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(10_000)
         self._contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: self.wrong.append(str(error)))

@@ -68,8 +68,19 @@ def wait_for_move(page: Page, before: str) -> None:
 
 def click_on(page: Page, dice: Random, eager: float = 0.7) -> None:
     """Answers what is asked by clicks: on a marked card where there is one, else in the bar."""
-    before = number(page)
-    match form(page):
+    from playwright.sync_api import TimeoutError as TooLate
+
+    before, asking = number(page), form(page)
+    try:
+        _click(page, dice, eager, asking)
+    except TooLate:
+        # what was to be clicked was gone: the table had changed meanwhile, and asks something else
+        assert (number(page), form(page)) != (before, asking)
+    wait_for_move(page, before)
+
+
+def _click(page: Page, dice: Random, eager: float, asking: str) -> None:
+    match asking:
         case "act":
             cards = page.locator(".hand .tile.can:visible, .side.own .tile.can:visible")
             if cards.count() and dice.random() < eager:
@@ -97,7 +108,6 @@ def click_on(page: Page, dice: Random, eager: float = 0.7) -> None:
             page.click("#ok")
         case _:
             page.click("#ok")
-    wait_for_move(page, before)
 
 
 def press(page: Page, dice: Random) -> None:

@@ -67,7 +67,7 @@ def test_the_table_and_its_replay_are_for_everybody(visitors: Visitors, pictures
     page = visitors.come(dark=dark)
     table = sit_down(page, visitors.site, seed=11)
     dice = Random(9)
-    for _ in range(45):
+    for _ in range(26):
         wait_for_me(page)
         click_on(page, dice, eager=0.8)
     wait_for_me(page)
@@ -80,7 +80,7 @@ def test_the_table_and_its_replay_are_for_everybody(visitors: Visitors, pictures
     page.click("text=Concede")
     page.wait_for_function("() => document.getElementById('board').classList.contains('over')")
     seen(page, "over", pictures, dark=dark)
-    page.goto(f"/r/{table}?at=30")
+    page.goto(f"/r/{table}?at=20")
     seen(page, "replay", pictures, dark=dark)
 
 

@@ -23,7 +23,8 @@ from archivist.view import Choice, DecisionView
 pytestmark = pytest.mark.browser
 
 KEPT = Path(__file__).parents[3] / "docs" / "pictures" / "table.jpg"
-SEED = 1
+SEED = 9
+"""The first game that is tried; it has such a moment."""
 SMALL = 200_000
 """The most bytes of the picture."""
 

@@ -34,7 +34,7 @@ def test_a_whole_game_against_greedy_by_clicks(visitors: Visitors) -> None:
         wait_for_me(page)
         if is_over(page):
             break
-        click_on(page, dice, eager=0.35)
+        click_on(page, dice, eager=0.2)
     assert is_over(page)
     assert "won" in asked(page)
     assert page.locator("a", has_text="Replay").count() == 1

@@ -37,7 +37,7 @@ async def metrics(request: Request) -> Response:
         "archivist_tables_in_memory": len(server.tables),
         "archivist_streams": len(server.tables.channels),
         "archivist_changes_total": server.tables.answered,
-        "archivist_bots_waiting": server.bots.waiting,
+        "archivist_bots_waiting": server.bots.waiting + server.thinkers.waiting,
         "archivist_desk_waiting": server.desk.waiting,
         "archivist_uptime_seconds": round(time.time() - STARTED),
         "archivist_memory_bytes": _memory(),

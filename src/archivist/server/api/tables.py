@@ -179,6 +179,13 @@ async def whole_log(request: Request, id: str, seat: SeatAt, first: int = 0) -> 
     return json(story)
 
 
+@router.get("/tables/{id}/forecast")
+async def forecast(request: Request, id: str, seat: SeatAt) -> Response:
+    """What each option of the seat's pending decision would cost, deal or lead to now; nothing if another decides."""
+    found = await server_of(request).tables.look(id, lambda held: playing.forecast(held, seat))
+    return json({"forecast": found})
+
+
 @router.get("/tables/{id}/why/{handle}")
 async def why_not(request: Request, id: str, handle: str, seat: SeatAt) -> Response:
     """Why a card that the seat sees cannot be played or used now: every reason, with its rules."""
