@@ -268,13 +268,14 @@ def test_no_cost_is_negative() -> None:
 def test_an_event_has_what_its_sentence_speaks_of() -> None:
     whole = events.Counters(("RS.2",), 0, Named("Gray Wolf", None), amount=2, counter="buff")
     assert invariants.told_whole(
-        [whole, events.CombatEnds(("combat.5",)), events.Cost(("CA.1.7",), 0, whole.subject, amount=0, currency="")]
+        [whole, events.CombatEnds(("combat.5",), 0), events.Cost(("CA.1.7",), 0, whole.subject, amount=0, currency="")]
     ) == ("an event 'cost' tells no currency")
-    assert invariants.told_whole([whole, events.CombatEnds(("combat.5",))]) == ""
+    assert invariants.told_whole([whole, events.CombatEnds(("combat.5",), 0)]) == ""
+    assert invariants.told_whole([events.CombatEnds(("combat.5",))]) == "an event 'combat ends' names no player"
     assert "tells no subject" in invariants.told_whole([replace(whole, subject=None)])
     assert "tells no counter" in invariants.told_whole([replace(whole, counter="")])
     assert "tells no amount" in invariants.told_whole([replace(whole, amount=0)])
-    assert "tells no player" in invariants.told_whole([events.Pass(("timing.2.4",))])
+    assert "names no player" in invariants.told_whole([events.Pass(("timing.2.4",))])
     assert "tells no objects" in invariants.told_whole([events.Attack(("combat.3.2",), 0, whole.subject, card=CARD)])
 
 

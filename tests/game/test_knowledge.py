@@ -205,3 +205,20 @@ def test_ru_14_what_happened_is_told_with_the_names_that_a_seat_may_know(seat: i
     (told,) = knowledge(state, state, seat, (), ()).position.this_turn
     assert [named.name for named in told.objects] == names
     assert [named.thing is None for named in told.objects] == [name == UNKNOWN for name in names]
+
+
+@pytest.mark.parametrize("zone", ["hand", "memory"])
+def test_ru_14_where_a_known_card_lies_among_hidden_ones_is_not_told(zone: str) -> None:
+    """The order in a hand or memory means nothing: what is seen comes first, wherever it really lies."""
+    names = ["Fireball", "Gray Wolf", "Arcane Blast"]
+    for seen in (1, 2):
+        game = simple_position()
+        state = game.state.copy()
+        cards = list(state.players[1].deck[:3])
+        for number, name in zip(cards, names, strict=True):
+            state.alter(number, face=name, zone=zone)
+        state.alter_player(1, deck=state.players[1].deck[3:], **{zone: tuple(cards)})
+        state.alter(cards[seen], known_to=(0,))
+        position = known(state, 0).position
+        told = [position.cards[number].face for number in getattr(position.players[1], zone)]
+        assert told == [names[seen], UNKNOWN, UNKNOWN]

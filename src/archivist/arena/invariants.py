@@ -48,6 +48,15 @@ MAY_LACK = frozenset(
 )
 """Where there may be none: a cost of 0, no target, no mode."""
 
+OF_NOBODY = frozenset(
+    (
+        *(events.Amplified, events.Cancel, events.Ceases, events.Doubled, events.GameOver, events.Heal),
+        *(events.NoOpportunity, events.NotDestroyed, events.NotPrevented, events.Nothing, events.OptionDeclined),
+        *(events.Prevent, events.Shielded, events.Spent, events.TakesDamage),
+    )
+)
+"""Events that may name no player; all others say who does something, or to whom it happens."""
+
 BY_A_CARD = frozenset(
     (
         *("choose", "glimpse", "may", "name", "new targets", "number", "option"),
@@ -140,6 +149,8 @@ def rules_cited(events: Iterable[Event]) -> str:
 def told_whole(told: Iterable[Event]) -> str:
     """An event has everything that its sentence speaks of: who, what, which and how many."""
     for event in told:
+        if event.player is None and type(event) not in OF_NOBODY:
+            return f"an event {event.kind!r} names no player"
         for part in PARTS.get(type(event), ()):
             lacking = event.player is None if part == "player" else not getattr(event, part)
             if lacking and (type(event), part) not in MAY_LACK:

@@ -22,6 +22,7 @@ from archivist.vocabulary.effects import Branching, EffectNode
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.node import read, write
 from archivist.vocabulary.pending import Group, Item
+from archivist.vocabulary.statics.playing import CostOf
 from archivist.vocabulary.text import Paragraph
 from archivist.yaml_reader import read_yaml
 
@@ -562,3 +563,16 @@ def test_a_number_that_is_spoken_of_is_fixed_in_what_lasts() -> None:
     carry_out(run, *steps("{do: mill, amount: 3}", "{do: gain, static: {static: cost, cards: card, amount: it}}"))
     (lasting,) = state.lasting
     assert '"amount":3' in msgspec.json.encode(lasting.static, enc_hook=write).decode()
+
+
+def test_effects_5_4_a_number_that_speaks_of_a_step_and_of_more_is_fixed_as_a_whole() -> None:
+    """Three cards are milled and the champion has two counters: a card costs 5 more, whatever becomes of them."""
+    state = game("full").state.copy()
+    champion = state.champion(0)
+    assert champion is not None
+    state.alter(champion.id, counters={"enlighten": 2})
+    run = a_run(state)
+    cost = "{do: gain, static: {static: cost, cards: card, amount: it + counters(enlighten)}}"
+    carry_out(run, *steps("{do: mill, amount: 3}", cost))
+    (lasting,) = [each.static for each in state.lasting if isinstance(each.static, CostOf)]
+    assert lasting.amount.fixed == 5

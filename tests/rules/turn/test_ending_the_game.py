@@ -44,6 +44,9 @@ def test_turn_9_who_wins(do: str, winner: str) -> None:
     assert state.winner == {"A": 0, "B": 1}.get(winner)
     for seat in (0, 1):
         assert game.view(seat).winner == winner
+    if winner:  # nothing happens once the game is over (turn.9.1)
+        assert game.trace()[-1].startswith("the game is over")
+        assert game.decision is None
 
 
 @pytest.mark.parametrize(
