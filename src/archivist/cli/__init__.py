@@ -18,7 +18,10 @@ except ModuleNotFoundError as error:  # pragma: no cover - the core does not nee
 from archivist import __version__
 from archivist.model.errors import ArchivistError, suggestion
 
-COMMANDS = ("play", "resume", "games", "replay", "judge", "ask", "why", "trace", "rules", "cards", "decks", "matchups")
+COMMANDS = (
+    *("play", "resume", "games", "replay", "judge", "ask", "why", "trace", "rules"),
+    *("cards", "decks", "matchups", "compile"),
+)
 """The commands; each is a function in the module of its name."""
 
 

@@ -6,10 +6,15 @@ from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.effects.base import Effect, their
+from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import READER, Saying, does
 from archivist.vocabulary.node import TARGET, YOU, Ref, Who
+from archivist.vocabulary.printing import Form, form, part
 from archivist.vocabulary.statics import StaticNode
+from archivist.vocabulary.statics.combat import Attacks
+from archivist.vocabulary.statics.damage import Prevent
 from archivist.vocabulary.statics.game import Forbid
+from archivist.vocabulary.statics.playing import CostOf, NextActivation
 
 if TYPE_CHECKING:
     from archivist.vocabulary.speech import Speaker
@@ -53,6 +58,66 @@ class Gain(Effect, frozen=True, tag="gain"):
     def named(self) -> str:
         return self.things if self.on is not None else ""
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{on:subject} {static:acts} {:tail} {until:until}"),
+        form("{until:until} , {on:subject} {static:acts}"),
+        form("{on:subject} also {static:acts} {:tail} {until:until}"),
+        form("{:mine} attacks get {static.power:plus} power {:tail} {until:until}", static=part(Attacks)),
+        form("{until:until} , {:mine} attacks get {static.power:plus} power", static=part(Attacks)),
+        form("{:mine} next attack this turn gets {static.power:plus} power", static=part(Attacks, next=True)),
+        form("{on:its} attacks get {static.power:plus} power {until:until}", static=part(Attacks)),
+        form("{on:its} next attack this turn gets {static.power:plus} power", static=part(Attacks, next=True)),
+        form(
+            "prevent the next {static.amount:much} {static.damage:damage} that would be dealt to {on:single} this turn",
+            static=part(Prevent, shield=True),
+        ),
+        form(
+            "prevent the next {static.amount:much} {static.damage:damage} that would be dealt to {static.of:each} this turn",
+            static=part(Prevent, shield=True),
+        ),
+        form(
+            "the next time {static.damage:damage} would be dealt to {on:single} this turn , prevent that damage",
+            static=part(Prevent, once=True),
+        ),
+        form(
+            "the next time {on:single} would <be dealt|take> {static.damage:damage} this turn , prevent that damage",
+            static=part(Prevent, once=True),
+        ),
+        form(
+            "the next time {on:single} would <be dealt|take> {static.damage:damage} this turn , "
+            "prevent {static.amount:number} of that damage",
+            static=part(Prevent, once=True),
+        ),
+        form(
+            "the next time {static.damage:damage} would be dealt to {on:single} this turn , "
+            "prevent {static.amount:number} of that damage",
+            static=part(Prevent, once=True),
+        ),
+        form(
+            "{on:subject} do(s) not wake up during <its|their> controller 's next wake up phase",
+            static=part(Forbid, what="wake up in the wake up phase"),
+            until="next wake up",
+        ),
+        form(
+            "cards your opponents activate this turn cost {static.amount:more} more to activate",
+            static=part(CostOf, cards=Filter("card"), who="opponents"),
+        ),
+        form(
+            "{static.cards:np many} your opponents activate this turn cost {static.amount:more} more to activate",
+            static=part(CostOf, who="opponents"),
+        ),
+        form("you cannot activate {static.cards:np many} this turn", static=part(Forbid, what="activate")),
+        form(
+            "the next {static.cards:plain} you activate this turn is {static.words:what} in addition to its other types",
+            static=part(NextActivation),
+        ),
+        form(
+            "the next {static.cards:plain} you activate this turn enters the field "
+            "with {static.buff:additional} buff [counter] on it",
+            static=part(NextActivation),
+        ),
+    )
+
     def said(self, speaker: Speaker) -> Saying:
         if self.until == "next wake up" and isinstance(self.static, Forbid) and self.static.what.endswith(" phase"):
             return self.static.asleep(speaker, self.on, "next wake up phase")
@@ -73,6 +138,11 @@ class GainControl(Effect, frozen=True, tag="gain control"):
     until: Duration = "game"
     who: Who = YOU
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("gain control of {what:thing}"),
+        form("gain control of {what:thing} {until:until}"),
+    )
+
     def said(self, speaker: Speaker) -> Saying:
         what = speaker.object(self.what)
         return does(speaker.player(self.who), "gain", f"control of {what}").ending(DURATIONS[self.until])
@@ -83,6 +153,8 @@ class Agility(Effect, frozen=True, tag="agility"):
 
     number: ClassVar[str] = "amount of agility gained"
     n: int
+
+    printed: ClassVar[tuple[Form, ...]] = (form("you gain agility {n:n digits} for this turn"),)
 
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "gain", f"agility {self.n}")
@@ -97,6 +169,8 @@ class Empower(Effect, frozen=True, tag="empower"):
     number: ClassVar[str] = "amount empowered"
     amount: Amount
 
+    printed: ClassVar[tuple[Form, ...]] = (form("empower {amount:number}"),)
+
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "empower", self.amount.plain(speaker))
 
@@ -107,6 +181,8 @@ class Skip(Effect, frozen=True, tag="skip"):
     number: ClassVar[str] = "phases skipped"
     phase: str
     who: Who = YOU
+
+    printed: ClassVar[tuple[Form, ...]] = (form("{who:does skip} {:their} next {phase:phase} phase"),)
 
     def said(self, speaker: Speaker) -> Saying:
         who = speaker.player(self.who)

@@ -9,6 +9,7 @@ from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import READER, Saying, does
 from archivist.vocabulary.node import YOU, Who
+from archivist.vocabulary.printing import Form, form
 
 if TYPE_CHECKING:
     from archivist.vocabulary.speech import Speaker
@@ -54,6 +55,8 @@ class Shuffle(Effect, frozen=True, tag="shuffle"):
 
     number: ClassVar[str] = ""
     who: Who = YOU
+
+    printed: ClassVar[tuple[Form, ...]] = (form("{who:does shuffle} {:their} deck"),)
 
     def said(self, speaker: Speaker) -> Saying:
         who = speaker.player(self.who)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Literal
 from archivist.model import events
 from archivist.model.event import GameEvent
 from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.printing import Form, form
 from archivist.vocabulary.triggers.base import Doer, Occasion, Trigger, about, doing, done_by, what_of, whenever
 
 if TYPE_CHECKING:
@@ -94,6 +95,11 @@ class Draws(Trigger, frozen=True, tag="draw"):
     def fits(self, scene: Scene, event: GameEvent) -> bool:
         return done_by(self.by, scene, event)
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("whenever you draw a card"),
+        form("whenever an opponent draws a card", by="opponent"),
+    )
+
     def said(self, speaker: Speaker) -> Occasion:
         return whenever(doing(self.by, "draw", "a card"))
 
@@ -107,6 +113,8 @@ class Discards(Trigger, frozen=True, tag="discard"):
 
     def fits(self, scene: Scene, event: GameEvent) -> bool:
         return done_by(self.by, scene, event) and about(self.what, scene, event)
+
+    printed: ClassVar[tuple[Form, ...]] = (form("whenever you discard {what:a}"),)
 
     def said(self, speaker: Speaker) -> Occasion:
         speaker.about(self.what.noun)
