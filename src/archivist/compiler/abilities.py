@@ -11,7 +11,7 @@ from archivist.compiler.effects import Body, Wide
 from archivist.compiler.engine import Choice, Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, Word, forms, slots
 from archivist.compiler.memory import Memory, Thing, called
 from archivist.compiler.numbers import TAIL, amounts, bind, simple, split
-from archivist.compiler.phrases import NUMBERS, KeywordWord
+from archivist.compiler.phrases import NUMBERS, KeywordWord, Name
 from archivist.compiler.statics import Statics
 from archivist.vocabulary import words as w
 from archivist.vocabulary.abilities import AbilityNode, Activated, CostModifier, Keyword, LineageRelease, Text
@@ -404,6 +404,14 @@ class FromZone(Rule):
 
     def say(self, value: Any, voice: Voice) -> None:
         voice.say(*self.zones[value])
+
+
+@slots("lineage")
+class LineageName(Name):
+    """The name of a lineage: that of a champion without its title."""
+
+    def make(self, tree: Any, hearing: Hearing) -> str:
+        return super().make(tree, hearing).partition(", ")[0]
 
 
 @slots("commanded")

@@ -9,7 +9,7 @@ import msgspec
 
 from archivist.cards.checking import problem
 from archivist.compiler.abilities import PARAGRAPH
-from archivist.compiler.engine import Hearing, Reader, Unmade, Unsaid, Voice
+from archivist.compiler.engine import Hearing, Reader, Unmade, Unsaid, Voice, defaults
 from archivist.compiler.facts import Facts
 from archivist.compiler.memory import Memory
 from archivist.compiler.tokens import normalised, tokens, written
@@ -199,11 +199,11 @@ def tidied(value: Any) -> Any:
     if not isinstance(value, msgspec.Struct):
         return value
     changed = {}
-    for field in msgspec.structs.fields(type(value)):
-        before = getattr(value, field.name)
-        after = field.default if before == field.default else tidied(before)
+    for name, default in defaults(type(value)):
+        before = getattr(value, name)
+        after = default if before == default else tidied(before)
         if after is not before:
-            changed[field.name] = after
+            changed[name] = after
     return msgspec.structs.replace(value, **changed) if changed else value
 
 

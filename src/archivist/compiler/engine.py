@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import msgspec
@@ -45,17 +46,19 @@ class Reader:
     def __init__(self, tokens: Tokens) -> None:
         self.tokens = tokens
         self.words = tokens.words
-        self.memo: dict[tuple[int, int], Readings] = {}
+        self.memo: list[dict[int, Readings]] = [{} for _ in range(len(self.words) + 1)]
         self.furthest = -1
         self.expected: set[str] = set()
 
     def find(self, rule: Rule, at: int) -> Readings:
         """All readings of a rule at a place, found once."""
-        key = (rule.number, at)
-        known = self.memo.get(key)
+        if at > len(self.words):
+            return []
+        here = self.memo[at]
+        known = here.get(rule.number)
         if known is None:
-            self.memo[key] = []
-            known = self.memo[key] = rule.read(self, at)
+            here[rule.number] = []
+            known = here[rule.number] = rule.read(self, at)
         return known
 
     def word(self, at: int) -> str:
@@ -177,6 +180,7 @@ class Word(Rule):
     def __init__(self, *options: str) -> None:
         super().__init__()
         self.options = tuple(tuple(option.split()) for option in options)
+        self.only = self.options[0] if len(self.options) == 1 else None
 
     def read(self, reader: Reader, at: int) -> Readings:
         found = []
@@ -292,6 +296,20 @@ class Choice(Rule):
         return None if others else frozenset(index)
 
 
+@cache
+def defaults(cls: type) -> tuple[tuple[str, Any], ...]:
+    """The fields of a node with their defaults; those that must be given have none (`REQUIRED`)."""
+    found = []
+    for field in msgspec.structs.fields(cls):
+        default = field.default
+        if default is msgspec.NODEFAULT:
+            made = field.default_factory
+            default = REQUIRED if made is msgspec.NODEFAULT else made()
+        found.append((field.name, default))
+    return tuple(found)
+
+
+REQUIRED: Final = object()
 _ITEM: Final = re.compile(r"\{([a-z_.*]*):([^{}]*)\}|<([^<>]*)>|([a-z]+)\(s\)|\[([a-z]+)\]|([^\s{}<>]+)")
 
 SLOTS: Final[dict[str, tuple[Any, dict[str, Rule]]]] = {}
@@ -330,19 +348,14 @@ class Template(Rule):
     def items(self) -> list[tuple[str, Rule]]:
         """Each part with the field it fills, if any; put together when first needed, since rules name each other."""
         if self._items is None:
-            self._items = list(_items(self.form.template))
+            self._items = list(items_of(self.form.template))
         return self._items
 
     def starts(self) -> frozenset[str] | None:
         return self.items[0][1].starts()
 
     def read(self, reader: Reader, at: int) -> Readings:
-        found: Readings = [(at, ())]
-        for _, rule in self.items:
-            found = [(end, (*trees, tree)) for place, trees in found for end, tree in reader.find(rule, place)]
-            if not found:
-                break
-        return found
+        return read_items(self.items, reader, at)
 
     def make(self, tree: Any, hearing: Hearing) -> Any:
         outer, hearing.values = hearing.values, {}
@@ -391,7 +404,27 @@ class Template(Rule):
             voice.values = outer
 
 
-def _items(template: str) -> Iterator[tuple[str, Rule]]:
+def read_items(items: Sequence[tuple[str, Rule]], reader: Reader, at: int) -> Readings:
+    """All readings of rules one after the other."""
+    found: Readings = [(at, ())]
+    for _, rule in items:
+        if type(rule) is Word and rule.only is not None:
+            words, length = rule.only, len(rule.only)
+            kept = []
+            for place, trees in found:
+                if reader.words[place : place + length] == words:
+                    kept.append((place + length, (*trees, 0)))
+                else:
+                    rule.read(reader, place)
+            found = kept
+        else:
+            found = [(end, (*trees, tree)) for place, trees in found for end, tree in reader.find(rule, place)]
+        if not found:
+            break
+    return found
+
+
+def items_of(template: str) -> Iterator[tuple[str, Rule]]:
     words: list[str] = []
     for match in _ITEM.finditer(template):
         field, rule, options, verb, noun, word = match.groups()
@@ -427,22 +460,15 @@ def _built(part: Part, values: dict[str, Any], path: str) -> Any:
 def _take(part: Part, value: Any, path: str, slots: set[str], found: dict[str, Any]) -> None:
     if type(value) is not part.cls:
         raise Unsaid
-    for field in msgspec.structs.fields(part.cls):
-        name, own = f"{path}{field.name}", getattr(value, field.name)
-        fixed = part.fields.get(field.name, _MISSING)
+    for field, default in defaults(part.cls):
+        name, own = f"{path}{field}", getattr(value, field)
+        fixed = part.fields.get(field, REQUIRED)
         if isinstance(fixed, Part):
             _take(fixed, own, f"{name}.", slots, found)
         elif name in slots:
             found[name] = own
-        else:
-            default = fixed if fixed is not _MISSING else field.default
-            if default is msgspec.NODEFAULT and field.default_factory is not msgspec.NODEFAULT:
-                default = field.default_factory()
-            if own != default:
-                raise Unsaid
-
-
-_MISSING: Final = object()
+        elif own != (fixed if fixed is not REQUIRED else default):
+            raise Unsaid
 
 
 def forms(*classes: type) -> list[Rule]:

@@ -6,7 +6,7 @@ could be meant, the text is refused.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from archivist.compiler.engine import Unmade
 from archivist.vocabulary.amounts import Amount
@@ -120,15 +120,17 @@ class Memory:
             kind = ref.each
         return kind is not None and kind.owner == "you"
 
-    def did(self, effect: Effect) -> None:
+    def did(self, effect: Any) -> None:
         """A step has been told, and later ones may speak of what it did."""
         tag = str(effect.__struct_config__.tag)
         self.deeds = (*(each for each in self.deeds if each != tag), tag)
         self.before = (*self.before, effect)
-        if tag in _BRINGS:
+        if isinstance(effect, Choose):
+            self.choose(effect.of, many=effect.any or effect.amount.fixed != 1)
+        elif tag in _BRINGS:
             noun, ref = _BRINGS[tag]
             amount = getattr(effect, "amount", None)
-            many = isinstance(amount, Amount) and amount.fixed != 1
+            many = (isinstance(amount, Amount) and amount.fixed != 1) or (tag == "reveal memory" and not effect.random)
             self.mention(Thing(ref, frozenset((noun, "card") if noun != "token" else (noun, "ally", "object")), many))
 
     def number(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, _items, slots
+from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, items_of, read_items, slots
 from archivist.compiler.tokens import OWN_NAME, tokens
 from archivist.vocabulary import words as w
 from archivist.vocabulary.printing import Spelled
@@ -200,7 +200,7 @@ class Phrase(Rule):
     @property
     def items(self) -> list[tuple[str, Rule]]:
         if self._items is None:
-            self._items = list(_items(self.spelled.template))
+            self._items = list(items_of(self.spelled.template))
         return self._items
 
     @property
@@ -218,12 +218,7 @@ class Phrase(Rule):
         return self.items[0][1].starts()
 
     def read(self, reader: Reader, at: int) -> Readings:
-        found: Readings = [(at, ())]
-        for _, rule in self.items:
-            found = [(end, (*trees, tree)) for place, trees in found for end, tree in reader.find(rule, place)]
-            if not found:
-                break
-        return found
+        return read_items(self.items, reader, at)
 
     def make(self, tree: Any, hearing: Hearing) -> str:
         outer, hearing.values = hearing.values, {}

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from typing import Final, NamedTuple
 
 OWN_NAME: Final = "~"
@@ -86,6 +87,7 @@ def tokens(text: str, name: str = "") -> Tokens:
     return Tokens(text, tuple(_named(text, found, name)))
 
 
+@cache
 def own_names(name: str) -> tuple[str, ...]:
     """What a card calls itself: its name, and the part before the comma."""
     name = normalised(name)
@@ -93,8 +95,13 @@ def own_names(name: str) -> tuple[str, ...]:
     return (name, short) if comma else (name,)
 
 
+@cache
+def _name_tokens(name: str) -> tuple[list[str], ...]:
+    return tuple([match[0] for match in _TOKEN.finditer(each)] for each in own_names(name))
+
+
 def _named(text: str, found: list[Token], name: str) -> list[Token]:
-    names = [[match[0] for match in _TOKEN.finditer(each)] for each in own_names(name)] if name else []
+    names = _name_tokens(name) if name else ()
     said = [text[token.start : token.end] for token in found]
     merged: list[Token] = []
     at = 0

@@ -449,7 +449,7 @@ class Lineage(Node, frozen=True, tag_field="ability", tag="lineage"):
 
     name: str
 
-    printed: ClassVar[tuple[Form, ...]] = (form("{name:name} lineage"),)
+    printed: ClassVar[tuple[Form, ...]] = (form("{name:lineage} lineage"),)
 
     def said(self, speaker: Speaker) -> list[str]:
         return [_line([f"{self.name} Lineage"], [f"levels up only from {article(self.name)} of the level below"])]
