@@ -8,7 +8,7 @@ from typing import Any, Final
 from archivist.compiler.engine import Choice, Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, Word, slots
 from archivist.compiler.nouns import Nouns, One
 from archivist.compiler.phrases import Phrase
-from archivist.compiler.things import subject
+from archivist.compiler.things import single
 from archivist.compiler.tokens import tokens
 from archivist.vocabulary import words as w
 from archivist.vocabulary.condition_forms import PLAIN, PRINTED, SAME
@@ -73,7 +73,7 @@ class Is(Rule):
 
     def __init__(self) -> None:
         super().__init__()
-        self.subject = subject()
+        self.subject = single()
         self.verb = Word("is", "are", "was", "were")
         self.one = One()
 

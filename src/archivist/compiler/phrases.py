@@ -5,7 +5,19 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, items_of, read_items, slots
+from archivist.compiler.engine import (
+    Hearing,
+    Reader,
+    Readings,
+    Rule,
+    Unmade,
+    Unsaid,
+    Voice,
+    items_of,
+    read_items,
+    slots,
+)
+from archivist.compiler.memory import Memory
 from archivist.compiler.tokens import OWN_NAME, tokens
 from archivist.vocabulary import words as w
 from archivist.vocabulary.printing import Spelled
@@ -221,6 +233,7 @@ class Phrase(Rule):
         return read_items(self.items, reader, at)
 
     def make(self, tree: Any, hearing: Hearing) -> str:
+        self._check(hearing.memory)
         outer, hearing.values = hearing.values, {}
         try:
             for (name, rule), part in zip(self.items, tree, strict=True):
@@ -232,7 +245,16 @@ class Phrase(Rule):
             hearing.values = outer
         return self.spelled.text.format(**texts)
 
+    def _check(self, memory: Memory) -> None:
+        after = self.spelled.after
+        if after and not any(deed.startswith(after) for deed in memory.deeds):
+            raise Unmade(f"it can be said only after a step that does so ({after})")
+
     def say(self, value: Any, voice: Voice) -> None:
+        try:
+            self._check(voice.memory)
+        except Unmade as error:
+            raise Unsaid from error
         match = self.pattern.fullmatch(str(getattr(value, "text", value)))
         if match is None:
             raise Unsaid

@@ -10,6 +10,7 @@ from archivist.model.errors import suggestion
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.aspects import NOTHING, Aspect, Aspects, aspects
 from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.grammar import article
 from archivist.vocabulary.phrase import Mention
 from archivist.vocabulary.printing import Spelled
 from archivist.vocabulary.words import DIRECTIONS, ELEMENTS, SHEEN_MASTERY, STATES
@@ -450,7 +451,6 @@ PRINTED: Final = (
     Spelled("you control exactly {n:n} {f:np many}", "count({f} you control) = {n}"),
     Spelled("you control no {f:np many}", "not you control a {f}"),
     Spelled("you do not control {f:a}", "not you control a {f}"),
-    Spelled("an opponent controls a {e:element} element champion", "an opponent's champion is {e}"),
     Spelled("an opponent controls {f:a}", "there is a {f} an opponent controls"),
     Spelled("an opponent controls one or more {f:np many}", "there is a {f} an opponent controls"),
     Spelled("there are {n:n} or more {f:np many}", "count({f}) >= {n}"),
@@ -476,8 +476,8 @@ PRINTED: Final = (
     Spelled("your champion has dealt combat damage this turn", "your champion dealt combat damage this turn"),
     Spelled("a unit is attacking", "a unit is attacking"),
     Spelled("your {m:name} face(s) {d:direction}", "your {m} faces {d}"),
-    Spelled("{f:a} was revealed", "a {f} was revealed"),
-    Spelled("{f:a} was discarded", "chosen is a {f}"),
+    Spelled("{f:a} was revealed", "a {f} was revealed", "reveal"),
+    Spelled("{f:a} was discarded", "chosen is a {f}", "discard"),
     Spelled("your influence is {n:n} or less", "influence <= {n}"),
     Spelled("your influence is {n:n} or more", "influence >= {n}"),
     Spelled("the amount of cards in your hand and memory are equal", "balance"),
@@ -488,5 +488,9 @@ PRINTED: Final = (
 SAME: Final = {
     "you control a Horse ally": "equestrian",
     "you activated a Melody card this turn": "harmonize",
+    **{
+        f"there is {article(element)} champion an opponent controls": f"an opponent's champion is {element}"
+        for element in sorted(ELEMENTS)
+    },
 }
 """Conditions that have a shorter name."""

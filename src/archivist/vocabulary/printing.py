@@ -34,7 +34,11 @@ def part(cls: type, **fields: Any) -> Part:
 
 
 class Spelled(NamedTuple):
-    """One way in which a phrase is printed: the template, and the phrase with the same slots in ``{name}``."""
+    """One way in which a phrase is printed: the template, and the phrase with the same slots in ``{name}``.
+
+    With `after` it can be said only after a step of that kind.
+    """
 
     template: str
     text: str
+    after: str = ""

@@ -206,6 +206,22 @@ class Foster(Effect, frozen=True, tag="foster"):
         return does(speaker.subject(self.what), "become", "fostered")
 
 
+class GainState(Effect, frozen=True, tag="become"):
+    """Objects become distant, which only units can, or ephemeral (zones.7.4, zones.7.6)."""
+
+    number: ClassVar[str] = "objects changed"
+    things: ClassVar[str] = "changed object"
+    state: Literal["distant", "ephemeral"]
+    what: Ref = THIS
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{what:subject} become(s) {state:word distant ephemeral}"),
+        form("{what:subject} also become(s) {state:word distant ephemeral}"),
+    )
+
+    def said(self, speaker: Speaker) -> Saying:
+        return does(speaker.subject(self.what), "become", self.state)
+
+
 ObjectEffect = (
     Orient
     | Transform
@@ -219,4 +235,5 @@ ObjectEffect = (
     | Delevel
     | BecomeChampion
     | Foster
+    | GainState
 )

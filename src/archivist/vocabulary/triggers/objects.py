@@ -189,6 +189,23 @@ class Fostered(Trigger, frozen=True, tag="fostered"):
         return whenever("an ally you control becomes fostered")
 
 
+class GainsState(OfThisOrAKind, frozen=True, kw_only=True, tag="state"):
+    """This object, or another of a kind, becomes distant or ephemeral."""
+
+    hears: ClassVar[tuple[type[GameEvent], ...]] = (events.State,)
+    state: Literal["distant", "ephemeral"]
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("whenever {:me} becomes {state:word distant ephemeral}"),
+        form("whenever {what:a} becomes {state:word distant ephemeral}"),
+    )
+
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
+        return isinstance(event, events.State) and event.state == self.state and about(self.what, scene, event)
+
+    def said(self, speaker: Speaker) -> Occasion:
+        return whenever(f"{what_of(self.what, speaker)} becomes {self.state}")
+
+
 class LevelUp(Trigger, frozen=True, tag="level up"):
     """This champion levels up; `same_level` only into a champion of the same base level."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -32,6 +33,7 @@ from archivist.vocabulary.effects.objects import (
     Delevel,
     Destroy,
     Foster,
+    GainState,
     Gather,
     LevelUp,
     Orient,
@@ -102,6 +104,40 @@ def foster(run: Run, node: Foster) -> None:
                 ),
             )
             run.did(1, [card.id])
+
+
+@is_possible(GainState)
+def can_gain_state(run: Run, node: GainState) -> bool:
+    """Whether the objects would change: they can be so, and are not yet."""
+    return any(_can_become(run, card, node.state) for card in run.cards(node.what))
+
+
+@carries_out(GainState)
+def gain_state(run: Run, node: GainState) -> None:
+    """Objects become distant or ephemeral in one event; one that already is does not change.
+
+    Rules: zones.7.4, terms.5.distant, zones.7.6, terms.5.ephemeral.
+    """
+    state, rules = run.state, _STATE_RULES[node.state]
+    cards = [card for card in run.cards(node.what) if _can_become(run, card, node.state)]
+    group = state.tick() if len(cards) > 1 else 0
+    for card in cards:
+        new = state.alter(card.id, properties=(*card.properties, node.state))
+        emit(state, events.State(rules, card.controller, named(state, new), card=new, group=group, state=node.state))
+        run.did(1, [card.id])
+
+
+def _can_become(run: Run, card: Card, state: str) -> bool:
+    """Whether an object on the field is not in a state that it can be in; only units are distant (terms.5.distant)."""
+    if card.zone != "field" or state in card.properties:
+        return False
+    return state != "distant" or "unit" in run.scene.words(card)
+
+
+_STATE_RULES: Final = {
+    "distant": ("zones.7.4", "terms.5.distant"),
+    "ephemeral": ("zones.7.6", "terms.5.ephemeral"),
+}
 
 
 # -- leaving the field -------------------------------------------------------------------------------------------

@@ -1,0 +1,62 @@
+"""Whether two faces mean the same, whatever their groups of targets and their labels are called."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+
+from archivist.vocabulary.amounts import Amount, terms
+from archivist.vocabulary.conditions import Condition
+from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.node import Ref
+from archivist.vocabulary.phrase import Phrase
+from archivist.vocabulary.targets import Targets
+from archivist.vocabulary.text import Mode
+
+
+def alike(value: Any) -> Any:
+    """A value without what is only a name: equal for values that mean the same."""
+    if isinstance(value, Filter):
+        return _filter(value)
+    if isinstance(value, Amount):
+        return _amount(value)
+    if isinstance(value, Condition):
+        return tuple(sorted(_condition(part.strip()) for part in value.text.split(" and ")))
+    if isinstance(value, Ref):
+        return ("each", _filter(value.each)) if value.each is not None else re.sub(r"^target .*", "target", value.name)
+    if isinstance(value, Phrase):
+        return value.text
+    if isinstance(value, Targets | Mode):
+        fields = {
+            name: alike(getattr(value, name)) for name in value.__struct_fields__ if name not in ("name", "label")
+        }
+        return (type(value).__name__, fields)
+    if isinstance(value, msgspec.Struct):
+        return (type(value).__name__, {name: alike(getattr(value, name)) for name in value.__struct_fields__})
+    if isinstance(value, dict):
+        return tuple(alike(each) for each in value.values())
+    return tuple(map(alike, value)) if isinstance(value, tuple) else value
+
+
+def _filter(value: Filter) -> Any:
+    tests = [(negated, tuple(sorted(names))) for negated, names, _ in value.tests]
+    if value.zones == ("field",):
+        tests = [each for each in tests if each != (False, ("object",))]
+    parts = (value.controller, value.owner, tuple(sorted(value.zones)), value.name, value.keyword, value.costs)
+    return (*parts, value.other, value.excepted, value.stack, tuple(sorted(tests)))
+
+
+def _amount(value: Amount) -> Any:
+    if value.fixed is not None:
+        return value.fixed
+    found = []
+    for sign, times, by, atom in terms(str(value.text)):
+        counted = re.fullmatch(r"(count|revealed)\((.+)\)", atom)
+        found.append((sign, times, by, (counted[1], _filter(Filter(counted[2]))) if counted else atom))
+    return tuple(found)
+
+
+def _condition(text: str) -> str:
+    return re.sub(r"\b(you control|there is|activated|is) an? ", r"\1 ", text.lower())
