@@ -11,6 +11,7 @@ from archivist.cards.checking import problem
 from archivist.compiler.abilities import PARAGRAPH
 from archivist.compiler.engine import Hearing, Reader, Unmade, Unsaid, Voice, defaults
 from archivist.compiler.facts import Facts
+from archivist.compiler.likeness import specific
 from archivist.compiler.memory import Memory
 from archivist.compiler.tokens import normalised, tokens, written
 from archivist.vocabulary.abilities import Text
@@ -146,6 +147,8 @@ def read_paragraph(text: str, name: str, types: Iterable[str] = ()) -> Read | Un
             continue
         if not any(abilities == other for other, _ in made):
             made.append((tidied(abilities), hearing))
+    if len(made) > 1:
+        made = [each for each in made if specific(each[0]) == each[0]] or made
     if len(made) > 1:
         one, other = (
             different(first, second) for first, second in ((made[0][0], made[1][0]), (made[1][0], made[0][0]))

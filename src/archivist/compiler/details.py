@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, Word, slots
+from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, Word, slot, slots
 from archivist.compiler.nouns import One, Several, nouns, without_other
 from archivist.compiler.numbers import Agreeing, Head, InDigits
 from archivist.compiler.phrases import NUMBERS, Name
 from archivist.compiler.things import SHARED_PLAYER
 from archivist.vocabulary.amounts import ONE, Amount
+from archivist.vocabulary.effects.stack import Negate
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref, Who
 
@@ -381,3 +382,72 @@ class More(Rule):
         voice.say(*(["("] if bracket else []))
         self.amount.say(value, voice)
         voice.say(*([")"] if bracket else []))
+
+
+@slots("negation")
+class Negation(Rule):
+    """``negate target card activation``, where the card is banished as well."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.thing = slot("thing")
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("negate",))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return reader.find(self.thing, at + 1) if reader.word(at) == "negate" else []
+
+    def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
+        return (Negate(what=self.thing.make(tree, hearing), banish=True),)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if len(value) != 1 or not isinstance(value[0], Negate) or not value[0].banish:
+            raise Unsaid
+        voice.say("negate")
+        self.thing.say(value[0].what, voice)
+
+
+@slots("owned")
+class Owned(Rule):
+    """A card of yours, where the zone says that it is: ``a card is banished from your graveyard``."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.one = One()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return reader.find(self.one, at)
+
+    def make(self, tree: Any, hearing: Hearing) -> Filter:
+        found = self.one.make(tree, hearing)
+        if found.owner or found.controller or found.zones:
+            raise Unmade("whose card it is goes without saying")
+        return Filter(f"{found.text} you own")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if not value.text.endswith(" you own"):
+            raise Unsaid
+        self.one.say(Filter(value.text.removesuffix(" you own")), voice)
+
+
+@slots("among")
+class Among(Rule):
+    """``another ally`` behind the card's own name: any ally you control, of which this is one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.yours = Yours()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return reader.find(self.yours, at) if reader.word(at) == "another" else []
+
+    def make(self, tree: Any, hearing: Hearing) -> Filter:
+        found: Filter = self.yours.make(tree, hearing)
+        named = {name for _, names, _ in found.tests for name in names}
+        if not named <= {*hearing.memory.types, "object", *(("unit",) if "ally" in hearing.memory.types else ())}:
+            raise Unmade("the card itself is not certainly one of them")
+        return without_other(found)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        self.yours.say(Filter(f"another {value.text}"), voice)

@@ -7,8 +7,11 @@ from typing import Any
 
 import msgspec
 
-from archivist.vocabulary.amounts import Amount, terms
+from archivist.vocabulary.amounts import ONE, Amount, terms
 from archivist.vocabulary.conditions import Condition
+from archivist.vocabulary.effects.drawing import HandToDeck, HandToMemory, MemoryToHand
+from archivist.vocabulary.effects.looking import Choose
+from archivist.vocabulary.effects.moving import Put
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.phrase import Phrase
@@ -60,3 +63,41 @@ def _amount(value: Amount) -> Any:
 
 def _condition(text: str) -> str:
     return re.sub(r"\b(you control|there is|activated|is) an? ", r"\1 ", text.lower())
+
+
+_HAND, _MEMORY = Filter("card in your hand"), Filter("card in your memory")
+_CHOSEN = Ref("chosen")
+
+
+def specific(value: Any) -> Any:
+    """The same with words of their own for what two words say: choosing cards of the hand and putting them into memory."""
+    if isinstance(value, msgspec.Struct):
+        changed = {
+            name: specific(each) for name in value.__struct_fields__ if (each := getattr(value, name)) is not None
+        }
+        changed = {name: each for name, each in changed.items() if each is not getattr(value, name)}
+        return msgspec.structs.replace(value, **changed) if changed else value
+    if not isinstance(value, tuple):
+        return value
+    found: list[Any] = []
+    for each in map(specific, value):
+        one = _one(found[-1], each) if found else None
+        if one is None:
+            found.append(each)
+        else:
+            found[-1] = one
+    return value if found == list(value) else tuple(found)
+
+
+def _one(choice: Any, put: Any) -> Any:
+    if not isinstance(choice, Choose) or not isinstance(put, Put) or put.what != _CHOSEN or choice.up_to:
+        return None
+    if put == Put(what=_CHOSEN, into="memory") and choice.of == _HAND:
+        return HandToMemory(amount=None if choice.any else choice.amount)
+    if choice.any:
+        return None
+    if put == Put(what=_CHOSEN, into="hand") and choice.of == _MEMORY:
+        return MemoryToHand(amount=choice.amount)
+    if put == Put(what=_CHOSEN, into="deck bottom") and choice.of == _HAND and choice.amount == ONE:
+        return HandToDeck()
+    return None

@@ -224,7 +224,7 @@ class Holder(Rule):
     def make(self, tree: Any, hearing: Hearing) -> str:
         ref: Ref = self.thing.make(tree, hearing)
         found = {"champion": "", "this": " on this", "that": " on that"}
-        if ref.name.startswith("mastery"):
+        if ref.name == "mastery":
             return " on mastery"
         if ref.name not in found:
             raise Unmade(f"counters on {ref.text} cannot be counted")
@@ -232,17 +232,7 @@ class Holder(Rule):
 
     def say(self, value: Any, voice: Voice) -> None:
         name = str(value).removeprefix(" on ") or "champion"
-        names = ("mastery Fractured Memories", "mastery Phantasmagoria", "mastery") if name == "mastery" else (name,)
-        at, said = voice.at, len(voice.words)
-        for each in names:
-            try:
-                self.thing.say(Ref(each), voice)
-            except Unsaid:
-                voice.at = at
-                del voice.words[said:]
-                continue
-            return
-        raise Unsaid
+        self.thing.say(Ref(name), voice)
 
     @staticmethod
     def of_text(text: str) -> str:
@@ -410,7 +400,7 @@ class Tail(Rule):
 _MANY: Final = Choice(
     (
         *(
-            Phrase(Spelled(each.template.replace("np one", "np many").replace("} counter ", "} counters "), each.text))
+            Phrase(Spelled(each.template.replace("np one", "np many").replace(" counter ", " counters "), each.text))
             for each in PRINTED_EACH
         ),
         ThisWay(many=True),

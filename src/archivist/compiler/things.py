@@ -7,7 +7,7 @@ from typing import Any, Final, Literal
 from archivist.compiler.engine import Choice, Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, Word, slots
 from archivist.compiler.memory import Thing, called
 from archivist.compiler.nouns import nouns, without_other
-from archivist.compiler.phrases import NUMBERS
+from archivist.compiler.phrases import NUMBERS, Name
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.effects.looking import Choose
 from archivist.vocabulary.filters import Filter
@@ -110,6 +110,33 @@ class Pronoun(Rule):
             raise Unsaid from error
         voice.say(*self.word.options[index])
         voice.plural = last.many or index in (1, 2)
+
+
+class Mastery(Rule):
+    """A mastery by its name: ``your Shifting Currents``."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.mastery = Name()
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("your",))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return reader.find(self.mastery, at + 1)[-1:] if reader.word(at) == "your" else []
+
+    def make(self, tree: Any, hearing: Hearing) -> Ref:
+        ref = Ref(f"mastery {self.mastery.make(tree, hearing)}")
+        hearing.memory.mention(Thing(ref.text, frozenset(("mastery",))))
+        return ref
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if not isinstance(value, Ref) or not value.name.startswith("mastery "):
+            raise Unsaid
+        voice.say("your")
+        self.mastery.say(value.name.removeprefix("mastery "), voice)
+        voice.memory.mention(Thing(value.text, frozenset(("mastery",))))
+        voice.plural = False
 
 
 class Again(Rule):
@@ -298,13 +325,14 @@ class Chosen(Rule):
 
     @staticmethod
     def _found(reader: Reader, at: int, how: tuple[str, int, bool]) -> Readings:
-        return [(end, (how, tree)) for end, tree in reader.find(nouns(many=how[2]), at)]
+        other = reader.word(at) == "other"
+        return [(end, (how, other, tree)) for end, tree in reader.find(nouns(many=how[2]), at + other)]
 
     def make(self, tree: Any, hearing: Hearing) -> Ref:
-        (style, count, many), inner = tree
+        (style, count, many), other, inner = tree
         hearing.note(style)
         of = nouns(many=many).make(inner, hearing)
-        if style == "another":
+        if other or style == "another":
             of = Filter(f"another {of.text}")
         hearing.before.append(Choose(of=of, amount=Amount(count), up_to=style == "up to", any=style == "any"))
         return hearing.memory.choose(of, many=many)
@@ -327,6 +355,8 @@ class Chosen(Rule):
         voice.say(*{"any": ("any", "amount", "of"), "up to": ("up", "to"), "another": ("another",)}.get(style, ()))
         if style in ("up to", ""):
             voice.say(NUMBERS[count])
+        if choose.of.other and style != "another":
+            voice.say("other")
         place = len(voice.words)
         nouns(many=many).say(without_other(choose.of), voice)
         if style == "a":
@@ -342,8 +372,7 @@ _FIXED: Final = (
     Fixed("that", "the hit ally", "the hit unit", "the hit object", "the hit champion"),
     Fixed("linked", "linked ally", "linked unit", "linked weapon", "linked champion", "linked item"),
     Fixed("mastery", "your mastery"),
-    Fixed("mastery Fractured Memories", "your fractured memories"),
-    Fixed("mastery Phantasmagoria", "your phantasmagoria"),
+    Mastery(),
 )
 _KNOWN: Final = (Pronoun(), Again(), _ITSELF, *_FIXED, Target())
 _THING: Final = Choice((*_KNOWN, Each(bare=False), Chosen()), "a thing")
@@ -387,6 +416,8 @@ class Possessive(Rule):
         if tree is None:
             return hearing.memory.pronoun(many=False)
         found: Ref = self.thing.make(tree, hearing)
+        if found.name == "champion":
+            raise Unmade("your champion's attacks have words of their own")
         return found
 
     def say(self, value: Any, voice: Voice) -> None:

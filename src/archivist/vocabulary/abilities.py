@@ -18,6 +18,7 @@ from archivist.vocabulary.printing import Form, form
 from archivist.vocabulary.statics import StaticNode
 from archivist.vocabulary.text import Paragraph
 from archivist.vocabulary.triggers import TriggerNode
+from archivist.vocabulary.triggers.cards import Revealed
 
 if TYPE_CHECKING:
     from archivist.vocabulary.speech import Speaker
@@ -118,6 +119,11 @@ class Triggered(Paragraph, frozen=True, tag_field="ability", tag="triggered", kw
         form("{when:fronts} {label:label} {inherited:inherited} {on:event} , {*:text plain}"),
         form("{when:fronts} {label:label} {inherited:inherited} {on:event} while {while_:if} , {*:text plain}"),
         form("{when:fronts} {label:label} {inherited:inherited} {on:event} , if {if_:if} , {*:text}"),
+        form(
+            "{when:fronts} whenever you reveal {:me} from your memory , {*:text plain}",
+            on=Revealed(from_="memory"),
+            works_in=("memory",),
+        ),
     )
 
     def said(self, speaker: Speaker) -> list[str]:

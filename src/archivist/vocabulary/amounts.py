@@ -49,6 +49,12 @@ NAMES: Final[dict[str, Named]] = {
         "the damage your champion has dealt to other champions this turn",
         "damage your champion has dealt to other champions this turn",
     ),
+    "damage on champion": Named(
+        lambda scene: scene.champion_damage(),
+        aspects(Aspect.CHAMPION, Aspect.DAMAGE),
+        "the damage on your champion",
+        "damage on your champion",
+    ),
     "different costs": Named(
         lambda scene: scene.different_costs(),
         aspects(Aspect.CONTROL, Aspect.WORDS, Aspect.ZONES),
@@ -82,12 +88,14 @@ PRINTED: Final = (
     Spelled("your influence", "influence"),
     Spelled("the highest influence among your opponents", "highest influence of opponents"),
     Spelled("~ 's power", "power of this"),
+    Spelled("the amount of damage counters on your champion", "damage on champion"),
 )
 """How amounts are printed where they stand alone."""
 PRINTED_EACH: Final = (
     Spelled("{f:np one}", "count({f})"),
     Spelled("{k:counter} counter <on|that was on|that were on> {h:holder}", "counters({k}{h})"),
     Spelled("{f:np one} revealed this way", "revealed({f})"),
+    Spelled("damage counter on your champion", "damage on champion"),
 )
 """How amounts are printed behind *for each*."""
 FORMS: Final = (*NAMES, "it(..)", "count(..)", "revealed(..)", "counters(..)")

@@ -76,6 +76,12 @@ class May(Branching, frozen=True, tag="may"):
         form("{who:may} pay {pay:payment} . {then:reflexive}"),
         form("{who:may} pay {pay:payment} . if <you|they> do not , {otherwise:unit}"),
         form("{otherwise:steps} unless {who:controller} pay(s) {pay:payment}"),
+        form("{who:may} have {what:steps}"),
+        form("{who:may} have {what:steps} . if <you|they> do , {then:unit}"),
+        form(
+            "{otherwise:negation} unless {who:controller} pay(s) {pay:payment} . "
+            "banish the card that had its activation negated this way"
+        ),
     )
 
     def said(self, speaker: Speaker) -> Saying:
@@ -132,6 +138,7 @@ class If(Branching, frozen=True, tag="if"):
         form("{otherwise:steps} . if {that:if} , {then:steps} instead"),
         form("class bonus : {then:unit}", that=Condition("class bonus")),
         form("{otherwise:steps} . class bonus : {then:steps} instead", that=Condition("class bonus")),
+        form("if you do not , {then:unit}", that=Condition("not done")),
     )
 
     def said(self, speaker: Speaker) -> Saying:

@@ -11,8 +11,9 @@ from archivist.vocabulary.grammar import READER, Saying, does
 from archivist.vocabulary.node import TARGET, YOU, Ref, Who
 from archivist.vocabulary.printing import Form, form, part
 from archivist.vocabulary.statics import StaticNode
-from archivist.vocabulary.statics.combat import Attacks
-from archivist.vocabulary.statics.damage import Prevent
+from archivist.vocabulary.statics.characteristics import Enters
+from archivist.vocabulary.statics.combat import AttackCost, Attacks
+from archivist.vocabulary.statics.damage import Amplify, Prevent
 from archivist.vocabulary.statics.game import Forbid
 from archivist.vocabulary.statics.playing import CostOf, NextActivation
 
@@ -115,6 +116,32 @@ class Gain(Effect, frozen=True, tag="gain"):
             "the next {static.cards:plain} you activate this turn enters the field "
             "with {static.buff:additional} buff [counter] on it",
             static=part(NextActivation),
+        ),
+        form("{on:subject} {static:acts}", until="game"),
+        form("this attack gets {static.power:plus} power", static=part(Attacks, of="this"), until="combat"),
+        form(
+            "{until:until} , if {static.damage:damage} would be dealt to {on:single} , "
+            "<they take|it takes> that much damage plus {static.plus:number} instead",
+            static=part(Amplify),
+        ),
+        form(
+            "{until:until} , if {on:single} <would|were to> take {static.damage:damage} , "
+            "<it takes|they take> that much damage plus {static.plus:number} instead",
+            static=part(Amplify),
+        ),
+        form(
+            "{until:until} , players cannot declare attacks unless they pay {static.pay:payment} for each attack declaration",
+            static=part(AttackCost, of=Ref("each unit"), imposed=True),
+        ),
+        form("{until:until} , {static.of:every} enter(s) the field rested", static=part(Enters, rested=True)),
+        form("{until:until} , you cannot draw cards", static=part(Forbid, what="draw")),
+        form(
+            "{until:until} , card activations you control cannot be negated",
+            static=part(Forbid, what="negate your activations"),
+        ),
+        form(
+            "{until:until} , {static.cards:np many} cost {static.amount:more} more to activate",
+            static=part(CostOf, who="anyone"),
         ),
     )
 

@@ -194,6 +194,8 @@ class RevealCards(Effect, frozen=True, tag="reveal"):
     things: ClassVar[str] = "revealed card"
     what: Ref
 
+    printed: ClassVar[tuple[Form, ...]] = (form("reveal {what:thing}"),)
+
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "reveal", speaker.object(self.what))
 

@@ -87,6 +87,18 @@ class Sacrifice(Effect, frozen=True, tag="sacrifice"):
         return does(speaker.player(self.who), "sacrifice", f"{what}{name}")
 
 
+class SacrificeThese(Effect, frozen=True, tag="sacrifice this"):
+    """You sacrifice certain objects, as far as you control them: no choice is made."""
+
+    number: ClassVar[str] = "objects sacrificed"
+    things: ClassVar[str] = "sacrificed object"
+    what: Ref = THIS
+    printed: ClassVar[tuple[Form, ...]] = (form("sacrifice {what:single}"),)
+
+    def said(self, speaker: Speaker) -> Saying:
+        return does(READER, "sacrifice", speaker.object(self.what))
+
+
 class Suppress(Effect, frozen=True, tag="suppress"):
     """Banishes objects; each comes back under its owner's control as the next end phase begins (terms.1.suppress)."""
 
@@ -227,6 +239,7 @@ ObjectEffect = (
     | Transform
     | Destroy
     | Sacrifice
+    | SacrificeThese
     | Suppress
     | BanishAndReturn
     | Summon

@@ -28,6 +28,10 @@ class Generate(Effect, frozen=True, tag="generate"):
     up_to: bool = False
     into: Literal["hand", "memory", "deck", "material", "pantheon", "graveyard", "banishment"] = "hand"
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("generate {amount:head} {card:name} card and put it into your memory", into="memory"),
+    )
+
     def said(self, speaker: Speaker) -> Saying:
         cards, tail = self.amount.of(speaker, "one card" if self.up_to else "a card", "cards")
         more = "up to " if self.up_to else ""

@@ -23,7 +23,10 @@ class Negate(Effect, frozen=True, tag="negate"):
     what: Ref = TARGET
     banish: bool = False
 
-    printed: ClassVar[tuple[Form, ...]] = (form("negate {what:thing}"),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("negate {what:thing}"),
+        form("negate {what:thing} . banish the card that had its activation negated this way", banish=True),
+    )
 
     def said(self, speaker: Speaker) -> Saying:
         acts = (Act("negate", speaker.object(self.what)), *((Act("banish", "its card"),) if self.banish else ()))

@@ -70,6 +70,10 @@ class AttackCost(Static, frozen=True, tag="attack cost"):
     against: Filter | None = None
     imposed: bool = False
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("as an additional cost to use this weapon for an attack , pay {pay:payment}"),
+    )
+
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         of = on or self.of
         by = f"with {speaker.this}" if of == THIS else f"by {speaker.object(of)}"

@@ -45,6 +45,11 @@ class CostOf(Static, frozen=True, tag="cost"):
             ways=("materialize",),
             kind="memory",
         ),
+        form(
+            "{cards:np many} cost {amount:more} more to play",
+            ways=("activate", "materialize", "bestow"),
+            who="anyone",
+        ),
     )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
@@ -145,6 +150,8 @@ class NextActivation(Static, frozen=True, tag="next activation"):
 
 class LevelSideways(Static, frozen=True, tag="level sideways"):
     """The champion may also level up into a champion card of its own base level (RU.20)."""
+
+    printed: ClassVar[tuple[Form, ...]] = (form("{:me} can level up into champions of the same base level"),)
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         into = "also level up into a champion card of the same base level"

@@ -57,6 +57,12 @@ class Moved(Trigger, frozen=True, tag="goes"):
             return False
         return self.what.describes(scene, event.card)
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("whenever {what:owned} is banished from your graveyard", from_="graveyard", to="banishment"),
+        form("whenever {what:owned} is banished from your memory", from_="memory", to="banishment"),
+        form("whenever {what:owned} enters your graveyard from your deck", from_="deck", to="graveyard"),
+    )
+
     def said(self, speaker: Speaker) -> Occasion:
         source = f" from {_PLACES[self.from_]}" if self.from_ else ""
         speaker.about(self.what.noun)

@@ -46,6 +46,7 @@ class Enter(OfThisOrAKind, frozen=True, tag="enter"):
     printed: ClassVar[tuple[Form, ...]] = (
         form("on enter"),
         form("whenever {what:yours} enters the field under your control"),
+        form("whenever ~ or {what:among} enters the field under your control"),
     )
 
     def said(self, speaker: Speaker) -> Occasion:

@@ -38,6 +38,7 @@ from archivist.vocabulary.effects.objects import (
     LevelUp,
     Orient,
     Sacrifice,
+    SacrificeThese,
     Summon,
     Suppress,
     Transform,
@@ -173,6 +174,32 @@ def sacrifice(run: Run, node: Sacrifice) -> Steps:
     left = (event.card for event in run.state.events[mark:] if isinstance(event, events.Leave))
     run.scene.noted_card = next((card for card in left if card.id in gone[:1]), None)
     run.did(len(gone), gone)
+
+
+@is_possible(SacrificeThese)
+def can_sacrifice_these(run: Run, node: SacrificeThese) -> bool:
+    """Whether you control all of them and can sacrifice them (terms.1.sacrifice)."""
+    cards = run.cards(node.what)
+    return bool(cards) and len(_yours_to_give(run, cards)) == len(cards)
+
+
+@carries_out(SacrificeThese)
+def sacrifice_these(run: Run, node: SacrificeThese) -> Steps:
+    """Objects that you do not control, or that are immortal, stay (terms.1.sacrifice, keywords.immortality)."""
+    cards = run.cards(node.what)
+    own = _yours_to_give(run, cards)
+    if len(own) < len(cards):
+        say(run.state, events.Nothing, "terms.1.sacrifice", player=run.you)
+    gone = (yield from leaving.sacrifice(run.state, own)) if own else []
+    run.did(len(gone), gone)
+
+
+def _yours_to_give(run: Run, cards: Sequence[Card]) -> list[int]:
+    return [
+        card.id
+        for card in cards
+        if card.zone == "field" and card.controller == run.you and not run.scene.has(card, "immortality")
+    ]
 
 
 def _sacrifices(run: Run, node: Sacrifice, seat: Seat, n: int) -> list[Card]:
