@@ -8,18 +8,40 @@ from archivist.compiler import costs as _costs  # noqa: F401 - declares slots
 from archivist.compiler.conditions import Conditions, Fronts
 from archivist.compiler.costs import Costs
 from archivist.compiler.effects import Body, Wide
-from archivist.compiler.engine import Choice, Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, Word, forms, slots
+from archivist.compiler.engine import (
+    Choice,
+    Hearing,
+    Reader,
+    Readings,
+    Rule,
+    Template,
+    Unmade,
+    Unsaid,
+    Voice,
+    Word,
+    forms,
+    slots,
+)
 from archivist.compiler.memory import Memory, Thing, called
 from archivist.compiler.numbers import TAIL, amounts, bind, simple, split
 from archivist.compiler.phrases import NUMBERS, KeywordWord, Name
 from archivist.compiler.statics import Statics
 from archivist.vocabulary import words as w
-from archivist.vocabulary.abilities import AbilityNode, Activated, CostModifier, Keyword, LineageRelease, Text
+from archivist.vocabulary.abilities import (
+    AbilityNode,
+    Activated,
+    CostModifier,
+    Keyword,
+    LineageRelease,
+    Text,
+    Triggered,
+)
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.costs import Counters
 from archivist.vocabulary.effects import If, Reflexive
 from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.printing import Form
 from archivist.vocabulary.text import Mode, Modes, More
 from archivist.vocabulary.triggers import TriggerNode
 
@@ -173,8 +195,8 @@ class Instructions(Rule):
 
     def __init__(self, kind: str = "") -> None:
         super().__init__()
-        self.plain = kind == "plain"
-        self.body = Body()
+        self.plain = "plain" in kind
+        self.body = Body("open") if "open" in kind else Body()
         self.modes = Modal()
 
     def read(self, reader: Reader, at: int) -> Readings:
@@ -485,10 +507,10 @@ class KeywordLine(Rule):
 class ActivatedLine(Rule):
     """``(2), REST: Draw a card. Activate this ability only if ..``: costs, instructions, and when it can be used."""
 
-    def __init__(self, release: bool = False) -> None:
+    def __init__(self, release: bool = False, text: str = "") -> None:
         super().__init__()
         self.fronts, self.label, self.inherited = Fronts(), Label(), Inherited()
-        self.costs, self.text, self.conditions = Costs(), Instructions(), Conditions()
+        self.costs, self.text, self.conditions = Costs(), Instructions(text), Conditions()
         self.release = release
         self.kind: type[Activated] = LineageRelease if release else Activated
 
@@ -683,6 +705,79 @@ _NOTES: Final[dict[str, dict[str, Any]]] = {
     "yours": {"if_": Condition("your turn")},
     "recollection": {"if_": Condition("an opponent's recollection phase")},
 }
+
+# -- granted abilities ---------------------------------------------------------------------------------------------
+
+_GRANTED: Final = (
+    Form("{on:keyworded} : {*:text open}", {}),
+    Form("{on:event} , {*:text open plain}", {}),
+    Form("{on:event} , if {if_:if} , {*:text open}", {}),
+)
+
+
+class OneOnly(Rule):
+    """A rule for several abilities, where there is one."""
+
+    def __init__(self, inner: Rule) -> None:
+        super().__init__()
+        self.inner = inner
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return reader.find(self.inner, at)
+
+    def make(self, tree: Any, hearing: Hearing) -> Any:
+        (made,) = self.inner.make(tree, hearing)
+        return made
+
+    def say(self, value: Any, voice: Voice) -> None:
+        self.inner.say((value,), voice)
+
+
+@slots("quoted")
+class Quoted(Rule):
+    """An ability that is given to something, in quotation marks; it is named by its own words."""
+
+    name = "an ability in quotation marks"
+
+    def __init__(self) -> None:
+        super().__init__()
+        activated = OneOnly(ActivatedLine(text="open"))
+        self.ability = Choice((*(Template(Triggered, each) for each in _GRANTED), activated), "an ability")
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(('"',))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        if reader.word(at) != '"':
+            reader.miss(at, self.name)
+            return []
+        found: Readings = []
+        for end, tree in reader.find(self.ability, at + 1):
+            if reader.word(end) == '"':
+                found.append((end + 1, (at + 1, end, tree)))
+            else:
+                reader.miss(end, '"')
+        return found
+
+    def make(self, tree: Any, hearing: Hearing) -> tuple[str, ...]:
+        start, end, inner = tree
+        memory, before, heads, tail = hearing.memory, hearing.before, hearing.heads, hearing.tail
+        hearing.memory = Memory(memory.name, memory.types)
+        name = hearing.tokens.between(start, end).lower()
+        hearing.grants[name] = self.ability.make(inner, hearing)
+        hearing.memory, hearing.before, hearing.heads, hearing.tail = memory, before, heads, tail
+        return (name,)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if len(value) != 1 or value[0] not in voice.grants:
+            raise Unsaid
+        memory, groups, before, tail = voice.memory, voice.groups, voice.before, voice.tail
+        voice.memory, voice.groups, voice.before, voice.tail = Memory(memory.name, memory.types), (), [], None
+        voice.say('"')
+        self.ability.say(voice.grants[value[0]], voice)
+        voice.say('"')
+        voice.memory, voice.groups, voice.before, voice.tail = memory, groups, before, tail
+
 
 # -- paragraphs ----------------------------------------------------------------------------------------------------
 

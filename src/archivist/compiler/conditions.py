@@ -77,6 +77,9 @@ class Is(Rule):
         self.verb = Word("is", "are", "was", "were")
         self.one = One()
 
+    def starts(self) -> frozenset[str] | None:
+        return self.subject.starts()
+
     def read(self, reader: Reader, at: int) -> Readings:
         found: Readings = []
         for middle, tree in reader.find(self.subject, at):

@@ -85,6 +85,9 @@ class Payment(Rule):
 class From(Rule):
     """Where counters are removed from as a cost: ``champion`` or ``this``."""
 
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("your", "~"))
+
     def read(self, reader: Reader, at: int) -> Readings:
         if reader.words[at : at + 2] == ("your", "champion"):
             return [(at + 2, "champion")]

@@ -181,6 +181,9 @@ class Yours(Rule):
         super().__init__()
         self.nouns: Rule = One() if number == "one" else Several()
 
+    def starts(self) -> frozenset[str] | None:
+        return self.nouns.starts()
+
     def read(self, reader: Reader, at: int) -> Readings:
         return reader.find(self.nouns, at)
 
@@ -279,6 +282,9 @@ class DamageKind(Rule):
 @slots("mine")
 class Mine(Rule):
     """``your champion's``, or the name of the champion whose text it is."""
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("your", "~"))
 
     def read(self, reader: Reader, at: int) -> Readings:
         if reader.words[at : at + 3] == ("your", "champion", "'s"):
@@ -415,6 +421,9 @@ class Owned(Rule):
     def __init__(self) -> None:
         super().__init__()
         self.one = One()
+
+    def starts(self) -> frozenset[str] | None:
+        return self.one.starts()
 
     def read(self, reader: Reader, at: int) -> Readings:
         return reader.find(self.one, at)

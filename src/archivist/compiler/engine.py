@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import msgspec
@@ -296,9 +295,11 @@ class Choice(Rule):
         return None if others else frozenset(index)
 
 
-@cache
 def defaults(cls: type) -> tuple[tuple[str, Any], ...]:
     """The fields of a node with their defaults; those that must be given have none (`REQUIRED`)."""
+    known = _DEFAULTS.get(cls)
+    if known is not None:
+        return known
     found = []
     for field in msgspec.structs.fields(cls):
         default = field.default
@@ -306,9 +307,11 @@ def defaults(cls: type) -> tuple[tuple[str, Any], ...]:
             made = field.default_factory
             default = REQUIRED if made is msgspec.NODEFAULT else made()
         found.append((field.name, default))
-    return tuple(found)
+    _DEFAULTS[cls] = tuple(found)
+    return _DEFAULTS[cls]
 
 
+_DEFAULTS: Final[dict[type, tuple[tuple[str, Any], ...]]] = {}
 REQUIRED: Final = object()
 _ITEM: Final = re.compile(r"\{([a-z_.*]*):([^{}]*)\}|<([^<>]*)>|([a-z]+)\(s\)|\[([a-z]+)\]|([^\s{}<>]+)")
 

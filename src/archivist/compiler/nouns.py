@@ -29,6 +29,9 @@ _ADJECTIVES: Final = (
 )
 _HEADS: Final = {word: word for word in _NOUNS | w.SUBTYPES | w.CLASSES}
 _MANY: Final = {plural(word): word for word in _HEADS} | {"regalia": "regalia", "regalias": "regalia"}
+FIRST: Final = frozenset((*_ADJECTIVES, *_HEADS, *_MANY, *(f"non-{word}" for word in _ADJECTIVES)))
+"""The words with which a noun phrase can begin."""
+
 _ELEMENTAL: Final = w.ELEMENTS | {"advanced"}
 
 
@@ -94,6 +97,9 @@ class Nouns(Rule):
         super().__init__()
         self.plural = number == "many"
         self.suffixes = Choice([each.rule for each in SUFFIXES], "what follows a noun")
+
+    def starts(self) -> frozenset[str] | None:
+        return FIRST
 
     def read(self, reader: Reader, at: int) -> Readings:
         found: Readings = []
@@ -249,6 +255,9 @@ class One(Rule):
         super().__init__()
         self.nouns = _shared(number)
 
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("a", "an", "another", "any"))
+
     def read(self, reader: Reader, at: int) -> Readings:
         word = reader.word(at)
         if word not in ("a", "an", "another", "any"):
@@ -299,6 +308,9 @@ class Several(Rule):
     def __init__(self) -> None:
         super().__init__()
         self.nouns = _shared("many")
+
+    def starts(self) -> frozenset[str] | None:
+        return FIRST | {"other"}
 
     def read(self, reader: Reader, at: int) -> Readings:
         other = reader.word(at) == "other"

@@ -218,6 +218,9 @@ class Holder(Rule):
         super().__init__()
         self.thing = thing()
 
+    def starts(self) -> frozenset[str] | None:
+        return self.thing.starts()
+
     def read(self, reader: Reader, at: int) -> Readings:
         return reader.find(self.thing, at)
 

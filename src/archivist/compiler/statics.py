@@ -124,7 +124,7 @@ class Acts(Rule):
                     for after, verb in reader.find(act.verbs, place):
                         for last, tree in reader.find(act.rests, after):
                             found.append((last, ((*parts, (index, verb, tree)), (*joints, number))))
-                    if parts[-1][0] == index and index == 0:
+                    if parts[-1][0] == index and index < 2:
                         for last, tree in reader.find(act.rests, place):
                             found.append((last, ((*parts, (index, None, tree)), (*joints, number))))
         return found
@@ -171,7 +171,7 @@ def _usual(changed: list[str]) -> tuple[tuple[tuple[int, bool, tuple[str, ...]],
         for form in options:
             names = tuple(sorted({name for name in changed if "{" + name + ":" in form.template} | form.fields.keys()))
             if names and all(name in left for name in names):
-                notes.append((index, bool(notes) and notes[-1][0] == index == 0, names))
+                notes.append((index, bool(notes) and notes[-1][0] == index < 2, names))
                 left = [name for name in left if name not in names]
     if left or not notes:
         raise Unsaid
@@ -189,6 +189,9 @@ class OfSomething(Rule):
     def __init__(self) -> None:
         super().__init__()
         self.subject, self.acts = subject(), Acts()
+
+    def starts(self) -> frozenset[str] | None:
+        return self.subject.starts()
 
     def read(self, reader: Reader, at: int) -> Readings:
         return [

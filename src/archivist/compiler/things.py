@@ -6,7 +6,7 @@ from typing import Any, Final, Literal
 
 from archivist.compiler.engine import Choice, Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, Word, slots
 from archivist.compiler.memory import Thing, called
-from archivist.compiler.nouns import nouns, without_other
+from archivist.compiler.nouns import FIRST, nouns, without_other
 from archivist.compiler.phrases import NUMBERS, Name
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.effects.looking import Choose
@@ -203,6 +203,9 @@ class Target(Rule):
 
     fronts: Final = ("", "another", "up to one", "up to one other", "any amount of", "each of up to", "up to", "x")
 
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("target", "another", "up", "any", *NUMBERS))
+
     def read(self, reader: Reader, at: int) -> Readings:
         found: Readings = []
         for index, (end, count, many) in self._fronts(reader, at):
@@ -275,6 +278,9 @@ class Each(Rule):
         super().__init__()
         self.bare = bare
 
+    def starts(self) -> frozenset[str] | None:
+        return FIRST | {"each", "all", "other"} if self.bare else frozenset(("each", "all"))
+
     def read(self, reader: Reader, at: int) -> Readings:
         word = reader.word(at)
         style = word if word in ("each", "all") else "" if self.bare else None
@@ -306,6 +312,9 @@ class Each(Rule):
 
 class Chosen(Rule):
     """What is chosen as it is mentioned: ``an ally you control``, ``up to two cards from your graveyard``."""
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("a", "an", "another", "up", "any", *NUMBERS))
 
     def read(self, reader: Reader, at: int) -> Readings:
         first, second, third_ = (reader.word(at + n) for n in range(3))
@@ -397,6 +406,10 @@ def own() -> Rule:
     return Choice((_ITSELF, Pronoun()), "its name")
 
 
+def _both(one: frozenset[str] | None, other: frozenset[str]) -> frozenset[str] | None:
+    return None if one is None else one | other
+
+
 @slots("its")
 class Possessive(Rule):
     """``its``, ``that ally's``, ``your champion's``."""
@@ -404,6 +417,9 @@ class Possessive(Rule):
     def __init__(self) -> None:
         super().__init__()
         self.thing = _THING
+
+    def starts(self) -> frozenset[str] | None:
+        return _both(self.thing.starts(), frozenset(("its", "their")))
 
     def read(self, reader: Reader, at: int) -> Readings:
         if reader.word(at) in ("its", "their"):

@@ -1,8 +1,8 @@
 """Printed text as tokens, after a fixed normalisation that is the same for what is read and for what is spoken.
 
 These differences do not matter: reminder text (sentences in parentheses), line breaks and spaces, the kinds of quotation
-marks, apostrophes and dashes, capitals, contractions (``it's``, ``don't``), ``+1POWER`` for ``+1 POWER``, and whether a card
-calls itself by its whole name or by the part before the comma.
+marks, apostrophes and dashes, a full stop before or behind the quotation mark, capitals, contractions (``it's``,
+``don't``), ``+1POWER`` for ``+1 POWER``, and whether a card calls itself by its whole name or by the part before the comma.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ _SPACING: Final = (
     (re.compile(r"([+-]) (\d)"), r"\1\2"),
     (re.compile(r"([+-]?(?:\d+|X))(POWER|LIFE)\b"), r"\1 \2"),
     (re.compile(r"(\w):\]"), r"\1]"),
+    (re.compile(r'\."(?=\s|$)'), '".'),
 )
 _TOKEN: Final = re.compile(
     r"[+-]?(?:\d+|X|Y|LV)(?:\+(?:\d+|X|Y|LV))*\+?(?![\w'])|[A-Za-z]+(?:[-/][A-Za-z]+)*|\d+|'s\b|'|[^\s\w]"

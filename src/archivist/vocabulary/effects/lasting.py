@@ -143,6 +143,14 @@ class Gain(Effect, frozen=True, tag="gain"):
             "{until:until} , {static.cards:np many} cost {static.amount:more} more to activate",
             static=part(CostOf, who="anyone"),
         ),
+        form(
+            "{until:until} , {:mine} attacks get {static.power:plus} power and gain {static.grants:quoted}",
+            static=part(Attacks),
+        ),
+        form(
+            "{:mine} next attack this turn gets {static.power:plus} power and <has|gains> {static.grants:quoted}",
+            static=part(Attacks, next=True),
+        ),
     )
 
     def said(self, speaker: Speaker) -> Saying:

@@ -59,8 +59,16 @@ class Modify(Static, frozen=True, tag="modify"):
     if_: Condition | None = None
 
     acts: ClassVar[tuple[tuple[tuple[str, ...], tuple[Form, ...]], ...]] = (
-        (("get",), (form("{power:plus} power"), form("{life:plus} life"), form("{level:plus} level"))),
-        (("gain", "have"), (form("{keywords:keywords}"),)),
+        (
+            ("get",),
+            (
+                form("{power:plus} power"),
+                form("{life:plus} life"),
+                form("{level:plus} level"),
+                form("{grants:quoted}"),
+            ),
+        ),
+        (("gain", "have"), (form("{keywords:keywords}"), form("{grants:quoted}"))),
         (("lose",), (form("{loses:keywords bare}"), form("all abilities", loses=("abilities",)))),
         (("be", "become"), (form("{words:what} in addition to its other types"),)),
     )
