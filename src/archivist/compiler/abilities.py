@@ -52,22 +52,31 @@ class Me(Rule):
 
     options: Final = ("~", *(f"this {noun}" for noun in ("card", "object", "ally", "weapon", "item")))
 
-    def __init__(self) -> None:
+    def __init__(self, place: str = "") -> None:
         super().__init__()
         self.word = Word(*self.options)
+        self.place = ("from", "your", place) if place else ()
+        self.zones = (place,) if place else ()
 
     def starts(self) -> frozenset[str] | None:
         return frozenset(("~", "this"))
 
     def read(self, reader: Reader, at: int) -> Readings:
-        return self.word.read(reader, at)
+        found = self.word.read(reader, at)
+        length = len(self.place)
+        return [(end + length, tree) for end, tree in found if reader.words[end : end + length] == self.place]
 
     def make(self, tree: Any, hearing: Hearing) -> None:
         self.word.make(tree, hearing)
         hearing.memory.mention_this()
+        if self.place:
+            hearing.memory.works_in = self.zones
 
     def say(self, value: Any, voice: Voice) -> None:
+        if voice.memory.works_in != self.zones:
+            raise Unsaid
         self.word.say(None, voice)
+        voice.say(*self.place)
         voice.memory.mention_this()
 
 
@@ -114,6 +123,21 @@ class Inherited(Rule):
             voice.say("inherited", "effect", mark)
 
 
+@slots("lasting")
+class NoDuration(Rule):
+    """Nothing where a duration could stand: what an ability gives lasts for the game; a card's own text says how long."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, None)]
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        if not hearing.memory.ability:
+            raise Unmade("until when?")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        """There is nothing to say."""
+
+
 # -- triggers ----------------------------------------------------------------------------------------------------
 
 _TRIGGERS: Final = [each for kind in get_args(TriggerNode) for each in forms(kind)]
@@ -137,6 +161,7 @@ class Event(Rule):
 
     def make(self, tree: Any, hearing: Hearing) -> Any:
         node = self.forms.make(tree, hearing)
+        hearing.memory.ability = True
         _about(node, hearing.memory)
         return node
 
@@ -587,6 +612,10 @@ class ActivatedLine(Rule):
             fields["label"] = self.label.make(label, hearing)
             fields["inherited"] = self.inherited.make(inherited, hearing)
             fields["cost"] = self.costs.make(costs, hearing)
+        hearing.memory.ability = True
+        if hearing.memory.works_in:
+            fields["works_in"] = hearing.memory.works_in
+            hearing.memory.works_in = ()
         fields["spell"] = spell
         fields |= self.text.make(text, hearing)
         hearing.note(tuple(kind for kind, _ in notes))
@@ -623,7 +652,6 @@ class ActivatedLine(Rule):
         others = (
             "variable",
             "by",
-            "works_in",
             "works_outside",
             *(("cost", "label", "inherited") if self.release else ()),
         )
@@ -635,7 +663,9 @@ class ActivatedLine(Rule):
         else:
             self.label.say(node.label, voice)
             self.inherited.say(node.inherited, voice)
+            voice.memory.works_in = node.works_in
             self.costs.say(node.cost, voice)
+            voice.memory.works_in = ()
             voice.say(":")
         if node.spell:
             voice.say("as", "a", "spell", ",")

@@ -103,11 +103,24 @@ class Compiled(NamedTuple):
 def compile_text(text: str, name: str = "", facts: Facts | None = None) -> Compiled:
     """A card's printed text as data. Nothing is guessed: what is not understood is named."""
     known = facts or Facts()
-    parts = tuple(read_paragraph(each, name, known.types) for each in paragraphs(text))
-    found = Compiled(name, known, parts)
+    parts: list[Read | Unread] = []
+    for each in paragraphs(text):
+        part = read_paragraph(each, name, known.types)
+        if isinstance(part, Unread) and parts and _instructs(parts[-1]):
+            both = read_paragraph(f"{parts[-1].text}\n{each}", name, known.types)
+            if isinstance(both, Read):
+                parts.pop()
+                part = both
+        parts.append(part)
+    found = Compiled(name, known, tuple(parts))
     if found.status != "compiled" or not known.complete:
         return found
     return found._replace(fault=problem(found.face))
+
+
+def _instructs(part: Read | Unread) -> bool:
+    """Whether a paragraph is instructions, which the next one may go on with."""
+    return isinstance(part, Read) and len(part.abilities) == 1 and isinstance(part.abilities[0], Text)
 
 
 def printed(face: Face, wording: Sequence[Sequence[Any]] | None = None) -> str:

@@ -12,6 +12,7 @@ from archivist.compiler import details  # noqa: F401 - declares slots
 from archivist.compiler.engine import Choice, Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, forms, slots
 from archivist.compiler.numbers import TAIL, amounts, bind, simple, split
 from archivist.compiler.things import SHARED_PLAYER
+from archivist.compiler.tokens import BREAK
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.effects import Branching, Delayed, EffectNode, If, May, Reflexive
 from archivist.vocabulary.effects.looking import Choose
@@ -20,7 +21,7 @@ from archivist.vocabulary.node import YOU, Who
 _WIDE_KINDS: Final = (*(each for each in get_args(EffectNode) if issubclass(each, Branching)), Delayed, Reflexive)
 _SIMPLE: Final = Choice((), "an instruction")
 _WIDE: Final = Choice((), "an instruction")
-_DONE: Final = Condition("done")
+_DONE: Final = (Condition("done"), Condition("not done"))
 
 
 class Clause(Rule):
@@ -162,11 +163,14 @@ class Body(Rule):
         return found
 
     def _more(self, reader: Reader, at: int, before: tuple[Any, ...], found: Readings) -> None:
-        then = 0
+        start = at
+        if before and reader.word(at) == BREAK:
+            at += 1
         if before and reader.word(at) == "then":
-            then = 2 if reader.word(at + 1) == "," else 1
-        for end, tree in reader.find(UNIT, at + then):
-            trees = (*before, (then, tree))
+            at += 2 if reader.word(at + 1) == "," else 1
+        lead = reader.words[start:at]
+        for end, tree in reader.find(UNIT, at):
+            trees = (*before, (lead, tree))
             if reader.word(end) != ".":
                 reader.miss(end, ".")
                 if not self.stop:
@@ -180,22 +184,22 @@ class Body(Rule):
         hearing.note(None)
         effects: list[Any] = []
         notes = []
-        for then, inner in tree:
+        for lead, inner in tree:
             part = UNIT.make(inner, hearing)
             if effects:
                 _check_follows(effects[-1], part[0])
             effects += part
-            notes.append((then, len(part)))
+            notes.append((lead, len(part)))
         hearing.wording[place] = tuple(notes)
         return tuple(effects)
 
     def say(self, value: Any, voice: Voice) -> None:
-        notes = voice.noted(tuple((0, 1) for _ in value))
+        notes = voice.noted(tuple(((), 1) for _ in value))
         if sum(size for _, size in notes) != len(value):
             raise Unsaid
         at = 0
-        for index, (then, size) in enumerate(notes):
-            voice.say(*("then", ",")[:then])
+        for index, (lead, size) in enumerate(notes):
+            voice.say(*lead)
             UNIT.say(value[at : at + size], voice)
             at += size
             if self.stop or index < len(notes) - 1:
@@ -204,8 +208,10 @@ class Body(Rule):
 
 def _check_follows(before: Any, after: Any) -> None:
     """What depends on an option belongs to it."""
+    while isinstance(before, If) and before.then:
+        before = before.then[-1]
     option = isinstance(before, May) and not (before.then or before.otherwise)
-    if option and (isinstance(after, Reflexive) or (isinstance(after, If) and after.that == _DONE)):
+    if option and (isinstance(after, Reflexive) or (isinstance(after, If) and after.that in _DONE)):
         raise Unmade("what is done if an option is taken belongs to that option")
 
 

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 from archivist.compiler.engine import Unmade
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.effects.base import Effect
+from archivist.vocabulary.effects.functions import GainMastery
 from archivist.vocabulary.effects.looking import Choose
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref
@@ -37,8 +38,12 @@ class Memory:
         self.types = types
         self.words = words
         self.inherited = False
+        self.ability = False
+        """Whether these are the instructions of an ability, and not those of a card that resolves."""
         self.that_player = False
         self.that_amount = False
+        self.works_in: tuple[str, ...] = ()
+        """The zone in which the cost at work says that the card lies."""
         self.groups: tuple[Targets, ...] = ()
         self.things: tuple[Thing, ...] = ()
         self.last: Thing | None = None
@@ -125,7 +130,9 @@ class Memory:
         tag = str(effect.__struct_config__.tag)
         self.deeds = (*(each for each in self.deeds if each != tag), tag)
         self.before = (*self.before, effect)
-        if isinstance(effect, Choose):
+        if isinstance(effect, GainMastery):
+            self.mention(Thing(f"mastery {effect.mastery}", frozenset(("mastery",))))
+        elif isinstance(effect, Choose):
             self.choose(effect.of, many=effect.any or effect.amount.fixed != 1)
         elif tag in _BRINGS:
             noun, ref = _BRINGS[tag]

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from archivist.compiler.engine import Choice, Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, slots
+from archivist.compiler.engine import A, Choice, Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, slots
 from archivist.compiler.phrases import Phrase
 from archivist.vocabulary import words as w
 from archivist.vocabulary.filters import Filter, cased
-from archivist.vocabulary.grammar import article, plural
+from archivist.vocabulary.grammar import plural
 from archivist.vocabulary.printing import Spelled
 
 _NOUNS: Final = frozenset(
@@ -272,13 +272,11 @@ class One(Rule):
         return Filter(f"another {found.text}") if word == "another" else found
 
     def say(self, value: Any, voice: Voice) -> None:
-        noted = voice.noted("another" if value.other else "a")
-        place = len(voice.words)
-        self.nouns.say(without_other(value), voice)
-        first = article(voice.words[place]).split()[0]
+        noted = voice.noted("another" if value.other else A)
         if (noted == "another") != value.other:
             raise Unsaid
-        voice.words.insert(place, noted if noted in ("another", "any") else first)
+        voice.say(noted)
+        self.nouns.say(without_other(value), voice)
 
     @staticmethod
     def of_text(text: str) -> Filter:

@@ -19,6 +19,7 @@ from archivist.vocabulary.amounts import PRINTED, PRINTED_EACH, Amount, terms
 from archivist.vocabulary.grammar import plural
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.printing import Spelled
+from archivist.vocabulary.words import SHEEN_MASTERY
 
 _SYMBOL: Final = re.compile(r"(?:\d+|x|y|lv)(?:\+(?:\d+|x|y|lv))*")
 _UPPER: Final = {"x": "X", "y": "Y", "lv": "LV"}
@@ -63,7 +64,7 @@ class Head(Rule):
             elif reader.word(at + 1) == "additional":
                 found.append((at + 2, ("additional", 1)))
             else:
-                found.append((at + 1, ("a", 1)))
+                found.append((at + 1, (word, 1)))
         elif word in NUMBERS:
             found.append((at + 1, ("word", NUMBERS.index(word))))
         elif _SYMBOL.fullmatch(word):
@@ -76,7 +77,7 @@ class Head(Rule):
 
     def make(self, tree: Any, hearing: Hearing) -> Amount:
         style, value = tree
-        hearing.note((style, value if style in ("that",) else ""))
+        hearing.note((style, value if style == "that" else ""))
         if style == "that":
             return Amount(hearing.memory.number())
         found = Amount("X") if style == "equal" else Amount(value) if isinstance(value, int) else _amount(value)
@@ -97,10 +98,14 @@ class Head(Rule):
             voice.say("an", "amount", "of")
         elif style == "additional":
             voice.say("an", "additional")
-        elif style in ("a", "word"):
-            if value.fixed is None or not 0 <= value.fixed < len(NUMBERS) or (style == "a") != (value.fixed == 1):
+        elif style in ("a", "an", A):
+            if value.fixed != 1:
                 raise Unsaid
-            voice.say(A if style == "a" else NUMBERS[value.fixed])
+            voice.say(style)
+        elif style == "word":
+            if value.fixed is None or not 0 <= value.fixed < len(NUMBERS):
+                raise Unsaid
+            voice.say(NUMBERS[value.fixed])
         elif style == "sign":
             voice.say(_spelled(value))
         else:
@@ -109,7 +114,7 @@ class Head(Rule):
     def _usual(self, value: Amount) -> str:
         if value.text in ("it", "that amount"):
             return "that"
-        return "sign" if value.fixed is None else "a" if value.fixed == 1 else "word"
+        return "sign" if value.fixed is None else A if value.fixed == 1 else "word"
 
     @staticmethod
     def of_text(text: str) -> Amount:
@@ -124,7 +129,7 @@ class Much(Head):
     """A number in digits: ``2 damage``, ``1+LV``, ``that much``; left out where ``equal to`` follows."""
 
     def read(self, reader: Reader, at: int) -> Readings:
-        found = [each for each in super().read(reader, at) if each[1][0] not in ("a", "word", "additional")]
+        found = [each for each in super().read(reader, at) if each[1][0] not in ("a", "an", "word", "additional")]
         return found or [(at, ("none", ""))]
 
     def make(self, tree: Any, hearing: Hearing) -> Amount:
@@ -227,7 +232,8 @@ class Holder(Rule):
     def make(self, tree: Any, hearing: Hearing) -> str:
         ref: Ref = self.thing.make(tree, hearing)
         found = {"champion": "", "this": " on this", "that": " on that"}
-        if ref.name == "mastery":
+        if ref.name == "mastery" or ref.name == f"mastery {SHEEN_MASTERY}":
+            hearing.note(ref.name)
             return " on mastery"
         if ref.name not in found:
             raise Unmade(f"counters on {ref.text} cannot be counted")
@@ -235,7 +241,18 @@ class Holder(Rule):
 
     def say(self, value: Any, voice: Voice) -> None:
         name = str(value).removeprefix(" on ") or "champion"
-        self.thing.say(Ref(name), voice)
+        at, said = voice.at, len(voice.words)
+        for each in (f"mastery {SHEEN_MASTERY}", "mastery") if name == "mastery" else (name,):
+            try:
+                self.thing.say(Ref(each), voice)
+            except Unsaid:
+                voice.at = at
+                del voice.words[said:]
+                continue
+            if name == "mastery" and voice.noted(each) != each:
+                raise Unsaid
+            return
+        raise Unsaid
 
     @staticmethod
     def of_text(text: str) -> str:
@@ -245,7 +262,6 @@ class Holder(Rule):
 _DEEDS: Final = (
     (("card", "banished"), ("banish", "banish top", "banish at random")),
     (("card", "discarded"), ("discard",)),
-    (("card", "revealed"), ("reveal memory", "reveal top", "reveal")),
     (("counter", "removed"), ("remove counters",)),
     (("object", "destroyed"), ("destroy",)),
     (("ally", "destroyed"), ("destroy",)),

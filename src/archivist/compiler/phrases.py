@@ -63,6 +63,14 @@ class Number(Rule):
         return int(text)
 
 
+@slots("several")
+class SeveralThings(Number):
+    """A number above one."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [each for each in super().read(reader, at) if each[1][0] > 1]
+
+
 @slots("word")
 class OneOf(Rule):
     """One of the words of a list, as it is: ``{phase:word wake-up recollection end}``."""
@@ -103,7 +111,7 @@ class OneOf(Rule):
 @slots("counter")
 def counter() -> Rule:
     """The kind of a counter."""
-    return OneOf(" ".join(sorted(w.COUNTERS)))
+    return OneOf(" ".join(sorted(w.COUNTERS - {"omen"})))
 
 
 @slots("element")

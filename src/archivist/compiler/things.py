@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final, Literal
 
-from archivist.compiler.engine import Choice, Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, Word, slots
+from archivist.compiler.engine import A, Choice, Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, Word, slots
 from archivist.compiler.memory import Thing, called
 from archivist.compiler.nouns import FIRST, nouns, without_other
 from archivist.compiler.phrases import NUMBERS, Name
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.effects.looking import Choose
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.grammar import article, plural, third
+from archivist.vocabulary.grammar import plural, third
 from archivist.vocabulary.node import YOU, Ref, Who
 from archivist.vocabulary.targets import Targets
 
@@ -319,7 +319,7 @@ class Chosen(Rule):
     def read(self, reader: Reader, at: int) -> Readings:
         first, second, third_ = (reader.word(at + n) for n in range(3))
         if first in ("a", "an"):
-            return self._found(reader, at + 1, ("a", 1, False))
+            return self._found(reader, at + 1, (first, 1, False))
         if first == "another":
             return self._found(reader, at + 1, ("another", 1, False))
         if (first, second) == ("up", "to") and third_ in NUMBERS:
@@ -355,21 +355,18 @@ class Chosen(Rule):
         if count is None or choose != plain:
             raise Unsaid
         many = choose.any or count != 1
-        usual = (
-            "any" if choose.any else "up to" if choose.up_to else "another" if choose.of.other else "" if many else "a"
-        )
-        style = voice.noted(usual)
-        if style != usual and not (style == "" and usual == "a"):
+        one = "another" if choose.of.other else A
+        style = voice.noted("any" if choose.any else "up to" if choose.up_to else "" if many else one)
+        if (style == "any") != choose.any or (style == "up to") != choose.up_to:
             raise Unsaid
-        voice.say(*{"any": ("any", "amount", "of"), "up to": ("up", "to"), "another": ("another",)}.get(style, ()))
+        if style in ("another", "a", "an", A) and (many or (style == "another") != choose.of.other):
+            raise Unsaid
+        voice.say(*{"any": ("any", "amount", "of"), "up to": ("up", "to"), "": ()}.get(style, (style,)))
         if style in ("up to", ""):
             voice.say(NUMBERS[count])
         if choose.of.other and style != "another":
             voice.say("other")
-        place = len(voice.words)
         nouns(many=many).say(without_other(choose.of), voice)
-        if style == "a":
-            voice.words.insert(place, article(voice.words[place]).split()[0])
         voice.memory.choose(choose.of, many=many)
         voice.plural = many
 
@@ -589,6 +586,13 @@ class Their(Rule):
 
 
 _SINGLE: Final = Choice(_KNOWN, "a thing")
+_PICKED: Final = Choice((*_KNOWN, Chosen()), "a thing")
+
+
+@slots("picked")
+def picked() -> Rule:
+    """What is acted upon, by name or by choice, but not all of a kind."""
+    return _PICKED
 
 
 @slots("single")

@@ -310,6 +310,14 @@ class AdditionalCost(Node, frozen=True, tag_field="ability", tag="additional cos
     printed: ClassVar[tuple[Form, ...]] = (
         form("{when:fronts} as an additional cost to activate this card , {pay:costs and} ."),
         form("{when:fronts} prepare {pay:prepare}", optional=True, label="prepare"),
+        form(
+            "{when:fronts} prepare x . x cannot be 0 .",
+            optional=True,
+            label="prepare",
+            variable="X",
+            least=1,
+            pay=(Counters(kind="preparation", count=Amount("X")),),
+        ),
     )
 
     def said(self, speaker: Speaker) -> list[str]:
@@ -335,7 +343,7 @@ class AlternativeCost(Node, frozen=True, tag_field="ability", tag="alternative c
     printed: ClassVar[tuple[Form, ...]] = (
         form("{when:fronts} brew — {pay:brew}", label="brew"),
         form("{when:fronts} starcalling — {pay:costs}", label="starcalling", from_="deck"),
-        form("{when:fronts} ephemerate — {pay:costs}", label="ephemerate", from_="graveyard"),
+        form("{when:fronts} ephemerate — {pay:costs} <|.>", label="ephemerate", from_="graveyard"),
         form("{when:fronts} you may {pay:costs and} rather than pay this card 's reserve cost ."),
     )
 
@@ -404,6 +412,16 @@ class Permission(Node, frozen=True, tag_field="ability", tag="permission"):
             "if you do , banish it as it resolves .",
             goes_to="banishment",
         ),
+        form(
+            "{when:fronts} you may activate this card from your {from_:zone} . if you do <,|> it enters the field ephemeral .",
+            ephemeral=True,
+        ),
+        form(
+            "{when:fronts} you may {pay:costs and} to activate this card from your {from_:zone} "
+            "without paying its <costs|cost|reserve cost> .",
+            free=True,
+        ),
+        form("{when:fronts} you may {pay:costs and} to activate this card from your {from_:zone} ."),
     )
 
     def said(self, speaker: Speaker) -> list[str]:

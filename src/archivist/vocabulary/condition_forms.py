@@ -446,7 +446,7 @@ def form_of(text: str) -> tuple[Form, Match] | None:
 PRINTED: Final = (
     Spelled("you control {f:a}", "you control a {f}"),
     Spelled("you control one or more {f:np many}", "you control a {f}"),
-    Spelled("you control {n:n} or more {f:others}", "count({f} you control) >= {n}"),
+    Spelled("you control {n:several} or more {f:others}", "count({f} you control) >= {n}"),
     Spelled("you control {n:n} or <fewer|less> {f:others}", "count({f} you control) <= {n}"),
     Spelled("you control exactly {n:n} {f:np many}", "count({f} you control) = {n}"),
     Spelled("you control no {f:np many}", "not you control a {f}"),
@@ -464,6 +464,8 @@ PRINTED: Final = (
     Spelled("{h:holder} has {n:n} or more {k:counter} counters on <it|them>", "counters({k}{h}) >= {n}"),
     Spelled("{h:holder} has {n:n} or <less|fewer> {k:counter} counters on <it|them>", "counters({k}{h}) <= {n}"),
     Spelled("your champion has {n:n} or more damage counters on them", "damage {n}+"),
+    Spelled("there are no {k:counter} counters on {h:holder}", "counters({k}{h}) = 0"),
+    Spelled("your champion has zero damage counters on them", "damage on champion = 0"),
     Spelled("{p:own} <was|is> prepared", "prepared"),
     Spelled("{p:own} <is|was> imbued", "imbued"),
     Spelled("{p:own} <was|is> brewed", "brewed"),

@@ -291,6 +291,7 @@ class This(Cost, frozen=True, tag="this"):
         form("rest", do=("rest",)),
         form("banish {:me}", do=("banish",)),
         form("sacrifice {:me}", do=("sacrifice",)),
+        form("banish {:me graveyard}", do=("banish",)),
     )
 
     def said(self, speaker: Speaker, who: Noun = READER) -> Clause:

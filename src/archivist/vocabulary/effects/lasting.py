@@ -11,9 +11,9 @@ from archivist.vocabulary.grammar import READER, Saying, does
 from archivist.vocabulary.node import TARGET, YOU, Ref, Who
 from archivist.vocabulary.printing import Form, form, part
 from archivist.vocabulary.statics import StaticNode
-from archivist.vocabulary.statics.characteristics import Enters
+from archivist.vocabulary.statics.characteristics import Enters, Modify
 from archivist.vocabulary.statics.combat import AttackCost, Attacks
-from archivist.vocabulary.statics.damage import Amplify, Prevent
+from archivist.vocabulary.statics.damage import Amplify, Prevent, Unpreventable
 from archivist.vocabulary.statics.game import Forbid
 from archivist.vocabulary.statics.playing import CostOf, NextActivation
 
@@ -117,7 +117,7 @@ class Gain(Effect, frozen=True, tag="gain"):
             "with {static.buff:additional} buff [counter] on it",
             static=part(NextActivation),
         ),
-        form("{on:subject} {static:acts}", until="game"),
+        form("{on:subject} {static:acts} {:lasting}", until="game"),
         form("this attack gets {static.power:plus} power", static=part(Attacks, of="this"), until="combat"),
         form(
             "{until:until} , if {static.damage:damage} would be dealt to {on:single} , "
@@ -150,6 +150,24 @@ class Gain(Effect, frozen=True, tag="gain"):
         form(
             "{:mine} next attack this turn gets {static.power:plus} power and <has|gains> {static.grants:quoted}",
             static=part(Attacks, next=True),
+        ),
+        form("switch the power and life stat of {on:thing} {until:until}", static=part(Modify, swap=True)),
+        form(
+            "{until:until} , {static.damage:damage} dealt by {static.by:np many} cannot be prevented",
+            static=part(Unpreventable),
+        ),
+        form(
+            "the next time {on:single} would take {static.damage:damage} this turn , double that damage",
+            static=part(Amplify, once=True, times=2),
+        ),
+        form(
+            "the next time {on:single} would take {static.damage:damage} from {static.from_:a} this turn , "
+            "<it takes|they take> that much damage plus {static.plus:number} instead",
+            static=part(Amplify, once=True),
+        ),
+        form(
+            "{until:until} , {static.cards:np many} your opponents activate cost {static.amount:more} more to activate",
+            static=part(CostOf, who="opponents"),
         ),
     )
 

@@ -194,7 +194,7 @@ class RevealCards(Effect, frozen=True, tag="reveal"):
     things: ClassVar[str] = "revealed card"
     what: Ref
 
-    printed: ClassVar[tuple[Form, ...]] = (form("reveal {what:thing}"),)
+    printed: ClassVar[tuple[Form, ...]] = (form("reveal {what:picked}"),)
 
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "reveal", speaker.object(self.what))

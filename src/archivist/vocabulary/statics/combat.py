@@ -32,7 +32,11 @@ class Attacks(Static, frozen=True, tag="attacks"):
     unpreventable: bool = False
     no_retaliation: bool = False
 
-    printed: ClassVar[tuple[Form, ...]] = (form("{:mine} attacks get {power:plus} power"),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{:mine} attacks get {power:plus} power"),
+        form("{:me} cannot be retaliated", of="this", no_retaliation=True),
+        form("{:me} 's attacks cannot be retaliated", of="this", no_retaliation=True),
+    )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         attacks = "next attack" if self.next else "attacks"

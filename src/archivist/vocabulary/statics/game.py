@@ -137,6 +137,8 @@ class Limit(Static, frozen=True, tag="limit"):
     of: Literal["hand", "memory", "influence"] = "hand"
     who: Side = "anyone"
 
+    printed: ClassVar[tuple[Form, ...]] = (form("each player 's maximum influence is {most:head}", of="influence"),)
+
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         most, tail = self.most.of(speaker, "1 card", "cards")
         where = "hand and memory together" if self.of == "influence" else self.of

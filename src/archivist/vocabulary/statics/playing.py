@@ -88,6 +88,10 @@ class IgnoreElements(Static, frozen=True, tag="ignore elements"):
     cards: Filter
     ways: tuple[Way, ...] = ()
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("ignore the elemental requirements of {cards:np many} you activate", ways=("activate",)),
+    )
+
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         how = " or ".join(self.ways) or "play"
         played = f"{how} {self.cards.said(many=True)} whatever their elements"
