@@ -655,6 +655,8 @@ class ActivatedLine(Rule):
             "works_outside",
             *(("cost", "label", "inherited") if self.release else ()),
         )
+        if self.release and node.works_in != plain.works_in:
+            raise Unsaid
         if any(getattr(node, name) != getattr(plain, name) for name in others):
             raise Unsaid
         self.fronts.say(node.when, voice)

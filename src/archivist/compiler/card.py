@@ -134,7 +134,7 @@ def printed(face: Face, wording: Sequence[Sequence[Any]] | None = None) -> str:
         part = face.abilities[at : at + number]
         at += number
         noted = None if wording is None else notes
-        lines.append(written(say_paragraph(part, face.name, face.types, noted, dict(face.grants)), face.name))
+        lines.append(written(speak(part, face.name, face.types, noted, dict(face.grants)), face.name))
     return "\n".join(lines)
 
 
@@ -188,12 +188,23 @@ def say_paragraph(
     grants: dict[str, Any] | None = None,
 ) -> list[str]:
     """The words of a paragraph, as tokens in small letters."""
+    return [word.lower() for word in speak(abilities, name, types, wording, grants)]
+
+
+def speak(
+    abilities: tuple[Any, ...],
+    name: str,
+    types: Sequence[str],
+    wording: Sequence[Any] | None = None,
+    grants: dict[str, Any] | None = None,
+) -> list[str]:
+    """The words of a paragraph, with the capitals of names, classes and subtypes."""
     voice = Voice(Memory(name, tuple(types)), wording)
     voice.grants = grants or {}
     PARAGRAPH.say(abilities, voice)
     if wording is not None and voice.at != len(wording):
         raise Unsaid
-    return [word.lower() for word in voice.words]
+    return voice.words
 
 
 def _stopped(reader: Reader, text: str, faults: list[str]) -> Unread:

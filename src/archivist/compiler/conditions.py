@@ -9,7 +9,7 @@ from archivist.compiler.engine import Choice, Hearing, Reader, Readings, Rule, U
 from archivist.compiler.nouns import Nouns, One
 from archivist.compiler.phrases import Phrase
 from archivist.compiler.things import single
-from archivist.compiler.tokens import tokens
+from archivist.compiler.tokens import as_written
 from archivist.vocabulary import words as w
 from archivist.vocabulary.condition_forms import PLAIN, PRINTED, SAME
 from archivist.vocabulary.conditions import Condition
@@ -225,6 +225,8 @@ _BRACKETS: Final = (
 class Fronts(Rule):
     """The restrictions before an ability: ``[Class Bonus] [Level 2+]``."""
 
+    optional = True
+
     def read(self, reader: Reader, at: int) -> Readings:
         found: Readings = [(at, ())]
         spans: tuple[tuple[int, int], ...] = ()
@@ -260,4 +262,4 @@ class Fronts(Rule):
         for part in value.text.split(" and "):
             if not (part.endswith(" bonus") or _BRACKETS[2][0].fullmatch(part)):
                 raise Unsaid
-            voice.say("[", *tokens(part, voice.memory.name).words, "]")
+            voice.say("[", *as_written(part, voice.memory.name), "]")

@@ -236,6 +236,8 @@ class MayDo(Rule):
         return who
 
     def say(self, value: Any, voice: Voice) -> None:
+        if value != YOU:
+            raise Unsaid
         self.player.say(value, voice)
         voice.say("may")
 

@@ -104,6 +104,8 @@ class Voice:
         self.tail: Any = None
         self.plural = False
         self.many = False
+        self.standing = False
+        """Whether what is said holds all the time."""
         self.chosen: list[Any] = []
         """The choices of the clause at work, whether or not they have been spoken."""
         self.groups: tuple[Any, ...] = ()
@@ -154,6 +156,8 @@ class Rule:
 
     count = 0
     name = "something else"
+    optional = False
+    """Whether it can say that there is nothing."""
 
     def __init__(self) -> None:
         Rule.count += 1
@@ -402,7 +406,10 @@ class Template(Rule):
         outer, voice.values = voice.values, values
         try:
             for name, rule in self.items:
-                rule.say(values.get(name), voice)
+                value = values.get(name)
+                if name and value is None and not rule.optional:
+                    raise Unsaid
+                rule.say(value, voice)
         finally:
             voice.values = outer
 

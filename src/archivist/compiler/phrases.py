@@ -18,7 +18,7 @@ from archivist.compiler.engine import (
     slots,
 )
 from archivist.compiler.memory import Memory
-from archivist.compiler.tokens import OWN_NAME, tokens
+from archivist.compiler.tokens import OWN_NAME, as_written
 from archivist.vocabulary import words as w
 from archivist.vocabulary.printing import Spelled
 
@@ -153,6 +153,9 @@ class KeywordWord(Rule):
         return str(tree)
 
     def say(self, value: Any, voice: Voice) -> None:
+        word, _, number = str(value).rpartition(" ")
+        if (word if number.isdigit() else str(value)) not in self.plain.options.values():
+            raise Unsaid
         voice.say(*str(value).split())
 
     @staticmethod
@@ -201,7 +204,7 @@ class Name(Rule):
         return hearing.tokens.between(start, end)
 
     def say(self, value: Any, voice: Voice) -> None:
-        voice.say(*tokens(str(value), voice.memory.name).words)
+        voice.say(*as_written(str(value), voice.memory.name))
 
     @staticmethod
     def of_text(text: str) -> str:

@@ -96,7 +96,17 @@ class _Act(Rule):
     def __init__(self, verbs: tuple[str, ...], options: tuple[Form, ...]) -> None:
         super().__init__()
         self.verbs = Choice([Verb(verb) for verb in verbs])
+        self.words = verbs
         self.rests = Choice([Template(dict, each) for each in options])
+
+    def order(self, standing: bool) -> tuple[int, ...]:
+        """The verbs in the order of use: what holds all the time is or has, what an effect makes becomes or gains."""
+        usual = ("be", "have") if standing else ("become", "gain")
+        return tuple(sorted(range(len(self.words)), key=lambda index: self.words[index] not in usual))
+
+    def verb(self, index: int, voice: Voice) -> None:
+        """Says one of its verbs."""
+        self.verbs.options[index].say(None, voice)
 
 
 _ACTS: Final = tuple(_Act(verbs, options) for verbs, options in Modify.acts)
@@ -159,7 +169,7 @@ class Acts(Rule):
             if number:
                 voice.say(*_JOINTS[joints[number - 1]])
             if not silent:
-                _ACTS[index].verbs.say(None, voice)
+                voice.first(_ACTS[index].order(voice.standing), lambda verb, own=_ACTS[index]: own.verb(verb, voice))
             _ACTS[index].rests.say({name: getattr(value, name) for name in names}, voice)
 
 
@@ -263,7 +273,9 @@ class Statics(Rule):
             if option is not None and option[1] == "lead":
                 TAIL.say(None, voice)
                 voice.say(",")
+            voice.standing = True
             _STATIC.say(said, voice)
+            voice.standing = False
             if option is not None and option[1] == "end":
                 TAIL.say(None, voice)
             voice.tail = outer

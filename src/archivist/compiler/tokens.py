@@ -18,7 +18,7 @@ OWN_NAME: Final = "~"
 BREAK: Final = "¶"
 """The token between two paragraphs."""
 
-_REMINDER: Final = re.compile(r"\s*\((?=[A-Za-z\"][^()]* )[^()]*(?:\([^()]*\)[^()]*)*[.!]\"?\)")
+_REMINDER: Final = re.compile(r"\s*\((?=[A-Za-z\"][^()]* )[^()]*(?:\([^()]*\)[^()]*)*(?<=[.!\")])\)")
 _SAME: Final = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "—", "￰": None, "\xa0": " ", "*": None})
 _CONTRACTIONS: Final = (
     (re.compile(r"\b([Cc])an't\b"), r"\1annot"),
@@ -117,9 +117,16 @@ def _named(text: str, found: list[Token], name: str) -> list[Token]:
     return merged
 
 
+def as_written(text: str, name: str) -> list[str]:
+    """The tokens of a name with its capitals; the card's own name is one token."""
+    found = tokens(text, name)
+    return [OWN_NAME if each.word == OWN_NAME else found.text[each.start : each.end] for each in found.items]
+
+
 def written(words: Sequence[str], name: str) -> str:
     """Tokens as text in the official style: capitals, spaces, the card's own name."""
     text = ""
+    words = _titled(list(words))
     start, inside, quoted = True, False, False
     for index, word in enumerate(words):
         before = words[index - 1] if index else ""
@@ -133,10 +140,21 @@ def written(words: Sequence[str], name: str) -> str:
     return text
 
 
+def _titled(words: list[str]) -> list[str]:
+    """The same with the capitals of keywords: a line of keywords alone, and what stands before a colon, as ``On Enter``."""
+    if not {".", ":", "•", "—"} & set(words):
+        return [word[:1].upper() + word[1:] for word in words]
+    for index, word in enumerate(words):
+        if word == "on" and ":" in words[index : index + 4]:
+            end = words.index(":", index)
+            words[index:end] = [each[:1].upper() + each[1:] for each in words[index:end]]
+    return words
+
+
 def _shown(word: str, before: str, name: str, *, start: bool) -> str:
     if word == OWN_NAME:
-        return name
-    if word in ("x", "y", "lv") or re.fullmatch(r"[+-]?(?:\d+|x|y|lv)(?:\+(?:\d+|x|y|lv))+|[+-][xy]", word):
+        return own_names(name)[-1]
+    if word in ("x", "y", "lv") or re.fullmatch(r"[+-]?(?:\d+|x|y|lv)(?:\+(?:\d+|x|y|lv))+|[+-](?:x|y|lv)", word):
         return word.upper()
     loud = word in ("power", "life") and re.fullmatch(r"[+-].*", before)
     if loud or (word == "rest" and before in ("", ",", "]", "—", ":")):
