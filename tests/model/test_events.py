@@ -162,6 +162,7 @@ TRIGGERED: dict[type[GameEvent], str] = {
     events.Draw: "effects/an-action-of-amount-0-never-happened.yaml",
     events.Enter: "playing/a-trigger-on-one-way-of-playing-hears-that-one-only.yaml",
     events.Foster: "terms/an-ally-becomes-fostered-only-once.yaml",
+    events.State: "terms/a-unit-becomes-distant-once-and-anything-else-never.yaml",
     events.Glimpse: "terms/another-amount-is-glimpsed-instead.yaml",
     events.Hit: "combat/whenever-a-unit-of-a-kind-attacks-hits-or-is-attacked.yaml",
     events.Kill: "combat/whenever-a-unit-of-a-kind-attacks-hits-or-is-attacked.yaml",

@@ -19,8 +19,8 @@ from archivist import __version__
 from archivist.model.errors import ArchivistError, suggestion
 
 COMMANDS = (
-    *("play", "serve", "resume", "games", "replay", "judge", "ask", "why", "trace", "rules", "cards", "decks"),
-    "matchups",
+    *("play", "serve", "resume", "games", "replay", "judge", "ask", "why", "trace", "rules"),
+    *("cards", "decks", "matchups", "compile"),
 )
 """The commands; each is a function in the module of its name."""
 

@@ -121,6 +121,7 @@ SENTENCES: Final[dict[type[Event], str]] = {
     events.MainAgain: "the main phase of {player} goes on",
     events.Turn: "turn {number}: {player}",
     events.Foster: "{subject} becomes fostered",
+    events.State: "{subject} becomes {state}",
     events.Lose: "{player} loses the game",
     events.NotAsked: "{player} has left the game and is not asked",
     events.Lapses: "the turn of {player}, who has left, would begin: effects that last until then end",

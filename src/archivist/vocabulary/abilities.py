@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from archivist.model.card import Way
 from archivist.vocabulary.amounts import Amount
@@ -14,9 +14,11 @@ from archivist.vocabulary.costs import CostNode, Counters, Release, This, paid
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import article, capital, listed, stop, title
 from archivist.vocabulary.node import Node
+from archivist.vocabulary.printing import Form, form
 from archivist.vocabulary.statics import StaticNode
 from archivist.vocabulary.text import Paragraph
 from archivist.vocabulary.triggers import TriggerNode
+from archivist.vocabulary.triggers.cards import Revealed
 
 if TYPE_CHECKING:
     from archivist.vocabulary.speech import Speaker
@@ -85,6 +87,8 @@ class Keyword(Node, frozen=True, tag_field="ability", tag="keyword"):
 class Text(Paragraph, frozen=True, tag_field="ability", tag="text"):
     """Instructions carried out as the card resolves."""
 
+    printed: ClassVar[tuple[Form, ...]] = (form("{when:fronts} {label:label} {*:text}"),)
+
     def said(self, speaker: Speaker) -> list[str]:
         parts, modes = self.body(speaker)
         return [_line(self.fronts(speaker), parts), *modes]
@@ -109,6 +113,18 @@ class Triggered(Paragraph, frozen=True, tag_field="ability", tag="triggered", kw
     one_or_more: bool = False
     works_in: tuple[Zone, ...] = ()
     works_outside: tuple[Zone, ...] = ()
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{when:fronts} {label:label} {inherited:inherited} {on:keyworded} : {*:text}"),
+        form("{when:fronts} {label:label} {inherited:inherited} {on:event} , {*:text plain}"),
+        form("{when:fronts} {label:label} {inherited:inherited} {on:event} while {while_:if} , {*:text plain}"),
+        form("{when:fronts} {label:label} {inherited:inherited} {on:event} , if {if_:if} , {*:text}"),
+        form(
+            "{when:fronts} whenever you reveal {:me} from your memory , {*:text plain}",
+            on=Revealed(from_="memory"),
+            works_in=("memory",),
+        ),
+    )
 
     def said(self, speaker: Speaker) -> list[str]:
         fronts = [*self.fronts(speaker), *_workplaces(self.works_in, self.works_outside)]
@@ -230,6 +246,8 @@ class AsTurnsEnd(Paragraph, frozen=True, tag_field="ability", tag="as turns end"
 class BeginsOnField(Node, frozen=True, tag_field="ability", tag="begins on the field"):
     """You may begin the game with this card on the field: a pre-game action (turn.2.1)."""
 
+    printed: ClassVar[tuple[Form, ...]] = (form("you may begin the game with {:me} on the field ."),)
+
     def said(self, speaker: Speaker) -> list[str]:
         return [f"You may begin the game with {speaker.this} on the field."]
 
@@ -257,6 +275,12 @@ class StaticAbility(Node, frozen=True, tag_field="ability", tag="static"):
         """Everything that must hold."""
         return tuple(each for each in (self.when, self.if_) if each is not None)
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{when:fronts} {label:label} {inherited:inherited} {effects:statics} ."),
+        form("{when:fronts} {label:label} {inherited:inherited} as long as {if_:if} , {effects:statics} ."),
+        form("{when:fronts} {label:label} {inherited:inherited} {effects:statics} as long as {if_:if} ."),
+    )
+
     def said(self, speaker: Speaker) -> list[str]:
         fronts = [title(self.label)] if self.label else []
         fronts += [*_fronts(speaker, self.when), *_workplaces(self.works_in, self.works_outside)]
@@ -283,6 +307,19 @@ class AdditionalCost(Node, frozen=True, tag_field="ability", tag="additional cos
     variable: Literal["", "X", "Y"] = ""
     least: int = 0
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{when:fronts} as an additional cost to activate this card , {pay:costs and} ."),
+        form("{when:fronts} prepare {pay:prepare}", optional=True, label="prepare"),
+        form(
+            "{when:fronts} prepare x . x cannot be 0 .",
+            optional=True,
+            label="prepare",
+            variable="X",
+            least=1,
+            pay=(Counters(kind="preparation", count=Amount("X")),),
+        ),
+    )
+
     def said(self, speaker: Speaker) -> list[str]:
         kind = "Optional cost" if self.optional else "Additional cost"
         name = f"{kind} ({self.label})" if self.label else kind
@@ -303,6 +340,13 @@ class AlternativeCost(Node, frozen=True, tag_field="ability", tag="alternative c
     from_: Literal["", "graveyard", "deck"] = ""
     free: bool = False
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{when:fronts} brew — {pay:brew}", label="brew"),
+        form("{when:fronts} starcalling — {pay:costs}", label="starcalling", from_="deck"),
+        form("{when:fronts} ephemerate — {pay:costs} <|.>", label="ephemerate", from_="graveyard"),
+        form("{when:fronts} you may {pay:costs and} rather than pay this card 's reserve cost ."),
+    )
+
     def said(self, speaker: Speaker) -> list[str]:
         name = f"Alternative cost ({self.label})" if self.label else "Alternative cost"
         glimpsed = " as you glimpse it" if self.from_ == "deck" else ""
@@ -319,6 +363,21 @@ class CostModifier(Node, frozen=True, tag_field="ability", tag="cost modifier"):
     if_: Condition | None = None
     way: Way | Literal["any"] = "any"
     label: str = ""
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{when:fronts} {label:label} this card costs {amount:more less} less to {way:way} {:tail} ."),
+        form(
+            "{when:fronts} {label:label} this card costs {amount:more less} less to {way:way} <if|as long as> {if_:if} ."
+        ),
+        form(
+            "{when:fronts} {label:label} as long as {if_:if} , this card costs {amount:more less} less to {way:way} {:tail} ."
+        ),
+        form("{when:fronts} {label:label} this card costs {amount:more} more to {way:way} {:tail} ."),
+        form("{when:fronts} {label:label} this card costs {amount:more} more to {way:way} <if|as long as> {if_:if} ."),
+        form(
+            "{when:fronts} {label:label} as long as {if_:if} , this card costs {amount:more} more to {way:way} {:tail} ."
+        ),
+    )
 
     def said(self, speaker: Speaker) -> list[str]:
         label = [title(self.label)] if self.label else []
@@ -341,6 +400,30 @@ class Permission(Node, frozen=True, tag_field="ability", tag="permission"):
     goes_to: Literal["", "banishment", "deck bottom"] = ""
     ephemeral: bool = False
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{when:fronts} you may activate this card from your {from_:zone} ."),
+        form("{when:fronts} as long as {if_:if} , you may activate this card from your {from_:zone} ."),
+        form(
+            "{when:fronts} you may activate this card from your {from_:zone} . if you do , banish it as it resolves .",
+            goes_to="banishment",
+        ),
+        form(
+            "{when:fronts} as long as {if_:if} , you may activate this card from your {from_:zone} . "
+            "if you do , banish it as it resolves .",
+            goes_to="banishment",
+        ),
+        form(
+            "{when:fronts} you may activate this card from your {from_:zone} . if you do <,|> it enters the field ephemeral .",
+            ephemeral=True,
+        ),
+        form(
+            "{when:fronts} you may {pay:costs and} to activate this card from your {from_:zone} "
+            "without paying its <costs|cost|reserve cost> .",
+            free=True,
+        ),
+        form("{when:fronts} you may {pay:costs and} to activate this card from your {from_:zone} ."),
+    )
+
     def said(self, speaker: Speaker) -> list[str]:
         zone = {"material": "material deck"}.get(self.from_, self.from_)
         also = f", if you also {paid(self.pay, speaker)}" if self.pay else ""
@@ -359,6 +442,14 @@ class Restriction(Node, frozen=True, tag_field="ability", tag="restriction"):
     """The card cannot be played unless this holds."""
 
     only: Condition
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("activate this card only if {only:if} ."),
+        form(
+            "activate this card only during an opponent 's recollection phase .",
+            only=Condition("an opponent's recollection phase"),
+        ),
+    )
 
     def said(self, speaker: Speaker) -> list[str]:
         return [_line([], [f"can be played only {self.only.said(speaker)}"])]
@@ -382,6 +473,8 @@ class Lineage(Node, frozen=True, tag_field="ability", tag="lineage"):
 
     name: str
 
+    printed: ClassVar[tuple[Form, ...]] = (form("{name:lineage} lineage"),)
+
     def said(self, speaker: Speaker) -> list[str]:
         return [_line([f"{self.name} Lineage"], [f"levels up only from {article(self.name)} of the level below"])]
 
@@ -396,6 +489,8 @@ class Link(Node, frozen=True, tag_field="ability", tag="link"):
     of: Filter
     shield: bool = False
 
+    printed: ClassVar[tuple[Form, ...]] = (form("{of:plain} link"),)
+
     def said(self, speaker: Speaker) -> list[str]:
         if self.shield:
             return [_line(["Link Shield"], [f"enters linked to target {self.of.said()}, and is lost in its place"])]
@@ -406,6 +501,8 @@ class Command(Node, frozen=True, tag_field="ability", tag="command"):
     """An awake ally is rested instead of the champion, and attacks with this card."""
 
     of: Filter
+
+    printed: ClassVar[tuple[Form, ...]] = (form("command {of:commanded}"),)
 
     def said(self, speaker: Speaker) -> list[str]:
         return [_line(["Command"], [f"{self.of.one()} attacks with {speaker.this}"])]
@@ -428,6 +525,8 @@ class Imbue(Node, frozen=True, tag_field="ability", tag="imbue"):
         """The word by which it is declared: ``imbue``, ``fire imbue``, ``advanced imbue``."""
         first = "advanced" if self.advanced else self.element
         return f"{first} imbue" if first else "imbue"
+
+    printed: ClassVar[tuple[Form, ...]] = (form("{when:fronts} imbue {n:n digits}"),)
 
     def said(self, speaker: Speaker) -> list[str]:
         return [_line(_fronts(speaker, self.when), [f"{title(self.kind)} {self.n}"])]

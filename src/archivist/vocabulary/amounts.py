@@ -10,6 +10,7 @@ from archivist.model.errors import suggestion
 from archivist.vocabulary.aspects import NOTHING, Aspect, Aspects, aspects
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.phrase import Mention, Phrase
+from archivist.vocabulary.printing import Spelled
 
 if TYPE_CHECKING:
     from archivist.rules.effects.scene import Scene
@@ -48,6 +49,12 @@ NAMES: Final[dict[str, Named]] = {
         "the damage your champion has dealt to other champions this turn",
         "damage your champion has dealt to other champions this turn",
     ),
+    "damage on champion": Named(
+        lambda scene: scene.champion_damage(),
+        aspects(Aspect.CHAMPION, Aspect.DAMAGE),
+        "the damage on your champion",
+        "damage on your champion",
+    ),
     "different costs": Named(
         lambda scene: scene.different_costs(),
         aspects(Aspect.CONTROL, Aspect.WORDS, Aspect.ZONES),
@@ -73,6 +80,24 @@ NAMES: Final[dict[str, Named]] = {
         "the highest influence among opponents",
     ),
 }
+PRINTED: Final = (
+    Spelled("the amount of {f:np many}", "count({f})"),
+    Spelled("the amount of {k:counter} counters <on|that were on> {h:holder}", "counters({k}{h})"),
+    Spelled("the amount of {f:np many} revealed this way", "revealed({f})"),
+    Spelled("the amount of {d:deeds}", "{d}"),
+    Spelled("your influence", "influence"),
+    Spelled("the highest influence among your opponents", "highest influence of opponents"),
+    Spelled("~ 's power", "power of this"),
+    Spelled("the amount of damage counters on your champion", "damage on champion"),
+)
+"""How amounts are printed where they stand alone."""
+PRINTED_EACH: Final = (
+    Spelled("{f:np one}", "count({f})"),
+    Spelled("{k:counter} counter <on|that was on|that were on> {h:holder}", "counters({k}{h})"),
+    Spelled("{f:np one} revealed this way", "revealed({f})"),
+    Spelled("damage counter on your champion", "damage on champion"),
+)
+"""How amounts are printed behind *for each*."""
 FORMS: Final = (*NAMES, "it(..)", "count(..)", "revealed(..)", "counters(..)")
 """How amounts are written, apart from plain numbers."""
 _TERM = re.compile(r"(?:(\d+) \* )?(.+?)(?: / (\d+))?$")
@@ -95,19 +120,19 @@ class Amount(Phrase):
         self.sinks: bool = value < 0 if isinstance(value, int) else "-" in value or "LV" in value
         self.read: Reader = (lambda _: value) if isinstance(value, int) else _sum(value)
         if isinstance(value, str):
-            self.depends = NOTHING.union(*(_looks_at(term.atom) for term in _terms(value)))
+            self.depends = NOTHING.union(*(_looks_at(term.atom) for term in terms(value)))
 
     def mentions(self) -> tuple[Mention, ...]:
         """What it speaks of: an earlier step's number, counters, and what its phrases do."""
         if self.fixed is not None:
             return ()
-        return tuple(mention for term in _terms(str(self.text)) for mention in _mentions(term.atom))
+        return tuple(mention for term in terms(str(self.text)) for mention in _mentions(term.atom))
 
     def said(self, speaker: Speaker) -> str:
         """The number in words: ``1 + LV``, ``twice the number of allies you control``."""
         if self.fixed is not None:
             return str(self.fixed)
-        first, *others = _terms(str(self.text))
+        first, *others = terms(str(self.text))
         said = ("-" if first.sign < 0 else "") + _said_term(first, speaker)
         return said + "".join(f" {'-' if term.sign < 0 else '+'} {_said_term(term, speaker)}" for term in others)
 
@@ -142,7 +167,7 @@ class Amount(Phrase):
             return "that many levels" if what == "level" else f"that much {what}"
         said = self.said(speaker)
         if self._short:
-            sum_ = f"+({said})" if len(_terms(str(self.text))) > 1 else said if said.startswith("-") else f"+{said}"
+            sum_ = f"+({said})" if len(terms(str(self.text))) > 1 else said if said.startswith("-") else f"+{said}"
             return f"{sum_} {what}"
         sign, n, each = self._each(speaker)
         return f"{sign * n:+d} {what} {each}" if each else f"additional {what} equal to {said}"
@@ -156,7 +181,7 @@ class Amount(Phrase):
         if each:
             return f"{n} {'less' if sign < 0 else 'more'}{unit} {each}"
         said = self.said(speaker)
-        if self._short and len(_terms(str(self.text))) == 1:
+        if self._short and len(terms(str(self.text))) == 1:
             return f"{said.removeprefix('-')} {'less' if sign < 0 else 'more'}{unit}"
         return f"more{unit}, by {said}"
 
@@ -165,12 +190,12 @@ class Amount(Phrase):
         """Whether it is made of numbers and LV, X and Y only."""
         return all(
             (term.atom.isdigit() or term.atom in ("LV", "X", "Y")) and term.times == term.by == 1
-            for term in _terms(str(self.text))
+            for term in terms(str(self.text))
         )
 
     def _each(self, speaker: Speaker) -> tuple[int, int, str]:
         """A single term as a sign, a number, and ``for each ..``; the last is empty where that cannot be said."""
-        first, *others = _terms(str(self.text))
+        first, *others = terms(str(self.text))
         each = "" if others else _each_atom(first.atom, speaker, many=first.by > 1)
         return first.sign, first.times, f"for {_every(first.by)} {each}" if each else ""
 
@@ -179,7 +204,7 @@ ONE: Final = Amount(1)
 NONE: Final = Amount(0)
 
 
-class _Term(NamedTuple):
+class Term(NamedTuple):
     """A part of a sum: its sign, a factor, a divisor, and what is counted."""
 
     sign: int
@@ -188,7 +213,7 @@ class _Term(NamedTuple):
     atom: str
 
 
-def _terms(text: str) -> list[_Term]:
+def terms(text: str) -> list[Term]:
     parts = _SPLIT.split(text.strip())
     signs = [1] + [1 if sign == "+" else -1 for sign in parts[1::2]]
     if parts[0].startswith("-"):
@@ -198,20 +223,20 @@ def _terms(text: str) -> list[_Term]:
         match = _TERM.match(part.strip())
         if match is None:
             raise ValueError(f"{text!r} is not an amount")
-        found.append(_Term(sign, int(match[1] or 1), int(match[3] or 1), match[2]))
+        found.append(Term(sign, int(match[1] or 1), int(match[3] or 1), match[2]))
     return found
 
 
 def _sum(text: str) -> Reader:
-    terms = _terms(text)
-    readers = [_product(term, text) for term in terms]
-    if len(terms) == 1 and terms[0].sign == 1:
+    found = terms(text)
+    readers = [_product(term, text) for term in found]
+    if len(found) == 1 and found[0].sign == 1:
         return readers[0]
-    pairs = tuple(zip((term.sign for term in terms), readers, strict=True))
+    pairs = tuple(zip((term.sign for term in found), readers, strict=True))
     return lambda scene: sum(sign * read(scene) for sign, read in pairs)
 
 
-def _product(term: _Term, whole: str) -> Reader:
+def _product(term: Term, whole: str) -> Reader:
     """A product or a fraction; fractions are rounded down (timing.10.3, effects.1.5)."""
     times, by = term.times, term.by
     atom = _atom(term.atom, whole)
@@ -276,7 +301,7 @@ def _mentions(atom: str) -> tuple[Mention, ...]:
     return (Mention("counter", match[1]),) if match else ()
 
 
-def _said_term(term: _Term, speaker: Speaker) -> str:
+def _said_term(term: Term, speaker: Speaker) -> str:
     said = _said_atom(term.atom, speaker)
     if term.times > 1:
         said = f"{'twice' if term.times == 2 else f'{term.times} times'} {said}"

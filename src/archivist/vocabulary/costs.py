@@ -14,6 +14,7 @@ from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import READER, Act, Clause, Noun, counters, does, listed
 from archivist.vocabulary.node import Node, Steps
+from archivist.vocabulary.printing import Form, form
 
 if TYPE_CHECKING:
     from archivist.rules.costs.payer import Payer
@@ -91,6 +92,8 @@ class Reserve(Cost, frozen=True, tag="reserve"):
 
     amount: Amount
 
+    printed: ClassVar[tuple[Form, ...]] = (form("( {amount:number} )"),)
+
     def said(self, speaker: Speaker, who: Noun = READER) -> Clause:
         return does(who, "pay", f"{self.amount.said(speaker)} reserve")
 
@@ -129,6 +132,10 @@ class Sacrifice(CardCost, frozen=True, tag="sacrifice"):
     """Sacrifices objects you control."""
 
     verb: ClassVar[str] = "sacrifice"
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("sacrifice {of:yours}"),
+        form("sacrifice {count:head} {of:yours many}"),
+    )
 
     def candidates(self, payer: Payer) -> tuple[int, ...]:
         return tuple(
@@ -173,6 +180,11 @@ class Banish(CardCost, frozen=True, tag="banish"):
     def pay(self, payer: Payer, cards: tuple[int, ...]) -> Steps:
         yield from payer.banish(cards)
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("banish {of:a}"),
+        form("banish {count:head} {of:np many}"),
+    )
+
     def said(self, speaker: Speaker, who: Noun = READER) -> Clause:
         different = f"(of different {self.different})" if self.different else ""
         return does(who, self.verb, speaker.many(self.count, self.of.taken())).ending(different)
@@ -183,6 +195,12 @@ class Discard(CardCost, frozen=True, tag="discard"):
 
     of: Filter = Filter("card")
     verb: ClassVar[str] = "discard"
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("discard a card"),
+        form("discard {count:head} cards"),
+        form("discard {of:a}"),
+        form("discard {count:head} {of:np many}"),
+    )
 
     def candidates(self, payer: Payer) -> tuple[int, ...]:
         return tuple(
@@ -199,6 +217,7 @@ class Rest(CardCost, frozen=True, tag="rest"):
     """Rests objects you control; a rested one cannot rest (costs.5.7)."""
 
     verb: ClassVar[str] = "rest"
+    printed: ClassVar[tuple[Form, ...]] = (form("rest {of:a}"),)
 
     @property
     def changes(self) -> bool:
@@ -225,6 +244,8 @@ class ReturnToMaterial(CardCost, frozen=True, tag="return"):
 
     def pay(self, payer: Payer, cards: tuple[int, ...]) -> Steps:
         yield from payer.return_to_material(cards)
+
+    printed: ClassVar[tuple[Form, ...]] = (form("return {of:a} to <its owner 's|your> material deck"),)
 
     def said(self, speaker: Speaker, who: Noun = READER) -> Clause:
         owner = "its owner's material deck" if self.count == ONE else "their owners' material decks"
@@ -265,6 +286,13 @@ class This(Cost, frozen=True, tag="this"):
                 yield from payer.banish((payer.source.id,))
             else:
                 yield from payer.sacrifice((payer.source.id,))
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("rest", do=("rest",)),
+        form("banish {:me}", do=("banish",)),
+        form("sacrifice {:me}", do=("sacrifice",)),
+        form("banish {:me graveyard}", do=("banish",)),
+    )
 
     def said(self, speaker: Speaker, who: Noun = READER) -> Clause:
         *first, last = self.do
@@ -322,6 +350,8 @@ class Counters(Cost, frozen=True, tag="counters"):
         if holder:
             payer.remove_counters(holder.id, self.kind, payer.amount(self.count))
 
+    printed: ClassVar[tuple[Form, ...]] = (form("remove {count:head} {kind:counter} [counter] from {from_:holds}"),)
+
     def said(self, speaker: Speaker, who: Noun = READER) -> Clause:
         number, tail = self.count.of(speaker, *counters(self.kind))
         return does(who, "remove", f"{number} from {speaker.object(self.from_)}").ending(tail)
@@ -342,6 +372,8 @@ class Delevel(Cost, frozen=True, tag="delevel"):
 
     def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
         payer.delevel()
+
+    printed: ClassVar[tuple[Form, ...]] = (form("delevel your champion"),)
 
     def said(self, speaker: Speaker, who: Noun = READER) -> Clause:
         return does(who, "delevel", "your champion")
@@ -364,6 +396,8 @@ class Recover(Cost, frozen=True, tag="recover"):
     def pay(self, payer: Payer, cards: tuple[int, ...]) -> Steps:
         yield from payer.recover(payer.amount(self.amount))
 
+    printed: ClassVar[tuple[Form, ...]] = (form("recover {amount:number}"),)
+
     def said(self, speaker: Speaker, who: Noun = READER) -> Clause:
         return does(who, "recover", self.amount.plain(speaker))
 
@@ -379,6 +413,8 @@ class Skip(Cost, frozen=True, tag="skip"):
 
     def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
         payer.skip(self.phase)
+
+    printed: ClassVar[tuple[Form, ...]] = (form("skip your next {phase:phase} phase"),)
 
     def said(self, speaker: Speaker, who: Noun = READER) -> Clause:
         return does(who, "skip", f"your next {self.phase} phase")

@@ -281,6 +281,10 @@ class Filter(Phrase):
             return "object" if "field" in self.zones else "card"
         return words[-1]
 
+    def pieces(self) -> tuple[bool, list[str], list[str]]:
+        """Whether another one is meant, adjectives and noun with their capitals, and the parts behind the noun."""
+        return self.other, *self._words()
+
     def _words(self) -> tuple[list[str], list[str]]:
         """Adjectives and noun with their capitals, and the rest of the phrase in pieces."""
         rest = " " + self.text.strip()

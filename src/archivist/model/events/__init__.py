@@ -96,6 +96,7 @@ from archivist.model.events.objects import (
     NotTransformed,
     Recover,
     Rest,
+    State,
     Transform,
     Wake,
 )
@@ -299,6 +300,7 @@ __all__ = [
     "Shuffle",
     "Skip",
     "Spent",
+    "State",
     "Stays",
     "Struck",
     "Summon",

@@ -21,6 +21,12 @@ class Foster(OfCard, frozen=True, tag="foster"):
     """An object becomes fostered."""
 
 
+class State(OfCard, frozen=True, kw_only=True, tag="state"):
+    """An object becomes distant or ephemeral."""
+
+    state: str
+
+
 class Become(OfCard, frozen=True, kw_only=True, tag="become"):
     """An effect gives a card types, subtypes or elements that it did not have."""
 

@@ -8,6 +8,7 @@ from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import READER, Saying, Sentences, does
 from archivist.vocabulary.node import THIS, Ref
+from archivist.vocabulary.printing import Form, form
 
 if TYPE_CHECKING:
     from archivist.vocabulary.speech import Speaker
@@ -17,6 +18,8 @@ class EndCombat(Effect, frozen=True, tag="end combat"):
     """Ends the combat phase: everything on the stack is banished as it ends (turn.5.1)."""
 
     unspeakable: ClassVar[str] = "what is said after it is carried out before the combat ends"
+
+    printed: ClassVar[tuple[Form, ...]] = (form("end the combat phase"),)
 
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "end", "combat")
@@ -45,6 +48,11 @@ class RedirectAttack(Effect, frozen=True, tag="redirect"):
     of: Filter | None = None
     from_: Filter | None = None
     any: bool = False
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("change the target of an attack to {to:thing}"),
+        form("change the target of an attack that targets {from_:champion} to {to:thing}"),
+    )
 
     def said(self, speaker: Speaker) -> Saying:
         to = f"{self.of.one()} of your choice" if self.of is not None else speaker.object(self.to)

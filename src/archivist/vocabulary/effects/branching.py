@@ -25,8 +25,10 @@ from archivist.vocabulary.effects.stack import StackEffect
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import READER, Clause, Saying, Sentences, chain, does, joined, listed, ordinal, wish
 from archivist.vocabulary.node import YOU, Who, fix
+from archivist.vocabulary.printing import Form, form, part
 from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.triggers import TriggerNode
+from archivist.vocabulary.triggers.game import Phase
 
 if TYPE_CHECKING:
     from archivist.vocabulary.speech import Speaker
@@ -63,6 +65,24 @@ class May(Branching, frozen=True, tag="may"):
     def spoken_of(self) -> tuple[tuple[EffectNode, ...], ...]:
         """What it offers; where that is a payment alone, it has no number."""
         return (self.what,) if self.what or self.pay else (self.then,)
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{who:may} {what:unit}"),
+        form("{who:may} {what:steps} . if <you|they> do , {then:unit}"),
+        form("{who:may} {what:steps} . {then:reflexive}"),
+        form("{who:may} {what:steps} . if <you|they> do not , {otherwise:unit}"),
+        form("{who:may} {what:steps} . if <you|they> do , {then:unit} . if <you|they> do not , {otherwise:unit}"),
+        form("{who:may} pay {pay:payment} . if <you|they> do , {then:unit}"),
+        form("{who:may} pay {pay:payment} . {then:reflexive}"),
+        form("{who:may} pay {pay:payment} . if <you|they> do not , {otherwise:unit}"),
+        form("{otherwise:steps} unless {who:controller} pay(s) {pay:payment}"),
+        form("{who:may} have {what:steps}"),
+        form("{who:may} have {what:steps} . if <you|they> do , {then:unit}"),
+        form(
+            "{otherwise:negation} unless {who:controller} pay(s) {pay:payment} . "
+            "banish the card that had its activation negated this way"
+        ),
+    )
 
     def said(self, speaker: Speaker) -> Saying:
         if unless := self._unless(speaker):
@@ -110,6 +130,16 @@ class If(Branching, frozen=True, tag="if"):
     @property
     def spoken_of(self) -> tuple[tuple[EffectNode, ...], ...]:
         return (self.then, self.otherwise)
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("if {that:if} , {then:unit}"),
+        form("if you do , {then:unit}", that=Condition("done")),
+        form("if {that:if} , {then:steps} . otherwise , {otherwise:steps}"),
+        form("{otherwise:steps} . if {that:if} , {then:steps} instead"),
+        form("class bonus : {then:unit}", that=Condition("class bonus")),
+        form("{otherwise:steps} . class bonus : {then:steps} instead", that=Condition("class bonus")),
+        form("if you do not , {then:unit}", that=Condition("not done")),
+    )
 
     def said(self, speaker: Speaker) -> Saying:
         condition = self.that.said(speaker)
@@ -198,6 +228,11 @@ class Delayed(Effect, frozen=True, tag="delayed"):
     once: bool = True
     until: Duration = "game"
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("at the beginning of the next {on.phase:phase} phase , {*:aimed}", on=part(Phase, whose="any")),
+        form("at the beginning of your next {on.phase:phase} phase , {*:aimed}", on=part(Phase)),
+    )
+
     def said(self, speaker: Speaker) -> Saying:
         occasion = self.on.said(speaker)
         moment = f" {self.while_.moment(speaker)}" if self.while_ is not None else ""
@@ -221,6 +256,11 @@ class Reflexive(Effect, frozen=True, tag="when you do"):
     then: tuple[EffectNode, ...]
     targets: tuple[Targets, ...] = ()
     spell: bool = False
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("when you do , {*:aimed}"),
+        form("when you do , as a spell , {*:aimed}", spell=True),
+    )
 
     def said(self, speaker: Speaker) -> Saying:
         first, *more = chain(aimed(self.targets, self.then, speaker))

@@ -8,6 +8,7 @@ from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.grammar import READER, Saying, does
 from archivist.vocabulary.node import TARGET, THIS, Ref
+from archivist.vocabulary.printing import Form, form
 
 if TYPE_CHECKING:
     from archivist.vocabulary.speech import Speaker
@@ -24,6 +25,11 @@ class CopyObject(Effect, frozen=True, tag="copy object"):
     what: Ref = TARGET
     amount: Amount = ONE
     rested: bool = False
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("summon a token copy of {what:thing}"),
+        form("summon a copy of {what:thing} rested", rested=True),
+    )
 
     def said(self, speaker: Speaker) -> Saying:
         rested = "rested " if self.rested else ""

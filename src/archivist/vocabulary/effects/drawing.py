@@ -9,6 +9,7 @@ from archivist.vocabulary.effects.base import Effect, their
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import READER, Saying, does, listed
 from archivist.vocabulary.node import YOU, Who
+from archivist.vocabulary.printing import Form, form
 
 if TYPE_CHECKING:
     from archivist.vocabulary.speech import Speaker
@@ -22,6 +23,11 @@ class Draw(Effect, frozen=True, tag="draw"):
     amount: Amount = ONE
     who: Who = YOU
     into: Literal["hand", "memory"] = "hand"
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{who:does draw} {amount:head} [card]"),
+        form("{who:does draw} {amount:head} [card] into {:their} memory", into="memory"),
+    )
 
     def said(self, speaker: Speaker) -> Saying:
         cards, tail = self.amount.of(speaker, "a card", "cards")
@@ -48,6 +54,18 @@ class Discard(Effect, frozen=True, tag="discard"):
     you_choose: bool = False
     all: tuple[Literal["hand", "memory"], ...] = ()
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{who:does discard} {amount:head} [card]"),
+        form("{who:does discard} {amount:head} [card] at random", random=True),
+        form("{who:does discard} {amount:head} [card] at random from {:their} memory", random=True, from_=("memory",)),
+        form("{who:does discard} {of:described}"),
+        form("{who:does discard} up to {amount:head} {of:np many}", up_to=True),
+        form("{who:does discard} up to one {of:np one}", up_to=True),
+        form("{who:does discard} {:their} hand", all=("hand",)),
+        form("{who:does discard} all cards from {:their} hand and memory", all=("hand", "memory")),
+        form("{who:does discard} {amount:head} [card] from {:their} hand or memory", from_=("hand", "memory")),
+    )
+
     def said(self, speaker: Speaker) -> Saying:
         who = speaker.player(self.who)
         if self.all:
@@ -68,6 +86,10 @@ class Mill(Effect, frozen=True, tag="mill"):
     amount: Amount
     who: Who = YOU
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{who:does put} the top {amount:top} of {:their} deck into {:their} graveyard"),
+    )
+
     def said(self, speaker: Speaker) -> Saying:
         cards, tail = self.amount.of(speaker, "a card", "cards")
         return does(speaker.player(self.who), "mill", cards).ending(tail)
@@ -84,6 +106,11 @@ class HandToMemory(Effect, frozen=True, tag="hand to memory"):
     who: Who = YOU
     amount: Amount | None = None
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{who:does put} {amount:head} [card] from {:their} hand into {:their} memory"),
+        form("{who:does put} any amount of cards from {:their} hand into {:their} memory", amount=None),
+    )
+
     def said(self, speaker: Speaker) -> Saying:
         who = speaker.player(self.who)
         cards, tail = ("any number of cards", "") if self.amount is None else self.amount.of(speaker, "a card", "cards")
@@ -97,6 +124,8 @@ class MemoryToHand(Effect, frozen=True, tag="memory to hand"):
     things: ClassVar[str] = "returned card"
     amount: Amount
 
+    printed: ClassVar[tuple[Form, ...]] = (form("return {amount:head} [card] from your memory to your hand"),)
+
     def said(self, speaker: Speaker) -> Saying:
         cards, tail = self.amount.of(speaker, "a card", "cards")
         return does(READER, "return", f"{cards} from your memory to your hand").ending(tail)
@@ -108,6 +137,10 @@ class MemoryToDeck(Effect, frozen=True, tag="memory to deck"):
     number: ClassVar[str] = "cards put"
     things: ClassVar[str] = "card put into the deck"
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("put all cards from your memory on the bottom of your deck in any order"),
+    )
+
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "put", "all cards of your memory on the bottom of your deck in any order")
 
@@ -117,6 +150,8 @@ class HandToDeck(Effect, frozen=True, tag="hand to deck"):
 
     number: ClassVar[str] = "cards put"
     things: ClassVar[str] = "card put into the deck"
+
+    printed: ClassVar[tuple[Form, ...]] = (form("put a card from your hand on the bottom of your deck"),)
 
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "put", "a card from your hand on the bottom of your deck")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.grammar import READER, Saying, does
 from archivist.vocabulary.node import YOU, Ref, Who
+from archivist.vocabulary.printing import Form, form
 
 if TYPE_CHECKING:
     from archivist.vocabulary.speech import Speaker
@@ -19,6 +20,8 @@ class GainMastery(Effect, frozen=True, tag="gain mastery"):
     things: ClassVar[str] = "gained mastery"
     mastery: str
     who: Who = YOU
+
+    printed: ClassVar[tuple[Form, ...]] = (form("{who:does gain} the {mastery:name} mastery"),)
 
     def said(self, speaker: Speaker) -> Saying:
         return does(speaker.player(self.who), "gain", f"the mastery {self.mastery}")
@@ -43,6 +46,10 @@ class ChangeDirection(Effect, frozen=True, tag="change direction"):
     things: ClassVar[str] = "turned mastery"
     what: Ref = Ref("mastery")
     adjacent: bool = False
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("change the direction of {what:thing} to a different direction of your choice"),
+    )
 
     def said(self, speaker: Speaker) -> Saying:
         to = "an adjacent direction" if self.adjacent else "another direction"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.grammar import READER, Act, Noun, Saying, does, holds
 from archivist.vocabulary.node import YOU, Who
+from archivist.vocabulary.printing import Form, form
 
 if TYPE_CHECKING:
     from archivist.vocabulary.speech import Speaker
@@ -26,6 +27,8 @@ class EndTurn(Effect, frozen=True, tag="end turn"):
     """Ends the turn, once this has resolved: nothing else on the stack does, and clean-up follows (turn.5.3)."""
 
     unspeakable: ClassVar[str] = "the turn ends only once all is carried out"
+
+    printed: ClassVar[tuple[Form, ...]] = (form("end the turn"),)
 
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "end", "the turn")

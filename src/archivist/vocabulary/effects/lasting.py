@@ -6,10 +6,16 @@ from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.effects.base import Effect, their
+from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import READER, Saying, does
 from archivist.vocabulary.node import TARGET, YOU, Ref, Who
+from archivist.vocabulary.printing import Form, form, part
 from archivist.vocabulary.statics import StaticNode
+from archivist.vocabulary.statics.characteristics import Enters, Modify
+from archivist.vocabulary.statics.combat import AttackCost, Attacks
+from archivist.vocabulary.statics.damage import Amplify, Prevent, Unpreventable
 from archivist.vocabulary.statics.game import Forbid
+from archivist.vocabulary.statics.playing import CostOf, NextActivation
 
 if TYPE_CHECKING:
     from archivist.vocabulary.speech import Speaker
@@ -53,6 +59,118 @@ class Gain(Effect, frozen=True, tag="gain"):
     def named(self) -> str:
         return self.things if self.on is not None else ""
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{on:subject} {static:acts} {:tail} {until:until}"),
+        form("{until:until} , {on:subject} {static:acts}"),
+        form("{on:subject} also {static:acts} {:tail} {until:until}"),
+        form("{:mine} attacks get {static.power:plus} power {:tail} {until:until}", static=part(Attacks)),
+        form("{until:until} , {:mine} attacks get {static.power:plus} power", static=part(Attacks)),
+        form("{:mine} next attack this turn gets {static.power:plus} power", static=part(Attacks, next=True)),
+        form("{on:its} attacks get {static.power:plus} power {until:until}", static=part(Attacks)),
+        form("{on:its} next attack this turn gets {static.power:plus} power", static=part(Attacks, next=True)),
+        form(
+            "prevent the next {static.amount:much} {static.damage:damage} that would be dealt to {on:single} this turn",
+            static=part(Prevent, shield=True),
+        ),
+        form(
+            "prevent the next {static.amount:much} {static.damage:damage} that would be dealt to {static.of:each} this turn",
+            static=part(Prevent, shield=True),
+        ),
+        form(
+            "the next time {static.damage:damage} would be dealt to {on:single} this turn , prevent that damage",
+            static=part(Prevent, once=True),
+        ),
+        form(
+            "the next time {on:single} would <be dealt|take> {static.damage:damage} this turn , prevent that damage",
+            static=part(Prevent, once=True),
+        ),
+        form(
+            "the next time {on:single} would <be dealt|take> {static.damage:damage} this turn , "
+            "prevent {static.amount:number} of that damage",
+            static=part(Prevent, once=True),
+        ),
+        form(
+            "the next time {static.damage:damage} would be dealt to {on:single} this turn , "
+            "prevent {static.amount:number} of that damage",
+            static=part(Prevent, once=True),
+        ),
+        form(
+            "{on:subject} do(s) not wake up during <its|their> controller 's next wake up phase",
+            static=part(Forbid, what="wake up in the wake up phase"),
+            until="next wake up",
+        ),
+        form(
+            "cards your opponents activate this turn cost {static.amount:more} more to activate",
+            static=part(CostOf, cards=Filter("card"), who="opponents"),
+        ),
+        form(
+            "{static.cards:np many} your opponents activate this turn cost {static.amount:more} more to activate",
+            static=part(CostOf, who="opponents"),
+        ),
+        form("you cannot activate {static.cards:np many} this turn", static=part(Forbid, what="activate")),
+        form(
+            "the next {static.cards:plain} you activate this turn is {static.words:what} in addition to its other types",
+            static=part(NextActivation),
+        ),
+        form(
+            "the next {static.cards:plain} you activate this turn enters the field "
+            "with {static.buff:additional} buff [counter] on it",
+            static=part(NextActivation),
+        ),
+        form("{on:subject} {static:acts} {:lasting}", until="game"),
+        form("this attack gets {static.power:plus} power", static=part(Attacks, of="this"), until="combat"),
+        form(
+            "{until:until} , if {static.damage:damage} would be dealt to {on:single} , "
+            "<they take|it takes> that much damage plus {static.plus:number} instead",
+            static=part(Amplify),
+        ),
+        form(
+            "{until:until} , if {on:single} <would|were to> take {static.damage:damage} , "
+            "<it takes|they take> that much damage plus {static.plus:number} instead",
+            static=part(Amplify),
+        ),
+        form(
+            "{until:until} , players cannot declare attacks unless they pay {static.pay:payment} for each attack declaration",
+            static=part(AttackCost, of=Ref("each unit"), imposed=True),
+        ),
+        form("{until:until} , {static.of:every} enter(s) the field rested", static=part(Enters, rested=True)),
+        form("{until:until} , you cannot draw cards", static=part(Forbid, what="draw")),
+        form(
+            "{until:until} , card activations you control cannot be negated",
+            static=part(Forbid, what="negate your activations"),
+        ),
+        form(
+            "{until:until} , {static.cards:np many} cost {static.amount:more} more to activate",
+            static=part(CostOf, who="anyone"),
+        ),
+        form(
+            "{until:until} , {:mine} attacks get {static.power:plus} power and gain {static.grants:quoted}",
+            static=part(Attacks),
+        ),
+        form(
+            "{:mine} next attack this turn gets {static.power:plus} power and <has|gains> {static.grants:quoted}",
+            static=part(Attacks, next=True),
+        ),
+        form("switch the power and life stat of {on:thing} {until:until}", static=part(Modify, swap=True)),
+        form(
+            "{until:until} , {static.damage:damage} dealt by {static.by:np many} cannot be prevented",
+            static=part(Unpreventable),
+        ),
+        form(
+            "the next time {on:single} would take {static.damage:damage} this turn , double that damage",
+            static=part(Amplify, once=True, times=2),
+        ),
+        form(
+            "the next time {on:single} would take {static.damage:damage} from {static.from_:a} this turn , "
+            "<it takes|they take> that much damage plus {static.plus:number} instead",
+            static=part(Amplify, once=True),
+        ),
+        form(
+            "{until:until} , {static.cards:np many} your opponents activate cost {static.amount:more} more to activate",
+            static=part(CostOf, who="opponents"),
+        ),
+    )
+
     def said(self, speaker: Speaker) -> Saying:
         if self.until == "next wake up" and isinstance(self.static, Forbid) and self.static.what.endswith(" phase"):
             return self.static.asleep(speaker, self.on, "next wake up phase")
@@ -73,6 +191,11 @@ class GainControl(Effect, frozen=True, tag="gain control"):
     until: Duration = "game"
     who: Who = YOU
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("gain control of {what:thing}"),
+        form("gain control of {what:thing} {until:until}"),
+    )
+
     def said(self, speaker: Speaker) -> Saying:
         what = speaker.object(self.what)
         return does(speaker.player(self.who), "gain", f"control of {what}").ending(DURATIONS[self.until])
@@ -83,6 +206,8 @@ class Agility(Effect, frozen=True, tag="agility"):
 
     number: ClassVar[str] = "amount of agility gained"
     n: int
+
+    printed: ClassVar[tuple[Form, ...]] = (form("you gain agility {n:n digits} for this turn"),)
 
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "gain", f"agility {self.n}")
@@ -97,6 +222,8 @@ class Empower(Effect, frozen=True, tag="empower"):
     number: ClassVar[str] = "amount empowered"
     amount: Amount
 
+    printed: ClassVar[tuple[Form, ...]] = (form("empower {amount:number}"),)
+
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "empower", self.amount.plain(speaker))
 
@@ -107,6 +234,8 @@ class Skip(Effect, frozen=True, tag="skip"):
     number: ClassVar[str] = "phases skipped"
     phase: str
     who: Who = YOU
+
+    printed: ClassVar[tuple[Form, ...]] = (form("{who:does skip} {:their} next {phase:phase} phase"),)
 
     def said(self, speaker: Speaker) -> Saying:
         who = speaker.player(self.who)

@@ -9,6 +9,7 @@ from archivist.vocabulary.effects.base import Effect, their, top_cards
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import READER, Saying, does
 from archivist.vocabulary.node import TARGET, YOU, Ref, Who
+from archivist.vocabulary.printing import Form, form
 
 if TYPE_CHECKING:
     from archivist.vocabulary.speech import Speaker
@@ -33,6 +34,12 @@ class Choose(Effect, frozen=True, tag="choose"):
     total_cost: int = 0
     among: Ref | None = None
     chooses: ClassVar[bool] = True
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("choose {of:a}"),
+        form("choose up to {amount:head} {of:np many}", up_to=True),
+        form("choose any amount of {of:np many}", any=True),
+    )
 
     def said(self, speaker: Speaker) -> Saying:
         kind = self.of if self.among is None or self.among.name != "revealed" else self.of.anywhere()
@@ -61,6 +68,8 @@ class NameCard(Effect, frozen=True, tag="name a card"):
     number: ClassVar[str] = ""
     main: bool = False
 
+    printed: ClassVar[tuple[Form, ...]] = (form("choose <a|any> card name"),)
+
     def said(self, speaker: Speaker) -> Saying:
         kind = " that is neither a champion nor a regalia" if self.main else ""
         return does(READER, "name", f"a card{kind} and remember the name")
@@ -74,6 +83,8 @@ class LookAt(Effect, frozen=True, tag="look at"):
     zone: Literal["hand", "memory", "material"]
     who: Who
 
+    printed: ClassVar[tuple[Form, ...]] = (form("look at {who:possessor} {zone:word hand memory}"),)
+
     def said(self, speaker: Speaker) -> Saying:
         zone = "material deck" if self.zone == "material" else self.zone
         return does(READER, "look", f"at {speaker.player(self.who).possessive} {zone}")
@@ -86,6 +97,8 @@ class Glimpse(Effect, frozen=True, tag="glimpse"):
     things: ClassVar[str] = "glimpsed card"
     amount: Amount
 
+    printed: ClassVar[tuple[Form, ...]] = (form("glimpse {amount:number}"),)
+
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "glimpse", self.amount.plain(speaker))
 
@@ -96,6 +109,11 @@ class Arrange(Effect, frozen=True, tag="arrange"):
     number: ClassVar[str] = "cards looked at"
     things: ClassVar[str] = "card looked at"
     amount: Amount
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("look at the top {amount:top} of your deck and then put them back in any order"),
+        form("look at the top {amount:top} of your deck. put <those cards|them> back on top of your deck in any order"),
+    )
 
     def said(self, speaker: Speaker) -> Saying:
         cards, tail = top_cards(self.amount, speaker)
@@ -114,6 +132,13 @@ class Dig(Effect, frozen=True, tag="dig"):
     amount: Amount
     of: Filter
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form(
+            "look at the top {amount:top} of your deck . you may reveal {of:a} from among them and put it into your hand . "
+            "put the rest on the bottom of your deck in any order"
+        ),
+    )
+
     def said(self, speaker: Speaker) -> Saying:
         cards, tail = top_cards(self.amount, speaker)
         take = f"you may reveal {self.of.one()} among them and put it into your hand"
@@ -129,6 +154,18 @@ class RevealUntil(Effect, frozen=True, tag="reveal until"):
     of: Filter
     into: Literal["hand", "banishment"] = "hand"
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form(
+            "reveal cards from the top of your deck until you reveal {of:a} . put that card into your hand and "
+            "<|put> the rest on the bottom of your deck in a random order"
+        ),
+        form(
+            "reveal cards from the top of your deck until you reveal {of:a} . banish that card and put the rest "
+            "on the bottom of your deck in a random order",
+            into="banishment",
+        ),
+    )
+
     def said(self, speaker: Speaker) -> Saying:
         speaker.choose("card", many=False, yours=True)
         into = {"hand": "put it into your hand", "banishment": "banish it"}[self.into]
@@ -143,6 +180,8 @@ class RevealTop(Effect, frozen=True, tag="reveal top"):
     things: ClassVar[str] = "revealed card"
     amount: Amount
 
+    printed: ClassVar[tuple[Form, ...]] = (form("reveal the top {amount:top} of your deck"),)
+
     def said(self, speaker: Speaker) -> Saying:
         cards, tail = top_cards(self.amount, speaker)
         return does(READER, "reveal", f"{cards} of your deck").ending(tail)
@@ -155,6 +194,8 @@ class RevealCards(Effect, frozen=True, tag="reveal"):
     things: ClassVar[str] = "revealed card"
     what: Ref
 
+    printed: ClassVar[tuple[Form, ...]] = (form("reveal {what:picked}"),)
+
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "reveal", speaker.object(self.what))
 
@@ -166,6 +207,11 @@ class RevealMemory(Effect, frozen=True, tag="reveal memory"):
     things: ClassVar[str] = "revealed card"
     who: Who = YOU
     random: bool = False
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{who:does reveal} all cards in {:their} memory"),
+        form("{who:does reveal} a card at random from {:their} memory", random=True),
+    )
 
     def said(self, speaker: Speaker) -> Saying:
         who = speaker.player(self.who)

@@ -9,6 +9,7 @@ from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import READER, Noun, Saying, Sentences, counters, deals, does
 from archivist.vocabulary.node import TARGET, THIS, YOU, Ref, Who
+from archivist.vocabulary.printing import Form, form
 
 if TYPE_CHECKING:
     from archivist.vocabulary.speech import Speaker
@@ -26,6 +27,11 @@ class Damage(Effect, frozen=True, tag="damage"):
 
     def done_said(self, who: Noun) -> str:
         return "damage is dealt this way"
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("deal {amount:much} damage to {to:thing}"),
+        form("deal {amount:much} unpreventable damage to {to:thing}", unpreventable=True),
+    )
 
     def said(self, speaker: Speaker) -> Saying:
         kind = "unpreventable damage" if self.unpreventable else "damage"
@@ -48,6 +54,10 @@ class SplitDamage(Effect, frozen=True, tag="split damage"):
     def done_said(self, who: Noun) -> str:
         return "damage is dealt this way"
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("choose any amount of {among:np many} and deal {amount:much} damage split among them"),
+    )
+
     def said(self, speaker: Speaker) -> Saying:
         number, tail = self.amount.of(speaker, "1 damage", "damage")
         among = f"any number of {self.among.said(many=True)}"
@@ -62,6 +72,8 @@ class Recover(Effect, frozen=True, tag="recover"):
     amount: Amount
     who: Who = YOU
 
+    printed: ClassVar[tuple[Form, ...]] = (form("{who:does recover} {amount:number}"),)
+
     def said(self, speaker: Speaker) -> Saying:
         return does(speaker.player(self.who), "recover", self.amount.plain(speaker))
 
@@ -72,6 +84,8 @@ class Heal(Effect, frozen=True, tag="heal"):
     number: ClassVar[str] = "damage removed"
     things: ClassVar[str] = "healed ally"
     what: Ref = TARGET
+
+    printed: ClassVar[tuple[Form, ...]] = (form("remove all temporary damage from {what:thing}"),)
 
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "remove", f"all damage from {speaker.object(self.what)}")
@@ -85,6 +99,8 @@ class Counters(Effect, frozen=True, tag="counters"):
     kind: str
     amount: Amount = ONE
     on: Ref = THIS
+
+    printed: ClassVar[tuple[Form, ...]] = (form("put {amount:head} {kind:counter} [counter] on {on:thing}"),)
 
     def said(self, speaker: Speaker) -> Saying:
         on = speaker.object(self.on)
@@ -101,6 +117,12 @@ class RemoveCounters(Effect, frozen=True, tag="remove counters"):
     amount: Amount | None = None
     from_: Ref = THIS
     all: bool = False
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("remove {amount:head} {kind:counter} [counter] from {from_:thing}"),
+        form("remove all {kind:counter} counters from {from_:thing}", all=True),
+        form("remove any amount of {kind:counter} counters from {from_:thing}"),
+    )
 
     def said(self, speaker: Speaker) -> Saying:
         one, many = counters(self.kind)

@@ -9,6 +9,7 @@ from archivist.vocabulary.effects.base import Effect, their, top_cards
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import READER, Act, Clause, Saying, does, holds
 from archivist.vocabulary.node import TARGET, THIS, YOU, Ref, Who
+from archivist.vocabulary.printing import Form, form
 
 if TYPE_CHECKING:
     from archivist.vocabulary.speech import Speaker
@@ -52,6 +53,20 @@ class Put(Effect, frozen=True, tag="put"):
     from_top: int = 1
     random: bool = False
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("return {what:thing} to {:owner} hand", into="hand"),
+        form("return {what:thing} to {:owner} memory", into="memory"),
+        form("return {what:thing} to {:owner} material deck", into="material"),
+        form("return {what:thing} to the field", into="field"),
+        form("put {what:thing} into {:owner} hand", into="hand"),
+        form("put {what:thing} into {:owner} memory", into="memory"),
+        form("put {what:thing} into {:owner} graveyard", into="graveyard"),
+        form("put {what:thing} into {:owner} material deck", into="material"),
+        form("put {what:thing} onto the field", into="field"),
+        form("put {what:thing} on the bottom of {:owner} deck", into="deck bottom"),
+        form("put {what:thing} on top of {:owner} deck", into="deck top"),
+    )
+
     def said(self, speaker: Speaker) -> Saying:
         what = speaker.object(self.what)
         many = speaker.means_several(self.what)
@@ -78,6 +93,12 @@ class Banish(Effect, frozen=True, tag="banish"):
     remember: bool = False
     omen: bool = False
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("banish {what:thing}"),
+        form("banish {what:thing} face down", face_down=True),
+        form("banish {what:thing} and put an omen counter on <it|them>", omen=True),
+    )
+
     def said(self, speaker: Speaker) -> Saying:
         what = speaker.object(self.what)
         again = "them" if speaker.means_several(self.what) else "it"
@@ -94,6 +115,10 @@ class BanishRandom(Effect, frozen=True, tag="banish at random"):
     things: ClassVar[str] = "banished card"
     amount: Amount = ONE
     who: Who = YOU
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{who:does banish} {amount:head} [card] at random from {:their} memory"),
+    )
 
     def said(self, speaker: Speaker) -> Saying:
         who = speaker.player(self.who)
@@ -149,6 +174,8 @@ class Load(Effect, frozen=True, tag="load"):
     what: Ref = THIS
     into: Ref = TARGET
     of: Filter | None = None
+
+    printed: ClassVar[tuple[Form, ...]] = (form("load {what:thing} into {into:thing}"),)
 
     def said(self, speaker: Speaker) -> Saying:
         what = speaker.object(self.what)

@@ -9,6 +9,7 @@ from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import READER, Saying, article, does, listed
 from archivist.vocabulary.node import TARGET, THIS, YOU, Ref, Who
+from archivist.vocabulary.printing import Form, form
 
 if TYPE_CHECKING:
     from archivist.vocabulary.speech import Speaker
@@ -22,6 +23,12 @@ class Orient(Effect, frozen=True, tag="turn"):
     to: Literal["rested", "awake"]
     what: Ref = TARGET
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("rest {what:thing}", to="rested"),
+        form("wake up {what:thing}", to="awake"),
+        form("wake {what:thing} up", to="awake"),
+    )
+
     def said(self, speaker: Speaker) -> Saying:
         what = speaker.object(self.what)
         return does(READER, "rest", what) if self.to == "rested" else does(READER, "wake", f"{what} up")
@@ -34,6 +41,8 @@ class Transform(Effect, frozen=True, tag="transform"):
     things: ClassVar[str] = "transformed object"
     what: Ref = THIS
 
+    printed: ClassVar[tuple[Form, ...]] = (form("transform {what:thing}"),)
+
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "transform", speaker.object(self.what))
 
@@ -44,6 +53,8 @@ class Destroy(Effect, frozen=True, tag="destroy"):
     number: ClassVar[str] = "objects destroyed"
     things: ClassVar[str] = "destroyed object"
     what: Ref = TARGET
+
+    printed: ClassVar[tuple[Form, ...]] = (form("destroy {what:thing}"),)
 
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "destroy", speaker.object(self.what))
@@ -65,10 +76,27 @@ class Sacrifice(Effect, frozen=True, tag="sacrifice"):
     same_name: bool = False
     who: Who = YOU
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{who:does sacrifice} {of:yours}"),
+        form("{who:does sacrifice} {amount:head} {of:yours many}"),
+    )
+
     def said(self, speaker: Speaker) -> Saying:
         what = speaker.many(self.amount, self.of)
         name = " with the same name" if self.same_name else ""
         return does(speaker.player(self.who), "sacrifice", f"{what}{name}")
+
+
+class SacrificeThese(Effect, frozen=True, tag="sacrifice this"):
+    """You sacrifice certain objects, as far as you control them: no choice is made."""
+
+    number: ClassVar[str] = "objects sacrificed"
+    things: ClassVar[str] = "sacrificed object"
+    what: Ref = THIS
+    printed: ClassVar[tuple[Form, ...]] = (form("sacrifice {what:single}"),)
+
+    def said(self, speaker: Speaker) -> Saying:
+        return does(READER, "sacrifice", speaker.object(self.what))
 
 
 class Suppress(Effect, frozen=True, tag="suppress"):
@@ -77,6 +105,8 @@ class Suppress(Effect, frozen=True, tag="suppress"):
     number: ClassVar[str] = "objects suppressed"
     things: ClassVar[str] = "suppressed card"
     what: Ref = TARGET
+
+    printed: ClassVar[tuple[Form, ...]] = (form("suppress {what:thing}"),)
 
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "suppress", speaker.object(self.what))
@@ -104,6 +134,11 @@ class Summon(Effect, frozen=True, tag="summon"):
     amount: Amount = ONE
     rested: bool = False
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("summon {amount:head} {token:token}"),
+        form("summon {amount:head} {token:token} rested", rested=True),
+    )
+
     def said(self, speaker: Speaker) -> Saying:
         token = f"{'rested ' if self.rested else ''}{self.token} token"
         tokens, tail = self.amount.of(speaker, article(token), f"{token}s")
@@ -117,6 +152,11 @@ class Gather(Effect, frozen=True, tag="gather"):
     things: ClassVar[str] = "summoned token"
     times: int = 1
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("gather"),
+        form("gather {times:times}"),
+    )
+
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "gather", f"{self.times} times" if self.times > 1 else "")
 
@@ -127,6 +167,8 @@ class LevelUp(Effect, frozen=True, tag="level up"):
     number: ClassVar[str] = "levels gained"
     things: ClassVar[str] = "champion that leveled up"
 
+    printed: ClassVar[tuple[Form, ...]] = (form("level up your champion"),)
+
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "level", "up your champion from your material deck")
 
@@ -136,6 +178,8 @@ class Delevel(Effect, frozen=True, tag="delevel"):
 
     number: ClassVar[str] = "levels lost"
     things: ClassVar[str] = "deleveled champion"
+
+    printed: ClassVar[tuple[Form, ...]] = (form("delevel your champion"),)
 
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "delevel", "your champion")
@@ -168,8 +212,26 @@ class Foster(Effect, frozen=True, tag="foster"):
     things: ClassVar[str] = "fostered ally"
     what: Ref = THIS
 
+    printed: ClassVar[tuple[Form, ...]] = (form("{what:subject} become(s) fostered"),)
+
     def said(self, speaker: Speaker) -> Saying:
         return does(speaker.subject(self.what), "become", "fostered")
+
+
+class GainState(Effect, frozen=True, tag="become"):
+    """Objects become distant, which only units can, or ephemeral (zones.7.4, zones.7.6)."""
+
+    number: ClassVar[str] = "objects changed"
+    things: ClassVar[str] = "changed object"
+    state: Literal["distant", "ephemeral"]
+    what: Ref = THIS
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{what:subject} become(s) {state:word distant ephemeral}"),
+        form("{what:subject} also become(s) {state:word distant ephemeral}"),
+    )
+
+    def said(self, speaker: Speaker) -> Saying:
+        return does(speaker.subject(self.what), "become", self.state)
 
 
 ObjectEffect = (
@@ -177,6 +239,7 @@ ObjectEffect = (
     | Transform
     | Destroy
     | Sacrifice
+    | SacrificeThese
     | Suppress
     | BanishAndReturn
     | Summon
@@ -185,4 +248,5 @@ ObjectEffect = (
     | Delevel
     | BecomeChampion
     | Foster
+    | GainState
 )

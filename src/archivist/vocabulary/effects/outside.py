@@ -9,6 +9,7 @@ from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import READER, Saying, does
 from archivist.vocabulary.node import YOU, Who
+from archivist.vocabulary.printing import Form, form
 
 if TYPE_CHECKING:
     from archivist.vocabulary.speech import Speaker
@@ -26,6 +27,10 @@ class Generate(Effect, frozen=True, tag="generate"):
     amount: Amount = ONE
     up_to: bool = False
     into: Literal["hand", "memory", "deck", "material", "pantheon", "graveyard", "banishment"] = "hand"
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("generate {amount:head} {card:name} card and put it into your memory", into="memory"),
+    )
 
     def said(self, speaker: Speaker) -> Saying:
         cards, tail = self.amount.of(speaker, "one card" if self.up_to else "a card", "cards")
@@ -54,6 +59,8 @@ class Shuffle(Effect, frozen=True, tag="shuffle"):
 
     number: ClassVar[str] = ""
     who: Who = YOU
+
+    printed: ClassVar[tuple[Form, ...]] = (form("{who:does shuffle} {:their} deck"),)
 
     def said(self, speaker: Speaker) -> Saying:
         who = speaker.player(self.who)

@@ -9,6 +9,7 @@ from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import READER, Act, Clause, Saying, Sentences, does, listed, wish
 from archivist.vocabulary.node import TARGET, Ref
+from archivist.vocabulary.printing import Form, form
 
 if TYPE_CHECKING:
     from archivist.vocabulary.speech import Speaker
@@ -21,6 +22,11 @@ class Negate(Effect, frozen=True, tag="negate"):
     things: ClassVar[str] = "card of the negated instance"
     what: Ref = TARGET
     banish: bool = False
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("negate {what:thing}"),
+        form("negate {what:thing} . banish the card that had its activation negated this way", banish=True),
+    )
 
     def said(self, speaker: Speaker) -> Saying:
         acts = (Act("negate", speaker.object(self.what)), *((Act("banish", "its card"),) if self.banish else ()))
@@ -39,6 +45,11 @@ class Copy(Effect, frozen=True, tag="copy"):
     amount: Amount = ONE
     new_targets: bool = False
     new_modes: bool = False
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("copy {what:thing}"),
+        form("copy {what:thing} . you may choose new targets for <the copy|that copy|it>", new_targets=True),
+    )
 
     def said(self, speaker: Speaker) -> Saying:
         what = speaker.object(self.what)
@@ -64,6 +75,8 @@ class PlayCard(Effect, frozen=True, tag="play"):
     free: bool = False
     waive: bool = False
     copy: bool = False
+
+    printed: ClassVar[tuple[Form, ...]] = (form("materialize {of:a}", how="materialize"),)
 
     def said(self, speaker: Speaker) -> Saying:
         if self.of is not None:

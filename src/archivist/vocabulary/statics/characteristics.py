@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from msgspec.structs import replace
 
@@ -13,6 +13,7 @@ from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.filters import cased
 from archivist.vocabulary.grammar import READER, Act, Clause, counters, holds, listed, title
 from archivist.vocabulary.node import THIS, Ref, fix
+from archivist.vocabulary.printing import Form, form
 from archivist.vocabulary.statics.base import Static, what_it_is
 
 if TYPE_CHECKING:
@@ -56,6 +57,22 @@ class Modify(Static, frozen=True, tag="modify"):
     doubled: tuple[Literal["power", "life"], ...] = ()
     swap: bool = False
     if_: Condition | None = None
+
+    acts: ClassVar[tuple[tuple[tuple[str, ...], tuple[Form, ...]], ...]] = (
+        (
+            ("get",),
+            (
+                form("{power:plus} power"),
+                form("{life:plus} life"),
+                form("{level:plus} level"),
+                form("{grants:quoted}"),
+            ),
+        ),
+        (("gain", "have"), (form("{keywords:keywords}"), form("{grants:quoted}"))),
+        (("lose",), (form("{loses:keywords bare}"), form("all abilities", loses=("abilities",)))),
+        (("be", "become"), (form("{words:what} in addition to its other types"),)),
+    )
+    """How each of its changes is printed: the verbs, and what may follow them."""
 
     @cached_property
     def changes(self) -> tuple[Change, ...]:
@@ -146,6 +163,8 @@ class Enters(Static, frozen=True, tag="enters"):
 
     def __post_init__(self) -> None:
         fix(self, "counters")
+
+    printed: ClassVar[tuple[Form, ...]] = (form("{of:every} enter(s) the field rested", rested=True),)
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         with_ = [" ".join(amount.of(speaker, *counters(kind))).rstrip() for kind, amount in self.counters.items()]

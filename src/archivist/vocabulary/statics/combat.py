@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from archivist.vocabulary.amounts import NONE, Amount
 from archivist.vocabulary.conditions import Condition
@@ -10,6 +10,7 @@ from archivist.vocabulary.costs import CostNode
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import Act, Clause, Noun, holds, listed, title
 from archivist.vocabulary.node import THIS, Ref
+from archivist.vocabulary.printing import Form, form
 from archivist.vocabulary.statics.base import Static
 
 if TYPE_CHECKING:
@@ -30,6 +31,12 @@ class Attacks(Static, frozen=True, tag="attacks"):
     next: bool = False
     unpreventable: bool = False
     no_retaliation: bool = False
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{:mine} attacks get {power:plus} power"),
+        form("{:me} cannot be retaliated", of="this", no_retaliation=True),
+        form("{:me} 's attacks cannot be retaliated", of="this", no_retaliation=True),
+    )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         attacks = "next attack" if self.next else "attacks"
@@ -66,6 +73,10 @@ class AttackCost(Static, frozen=True, tag="attack cost"):
     of: Ref = THIS
     against: Filter | None = None
     imposed: bool = False
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("as an additional cost to use this weapon for an attack , pay {pay:payment}"),
+    )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         of = on or self.of

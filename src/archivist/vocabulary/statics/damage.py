@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from archivist.vocabulary.amounts import NONE, Amount
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import READER, Act, Clause, Noun, does, holds
 from archivist.vocabulary.node import THIS, Ref
+from archivist.vocabulary.printing import Form, form
 from archivist.vocabulary.statics.base import Static, for_what
 
 if TYPE_CHECKING:
@@ -47,6 +48,11 @@ class Prevent(AboutDamage, frozen=True, tag="prevent"):
     amount: Amount | None = None
     shield: bool = False
     counters: str = ""
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("prevent all {damage:damage} that would be dealt to {of:thing}"),
+        form("if {damage:damage} would be dealt to {of:thing} , prevent {amount:number} of that damage"),
+    )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         of = on or self.of
@@ -88,6 +94,8 @@ class Unpreventable(Static, frozen=True, tag="unpreventable"):
 
     by: Filter
     damage: Literal["any", "combat", "non-combat"] = "any"
+
+    printed: ClassVar[tuple[Form, ...]] = (form("{damage:damage} dealt by {by:np many} cannot be prevented"),)
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         kind = "damage" if self.damage == "any" else f"{self.damage} damage"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import READER, Act, Clause, Noun, holds
 from archivist.vocabulary.node import Ref
+from archivist.vocabulary.printing import Form, form
 from archivist.vocabulary.statics.base import Side, Static, for_what, side_of
 
 if TYPE_CHECKING:
@@ -41,6 +42,15 @@ class Forbid(Static, frozen=True, tag="forbid"):
     who: Side = "you"
     cards: Filter | None = None
     name: str = ""
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("<your opponents|opponents> cannot recover", what="recover", who="opponents"),
+        form(
+            "you cannot remove enlighten counters from your champion to pay for costs",
+            what="remove enlighten counters as a cost",
+        ),
+        form('{:me} can only level up into another " {name:name} " champion', what="level up except into"),
+    )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         if self.what == "negate your activations":
@@ -127,6 +137,8 @@ class Limit(Static, frozen=True, tag="limit"):
     of: Literal["hand", "memory", "influence"] = "hand"
     who: Side = "anyone"
 
+    printed: ClassVar[tuple[Form, ...]] = (form("each player 's maximum influence is {most:head}", of="influence"),)
+
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         most, tail = self.most.of(speaker, "1 card", "cards")
         where = "hand and memory together" if self.of == "influence" else self.of
@@ -139,6 +151,8 @@ class Limit(Static, frozen=True, tag="limit"):
 
 class RevealTop(Static, frozen=True, tag="reveal top"):
     """The top card of your deck is face up for everyone."""
+
+    printed: ClassVar[tuple[Form, ...]] = (form("play with the top card of your deck revealed"),)
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         return for_what(speaker, on, holds(Noun("the top card of your deck"), Act("be", "face up")))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from archivist.model.card import Card, Way
 from archivist.vocabulary.amounts import NONE, ONE, Amount
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import READER, Act, Clause, Noun, article, holds, listed
 from archivist.vocabulary.node import Ref
+from archivist.vocabulary.printing import Form, form
 from archivist.vocabulary.statics.base import Side, Static, concerns, for_what, what_it_is
 
 if TYPE_CHECKING:
@@ -34,6 +35,22 @@ class CostOf(Static, frozen=True, tag="cost"):
         if self.player != player if self.who == "that player" else not concerns(self.who, scene.you, player):
             return False
         return self.cards.describes(scene, card)
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{cards:np many} you activate cost {amount:more less} less to activate"),
+        form("{cards:np many} you activate cost {amount:more} more to activate"),
+        form("{cards:np many} your opponents activate cost {amount:more} more to activate", who="opponents"),
+        form(
+            "{cards:np many} you materialize cost {amount:more less} less to materialize",
+            ways=("materialize",),
+            kind="memory",
+        ),
+        form(
+            "{cards:np many} cost {amount:more} more to play",
+            ways=("activate", "materialize", "bestow"),
+            who="anyone",
+        ),
+    )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         to = f"{self.kind} to {listed(self.ways, 'or')}".lstrip()
@@ -71,6 +88,10 @@ class IgnoreElements(Static, frozen=True, tag="ignore elements"):
     cards: Filter
     ways: tuple[Way, ...] = ()
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("ignore the elemental requirements of {cards:np many} you activate", ways=("activate",)),
+    )
+
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         how = " or ".join(self.ways) or "play"
         played = f"{how} {self.cards.said(many=True)} whatever their elements"
@@ -85,6 +106,10 @@ class Permit(Static, frozen=True, tag="permit"):
     top_of_deck: bool = False
     ignore_elements: bool = False
     fast: bool = False
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("you may activate {cards:np many} from the top of your deck", top_of_deck=True),
+    )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         cards, place = self.cards.said(many=True), " from the top of your deck" if self.top_of_deck else ""
@@ -129,6 +154,8 @@ class NextActivation(Static, frozen=True, tag="next activation"):
 
 class LevelSideways(Static, frozen=True, tag="level sideways"):
     """The champion may also level up into a champion card of its own base level (RU.20)."""
+
+    printed: ClassVar[tuple[Form, ...]] = (form("{:me} can level up into champions of the same base level"),)
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         into = "also level up into a champion card of the same base level"

@@ -22,6 +22,7 @@ from archivist.vocabulary.triggers.objects import (
     Die,
     Enter,
     Fostered,
+    GainsState,
     Leave,
     LevelUp,
     Loaded,
@@ -60,6 +61,7 @@ TriggerNode = (
     | Kill
     | LevelUp
     | Fostered
+    | GainsState
     | Targeted
     | DirectionChanged
     | Loaded

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Literal
 from archivist.model import events
 from archivist.model.event import GameEvent
 from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.printing import Form, form
 from archivist.vocabulary.triggers.base import Doer, Occasion, Trigger, about, doing, done_by, what_of, whenever
 
 if TYPE_CHECKING:
@@ -56,6 +57,12 @@ class Moved(Trigger, frozen=True, tag="goes"):
             return False
         return self.what.describes(scene, event.card)
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("whenever {what:owned} is banished from your graveyard", from_="graveyard", to="banishment"),
+        form("whenever {what:owned} is banished from your memory", from_="memory", to="banishment"),
+        form("whenever {what:owned} enters your graveyard from your deck", from_="deck", to="graveyard"),
+    )
+
     def said(self, speaker: Speaker) -> Occasion:
         source = f" from {_PLACES[self.from_]}" if self.from_ else ""
         speaker.about(self.what.noun)
@@ -94,6 +101,11 @@ class Draws(Trigger, frozen=True, tag="draw"):
     def fits(self, scene: Scene, event: GameEvent) -> bool:
         return done_by(self.by, scene, event)
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("whenever you draw a card"),
+        form("whenever an opponent draws a card", by="opponent"),
+    )
+
     def said(self, speaker: Speaker) -> Occasion:
         return whenever(doing(self.by, "draw", "a card"))
 
@@ -107,6 +119,8 @@ class Discards(Trigger, frozen=True, tag="discard"):
 
     def fits(self, scene: Scene, event: GameEvent) -> bool:
         return done_by(self.by, scene, event) and about(self.what, scene, event)
+
+    printed: ClassVar[tuple[Form, ...]] = (form("whenever you discard {what:a}"),)
 
     def said(self, speaker: Speaker) -> Occasion:
         speaker.about(self.what.noun)

@@ -8,6 +8,7 @@ from archivist.model import events
 from archivist.model.event import GameEvent
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import article, capital
+from archivist.vocabulary.printing import Form, form
 from archivist.vocabulary.triggers.base import Occasion, OfThisOrAKind, Trigger, about, happens, what_of, whenever
 
 if TYPE_CHECKING:
@@ -25,6 +26,11 @@ class Damaged(OfThisOrAKind, frozen=True, tag="damaged"):
         if not isinstance(event, events.Damage) or (self.by is not None and not self.by.describes(scene, event.source)):
             return False
         return about(self.what, scene, event)
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("whenever {:me} is dealt damage"),
+        form("whenever {what:a} is dealt damage"),
+    )
 
     def said(self, speaker: Speaker) -> Occasion:
         by = f" by {self.by.one()}" if self.by is not None else ""
@@ -53,6 +59,12 @@ class Attack(Trigger, frozen=True, tag="attack"):
         if self.by == "champion":
             return event.card.id == scene.state.players[scene.you].champion
         return scene.used_in_attack(scene.source)
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("on attack"),
+        form("whenever {what:a} attacks"),
+        form("whenever your champion attacks", by="champion"),
+    )
 
     def said(self, speaker: Speaker) -> Occasion:
         if self.what is not None:
@@ -125,6 +137,11 @@ class Hit(ByCombatDamage, frozen=True, tag="hit"):
 
     hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Hit,)
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("on hit"),
+        form("on {what:word ally champion} hit"),
+    )
+
     def said(self, speaker: Speaker) -> Occasion:
         return self._said(speaker, "Hit", "deals combat damage to {}")
 
@@ -136,6 +153,11 @@ class Kill(ByCombatDamage, frozen=True, tag="kill"):
     """
 
     hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Kill,)
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("on kill"),
+        form("on {what:word ally champion} kill"),
+    )
 
     def said(self, speaker: Speaker) -> Occasion:
         return self._said(speaker, "Kill", "kills {} by combat damage")
@@ -163,6 +185,8 @@ class Retaliates(OfThisOrAKind, frozen=True, tag="retaliate"):
     """On Retaliate: this unit, or another of a kind, retaliates."""
 
     hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Retaliate,)
+
+    printed: ClassVar[tuple[Form, ...]] = (form("on retaliate"),)
 
     def said(self, speaker: Speaker) -> Occasion:
         return happens(self.what, speaker, "retaliates", "On Retaliate")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from archivist.model import events
 from archivist.model.event import GameEvent
+from archivist.vocabulary.printing import Form, form
 from archivist.vocabulary.triggers.base import Doer, Occasion, Trigger, doing, done_by, whenever
 
 if TYPE_CHECKING:
@@ -28,6 +29,11 @@ class Phase(Trigger, frozen=True, tag="phase"):
             return False
         return self.whose == "any" or event.player == scene.you
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("at the beginning of your {phase:phase} phase"),
+        form("at the beginning of each player 's {phase:phase} phase", whose="any"),
+    )
+
     def said(self, speaker: Speaker) -> Occasion:
         every, next_ = ("your", "your next") if self.whose == "your" else ("each", "the next")
         return Occasion(
@@ -44,6 +50,8 @@ class Recovers(Trigger, frozen=True, tag="recover"):
     def fits(self, scene: Scene, event: GameEvent) -> bool:
         return done_by(self.by, scene, event)
 
+    printed: ClassVar[tuple[Form, ...]] = (form("whenever you recover"),)
+
     def said(self, speaker: Speaker) -> Occasion:
         return whenever(doing(self.by, "recover"))
 
@@ -56,6 +64,8 @@ class Glimpses(Trigger, frozen=True, tag="glimpse"):
 
     def fits(self, scene: Scene, event: GameEvent) -> bool:
         return done_by(self.by, scene, event)
+
+    printed: ClassVar[tuple[Form, ...]] = (form("whenever you glimpse"),)
 
     def said(self, speaker: Speaker) -> Occasion:
         return whenever(doing(self.by, "glimpse"))

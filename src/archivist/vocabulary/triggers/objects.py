@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from archivist.model import events
 from archivist.model.event import GameEvent
 from archivist.vocabulary.filters import cased
+from archivist.vocabulary.printing import Form, form
 from archivist.vocabulary.triggers.base import (
     Occasion,
     OfThis,
@@ -42,6 +43,12 @@ class Enter(OfThisOrAKind, frozen=True, tag="enter"):
             return False
         return self.what.describes(scene, event.card)
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("on enter"),
+        form("whenever {what:yours} enters the field under your control"),
+        form("whenever ~ or {what:among} enters the field under your control"),
+    )
+
     def said(self, speaker: Speaker) -> Occasion:
         if self.what is None:
             return whenever(f"{speaker.this} enters", "On Enter")
@@ -55,6 +62,8 @@ class Leave(OfThisOrAKind, frozen=True, tag="leave"):
 
     hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Leave,)
 
+    printed: ClassVar[tuple[Form, ...]] = (form("on leave"),)
+
     def said(self, speaker: Speaker) -> Occasion:
         return happens(self.what, speaker, "leaves the field", "On Leave")
 
@@ -67,6 +76,8 @@ class Banished(OfThis, frozen=True, tag="banished"):
 
     hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Banish,)
 
+    printed: ClassVar[tuple[Form, ...]] = (form("on banish"),)
+
     def said(self, speaker: Speaker) -> Occasion:
         return whenever(f"{speaker.this} is banished from the field", "On Banish")
 
@@ -75,6 +86,11 @@ class Die(OfThisOrAKind, frozen=True, tag="die"):
     """On Death (keywords.on-death): this unit, or another of a kind, goes straight from the field to the graveyard."""
 
     hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Die,)
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("on death"),
+        form("whenever {what:a} dies"),
+    )
 
     def said(self, speaker: Speaker) -> Occasion:
         return happens(self.what, speaker, "dies", "On Death")
@@ -94,6 +110,8 @@ class Sacrificed(OfThisOrAKind, frozen=True, tag="sacrificed"):
 
     hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Sacrifice,)
 
+    printed: ClassVar[tuple[Form, ...]] = (form("whenever you sacrifice {what:yours}"),)
+
     def said(self, speaker: Speaker) -> Occasion:
         return whenever(f"{what_of(self.what, speaker)} is sacrificed")
 
@@ -111,6 +129,8 @@ class Charge(OfThis, frozen=True, tag="charge"):
     def fits(self, scene: Scene, event: GameEvent) -> bool:
         return about_me(scene, event) and scene.source.count("charge") >= self.n
 
+    printed: ClassVar[tuple[Form, ...]] = (form("on charge {n:n digits}"),)
+
     def said(self, speaker: Speaker) -> Occasion:
         return whenever(f"{speaker.this} has {self.n} charge counters", f"On Charge {self.n}")
 
@@ -125,6 +145,10 @@ class LosesCounters(OfThisOrAKind, frozen=True, kw_only=True, tag="counters remo
         if not isinstance(event, events.CountersRemoved) or event.counter != self.kind:
             return False
         return about(self.what, scene, event)
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("whenever one or more {kind:counter} counters are removed from {what:champion}"),
+    )
 
     def said(self, speaker: Speaker) -> Occasion:
         return whenever(f"one or more {self.kind} counters are removed from {what_of(self.what, speaker)}")
@@ -154,11 +178,33 @@ class Fostered(Trigger, frozen=True, tag="fostered"):
     def fits(self, scene: Scene, event: GameEvent) -> bool:
         return about_me(scene, event) if self.what == "this" else event.player == scene.you
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("on foster", what="this"),
+        form("whenever an ally you control becomes fostered"),
+    )
+
     def said(self, speaker: Speaker) -> Occasion:
         if self.what == "this":
             return whenever(f"{speaker.this} becomes fostered", "On Foster")
         speaker.about("ally")
         return whenever("an ally you control becomes fostered")
+
+
+class GainsState(OfThisOrAKind, frozen=True, kw_only=True, tag="state"):
+    """This object, or another of a kind, becomes distant or ephemeral."""
+
+    hears: ClassVar[tuple[type[GameEvent], ...]] = (events.State,)
+    state: Literal["distant", "ephemeral"]
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("whenever {:me} becomes {state:word distant ephemeral}"),
+        form("whenever {what:a} becomes {state:word distant ephemeral}"),
+    )
+
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
+        return isinstance(event, events.State) and event.state == self.state and about(self.what, scene, event)
+
+    def said(self, speaker: Speaker) -> Occasion:
+        return whenever(f"{what_of(self.what, speaker)} becomes {self.state}")
 
 
 class LevelUp(Trigger, frozen=True, tag="level up"):
@@ -172,6 +218,8 @@ class LevelUp(Trigger, frozen=True, tag="level up"):
             return False
         return event.player == scene.you and (not self.same_level or event.same_level)
 
+    printed: ClassVar[tuple[Form, ...]] = (form("whenever your champion levels up"),)
+
     def said(self, speaker: Speaker) -> Occasion:
         same = " into a champion of the same base level" if self.same_level else ""
         return whenever(f"your champion levels up{same}")
@@ -184,6 +232,8 @@ class Loaded(OfThis, frozen=True, tag="loaded"):
 
     def fits(self, scene: Scene, event: GameEvent) -> bool:
         return about_me(scene, event) and isinstance(event, events.Load) and event.becomes_loaded
+
+    printed: ClassVar[tuple[Form, ...]] = (form("whenever {:me} becomes loaded"),)
 
     def said(self, speaker: Speaker) -> Occasion:
         return whenever(f"{speaker.this} becomes loaded")

@@ -9,6 +9,7 @@ from archivist.model.card import KIND_OF_WAY, Way
 from archivist.model.event import GameEvent
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import article, listed, third
+from archivist.vocabulary.printing import Form, form
 from archivist.vocabulary.triggers.base import Doer, Occasion, Trigger, about, doer, doing, done_by, whenever
 
 if TYPE_CHECKING:
@@ -54,6 +55,12 @@ class Activate(Trigger, frozen=True, tag="activate"):
             return False
         return self.card.describes(scene, event.card)
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("whenever you activate {card:a}"),
+        form("whenever an opponent activates {card:a}", by="opponent"),
+        form("whenever you activate your first {card:plain} each turn", first=True),
+    )
+
     def said(self, speaker: Speaker) -> Occasion:
         whose = "your" if self.by == "you" else "their"
         what = f"{whose} first {self.card.said()} of a turn" if self.first else self.card.one()
@@ -82,6 +89,11 @@ class Plays(Trigger, frozen=True, tag="play"):
         if not isinstance(event, events.Play) or event.way not in self.ways:
             return False
         return done_by(self.by, scene, event) and self.card.describes(scene, event.card)
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("whenever you materialize {card:a}", ways=("materialize",)),
+        form("whenever an opponent materializes {card:a}", by="opponent", ways=("materialize",)),
+    )
 
     def said(self, speaker: Speaker) -> Occasion:
         verbs = ("play",) if set(self.ways) == set(KIND_OF_WAY) else self.ways

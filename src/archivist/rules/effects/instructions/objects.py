@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -32,10 +33,12 @@ from archivist.vocabulary.effects.objects import (
     Delevel,
     Destroy,
     Foster,
+    GainState,
     Gather,
     LevelUp,
     Orient,
     Sacrifice,
+    SacrificeThese,
     Summon,
     Suppress,
     Transform,
@@ -104,6 +107,40 @@ def foster(run: Run, node: Foster) -> None:
             run.did(1, [card.id])
 
 
+@is_possible(GainState)
+def can_gain_state(run: Run, node: GainState) -> bool:
+    """Whether the objects would change: they can be so, and are not yet."""
+    return any(_can_become(run, card, node.state) for card in run.cards(node.what))
+
+
+@carries_out(GainState)
+def gain_state(run: Run, node: GainState) -> None:
+    """Objects become distant or ephemeral in one event; one that already is does not change.
+
+    Rules: zones.7.4, terms.5.distant, zones.7.6, terms.5.ephemeral.
+    """
+    state, rules = run.state, _STATE_RULES[node.state]
+    cards = [card for card in run.cards(node.what) if _can_become(run, card, node.state)]
+    group = state.tick() if len(cards) > 1 else 0
+    for card in cards:
+        new = state.alter(card.id, properties=(*card.properties, node.state))
+        emit(state, events.State(rules, card.controller, named(state, new), card=new, group=group, state=node.state))
+        run.did(1, [card.id])
+
+
+def _can_become(run: Run, card: Card, state: str) -> bool:
+    """Whether an object on the field is not in a state that it can be in; only units are distant (terms.5.distant)."""
+    if card.zone != "field" or state in card.properties:
+        return False
+    return state != "distant" or "unit" in run.scene.words(card)
+
+
+_STATE_RULES: Final = {
+    "distant": ("zones.7.4", "terms.5.distant"),
+    "ephemeral": ("zones.7.6", "terms.5.ephemeral"),
+}
+
+
 # -- leaving the field -------------------------------------------------------------------------------------------
 
 
@@ -137,6 +174,32 @@ def sacrifice(run: Run, node: Sacrifice) -> Steps:
     left = (event.card for event in run.state.events[mark:] if isinstance(event, events.Leave))
     run.scene.noted_card = next((card for card in left if card.id in gone[:1]), None)
     run.did(len(gone), gone)
+
+
+@is_possible(SacrificeThese)
+def can_sacrifice_these(run: Run, node: SacrificeThese) -> bool:
+    """Whether you control all of them and can sacrifice them (terms.1.sacrifice)."""
+    cards = run.cards(node.what)
+    return bool(cards) and len(_yours_to_give(run, cards)) == len(cards)
+
+
+@carries_out(SacrificeThese)
+def sacrifice_these(run: Run, node: SacrificeThese) -> Steps:
+    """Objects that you do not control, or that are immortal, stay (terms.1.sacrifice, keywords.immortality)."""
+    cards = run.cards(node.what)
+    own = _yours_to_give(run, cards)
+    if len(own) < len(cards):
+        say(run.state, events.Nothing, "terms.1.sacrifice", player=run.you)
+    gone = (yield from leaving.sacrifice(run.state, own)) if own else []
+    run.did(len(gone), gone)
+
+
+def _yours_to_give(run: Run, cards: Sequence[Card]) -> list[int]:
+    return [
+        card.id
+        for card in cards
+        if card.zone == "field" and card.controller == run.you and not run.scene.has(card, "immortality")
+    ]
 
 
 def _sacrifices(run: Run, node: Sacrifice, seat: Seat, n: int) -> list[Card]:

@@ -1,0 +1,75 @@
+"""``archivist compile``: a card's printed text as data, and what of it is not understood."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+
+from archivist.cli.paper import stop
+from archivist.compiler import Compiled, Read, compile_records, compile_text, read_records
+from archivist.model.errors import ArchivistError, CardFileError
+from archivist.vocabulary.node import write
+
+
+def compile(  # noqa: A001 - the command is called so
+    what: Annotated[str, typer.Argument(help="A card's text, or a JSON file with cards.", metavar="TEXT|FILE")],
+    name: Annotated[str, typer.Option(help="The name of the card whose text is given.", show_default=False)] = "",
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Read printed card text into the vocabulary.
+
+    FILE is a page of the card service, a list of its records, or one record; records may have a text and no facts.
+    A paragraph that is not understood is marked with the sentence and the word where reading stopped.
+
+    Exit status: 0, or 2 if a file cannot be read.
+    """
+    try:
+        found = _compiled(what, name)
+    except ArchivistError as error:
+        stop(error)
+    if json:
+        typer.echo(msgspec.json.format(msgspec.json.encode({"cards": [_data(each) for each in found]}, enc_hook=write)))
+        return
+    for each in found:
+        typer.echo("\n".join(_shown(each)))
+
+
+def _compiled(what: str, name: str) -> list[Compiled]:
+    path = Path(what)
+    if not what.endswith(".json"):
+        return [compile_text(what.replace("\\n", "\n"), name=name)]
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise CardFileError(f"{what} cannot be read: {error.strerror}") from error
+    try:
+        return compile_records(read_records(content))
+    except CardFileError as error:
+        raise CardFileError(f"{what}: {error}") from error
+
+
+def _data(card: Compiled) -> dict[str, Any]:
+    found: dict[str, Any] = {"name": card.name, "status": card.status, "why": card.why}
+    found["abilities"] = [_builtin(each) for each in card.abilities]
+    if card.grants:
+        found["grants"] = {name: _builtin(each) for name, each in card.grants.items()}
+    return found
+
+
+def _builtin(node: Any) -> Any:
+    return msgspec.to_builtins(node, enc_hook=write)
+
+
+def _shown(card: Compiled) -> list[str]:
+    """The data of a card, one ability a line; what is not understood stands in its place as a comment."""
+    lines = [f"{card.name or 'card'}: {card.status}{f' ({card.fault})' if card.fault else ''}"]
+    for part in card.parts:
+        if isinstance(part, Read):
+            lines += [f"  - {msgspec.json.encode(_builtin(each)).decode()}" for each in part.abilities]
+        else:
+            lines += [f"  # not understood: {part.text}", f"  #   {part.said}"]
+    lines += [f"  grants {name}: {msgspec.json.encode(_builtin(each)).decode()}" for name, each in card.grants.items()]
+    return lines

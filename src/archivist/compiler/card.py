@@ -1,0 +1,247 @@
+"""A card's text, paragraph by paragraph: read, made, and accepted only if speaking it gives the same text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+from archivist.cards.checking import problem
+from archivist.compiler.abilities import PARAGRAPH
+from archivist.compiler.engine import Hearing, Reader, Unmade, Unsaid, Voice, defaults
+from archivist.compiler.facts import Facts
+from archivist.compiler.likeness import specific
+from archivist.compiler.memory import Memory
+from archivist.compiler.tokens import normalised, tokens, written
+from archivist.vocabulary.abilities import Text
+from archivist.vocabulary.face import Face
+
+_RESOLVING = frozenset(("action", "boon", "greater boon", "lesser boon"))
+"""Types of cards whose own text is carried out as they resolve."""
+
+
+class Read(NamedTuple):
+    """A paragraph that was understood: its text, its abilities, the abilities it grants, and the wording it was read from."""
+
+    text: str
+    abilities: tuple[Any, ...]
+    grants: dict[str, Any]
+    wording: tuple[Any, ...]
+
+
+class Unread(NamedTuple):
+    """A paragraph that was not understood: its text, the sentence and the word where reading stopped, and why."""
+
+    text: str
+    sentence: str
+    word: str
+    why: str
+
+    @property
+    def said(self) -> str:
+        """The sentence, the word where reading stopped, and what could have stood there."""
+        return (
+            f"{self.sentence!r}" + (f" at {self.word!r}" if self.word else "") + (f": {self.why}" if self.why else "")
+        )
+
+
+def paragraphs(text: str) -> list[str]:
+    """The paragraphs of a text; modes belong to the paragraph before them."""
+    found: list[str] = []
+    for line in normalised(text).split("\n"):
+        if line.startswith("•") and found:
+            found[-1] = f"{found[-1]} {line}"
+        elif line:
+            found.append(line)
+    return found
+
+
+class Compiled(NamedTuple):
+    """A card's text as data: what was understood, and what was not."""
+
+    name: str
+    facts: Facts
+    parts: tuple[Read | Unread, ...]
+    fault: str = ""
+    """Why the card cannot be used although all its text was understood."""
+
+    @property
+    def status(self) -> Literal["compiled", "partly", "refused"]:
+        unread = sum(isinstance(part, Unread) for part in self.parts)
+        if not unread and not self.fault:
+            return "compiled"
+        return "partly" if unread < len(self.parts) and not self.fault else "refused"
+
+    @property
+    def why(self) -> str:
+        """Why it was not compiled as a whole: each sentence that was not understood, and where reading stopped."""
+        unread = [part.said for part in self.parts if isinstance(part, Unread)]
+        return "; ".join([*([self.fault] if self.fault else []), *unread])
+
+    @property
+    def abilities(self) -> tuple[Any, ...]:
+        """The abilities that were understood."""
+        return tuple(ability for part in self.parts if isinstance(part, Read) for ability in part.abilities)
+
+    @property
+    def grants(self) -> dict[str, Any]:
+        """The abilities that these give to others, by name."""
+        return {name: each for part in self.parts if isinstance(part, Read) for name, each in part.grants.items()}
+
+    @property
+    def wording(self) -> tuple[tuple[Any, ...], ...]:
+        """How each paragraph was worded, where it could have been worded in several ways."""
+        return tuple((len(part.abilities), *part.wording) for part in self.parts if isinstance(part, Read))
+
+    @property
+    def face(self) -> Face:
+        """The card with what was understood."""
+        return self.facts.face(self.name, self.abilities, self.grants)
+
+
+def compile_text(text: str, name: str = "", facts: Facts | None = None) -> Compiled:
+    """A card's printed text as data. Nothing is guessed: what is not understood is named."""
+    known = facts or Facts()
+    parts: list[Read | Unread] = []
+    for each in paragraphs(text):
+        part = read_paragraph(each, name, known.types)
+        if isinstance(part, Unread) and parts and _instructs(parts[-1]):
+            both = read_paragraph(f"{parts[-1].text}\n{each}", name, known.types)
+            if isinstance(both, Read):
+                parts.pop()
+                part = both
+        parts.append(part)
+    found = Compiled(name, known, tuple(parts))
+    if found.status != "compiled" or not known.complete:
+        return found
+    return found._replace(fault=problem(found.face))
+
+
+def _instructs(part: Read | Unread) -> bool:
+    """Whether a paragraph is instructions, which the next one may go on with."""
+    return isinstance(part, Read) and len(part.abilities) == 1 and isinstance(part.abilities[0], Text)
+
+
+def printed(face: Face, wording: Sequence[Sequence[Any]] | None = None) -> str:
+    """A face's abilities as printed text, one paragraph per line; in the given wording, or in the usual one.
+
+    Raises Unsaid if an ability has no printed form.
+    """
+    lines: list[str] = []
+    at = 0
+    for number, *notes in wording if wording is not None else [(1, None)] * len(face.abilities):
+        part = face.abilities[at : at + number]
+        at += number
+        noted = None if wording is None else notes
+        lines.append(written(speak(part, face.name, face.types, noted, dict(face.grants)), face.name))
+    return "\n".join(lines)
+
+
+def read_paragraph(text: str, name: str, types: Iterable[str] = ()) -> Read | Unread:
+    """What a paragraph means, if it means one thing."""
+    kinds = tuple(types)
+    found = tokens(text, name)
+    reader = Reader(found)
+    made: list[tuple[tuple[Any, ...], Hearing]] = []
+    faults: list[str] = []
+    for end, tree in reader.find(PARAGRAPH, 0):
+        if end < len(reader.words):
+            reader.miss(end, "the end of the paragraph")
+            continue
+        hearing = Hearing(Memory(name, kinds), found)
+        try:
+            abilities = PARAGRAPH.make(tree, hearing)
+        except Unmade as unmade:
+            faults.append(str(unmade))
+            continue
+        if any(isinstance(each, Text) for each in abilities) and kinds and _RESOLVING.isdisjoint(kinds):
+            faults.append("only actions and boons have instructions of their own")
+            continue
+        if not any(abilities == other for other, _ in made):
+            made.append((tidied(abilities), hearing))
+    if len(made) > 1:
+        made = [each for each in made if specific(each[0]) == each[0]] or made
+    if len(made) > 1:
+        one, other = (
+            different(first, second) for first, second in ((made[0][0], made[1][0]), (made[1][0], made[0][0]))
+        )
+        return Unread(text, text, "", f"it can be read in more than one way: {one} or {other}")
+    if not made:
+        return _stopped(reader, text, faults)
+    abilities, hearing = made[0]
+    wording = tuple(hearing.wording)
+    try:
+        spoken = say_paragraph(abilities, name, kinds, wording, hearing.grants)
+    except Unsaid:
+        return Unread(text, text, "", "what was understood cannot be spoken")
+    if spoken != list(found.words):
+        return Unread(text, text, "", f"what was understood is spoken differently: {' '.join(spoken)}")
+    return Read(text, abilities, hearing.grants, wording)
+
+
+def say_paragraph(
+    abilities: tuple[Any, ...],
+    name: str,
+    types: Sequence[str],
+    wording: Sequence[Any] | None = None,
+    grants: dict[str, Any] | None = None,
+) -> list[str]:
+    """The words of a paragraph, as tokens in small letters."""
+    return [word.lower() for word in speak(abilities, name, types, wording, grants)]
+
+
+def speak(
+    abilities: tuple[Any, ...],
+    name: str,
+    types: Sequence[str],
+    wording: Sequence[Any] | None = None,
+    grants: dict[str, Any] | None = None,
+) -> list[str]:
+    """The words of a paragraph, with the capitals of names, classes and subtypes."""
+    voice = Voice(Memory(name, tuple(types)), wording)
+    voice.grants = grants or {}
+    PARAGRAPH.say(abilities, voice)
+    if wording is not None and voice.at != len(wording):
+        raise Unsaid
+    return voice.words
+
+
+def _stopped(reader: Reader, text: str, faults: list[str]) -> Unread:
+    if faults:
+        return Unread(text, text, "", faults[0])
+    at = min(max(reader.furthest, 0), len(reader.words))
+    start = max((index + 1 for index in range(at) if reader.words[index] == "."), default=0)
+    end = next((index + 1 for index in range(at, len(reader.words)) if reader.words[index] == "."), len(reader.words))
+    sentence = reader.tokens.between(start, end) if start < end else text
+    word = reader.tokens.between(at, at + 1) if at < len(reader.words) else "the end"
+    expected = ", ".join(sorted(each for each in reader.expected if each)[:8])
+    return Unread(text, sentence, word, f"expected {expected}" if expected else "")
+
+
+def tidied(value: Any) -> Any:
+    """The same value; fields that have their defaults have these very defaults, so that they are not written out."""
+    if isinstance(value, tuple):
+        return tuple(map(tidied, value))
+    if not isinstance(value, msgspec.Struct):
+        return value
+    changed = {}
+    for name, default in defaults(type(value)):
+        before = getattr(value, name)
+        after = default if before == default else tidied(before)
+        if after is not before:
+            changed[name] = after
+    return msgspec.structs.replace(value, **changed) if changed else value
+
+
+def different(one: Any, other: Any) -> str:
+    """The innermost part of one value in which it differs from another."""
+    if isinstance(one, msgspec.Struct) and type(one) is type(other):
+        names = [name for name in one.__struct_fields__ if getattr(one, name) != getattr(other, name)]
+        if len(names) == 1:
+            return different(getattr(one, names[0]), getattr(other, names[0]))
+    elif isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
+        parts = [(mine, theirs) for mine, theirs in zip(one, other, strict=True) if mine != theirs]
+        if len(parts) == 1:
+            return different(*parts[0])
+    return repr(one)

@@ -1,0 +1,265 @@
+"""Conditions behind *if*, *as long as* and *only if*; the restrictions in brackets before an ability."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from archivist.compiler.engine import Choice, Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, Word, slots
+from archivist.compiler.nouns import Nouns, One
+from archivist.compiler.phrases import Phrase
+from archivist.compiler.things import single
+from archivist.compiler.tokens import as_written
+from archivist.vocabulary import words as w
+from archivist.vocabulary.condition_forms import PLAIN, PRINTED, SAME
+from archivist.vocabulary.conditions import Condition
+from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.grammar import article
+from archivist.vocabulary.node import Ref
+from archivist.vocabulary.words import DIRECTIONS
+
+_LONG: Final = {short: long for long, short in SAME.items()}
+_ARTICLE: Final = re.compile(r"\b(you control|there is|activated|chosen is|target is|that is|this is) an? ")
+_ANOTHER: Final = re.compile(r"\b(you control|there is) another ")
+
+
+@slots("omens")
+class Omens(Nouns):
+    """Omens that a player has, where it is told otherwise that they have them."""
+
+    def __init__(self) -> None:
+        super().__init__("many")
+
+    def make(self, tree: Any, hearing: Hearing) -> Filter:
+        groups, behind = tree
+        if behind or "omen" not in groups[-1].words:
+            raise Unmade("omens are needed here")
+        hearing.note(tuple(group.joint for group in groups))
+        hearing.note(())
+        return Filter(" ".join(" or ".join(group.words) for group in groups))
+
+
+@slots("direction")
+def direction() -> Rule:
+    """North, East, South or West."""
+    return Direction()
+
+
+class Direction(Rule):
+    """A direction, with its capital."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        found = next((each for each in DIRECTIONS if each.lower() == reader.word(at)), None)
+        if found is None:
+            reader.miss(at, "a direction")
+            return []
+        return [(at + 1, found)]
+
+    def make(self, tree: Any, hearing: Hearing) -> str:
+        return str(tree)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        voice.say(str(value))
+
+    @staticmethod
+    def of_text(text: str) -> str:
+        return text
+
+
+class Is(Rule):
+    """What something is: ``that unit is rested``, ``it is a Beast``, ``the revealed card is luxem element``."""
+
+    refs: Final = ("this", "target", "that", "chosen", "champion", "revealed")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.subject = single()
+        self.verb = Word("is", "are", "was", "were")
+        self.one = One()
+
+    def starts(self) -> frozenset[str] | None:
+        return self.subject.starts()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        found: Readings = []
+        for middle, tree in reader.find(self.subject, at):
+            for place, verb in self.verb.read(reader, middle):
+                negated = reader.word(place) == "not"
+                place += negated
+                word = reader.word(place)
+                front = (tree, verb, negated)
+                if word in w.STATES or word in ("unique",):
+                    found.append((place + 1, (*front, "state", word)))
+                if word in w.ELEMENTS and reader.word(place + 1) == "element":
+                    found.append((place + 2, (*front, "element", word)))
+                found += [(end, (*front, "kind", inner)) for end, inner in reader.find(self.one, place)]
+        return found
+
+    def make(self, tree: Any, hearing: Hearing) -> str:
+        who, verb, negated, how, what = tree
+        ref: Ref = self.subject.make(who, hearing)
+        self.verb.make(verb, hearing)
+        hearing.note(negated)
+        hearing.note(how)
+        kind = what if how != "kind" else self.one.make(what, hearing).text
+        return ("not " if negated else "") + self._text(ref, how, kind)
+
+    def _text(self, ref: Ref, how: str, kind: str) -> str:
+        if ref.name not in self.refs:
+            raise Unmade(f"it cannot be asked what {ref.text} is")
+        if ref.name == "revealed":
+            if how == "state":
+                raise Unmade("a revealed card has no state")
+            return f"a {kind}{' card' if how == 'element' else ''} was revealed"
+        if ref.name == "champion":
+            return f"you control a {kind} champion"
+        if ref.name == "this" and kind in PLAIN:
+            raise Unmade("that is a condition of its own")
+        return f"{ref.name} is {'a ' if how == 'kind' else ''}{kind}"
+
+    def say(self, value: Any, voice: Voice) -> None:
+        text = str(value)
+        negated = text.startswith("not ")
+        text = text.removeprefix("not ")
+        if match := re.fullmatch(r"an? (.+) was revealed", text):
+            ref, kind = Ref("revealed"), match[1]
+        elif match := re.fullmatch(r"(this|target|that|chosen) is (?:an? )?(.+)", text):
+            ref, kind = Ref(match[1]), match[2]
+        elif match := re.fullmatch(r"you control an? (.+) champion", text):
+            ref, kind = Ref("champion"), match[1]
+        else:
+            raise Unsaid
+        self.subject.say(ref, voice)
+        self.verb.say(None, voice)
+        if voice.noted(negated) != negated:
+            raise Unsaid
+        voice.say(*(["not"] if negated else []))
+        plain = kind in w.STATES or kind == "unique"
+        element = kind.removesuffix(" card") if ref.name == "revealed" else kind
+        usual = "state" if plain else "element" if element in w.ELEMENTS else "kind"
+        how = voice.noted(usual)
+        if how == "state" and plain:
+            voice.say(kind)
+        elif how == "element" and element in w.ELEMENTS:
+            voice.say(element, "element")
+        elif how == "kind":
+            try:
+                self.one.say(Filter(kind), voice)
+            except ValueError as error:
+                raise Unsaid from error
+        else:
+            raise Unsaid
+
+
+_ONE: Final = Choice((*(Phrase(each) for each in PRINTED), Is()), "a condition")
+
+
+@slots("if")
+class Conditions(Rule):
+    """One condition or several: ``you control an ally and your influence is six or less``."""
+
+    joints: Final = (("and",), ("and", "if"), ("and", "only", "if"))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        found: Readings = [(end, ((tree,), ())) for end, tree in reader.find(_ONE, at)]
+        done = 0
+        while done < len(found):
+            end, (trees, joints) = found[done]
+            done += 1
+            for index, joint in enumerate(self.joints):
+                if reader.words[end : end + len(joint)] == joint:
+                    for last, tree in reader.find(_ONE, end + len(joint)):
+                        found.append((last, ((*trees, tree), (*joints, index))))
+        return found
+
+    def make(self, tree: Any, hearing: Hearing) -> Condition:
+        trees, joints = tree
+        hearing.note(joints)
+        texts = [_ONE.make(each, hearing) for each in trees]
+        texts = [SAME.get(_plain(text), _plain(text)) for text in texts]
+        return condition(" and ".join(texts))
+
+    def say(self, value: Any, voice: Voice) -> None:
+        parts = [_LONG.get(part, part) for part in value.text.split(" and ")]
+        joints = voice.noted((0,) * (len(parts) - 1))
+        if len(joints) != len(parts) - 1:
+            raise Unsaid
+        for index, part in enumerate(parts):
+            if index:
+                voice.say(*self.joints[joints[index - 1]])
+            part = _ANOTHER.sub(r"\1 a another ", part)
+            _ONE.say(_ARTICLE.sub(r"\1 a ", part), voice)
+
+    @staticmethod
+    def of_text(text: str) -> Condition:
+        return Condition(text)
+
+
+def _plain(text: str) -> str:
+    """The text with the right article."""
+    return _ARTICLE.sub(lambda match: f"{match[1]} {_article(text[match.end() :])}", text)
+
+
+def _article(rest: str) -> str:
+    return "" if rest.startswith("another ") else f"{article(rest).split()[0]} "
+
+
+def condition(text: str) -> Condition:
+    """A condition with this text; refused if there is none."""
+    try:
+        return Condition(text)
+    except ValueError as error:
+        raise Unmade(str(error)) from error
+
+
+# -- restrictions in brackets ------------------------------------------------------------------------------------
+
+_BRACKETS: Final = (
+    (re.compile(r"class bonus"), "class bonus"),
+    (re.compile(r"element bonus"), "element bonus"),
+    (re.compile(r"(level|memory|damage|sheen) (\d+)\+"), r"\1 \2+"),
+)
+
+
+@slots("fronts")
+class Fronts(Rule):
+    """The restrictions before an ability: ``[Class Bonus] [Level 2+]``."""
+
+    optional = True
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        found: Readings = [(at, ())]
+        spans: tuple[tuple[int, int], ...] = ()
+        while reader.word(at) == "[":
+            try:
+                end = reader.words.index("]", at)
+            except ValueError:
+                break
+            spans = (*spans, (at + 1, end))
+            at = end + 1
+            found = [(at, spans)]
+        return found
+
+    def make(self, tree: Any, hearing: Hearing) -> Condition | None:
+        if not tree:
+            return None
+        texts = []
+        for start, end in tree:
+            words, written = " ".join(hearing.tokens.words[start:end]), hearing.tokens.between(start, end)
+            for pattern, text in _BRACKETS:
+                if match := pattern.fullmatch(words):
+                    texts.append(match.expand(text))
+                    break
+            else:
+                if not written.endswith(" Bonus"):
+                    raise Unmade(f"unknown restriction [{written}]")
+                texts.append(f"{written.removesuffix(' Bonus')} bonus")
+        return condition(" and ".join(texts))
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value is None:
+            return
+        for part in value.text.split(" and "):
+            if not (part.endswith(" bonus") or _BRACKETS[2][0].fullmatch(part)):
+                raise Unsaid
+            voice.say("[", *as_written(part, voice.memory.name), "]")

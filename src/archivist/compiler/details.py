@@ -1,0 +1,462 @@
+"""Slots of single forms: durations, tokens, owners, cards from the top, what a player sacrifices."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, Word, slot, slots
+from archivist.compiler.nouns import One, Several, nouns, without_other
+from archivist.compiler.numbers import Agreeing, Head, InDigits
+from archivist.compiler.phrases import NUMBERS, Name
+from archivist.compiler.things import SHARED_PLAYER
+from archivist.vocabulary.amounts import ONE, Amount
+from archivist.vocabulary.effects.stack import Negate
+from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.node import Ref, Who
+
+_DURATIONS: Final = (
+    (("until", "end", "of", "turn"), "turn"),
+    (("this", "turn"), "turn"),
+    (("until", "the", "beginning", "of", "your", "next", "turn"), "your next turn"),
+    (("for", "the", "rest", "of", "the", "game"), "game"),
+)
+
+
+@slots("until")
+class Until(Rule):
+    """How long something holds; ``this turn`` too where the form is about what would happen."""
+
+    name = "until end of turn"
+
+    def __init__(self, only: str = "") -> None:
+        super().__init__()
+        self.only = only
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        found = [
+            (at + len(words), index)
+            for index, (words, _) in enumerate(_DURATIONS)
+            if reader.words[at : at + len(words)] == words and (index != 1 or self.only == "any")
+        ]
+        if not found:
+            reader.miss(at, self.name)
+        return found
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("until", "this", "for"))
+
+    def make(self, tree: Any, hearing: Hearing) -> str:
+        hearing.note(tree)
+        return _DURATIONS[tree][1]
+
+    def say(self, value: Any, voice: Voice) -> None:
+        def say(index: int) -> None:
+            words, until = _DURATIONS[index]
+            if until != value or (index == 1 and self.only != "any"):
+                raise Unsaid
+            voice.say(*words)
+
+        voice.first(range(len(_DURATIONS)), say)
+
+
+@slots("top")
+class Top(Rule):
+    """So many cards from the top: ``card``, ``two cards``, ``1+LV cards``."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.head, self.noun = Head(), Agreeing("card")
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        if reader.word(at) == "card":
+            return [(at + 1, None)]
+        return [
+            (last, (tree, noun))
+            for end, tree in reader.find(self.head, at)
+            if tree[0] in ("word", "sign", "that")
+            for last, noun in reader.find(self.noun, end)
+        ]
+
+    def make(self, tree: Any, hearing: Hearing) -> Amount:
+        hearing.note(tree is None)
+        if tree is None:
+            return ONE
+        amount = self.head.make(tree[0], hearing)
+        self.noun.make(tree[1], hearing)
+        return amount
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if voice.noted(value == ONE):
+            if value != ONE:
+                raise Unsaid
+            voice.say("card")
+            return
+        self.head.say(value, voice)
+        self.noun.say(None, voice)
+
+
+@slots("token")
+class Token(Rule):
+    """The name of a token: ``Automaton Drone token``."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.token, self.noun = Name(), Agreeing("token")
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [
+            (last, (tree, noun))
+            for end, tree in reader.find(self.token, at)
+            for last, noun in reader.find(self.noun, end)
+        ]
+
+    def make(self, tree: Any, hearing: Hearing) -> str:
+        self.noun.make(tree[1], hearing)
+        return self.token.make(tree[0], hearing).removesuffix(" Token")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        many = voice.many
+        noun = voice.noted(int(many))
+        self.token.say(value, voice)
+        voice.say(self.noun.forms[noun])
+
+
+@slots("times")
+class Times(Rule):
+    """How often: ``twice``, ``three times``."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        if reader.word(at) == "twice":
+            return [(at + 1, 2)]
+        if reader.word(at) in NUMBERS and reader.word(at + 1) == "times":
+            return [(at + 2, NUMBERS.index(reader.word(at)))]
+        reader.miss(at, "twice")
+        return []
+
+    def make(self, tree: Any, hearing: Hearing) -> int:
+        return int(tree)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value < 2:
+            raise Unsaid
+        voice.say(*("twice",) if value == 2 else (NUMBERS[value], "times"))
+
+
+@slots("owner")
+class Owner(Rule):
+    """To whom something goes: ``its owner's``, or ``your`` where it is certainly yours."""
+
+    def __init__(self, field: str = "what") -> None:
+        super().__init__()
+        self.field = field
+        self.word = Word("its owner 's", "your", "their owner 's", "their owners '")
+
+    def starts(self) -> frozenset[str] | None:
+        return self.word.starts()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return self.word.read(reader, at)
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        hearing.note(tree)
+        if tree == 1 and not hearing.memory.is_yours(
+            hearing.values[self.field], (*hearing.memory.before, *hearing.before)
+        ):
+            raise Unmade("it is not certain that it is yours")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        ref: Ref = voice.values[self.field]
+        yours = voice.memory.is_yours(ref, (*voice.memory.before, *voice.chosen))
+        index = voice.noted(1 if yours and ref.name != "this" else 0)
+        if index == 1 and not yours:
+            raise Unsaid
+        voice.say(*self.word.options[index])
+
+
+@slots("yours")
+class Yours(Rule):
+    """What a player gives up: it is theirs without saying so."""
+
+    def __init__(self, number: str = "one") -> None:
+        super().__init__()
+        self.nouns: Rule = One() if number == "one" else Several()
+
+    def starts(self) -> frozenset[str] | None:
+        return self.nouns.starts()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return reader.find(self.nouns, at)
+
+    def make(self, tree: Any, hearing: Hearing) -> Filter:
+        found: Filter = self.nouns.make(tree, hearing)
+        if found.controller:
+            raise Unmade("whose it is goes without saying")
+        if found.zones != ("field",):
+            raise Unmade("only objects can be given up so")
+        other, words, suffixes = found.pieces()
+        named = "".join(suffixes)
+        return Filter(f"{'another ' if other else ''}{' '.join(words)} you control{named}")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value.controller != "you control":
+            raise Unsaid
+        self.nouns.say(value.whosever(), voice)
+
+
+@slots("champion")
+class TheChampion(Rule):
+    """Your champion, as a kind of thing."""
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("your",))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at + 2, None)] if reader.words[at : at + 2] == ("your", "champion") else []
+
+    def make(self, tree: Any, hearing: Hearing) -> Filter:
+        return Filter("champion you control")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value != Filter("champion you control"):
+            raise Unsaid
+        voice.say("your", "champion")
+
+
+@slots("possessor")
+class Possessor(Rule):
+    """Whose cards: ``target opponent's``, ``that player's``."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.player = SHARED_PLAYER
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(end + 1, tree) for end, tree in reader.find(self.player, at) if reader.word(end) in ("'s", "'")]
+
+    def make(self, tree: Any, hearing: Hearing) -> Any:
+        return self.player.make(tree, hearing)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        self.player.say(value, voice)
+        voice.say("'s")
+
+
+@slots("plain")
+class PlainNouns(Rule):
+    """A noun phrase without an article, for one thing."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return reader.find(nouns(many=False), at)
+
+    def make(self, tree: Any, hearing: Hearing) -> Filter:
+        return nouns(many=False).make(tree, hearing)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        nouns(many=False).say(without_other(value), voice)
+
+
+@slots("damage")
+class DamageKind(Rule):
+    """Which damage: ``damage``, ``combat damage``, ``non-combat damage``."""
+
+    kinds: Final = {"any": ("damage",), "combat": ("combat", "damage"), "non-combat": ("non-combat", "damage")}
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(words[0] for words in self.kinds.values())
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        found = [
+            (at + len(words), kind) for kind, words in self.kinds.items() if reader.words[at : at + len(words)] == words
+        ]
+        if not found:
+            reader.miss(at, "damage")
+        return found
+
+    def make(self, tree: Any, hearing: Hearing) -> str:
+        return str(tree)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        voice.say(*self.kinds[value])
+
+
+@slots("mine")
+class Mine(Rule):
+    """``your champion's``, or the name of the champion whose text it is."""
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("your", "~"))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        if reader.words[at : at + 3] == ("your", "champion", "'s"):
+            return [(at + 3, 0)]
+        if reader.word(at) == "~" and reader.word(at + 1) in ("'s", "'"):
+            return [(at + 2, 1 if reader.word(at + 1) == "'s" else 2)]
+        reader.miss(at, "your champion's")
+        return []
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        hearing.note(tree)
+        if tree and not hearing.memory.is_champion:
+            raise Unmade("only a champion's own attacks are your champion's")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        voice.say(*(("your", "champion", "'s"), ("~", "'s"), ("~", "'"))[voice.noted(0)])
+
+
+@slots("controller")
+class Controller(Rule):
+    """``its controller``, behind *unless*: that of what is targeted."""
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("its",))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at + 2, None)] if reader.words[at : at + 2] == ("its", "controller") else []
+
+    def make(self, tree: Any, hearing: Hearing) -> Who:
+        last = hearing.memory.last
+        if last is None or not last.ref.startswith("target"):
+            raise Unmade("nothing whose controller could be meant")
+        return Who("target controller")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value != Who("target controller"):
+            raise Unsaid
+        voice.say("its", "controller")
+        voice.plural = False
+
+
+@slots("additional")
+class Additional(Rule):
+    """So many more counters: ``an additional``, ``two additional``."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        word = reader.word(at)
+        if reader.word(at + 1) == "additional" and (word == "an" or word in NUMBERS):
+            return [(at + 2, 1 if word == "an" else NUMBERS.index(word))]
+        reader.miss(at, "an additional")
+        return []
+
+    def make(self, tree: Any, hearing: Hearing) -> int:
+        return int(tree)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value < 1:
+            raise Unsaid
+        voice.say("an" if value == 1 else NUMBERS[value], "additional")
+        voice.many = value != 1
+
+
+@slots("more")
+class More(Rule):
+    """What something costs more, or with ``less`` less: ``2``, or ``(2)``."""
+
+    def __init__(self, sign: str = "") -> None:
+        super().__init__()
+        self.sign = -1 if sign == "less" else 1
+        self.amount = InDigits()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        bracket = reader.word(at) == "("
+        found: Readings = []
+        for end, tree in reader.find(self.amount, at + bracket):
+            if not bracket:
+                found.append((end, (False, tree)))
+            elif reader.word(end) == ")":
+                found.append((end + 1, (True, tree)))
+        return found
+
+    def make(self, tree: Any, hearing: Hearing) -> Amount:
+        hearing.note(tree[0])
+        amount = self.amount.make(tree[1], hearing)
+        if self.sign > 0:
+            return amount
+        hearing.heads.pop()
+        less = Amount(-amount.fixed if amount.fixed is not None else f"-{amount.text}")
+        hearing.heads.append((less, "less"))
+        return less
+
+    def say(self, value: Any, voice: Voice) -> None:
+        bracket = voice.noted(False)
+        if self.sign < 0:
+            text = value.text
+            if (isinstance(text, int) and text >= 0) or (isinstance(text, str) and not text.startswith("-")):
+                raise Unsaid
+            value = Amount(-text if isinstance(text, int) else text[1:])
+        elif value.fixed is not None and value.fixed < 0:
+            raise Unsaid
+        voice.say(*(["("] if bracket else []))
+        self.amount.say(value, voice)
+        voice.say(*([")"] if bracket else []))
+
+
+@slots("negation")
+class Negation(Rule):
+    """``negate target card activation``, where the card is banished as well."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.thing = slot("thing")
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("negate",))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return reader.find(self.thing, at + 1) if reader.word(at) == "negate" else []
+
+    def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
+        return (Negate(what=self.thing.make(tree, hearing), banish=True),)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if len(value) != 1 or not isinstance(value[0], Negate) or not value[0].banish:
+            raise Unsaid
+        voice.say("negate")
+        self.thing.say(value[0].what, voice)
+
+
+@slots("owned")
+class Owned(Rule):
+    """A card of yours, where the zone says that it is: ``a card is banished from your graveyard``."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.one = One()
+
+    def starts(self) -> frozenset[str] | None:
+        return self.one.starts()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return reader.find(self.one, at)
+
+    def make(self, tree: Any, hearing: Hearing) -> Filter:
+        found = self.one.make(tree, hearing)
+        if found.owner or found.controller or found.zones:
+            raise Unmade("whose card it is goes without saying")
+        return Filter(f"{found.text} you own")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if not value.text.endswith(" you own"):
+            raise Unsaid
+        self.one.say(Filter(value.text.removesuffix(" you own")), voice)
+
+
+@slots("among")
+class Among(Rule):
+    """``another ally`` behind the card's own name: any ally you control, of which this is one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.yours = Yours()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return reader.find(self.yours, at) if reader.word(at) == "another" else []
+
+    def make(self, tree: Any, hearing: Hearing) -> Filter:
+        found: Filter = self.yours.make(tree, hearing)
+        named = {name for _, names, _ in found.tests for name in names}
+        if not named <= {*hearing.memory.types, "object", *(("unit",) if "ally" in hearing.memory.types else ())}:
+            raise Unmade("the card itself is not certainly one of them")
+        return without_other(found)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        self.yours.say(Filter(f"another {value.text}"), voice)

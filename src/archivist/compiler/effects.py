@@ -1,0 +1,276 @@
+"""Instructions: clauses, clauses joined into sentences, and sentences one after the other.
+
+A clause is one effect, with the choice it makes on the way and the explanation of its number. What branches (``you may ..``,
+``if ..``) takes a sentence, or several.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, get_args
+
+from archivist.compiler import details  # noqa: F401 - declares slots
+from archivist.compiler.engine import Choice, Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, forms, slots
+from archivist.compiler.numbers import TAIL, amounts, bind, simple, split
+from archivist.compiler.things import SHARED_PLAYER
+from archivist.compiler.tokens import BREAK
+from archivist.vocabulary.conditions import Condition
+from archivist.vocabulary.effects import Branching, Delayed, EffectNode, If, May, Reflexive
+from archivist.vocabulary.effects.looking import Choose
+from archivist.vocabulary.node import YOU, Who
+
+_WIDE_KINDS: Final = (*(each for each in get_args(EffectNode) if issubclass(each, Branching)), Delayed, Reflexive)
+_SIMPLE: Final = Choice((), "an instruction")
+_WIDE: Final = Choice((), "an instruction")
+_DONE: Final = (Condition("done"), Condition("not done"))
+
+
+class Clause(Rule):
+    """One effect, perhaps with the choice of what it is about, and with its number explained before or after it."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        found: Readings = []
+        for end, tree in reader.find(_SIMPLE, at):
+            found.append((end, (None, tree, None)))
+            found += [(last, (None, tree, tail)) for last, tail in reader.find(TAIL, end)]
+        if reader.word(at) == "for":
+            for end, lead in reader.find(TAIL, at):
+                if reader.word(end) == ",":
+                    found += [(last, (lead, tree, None)) for last, tree in reader.find(_SIMPLE, end + 1)]
+        return found
+
+    def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
+        lead, inner, behind = tree
+        outer = hearing.before, hearing.heads, hearing.tail
+        hearing.before, hearing.heads, hearing.tail, hearing.tail_place = [], [], None, "end"
+        place = len(hearing.wording)
+        hearing.note(None)
+        if lead is not None:
+            TAIL.make(lead, hearing)
+            hearing.tail_place = "lead"
+        effect = _SIMPLE.make(inner, hearing)
+        if behind is not None:
+            TAIL.make(behind, hearing)
+        bound = bind(effect, hearing.tail, hearing.heads)
+        if hearing.tail is not None:
+            hearing.wording[place] = (hearing.tail[0], hearing.tail_place)
+        found = (*hearing.before, bound)
+        hearing.before, hearing.heads, hearing.tail = outer
+        for each in found:
+            hearing.memory.did(each)
+        return found
+
+    def say(self, value: Any, voice: Voice) -> None:
+        *before, effect = value
+        if not all(isinstance(each, Choose) for each in before):
+            raise Unsaid
+        plain = all(simple(each) for each in amounts(effect))
+        options: list[Any] = [None] if plain else [("each", "end"), ("where", "end"), ("equal", "end")]
+
+        def say(option: Any) -> None:
+            outer = voice.before, voice.tail, voice.chosen
+            voice.before, voice.chosen, voice.tail = list(before), list(before), None
+            said = effect
+            if option is not None:
+                said, tail = split(effect, option[0])
+                voice.tail = (option[0], option[1], tail)
+            if option is not None and option[1] == "lead":
+                TAIL.say(None, voice)
+                voice.say(",")
+            _SIMPLE.say(said, voice)
+            if voice.before or (option is not None and option[1] == "middle" and voice.tail is not None):
+                raise Unsaid
+            if option is not None and option[1] == "end":
+                TAIL.say(None, voice)
+            voice.before, voice.tail, voice.chosen = outer
+
+        voice.first(options, say)
+        for each in value:
+            voice.memory.did(each)
+
+
+_CLAUSE: Final = Clause()
+_JOINTS: Final = (("and",), (",", "then"), ("then",), (",", "and"), (",", "and", "then"), (",",))
+
+
+@slots("steps")
+class Steps(Rule):
+    """Clauses joined into one sentence: ``draw a card, then discard a card``."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        found: Readings = [(end, ((tree,), ())) for end, tree in reader.find(_CLAUSE, at)]
+        done = 0
+        while done < len(found):
+            end, (trees, joints) = found[done]
+            done += 1
+            for index, joint in enumerate(_JOINTS[:5]):
+                if reader.words[end : end + len(joint)] == joint:
+                    for last, tree in reader.find(_CLAUSE, end + len(joint)):
+                        found.append((last, ((*trees, tree), (*joints, index))))
+        return found
+
+    def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
+        trees, joints = tree
+        place = len(hearing.wording)
+        hearing.note(None)
+        parts = [_CLAUSE.make(each, hearing) for each in trees]
+        hearing.wording[place] = (joints, tuple(len(part) for part in parts))
+        return tuple(effect for part in parts for effect in part)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        joints, sizes = voice.noted(((1,) * (len(value) - 1), (1,) * len(value)))
+        if sum(sizes) != len(value) or len(joints) != len(sizes) - 1:
+            raise Unsaid
+        at = 0
+        for index, size in enumerate(sizes):
+            if index:
+                voice.say(*_JOINTS[joints[index - 1]])
+            _CLAUSE.say(value[at : at + size], voice)
+            at += size
+
+
+class Wide(Rule):
+    """An effect that branches, as a unit of its own."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return reader.find(_WIDE, at)
+
+    def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
+        return (_WIDE.make(tree, hearing),)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if len(value) != 1:
+            raise Unsaid
+        _WIDE.say(value[0], voice)
+
+
+_STEPS: Final = Steps()
+UNIT: Final = Choice((_STEPS, Wide()), "an instruction")
+slots("steps")(lambda: _STEPS)
+slots("unit")(lambda: UNIT)
+
+
+@slots("body")
+class Body(Rule):
+    """Sentences, one after the other, with the full stop behind the last."""
+
+    def __init__(self, stop: str = "full") -> None:
+        super().__init__()
+        self.stop = stop == "full"
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        found: Readings = []
+        self._more(reader, at, (), found)
+        return found
+
+    def _more(self, reader: Reader, at: int, before: tuple[Any, ...], found: Readings) -> None:
+        start = at
+        if before and reader.word(at) == BREAK:
+            at += 1
+        if before and reader.word(at) == "then":
+            at += 2 if reader.word(at + 1) == "," else 1
+        lead = reader.words[start:at]
+        for end, tree in reader.find(UNIT, at):
+            trees = (*before, (lead, tree))
+            if reader.word(end) != ".":
+                reader.miss(end, ".")
+                if not self.stop:
+                    found.append((end, trees))
+                continue
+            found.append((end + 1, trees))
+            self._more(reader, end + 1, trees, found)
+
+    def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
+        place = len(hearing.wording)
+        hearing.note(None)
+        effects: list[Any] = []
+        notes = []
+        for lead, inner in tree:
+            part = UNIT.make(inner, hearing)
+            if effects:
+                _check_follows(effects[-1], part[0])
+            effects += part
+            notes.append((lead, len(part)))
+        hearing.wording[place] = tuple(notes)
+        return tuple(effects)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        notes = voice.noted(tuple(((), 1) for _ in value))
+        if sum(size for _, size in notes) != len(value):
+            raise Unsaid
+        at = 0
+        for index, (lead, size) in enumerate(notes):
+            voice.say(*lead)
+            UNIT.say(value[at : at + size], voice)
+            at += size
+            if self.stop or index < len(notes) - 1:
+                voice.say(".")
+
+
+def _check_follows(before: Any, after: Any) -> None:
+    """What depends on an option belongs to it."""
+    while isinstance(before, If) and before.then:
+        before = before.then[-1]
+    option = isinstance(before, May) and not (before.then or before.otherwise)
+    if option and (isinstance(after, Reflexive) or (isinstance(after, If) and after.that in _DONE)):
+        raise Unmade("what is done if an option is taken belongs to that option")
+
+
+@slots("may")
+class MayDo(Rule):
+    """Whose option it is: ``you may``."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.player = SHARED_PLAYER
+
+    def starts(self) -> frozenset[str] | None:
+        return self.player.starts()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(end + 1, tree) for end, tree in reader.find(self.player, at) if reader.word(end) == "may"]
+
+    def make(self, tree: Any, hearing: Hearing) -> Who:
+        who: Who = self.player.make(tree, hearing)
+        if who != YOU:
+            raise Unmade("whoever else has the option, what they do would have to be told of them")
+        return who
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value != YOU:
+            raise Unsaid
+        self.player.say(value, voice)
+        voice.say("may")
+
+
+@slots("aimed")
+class Aimed(Rule):
+    """Instructions with targets of their own."""
+
+    fields: Final = ("then", "targets")
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return reader.find(UNIT, at)
+
+    def make(self, tree: Any, hearing: Hearing) -> dict[str, Any]:
+        outer = hearing.memory.groups
+        hearing.memory.groups = ()
+        then = UNIT.make(tree, hearing)
+        targets, hearing.memory.groups = hearing.memory.groups, outer
+        return {"then": then, "targets": targets}
+
+    def say(self, value: Any, voice: Voice) -> None:
+        outer = voice.memory.groups, voice.groups
+        voice.memory.groups, voice.groups = (), value["targets"]
+        UNIT.say(value["then"], voice)
+        if len(voice.memory.groups) != len(value["targets"]):
+            raise Unsaid
+        voice.memory.groups, voice.groups = outer
+
+
+def declare() -> None:
+    """Takes in the forms of all effects."""
+    for kind in get_args(EffectNode):
+        (_WIDE if kind in _WIDE_KINDS else _SIMPLE).extend(forms(kind))
+
+
+declare()

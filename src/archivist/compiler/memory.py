@@ -1,0 +1,182 @@
+"""What has been mentioned so far, and what a later mention means: the same for reading and for speaking.
+
+A pronoun means what was mentioned last. ``that ally`` means the one thing of that sort that has been mentioned; where two
+could be meant, the text is refused.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from archivist.compiler.engine import Unmade
+from archivist.vocabulary.amounts import Amount
+from archivist.vocabulary.effects.base import Effect
+from archivist.vocabulary.effects.functions import GainMastery
+from archivist.vocabulary.effects.looking import Choose
+from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.node import Ref
+from archivist.vocabulary.targets import Targets
+
+_UNITS: Final = frozenset(("ally", "champion", "unit"))
+_ORDER: Final = ("target", "second", "third", "fourth", "fifth", "sixth")
+"""The names of groups of targets, in the order of the text."""
+
+
+class Thing(NamedTuple):
+    """Something that has been mentioned: the reference, the words by which it may be called again, and whether several."""
+
+    ref: str
+    nouns: frozenset[str]
+    many: bool = False
+
+
+class Memory:
+    """What has been mentioned in one ability."""
+
+    def __init__(self, name: str, types: tuple[str, ...] = (), words: frozenset[str] = frozenset()) -> None:
+        self.name = name
+        self.types = types
+        self.words = words
+        self.inherited = False
+        self.ability = False
+        """Whether these are the instructions of an ability, and not those of a card that resolves."""
+        self.that_player = False
+        self.that_amount = False
+        self.works_in: tuple[str, ...] = ()
+        """The zone in which the cost at work says that the card lies."""
+        self.groups: tuple[Targets, ...] = ()
+        self.things: tuple[Thing, ...] = ()
+        self.last: Thing | None = None
+        self.deeds: tuple[str, ...] = ()
+        self.before: tuple[Effect, ...] = ()
+
+    def copied(self) -> Memory:
+        """The same, to go on from in another way."""
+        new = Memory.__new__(Memory)
+        new.__dict__.update(self.__dict__)
+        return new
+
+    @property
+    def is_champion(self) -> bool:
+        return "champion" in self.types
+
+    @property
+    def this(self) -> Ref:
+        """What the card's own name means: a champion is your champion."""
+        return Ref("champion" if self.is_champion else "this")
+
+    def mention(self, thing: Thing) -> None:
+        """Something is mentioned, and may be called ``it`` from now on."""
+        self.last = thing
+        self.things = (*(each for each in self.things if each.ref != thing.ref), thing)
+
+    def mention_this(self) -> None:
+        self.mention(Thing(self.this.text, frozenset((*self.types, "card", "object"))))
+
+    def aim(self, group: Targets) -> Ref:
+        """A group of targets is named; the reference to it."""
+        number = sum(not each.player for each in self.groups)
+        if group.player:
+            self.groups = (*self.groups, group)
+            return Ref("target")
+        if number:
+            group = Targets(
+                **{name: getattr(group, name) for name in group.__struct_fields__} | {"name": _ORDER[number]}
+            )
+        self.groups = (*self.groups, group)
+        ref = Ref("target" if not number else f"target {_ORDER[number]}")
+        assert group.of is not None
+        self.mention(Thing(ref.text, called(group.of), group.any or group.count.fixed != 1))
+        return ref
+
+    def choose(self, of: Filter, *, many: bool) -> Ref:
+        """Something is chosen."""
+        self.mention(Thing("chosen", called(of) | {"chosen"}, many))
+        return Ref("chosen")
+
+    def pronoun(self, *, many: bool) -> Ref:
+        """What ``it`` or ``them`` means: what was mentioned last."""
+        last = self.last
+        if last is None or (last.many != many and not (many and last.ref == "champion")):
+            raise Unmade(f"nothing that {'they' if many else 'it'} could mean")
+        return Ref(last.ref)
+
+    def called(self, noun: str, *, many: bool) -> Ref:
+        """What ``that ally`` or ``those allies`` means."""
+        found = [each for each in self.things if noun in each.nouns and each.many == many]
+        if len(found) > 1 and self.last in found and self.last is not None and self.last.ref == found[-1].ref:
+            own = [each for each in found if each.ref not in ("this", "champion")]
+            found = own or found
+        if len(found) != 1:
+            raise Unmade(f"{'nothing' if not found else 'more than one thing'} that {noun!r} could mean")
+        self.mention(found[0])
+        return Ref(found[0].ref)
+
+    def is_yours(self, ref: Ref, before: tuple[Effect, ...]) -> bool:
+        """Whether something certainly belongs to you: yours before it was chosen, or of your deck."""
+        if ref.name in ("this", "champion", "revealed"):
+            return True
+        if ref.name.startswith("target"):
+            groups = [each for each in self.groups if each.of is not None]
+            kind = groups[-1].of if groups else None
+        elif ref.name == "chosen":
+            kind = next((each.of for each in reversed(before) if isinstance(each, Choose)), None)
+        else:
+            kind = ref.each
+        return kind is not None and kind.owner == "you"
+
+    def did(self, effect: Any) -> None:
+        """A step has been told, and later ones may speak of what it did."""
+        tag = str(effect.__struct_config__.tag)
+        self.deeds = (*(each for each in self.deeds if each != tag), tag)
+        self.before = (*self.before, effect)
+        if isinstance(effect, GainMastery):
+            self.mention(Thing(f"mastery {effect.mastery}", frozenset(("mastery",))))
+        elif isinstance(effect, Choose):
+            self.choose(effect.of, many=effect.any or effect.amount.fixed != 1)
+        elif tag in _BRINGS:
+            noun, ref = _BRINGS[tag]
+            amount = getattr(effect, "amount", None)
+            many = (isinstance(amount, Amount) and amount.fixed != 1) or (tag == "reveal memory" and not effect.random)
+            self.mention(Thing(ref, frozenset((noun, "card") if noun != "token" else (noun, "ally", "object")), many))
+
+    def number(self) -> str:
+        """What ``that many`` means: the number of the last step, or that of the event."""
+        if self.before and self.before[-1].numbered:
+            return "it"
+        if self.that_amount and not self.before:
+            return "that amount"
+        raise Unmade("no number that could be meant")
+
+    def deed(self, tag: str) -> str:
+        """How a later step speaks of what a step of a kind did: ``it`` right after it, ``it(draw)`` later."""
+        if tag not in self.deeds:
+            raise Unmade(f"nothing was done this way ({tag})")
+        return "it" if self.deeds[-1] == tag else f"it({tag})"
+
+
+_BRINGS: Final = {
+    "summon": ("token", "it"),
+    "copy object": ("token", "it"),
+    "reveal top": ("card", "revealed"),
+    "reveal memory": ("card", "revealed"),
+    "discard": ("discarded", "chosen"),
+    "reveal until": ("card", "chosen"),
+}
+"""Steps that bring something which is then spoken of: by which word, and as which reference."""
+
+
+def called(of: Filter) -> frozenset[str]:
+    """The words by which something that fits a phrase may be called again."""
+    tested = {name for negated, names, _ in of.tests if not negated for name in names}
+    last = of.tests[-1][1] if of.tests else frozenset()
+    found = {of.noun, *(tested & (_UNITS | {"weapon", "item", "token", "regalia", "phantasia", "domain"})), *last}
+    if "field" in of.zones:
+        found |= {"object"}
+        if tested & _UNITS:
+            found |= {"unit"}
+    else:
+        found |= {"card"}
+    if of.stack:
+        found = {"activation", "card", "trigger", "ability"}
+    return frozenset(found)

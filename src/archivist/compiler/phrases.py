@@ -1,0 +1,292 @@
+"""Small rules: numbers, names, keywords, kinds of counters, zones; and phrases whose text has slots of its own."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from archivist.compiler.engine import (
+    Hearing,
+    Reader,
+    Readings,
+    Rule,
+    Unmade,
+    Unsaid,
+    Voice,
+    items_of,
+    read_items,
+    slots,
+)
+from archivist.compiler.memory import Memory
+from archivist.compiler.tokens import OWN_NAME, as_written
+from archivist.vocabulary import words as w
+from archivist.vocabulary.printing import Spelled
+
+NUMBERS: Final = (
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
+)
+
+
+@slots("n")
+class Number(Rule):
+    """A number of things in words: ``two``; with ``digits`` in digits."""
+
+    name = "a number"
+    written = r"\d+"
+
+    def __init__(self, how: str = "words") -> None:
+        super().__init__()
+        self.how = how
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        word = reader.word(at)
+        if word in NUMBERS:
+            return [(at + 1, (NUMBERS.index(word), "words"))]
+        if word.isdigit():
+            return [(at + 1, (int(word), "digits"))]
+        reader.miss(at, self.name)
+        return []
+
+    def make(self, tree: Any, hearing: Hearing) -> int:
+        hearing.note(tree[1])
+        return int(tree[0])
+
+    def say(self, value: Any, voice: Voice) -> None:
+        in_words = voice.noted(self.how) == "words" and 0 <= int(value) < len(NUMBERS)
+        voice.say(NUMBERS[int(value)] if in_words else str(value))
+
+    @staticmethod
+    def of_text(text: str) -> int:
+        if not text.isdigit():
+            raise Unsaid
+        return int(text)
+
+
+@slots("several")
+class SeveralThings(Number):
+    """A number above one."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [each for each in super().read(reader, at) if each[1][0] > 1]
+
+
+@slots("word")
+class OneOf(Rule):
+    """One of the words of a list, as it is: ``{phase:word wake-up recollection end}``."""
+
+    written = r"[a-z]+"
+
+    def __init__(self, options: str) -> None:
+        super().__init__()
+        self.options = {tuple(each.replace("_", " ").split()): each.replace("_", " ") for each in options.split()}
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        found = [
+            (at + len(words), value)
+            for words, value in self.options.items()
+            if reader.words[at : at + len(words)] == words
+        ]
+        if not found:
+            for value in self.options.values():
+                reader.miss(at, value)
+        return found
+
+    def make(self, tree: Any, hearing: Hearing) -> str:
+        return str(tree)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value not in self.options.values():
+            raise Unsaid
+        voice.say(*str(value).split())
+
+    @staticmethod
+    def of_text(text: str) -> str:
+        return text
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(words[0] for words in self.options)
+
+
+@slots("counter")
+def counter() -> Rule:
+    """The kind of a counter."""
+    return OneOf(" ".join(sorted(w.COUNTERS - {"omen"})))
+
+
+@slots("element")
+def element() -> Rule:
+    """An element."""
+    return OneOf(" ".join(sorted(w.ELEMENTS)))
+
+
+@slots("way")
+def way() -> Rule:
+    """How a card is played."""
+    return OneOf("activate materialize")
+
+
+@slots("phase")
+def phase() -> Rule:
+    """A phase."""
+    return OneOf(" ".join(each.replace(" ", "_") for each in w.PHASES))
+
+
+@slots("keyword")
+class KeywordWord(Rule):
+    """A keyword, perhaps with its number."""
+
+    name = "a keyword"
+    plain = OneOf(" ".join(each.replace(" ", "_") for each in sorted(w.KEYWORDS)))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        found: Readings = []
+        for end, word in self.plain.read(reader, at):
+            numbered = word in w.NUMBERED_KEYWORDS
+            if numbered and reader.word(end).isdigit():
+                found.append((end + 1, f"{word} {reader.word(end)}"))
+            elif not numbered:
+                found.append((end, word))
+        return found
+
+    def make(self, tree: Any, hearing: Hearing) -> str:
+        return str(tree)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        word, _, number = str(value).rpartition(" ")
+        if (word if number.isdigit() else str(value)) not in self.plain.options.values():
+            raise Unsaid
+        voice.say(*str(value).split())
+
+    @staticmethod
+    def of_text(text: str) -> str:
+        return text
+
+
+@slots("bareword")
+class BareKeyword(KeywordWord):
+    """A keyword without its number: what cards are asked for, and what they lose."""
+
+    plain = OneOf(" ".join(each.replace(" ", "_") for each in sorted(w.KEYWORDS | w.LABELS)))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return self.plain.read(reader, at)
+
+
+@slots("name")
+class Name(Rule):
+    """The name of a card: words with a capital, and the small words between them."""
+
+    name = "a name"
+    small = frozenset(("of", "the", "and", "a", "in", "to", "with", "'s", "'", ",", "for"))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        found: Readings = []
+        end = at
+        while end < len(reader.words):
+            word = reader.words[end]
+            written = reader.tokens.between(end, end + 1)
+            if word == OWN_NAME or written[:1].isupper():
+                end += 1
+                found.append((end, (at, end)))
+            elif word in self.small and end > at:
+                end += 1
+            else:
+                break
+        if not found:
+            reader.miss(at, self.name)
+        return found
+
+    def make(self, tree: Any, hearing: Hearing) -> str:
+        start, end = tree
+        if (start + 1 == end) and hearing.tokens.words[start] == OWN_NAME:
+            return hearing.memory.name
+        return hearing.tokens.between(start, end)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        voice.say(*as_written(str(value), voice.memory.name))
+
+    @staticmethod
+    def of_text(text: str) -> str:
+        return text
+
+
+class Phrase(Rule):
+    """A phrase in words: the text of the vocabulary has the same slots as the template."""
+
+    def __init__(self, spelled: Spelled) -> None:
+        super().__init__()
+        self.spelled = spelled
+        self._items: list[tuple[str, Rule]] | None = None
+        self._pattern: re.Pattern[str] | None = None
+
+    @property
+    def items(self) -> list[tuple[str, Rule]]:
+        if self._items is None:
+            self._items = list(items_of(self.spelled.template))
+        return self._items
+
+    @property
+    def pattern(self) -> re.Pattern[str]:
+        """The text of the phrase with a group for each slot."""
+        if self._pattern is None:
+            rules = dict(self.items)
+            parts = re.split(r"\{([a-z]+)\}", self.spelled.text)
+            groups = [f"(?P<{each}>{getattr(rules[each], 'written', '.+')})" for each in parts[1::2]]
+            texts = [re.escape(each) for each in parts[::2]]
+            self._pattern = re.compile("".join(text + group for text, group in zip(texts, [*groups, ""], strict=True)))
+        return self._pattern
+
+    def starts(self) -> frozenset[str] | None:
+        return self.items[0][1].starts()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return read_items(self.items, reader, at)
+
+    def make(self, tree: Any, hearing: Hearing) -> str:
+        self._check(hearing.memory)
+        outer, hearing.values = hearing.values, {}
+        try:
+            for (name, rule), part in zip(self.items, tree, strict=True):
+                value = rule.make(part, hearing)
+                if name:
+                    hearing.values[name] = value
+            texts = {name: str(getattr(value, "text", value)) for name, value in hearing.values.items()}
+        finally:
+            hearing.values = outer
+        return self.spelled.text.format(**texts)
+
+    def _check(self, memory: Memory) -> None:
+        after = self.spelled.after
+        if after and not any(deed.startswith(after) for deed in memory.deeds):
+            raise Unmade(f"it can be said only after a step that does so ({after})")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        try:
+            self._check(voice.memory)
+        except Unmade as error:
+            raise Unsaid from error
+        match = self.pattern.fullmatch(str(getattr(value, "text", value)))
+        if match is None:
+            raise Unsaid
+        outer, voice.values = voice.values, {}
+        try:
+            for name, rule in self.items:
+                inner: Any = None
+                if name and name not in self.pattern.groupindex:
+                    inner = voice.memory.this
+                elif name:
+                    try:
+                        inner = rule.of_text(match[name])  # type: ignore[attr-defined]
+                    except ValueError as error:
+                        raise Unsaid from error
+                    voice.values[name] = inner
+                rule.say(inner, voice)
+        finally:
+            voice.values = outer
+
+
+def agree(condition: bool, why: str) -> None:
+    """Refuses a reading whose words do not agree."""
+    if not condition:
+        raise Unmade(why)

@@ -1,0 +1,293 @@
+"""What holds: changes of characteristics as a list of what something gets, has and loses; and all other statics."""
+
+from __future__ import annotations
+
+from typing import Any, Final, get_args
+
+from archivist.compiler.engine import (
+    Choice,
+    Hearing,
+    Reader,
+    Readings,
+    Rule,
+    Template,
+    Unmade,
+    Unsaid,
+    Verb,
+    Voice,
+    forms,
+    slots,
+)
+from archivist.compiler.numbers import TAIL, amounts, bind, simple, split
+from archivist.compiler.phrases import BareKeyword, KeywordWord, OneOf
+from archivist.compiler.things import subject
+from archivist.vocabulary import words as w
+from archivist.vocabulary.grammar import article
+from archivist.vocabulary.node import THIS
+from archivist.vocabulary.printing import Form
+from archivist.vocabulary.statics import StaticNode
+from archivist.vocabulary.statics.characteristics import Modify
+
+
+@slots("keywords")
+class Keywords(Rule):
+    """A list of keywords: ``steadfast, taunt, and vigor``."""
+
+    def __init__(self, kind: str = "numbered") -> None:
+        super().__init__()
+        self.word: Rule = KeywordWord() if kind == "numbered" else BareKeyword()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        found: Readings = [(end, ((tree,), ())) for end, tree in reader.find(self.word, at)]
+        done = 0
+        while done < len(found):
+            end, (trees, joints) = found[done]
+            done += 1
+            for joint in (("and",), (",", "and"), (",",)):
+                if reader.words[end : end + len(joint)] == joint:
+                    for last, tree in reader.find(self.word, end + len(joint)):
+                        found.append((last, ((*trees, tree), (*joints, joint))))
+        return found
+
+    def make(self, tree: Any, hearing: Hearing) -> tuple[str, ...]:
+        hearing.note(tree[1])
+        return tuple(self.word.make(each, hearing) for each in tree[0])
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if not value:
+            raise Unsaid
+        usual = tuple((",",) for _ in value[2:]) + ((("and",),) if len(value) > 1 else ())
+        joints = voice.noted(usual)
+        if len(joints) != len(value) - 1:
+            raise Unsaid
+        for index, each in enumerate(value):
+            if index:
+                voice.say(*joints[index - 1])
+            self.word.say(each, voice)
+
+
+@slots("what")
+class Kinds(Rule):
+    """What something is also: ``a Beast``, ``an ally``, ``fire element``."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.word = OneOf(" ".join(sorted((w.TYPES - {"greater boon", "lesser boon"}) | w.SUBTYPES | w.CLASSES)))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        if reader.word(at) not in ("a", "an"):
+            reader.miss(at, "a …")
+            return []
+        return reader.find(self.word, at + 1)
+
+    def make(self, tree: Any, hearing: Hearing) -> tuple[str, ...]:
+        return (self.word.make(tree, hearing),)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if len(value) != 1:
+            raise Unsaid
+        voice.say(article(value[0]).split()[0])
+        self.word.say(value[0], voice)
+
+
+class _Act(Rule):
+    """One thing that changes: a verb, and forms that fill fields of the modification."""
+
+    def __init__(self, verbs: tuple[str, ...], options: tuple[Form, ...]) -> None:
+        super().__init__()
+        self.verbs = Choice([Verb(verb) for verb in verbs])
+        self.words = verbs
+        self.rests = Choice([Template(dict, each) for each in options])
+
+    def order(self, standing: bool) -> tuple[int, ...]:
+        """The verbs in the order of use: what holds all the time is or has, what an effect makes becomes or gains."""
+        usual = ("be", "have") if standing else ("become", "gain")
+        return tuple(sorted(range(len(self.words)), key=lambda index: self.words[index] not in usual))
+
+    def verb(self, index: int, voice: Voice) -> None:
+        """Says one of its verbs."""
+        self.verbs.options[index].say(None, voice)
+
+
+_ACTS: Final = tuple(_Act(verbs, options) for verbs, options in Modify.acts)
+_JOINTS: Final = (("and",), (",", "and"), (",",))
+
+
+@slots("acts")
+class Acts(Rule):
+    """What something gets, has, gains and loses: a modification, whatever it is about."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        found: Readings = []
+        for index, act in enumerate(_ACTS):
+            for end, verb in reader.find(act.verbs, at):
+                found += [(last, (((index, verb, tree),), ())) for last, tree in reader.find(act.rests, end)]
+        done = 0
+        while done < len(found):
+            end, (parts, joints) = found[done]
+            done += 1
+            for number, joint in enumerate(_JOINTS):
+                if reader.words[end : end + len(joint)] != joint:
+                    continue
+                place = end + len(joint)
+                for index, act in enumerate(_ACTS):
+                    for after, verb in reader.find(act.verbs, place):
+                        for last, tree in reader.find(act.rests, after):
+                            found.append((last, ((*parts, (index, verb, tree)), (*joints, number))))
+                    if parts[-1][0] == index and index < 2:
+                        for last, tree in reader.find(act.rests, place):
+                            found.append((last, ((*parts, (index, None, tree)), (*joints, number))))
+        return found
+
+    def make(self, tree: Any, hearing: Hearing) -> Modify:
+        parts, joints = tree
+        place = len(hearing.wording)
+        hearing.note(None)
+        fields: dict[str, Any] = {}
+        notes = []
+        for index, verb, inner in parts:
+            act = _ACTS[index]
+            if verb is not None:
+                act.verbs.make(verb, hearing)
+            made = act.rests.make(inner, hearing)
+            if not made.keys().isdisjoint(fields):
+                raise Unmade("the same is changed twice")
+            notes.append((index, verb is None, tuple(sorted(made))))
+            fields |= made
+        hearing.wording[place] = (tuple(notes), joints)
+        return Modify(**fields)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if type(value) is not Modify or value.of != THIS or value.if_ is not None:
+            raise Unsaid
+        plain = Modify()
+        changed = [name for name in value.__struct_fields__ if getattr(value, name) != getattr(plain, name)]
+        notes, joints = voice.noted(None) or _usual(changed)
+        if sorted(name for _, _, names in notes for name in names) != sorted(changed):
+            raise Unsaid
+        for number, (index, silent, names) in enumerate(notes):
+            if number:
+                voice.say(*_JOINTS[joints[number - 1]])
+            if not silent:
+                voice.first(_ACTS[index].order(voice.standing), lambda verb, own=_ACTS[index]: own.verb(verb, voice))
+            _ACTS[index].rests.say({name: getattr(value, name) for name in names}, voice)
+
+
+def _usual(changed: list[str]) -> tuple[tuple[tuple[int, bool, tuple[str, ...]], ...], tuple[int, ...]]:
+    """The acts that say these fields, in the order of the vocabulary."""
+    notes: list[tuple[int, bool, tuple[str, ...]]] = []
+    left = list(changed)
+    for index, (_, options) in enumerate(Modify.acts):
+        for form in options:
+            names = tuple(sorted({name for name in changed if "{" + name + ":" in form.template} | form.fields.keys()))
+            if names and all(name in left for name in names):
+                notes.append((index, bool(notes) and notes[-1][0] == index < 2, names))
+                left = [name for name in left if name not in names]
+    if left or not notes:
+        raise Unsaid
+    return tuple(notes), (0,) * (len(notes) - 1)
+
+
+# -- statics -----------------------------------------------------------------------------------------------------
+
+_STATIC: Final = Choice((), "what holds")
+
+
+class OfSomething(Rule):
+    """What something is or has: ``allies you control get +1 POWER``, as a modification of it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.subject, self.acts = subject(), Acts()
+
+    def starts(self) -> frozenset[str] | None:
+        return self.subject.starts()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [
+            (last, (who, acts))
+            for end, who in reader.find(self.subject, at)
+            for last, acts in reader.find(self.acts, end)
+        ]
+
+    def make(self, tree: Any, hearing: Hearing) -> Modify:
+        of = self.subject.make(tree[0], hearing)
+        if hearing.before or of.name.startswith(("target", "chosen")):
+            raise Unmade("what holds all the time chooses nothing")
+        made: Modify = self.acts.make(tree[1], hearing)
+        return Modify(of=of, **{name: getattr(made, name) for name in made.__struct_fields__ if name != "of"})
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if type(value) is not Modify:
+            raise Unsaid
+        self.subject.say(value.of, voice)
+        fields = {name: getattr(value, name) for name in value.__struct_fields__ if name != "of"}
+        self.acts.say(Modify(**fields), voice)
+
+
+@slots("static")
+class Statics(Rule):
+    """Something that holds, with its number explained behind it."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        found: Readings = []
+        for end, tree in reader.find(_STATIC, at):
+            found.append((end, (None, tree, None)))
+            found += [(last, (None, tree, tail)) for last, tail in reader.find(TAIL, end)]
+        if reader.word(at) == "for":
+            for end, lead in reader.find(TAIL, at):
+                if reader.word(end) == ",":
+                    found += [(last, (lead, tree, None)) for last, tree in reader.find(_STATIC, end + 1)]
+        return found
+
+    def make(self, tree: Any, hearing: Hearing) -> Any:
+        lead, inner, behind = tree
+        outer = hearing.before, hearing.heads, hearing.tail
+        hearing.before, hearing.heads, hearing.tail, hearing.tail_place = [], [], None, "end"
+        place = len(hearing.wording)
+        hearing.note(None)
+        if lead is not None:
+            TAIL.make(lead, hearing)
+            hearing.tail_place = "lead"
+        found = _STATIC.make(inner, hearing)
+        if behind is not None:
+            TAIL.make(behind, hearing)
+        bound = bind(found, hearing.tail, hearing.heads)
+        if hearing.tail is not None:
+            hearing.wording[place] = (hearing.tail[0], hearing.tail_place)
+        if hearing.before:
+            raise Unmade("what holds all the time chooses nothing")
+        hearing.before, hearing.heads, hearing.tail = outer
+        return bound
+
+    def say(self, value: Any, voice: Voice) -> None:
+        plain = all(simple(each) for each in amounts(value))
+        options: list[Any] = [None] if plain else [("each", "end"), ("where", "end"), ("equal", "end")]
+
+        def say(option: Any) -> None:
+            outer, voice.tail = voice.tail, None
+            said = value
+            if option is not None:
+                said, tail = split(value, option[0])
+                voice.tail = (option[0], option[1], tail)
+            if option is not None and option[1] == "lead":
+                TAIL.say(None, voice)
+                voice.say(",")
+            voice.standing = True
+            _STATIC.say(said, voice)
+            voice.standing = False
+            if option is not None and option[1] == "end":
+                TAIL.say(None, voice)
+            voice.tail = outer
+
+        voice.first(options, say)
+
+
+def declare() -> None:
+    """Takes in the forms of all statics."""
+    _STATIC.extend((OfSomething(),))
+    for kind in get_args(StaticNode):
+        _STATIC.extend(forms(kind))
+
+
+declare()

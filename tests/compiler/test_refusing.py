@@ -1,0 +1,72 @@
+"""What is not understood is named, and nothing is guessed."""
+
+from __future__ import annotations
+
+import pytest
+
+from archivist.compiler import Facts, Unread, compile_text
+
+ACTION = Facts(types=("action",))
+
+
+def refused(text: str, facts: Facts = ACTION) -> Unread:
+    found = compile_text(text, name="Sample", facts=facts)
+    assert found.status == "refused", found.abilities
+    (part,) = found.parts
+    assert isinstance(part, Unread)
+    return part
+
+
+def test_the_sentence_the_word_and_what_could_have_stood_there_are_named() -> None:
+    part = refused("Draw a card. Deal 2 damage to target wombat. Recover 1.")
+    assert part.sentence == "Deal 2 damage to target wombat."
+    assert part.word == "wombat"
+    assert "a noun" in part.why
+
+
+def test_a_card_that_is_understood_in_part_is_partly_compiled() -> None:
+    found = compile_text("Draw a card.\nFrobnicate target ally.", facts=ACTION)
+    assert found.status == "partly"
+    assert len(found.abilities) == 1
+    assert "Frobnicate target ally." in found.why
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Destroy it.",  # nothing was mentioned
+        "Destroy that ally.",
+        "Rest target ally and target ally you control. Destroy that ally.",  # either could be meant
+        "Draw that many cards.",
+        "Draw a card for each card discarded this way.",  # nothing was discarded
+        "If a fire element card was discarded, draw a card.",
+        "Return target ally to your hand.",  # it need not be yours
+        "Each opponent draws a card into your memory.",
+        "Deal X damage to target unit equal to the amount of allies you control.",
+        "Allies you control get +1 POWER and +1 LIFE until end of turn for each ally you control.",  # which number?
+        "Sample gets +1 POWER until end of turn",  # no full stop
+        "Draw a card. If you do so, recover 1.",
+        "[Wombat 3+] Draw a card.",
+    ],
+)
+def test_what_could_mean_nothing_or_several_things_is_refused(text: str) -> None:
+    assert refused(text).why or refused(text).word
+
+
+def test_an_ally_has_no_instructions_of_its_own() -> None:
+    assert "only actions and boons" in refused("Draw a card.", Facts(types=("ally",))).why
+
+
+def test_an_option_and_what_follows_it_are_one_thing() -> None:
+    """abilities.3.17, RS.5: "if you do" belongs to the option, and is no question about the step before."""
+    found = compile_text("You may discard a card. If you do, draw a card.", facts=ACTION)
+    assert found.status == "compiled"
+    assert len(found.abilities[0].do) == 1
+
+
+def test_a_card_that_the_rules_do_not_allow_is_refused() -> None:
+    facts = Facts(types=("action",), subtypes=("spell",), complete=True, speed="slow")
+    found = compile_text("Vigor", name="Sample", facts=Facts(types=("wombat",), complete=True))
+    assert found.status == "refused"
+    assert "wombat" in found.why
+    assert compile_text("Draw a card.", name="Sample", facts=facts).fault == ""
