@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from waiters import serving as served_here
 from archivist.server.settings import Settings
 from archivist.server.storage import Storage
 
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot kill without warning")
 needs_postgres = pytest.mark.skipif(postgres_folder() is None, reason="PostgreSQL is not installed")
 Database = Callable[[], contextlib.AbstractContextManager[str]]
 

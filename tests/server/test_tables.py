@@ -8,6 +8,8 @@ from pathlib import Path
 from msgspec.structs import replace
 from waiters import AMPLE, Player, plainest, run, serving, settings, to_act
 
+from archivist.decks import deck
+from archivist.notation.decklists import write
 from archivist.server.settings import Limits
 
 
@@ -420,5 +422,29 @@ def test_what_options_cost_and_why_cards_cannot_be_played_is_told_to_who_decides
             assert verdicts[0]["said"].startswith("You can")
             for token, status in ((other.token, 404), (None, 403)):
                 assert (await client.get(f"/tables/{ann.id}/why/{card}", token)).status_code == status
+
+    run(play)
+
+
+def test_between_games_cards_are_exchanged_with_the_sideboard_and_no_others(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with serving(settings(tmp_path)) as client:
+            lorraine = deck("lorraine")
+            name = next(each for each, count in lorraine.main.items() if count > 1)
+            with_side = replace(lorraine, sideboard={"Fireball": 2})
+            fewer = {each: count - (each == name) for each, count in lorraine.main.items()}
+            exchanged = replace(lorraine, main={**fewer, "Fireball": 1}, sideboard={"Fireball": 1, name: 1})
+            opened = (await client.post("/tables", seats=[{"deck": write(with_side)}, {}], best_of=3)).json()
+            ann = Player(client, opened)
+            bob = Player(client, (await client.post(f"/tables/{ann.id}/seats")).json())
+            await bob.do("concede")
+            smuggled = replace(exchanged, main={**exchanged.main, "Fireball": 2})
+            refused = await ann.do("again", deck=write(smuggled))
+            assert (refused.status_code, "Fireball" in refused.json()["message"]) == (422, True)
+            first = Player(client, (await ann.do("again", deck=write(exchanged))).json())
+            await bob.do("again")
+            held = await client.server.tables.held(first.id)
+            seats = [chair for chair in held.setting.seats if chair.deck and chair.deck.title == "own deck"]
+            assert [chair.deck.deck for chair in seats if chair.deck] == [exchanged]
 
     run(play)

@@ -17,7 +17,16 @@ from archivist.server.seats import hashed
 from archivist.server.setting import Brought, Chair, Setting
 from archivist.server.settings import Limits, Settings
 
-AMPLE = Limits(requests=100_000, burst=100_000, costly=100_000, costly_burst=100_000, tables_of_client=100_000)
+AMPLE = Limits(
+    requests=100_000,
+    burst=100_000,
+    costly=100_000,
+    costly_burst=100_000,
+    tables_of_client=100_000,
+    scenario_seconds=60,
+    bot_seconds=60,
+    answer_seconds=60,
+)
 """Limits that no test of something else runs into."""
 
 

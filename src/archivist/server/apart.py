@@ -28,6 +28,8 @@ from archivist.server.template import NUMBER, ORDER
 
 GRACE: Final = 1.0
 """Seconds that a process may take to answer after its own limit on time, before it is ended."""
+BUSY: Final = 3.0
+"""How much longer than its limit on processor time a stranger's work may take when the machine is busy."""
 FORKS: Final = hasattr(os, "fork") and hasattr(socket, "send_fds")
 
 Job = tuple[Callable[..., Any], tuple[Any, ...]]
@@ -102,7 +104,7 @@ class _Process:
         try:
             self.pipe.send(job)
             if not self.pipe.poll(seconds):
-                raise TookTooLong(f"this took longer than {seconds - GRACE:.0f} seconds")
+                raise TookTooLong(f"this took longer than {seconds:.0f} seconds")
             done, answer = self.pipe.recv()
         except (EOFError, ConnectionError):
             raise TookTooLong("this took more time or memory than there is for it") from None
@@ -129,6 +131,7 @@ class Apart:
         self._most_waiting = waiting
         self._reused = reused
         self._seconds = seconds
+        self._patience = seconds + GRACE if reused else BUSY * seconds + GRACE
         self._memory = memory
         self._closed = False
 
@@ -152,7 +155,7 @@ class Apart:
         process = self._take()
         kept = False
         try:
-            answer = process.do(job, self._seconds + GRACE)
+            answer = process.do(job, self._patience)
             kept = self._reused
             return answer
         except TookTooLong:

@@ -18,7 +18,7 @@ from archivist.server.storage import Storage
 APPLICATION: Final = "archivist.server.app:from_environment"
 KEEP_ALIVE: Final = 75
 """Seconds that an idle connection is kept."""
-SHUT_DOWN: Final = 5
+SHUT_DOWN: Final = 2
 """Seconds that requests may take to finish when the server stops."""
 SECRET: Final = re.compile(r"(token=)[^&\s\"]+", re.IGNORECASE)
 

@@ -50,7 +50,8 @@ def limit(memory: int, seconds: int) -> None:
     except ImportError:  # Windows has no such limits; the parent's limit on time holds there too
         return
     if memory:
-        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+        with contextlib.suppress(ValueError, OSError):  # macOS has no such limit; that on time holds
+            resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     if seconds:
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import AsyncIterator, Awaitable
 from typing import Any, Final
 
@@ -28,6 +29,7 @@ router = APIRouter(include_in_schema=False, route_class=PageRoute)
 
 HEARTBEAT: Final = 15.0
 COOKIE_DAYS: Final = 60
+ORDER: Final = "X-Order"
 
 
 def with_seat(response: Response, request: Request, id: str, token: str) -> Response:
@@ -86,9 +88,16 @@ async def fragment(request: Request, id: str) -> HTMLResponse:
     return await _board(server_of(request).tables, id, await seated(request, id))
 
 
-async def _board(tables: Tables, id: str, seat: Seat, notice: Notice | None = None, status: int = 200) -> HTMLResponse:
-    drawn_board = await tables.look(id, lambda held: board(held, seat, notice))
-    return HTMLResponse(drawn_board, status, HEADERS)
+async def _board(
+    tables: Tables, id: str, seat: Seat, notice: Notice | None = None, status: int = 200, *, ordered: bool = False
+) -> HTMLResponse:
+    html, order = await tables.look(id, lambda held: _ordered(held, seat, notice))
+    return HTMLResponse(html, status, {**HEADERS, ORDER: str(order)} if ordered else HEADERS)
+
+
+def _ordered(held: Held, seat: Seat, notice: Notice | None = None) -> tuple[str, int]:
+    """The board, and a number that is greater the later it was drawn: what comes by two ways may come in another order."""
+    return (board(held, seat, notice) if held.live is not None else "", time.monotonic_ns() // 1000)
 
 
 @router.get("/t/{id}/stream")
@@ -103,10 +112,10 @@ async def stream(request: Request, id: str) -> StreamingResponse:
         try:
             yield b"retry: 1000\n\n"
             while not server.stopping.is_set():
-                html = await server.tables.look(id, lambda held: board(held, seat) if held.live else "")
+                html, order = await server.tables.look(id, lambda held: _ordered(held, seat))
                 if html != sent:
                     sent = html
-                    yield _event(html)
+                    yield _event(html, order)
                 while await listener.next(HEARTBEAT) is None:
                     if server.stopping.is_set():
                         return
@@ -117,12 +126,12 @@ async def stream(request: Request, id: str) -> StreamingResponse:
     return StreamingResponse(sending(), media_type="text/event-stream", headers=HEADERS)
 
 
-def _event(html: str) -> bytes:
+def _event(html: str, order: int) -> bytes:
     """A board as an event. A table whose game has just begun is looked at anew."""
     if not html:
         return b"event: waiting\ndata: waiting\n\n"
     lines = "".join(f"data: {line}\n" for line in html.splitlines() if line.strip())
-    return f"event: board\n{lines}\n".encode()
+    return f"id: {order}\nevent: board\n{lines}\n".encode()
 
 
 # -- what a person does ------------------------------------------------------------------------------------------
@@ -144,7 +153,7 @@ async def _done(request: Request, id: str, seat: Seat, doing: Awaitable[object])
         if notice is None:
             return RedirectResponse(f"/t/{id}", 303, HEADERS)
         return await tables.look(id, lambda held: _refused_page(request, held, seat, notice, status))
-    return await _board(tables, id, seat, notice, status)
+    return await _board(tables, id, seat, notice, status, ordered=True)
 
 
 def _refused_page(request: Request, held: Held, seat: Seat, notice: Notice, status: int) -> Response:

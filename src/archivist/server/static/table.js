@@ -344,6 +344,21 @@
     for (const each of $$("#news li")) each.classList.remove("wait", "now");
   });
 
+  // -- what comes by two ways, answers and pushes, is shown in the order in which it was drawn ----------------------
+  let latest = 0;
+  const later = (order) => {
+    if (order && order < latest) return false;
+    latest = Math.max(latest, order || 0);
+    return true;
+  };
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const order = Number(event.detail.xhr?.getResponseHeader("X-Order") || 0);
+    if (event.detail.target?.id === "board" && !later(order)) event.detail.shouldSwap = false;
+  });
+  document.addEventListener("htmx:sseBeforeMessage", (event) => {
+    if (!later(Number(event.detail.lastEventId || 0))) event.preventDefault();
+  });
+
   // -- after every change ------------------------------------------------------------------------------------------
   const announce = (text) => { document.getElementById("announce").textContent = text; };
   let announced = "";
