@@ -460,3 +460,36 @@ class Among(Rule):
 
     def say(self, value: Any, voice: Voice) -> None:
         self.yours.say(Filter(f"another {value.text}"), voice)
+
+
+@slots("counters")
+class SomeCounters(Rule):
+    """The counters that something comes with: ``a buff counter``, ``two sheen counters``."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.head, self.kind, self.noun = Head(), slot("counter"), Agreeing("counter")
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [
+            (last, (head, kind, noun))
+            for one, head in reader.find(self.head, at)
+            for two, kind in reader.find(self.kind, one)
+            for last, noun in reader.find(self.noun, two)
+        ]
+
+    def make(self, tree: Any, hearing: Hearing) -> dict[str, Amount]:
+        head, kind, noun = tree
+        amount = self.head.make(head, hearing)
+        hearing.heads.pop()
+        found = {self.kind.make(kind, hearing): amount}
+        self.noun.make(noun, hearing)
+        return found
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if len(value) != 1:
+            raise Unsaid
+        ((kind, amount),) = value.items()
+        self.head.say(amount, voice)
+        self.kind.say(kind, voice)
+        self.noun.say(None, voice)

@@ -245,6 +245,15 @@ def _is_said(match: Match, speaker: Speaker) -> str:
     return f"{subject.text} {'are' if subject.plural else 'is'} {kind}"
 
 
+def _attacks(match: Match) -> Test:
+    """The running attack, by this or your champion, targets something of a kind; a card attacks in the attack it is used in.
+
+    Rules: combat.8.on-attack.
+    """
+    which, kind = match[1], Filter(match[2])
+    return lambda scene: scene.is_attacking(which) and any(kind.fits(scene, card) for card in scene.attack_targets())
+
+
 def _compare(match: Match) -> Test:
     left, right = Amount(_number(match[1])), Amount(_number(match[3]))
     compare: dict[str, Test] = {
@@ -419,6 +428,14 @@ _PATTERNS: Final = (
         _of_phrase,
     ),
     Form(
+        "this is attacking a ..",
+        re.compile(r"(this|champion) is attacking an? (.+)$"),
+        _attacks,
+        lambda match: Filter(match[2]).depends | {Aspect.COMBAT, Aspect.CHAMPION},
+        lambda match, speaker: f"{speaker.subject(match[1]).text} is attacking {Filter(match[2]).one()}",
+        lambda match: Filter(match[2]).mentions(),
+    ),
+    Form(
         "target is a ..",
         re.compile(r"(target|that|this|chosen) is (?:an? )?(.+)$"),
         _is,
@@ -477,6 +494,9 @@ PRINTED: Final = (
     Spelled("your champion has attacked this turn", "your champion attacked this turn"),
     Spelled("your champion has dealt combat damage this turn", "your champion dealt combat damage this turn"),
     Spelled("a unit is attacking", "a unit is attacking"),
+    Spelled("{p:own} is attacking {f:a}", "this is attacking a {f}"),
+    Spelled("your champion is attacking {f:a}", "champion is attacking a {f}"),
+    Spelled("the attacker is attacking {f:a}", "this is attacking a {f}"),
     Spelled("your {m:name} face(s) {d:direction}", "your {m} faces {d}"),
     Spelled("{f:a} was revealed", "a {f} was revealed", "reveal"),
     Spelled("{f:a} was discarded", "chosen is a {f}", "discard"),

@@ -169,6 +169,10 @@ class Gain(Effect, frozen=True, tag="gain"):
             "{until:until} , {static.cards:np many} your opponents activate cost {static.amount:more} more to activate",
             static=part(CostOf, who="opponents"),
         ),
+        form(
+            "the next {static.cards:plain} you activate this turn costs {static.cost:more less} less to activate",
+            static=part(NextActivation),
+        ),
     )
 
     def said(self, speaker: Speaker) -> Saying:
