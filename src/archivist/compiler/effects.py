@@ -112,6 +112,8 @@ class Steps(Rule):
         trees, joints = tree
         place = len(hearing.wording)
         hearing.note(None)
+        if len(trees) > 1 and any(_counts(each, last=index == len(trees) - 1) for index, each in enumerate(trees)):
+            raise Unmade("it is not clear what is done for each")
         parts = [_CLAUSE.make(each, hearing) for each in trees]
         hearing.wording[place] = (joints, tuple(len(part) for part in parts))
         return tuple(effect for part in parts for effect in part)
@@ -126,6 +128,12 @@ class Steps(Rule):
                 voice.say(*_JOINTS[joints[index - 1]])
             _CLAUSE.say(value[at : at + size], voice)
             at += size
+
+
+def _counts(tree: Any, *, last: bool) -> bool:
+    """Whether a clause among others has a number for each of something, which might be meant for the others as well."""
+    lead, _, behind = tree
+    return lead is not None or (last and behind is not None and behind[0] == "each")
 
 
 class Wide(Rule):

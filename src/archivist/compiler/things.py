@@ -20,6 +20,7 @@ _NOUNS: Final = (
     *("activation", "trigger", "ability", "attack", "beast"),
 )
 _MANY: Final = {plural(noun): noun for noun in _NOUNS}
+_PRIVATE: Final = frozenset(("hand", "memory", "deck", "material"))
 
 
 class Fixed(Rule):
@@ -343,6 +344,8 @@ class Chosen(Rule):
         of = nouns(many=many).make(inner, hearing)
         if other or style == "another":
             of = Filter(f"another {of.text}")
+        if style == "" and count > 1 and of.described and not _PRIVATE.isdisjoint(of.zones):
+            raise Unmade("of cards that nobody sees fewer can be found, and then it would not be done")
         hearing.before.append(Choose(of=of, amount=Amount(count), up_to=style == "up to", any=style == "any"))
         return hearing.memory.choose(of, many=many)
 
