@@ -13,6 +13,7 @@ from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.effects.stack import Negate
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref, Who
+from archivist.vocabulary.targets import Targets
 
 _DURATIONS: Final = (
     (("until", "end", "of", "turn"), "turn"),
@@ -493,3 +494,47 @@ class SomeCounters(Rule):
         self.head.say(amount, voice)
         self.kind.say(kind, voice)
         self.noun.say(None, voice)
+
+
+@slots("splitting")
+class Splitting(Rule):
+    """How much is split among targets; it belongs to the targets that follow."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.amount = InDigits()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return reader.find(self.amount, at)
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        hearing.splits = self.amount.make(tree, hearing)
+        hearing.heads.pop()
+
+    def say(self, value: Any, voice: Voice) -> None:
+        group = next((each for each in voice.groups if each.split is not None), None)
+        if group is None:
+            raise Unsaid
+        self.amount.say(group.split, voice)
+
+
+@slots("sharing")
+class Sharing(Rule):
+    """The targets among which something is split: ``any amount of target allies``."""
+
+    words: Final = ("any", "amount", "of", "target")
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return reader.find(nouns(many=True), at + 4) if reader.words[at : at + 4] == self.words else []
+
+    def make(self, tree: Any, hearing: Hearing) -> Ref:
+        of = nouns(many=True).make(tree, hearing)
+        return hearing.memory.aim(Targets(of=of, any=True, split=hearing.splits))
+
+    def say(self, value: Any, voice: Voice) -> None:
+        group = next((each for each in voice.groups if each.split is not None), None)
+        if group is None or not group.any or group.of is None or voice.memory.copied().aim(group) != value:
+            raise Unsaid
+        voice.say(*self.words)
+        nouns(many=True).say(group.of, voice)
+        voice.memory.aim(group)

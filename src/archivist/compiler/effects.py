@@ -151,8 +151,38 @@ class Wide(Rule):
         _WIDE.say(value[0], voice)
 
 
+class Mixed(Rule):
+    """Clauses, and then something that branches: ``draw a card, then you may discard a card``."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.wide = Wide()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [
+            (last, (trees, index, wide))
+            for end, trees in reader.find(_STEPS, at)
+            for index, joint in enumerate(_JOINTS[:5])
+            if reader.words[end : end + len(joint)] == joint and reader.word(end + len(joint)) == "you"
+            for last, wide in reader.find(self.wide, end + len(joint))
+        ]
+
+    def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
+        trees, index, wide = tree
+        hearing.note(index)
+        return (*_STEPS.make(trees, hearing), *self.wide.make(wide, hearing))
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if len(value) < 2 or not isinstance(value[-1], Branching):
+            raise Unsaid
+        index = voice.noted(1)
+        _STEPS.say(value[:-1], voice)
+        voice.say(*_JOINTS[index])
+        self.wide.say(value[-1:], voice)
+
+
 _STEPS: Final = Steps()
-UNIT: Final = Choice((_STEPS, Wide()), "an instruction")
+UNIT: Final = Choice((_STEPS, Wide(), Mixed()), "an instruction")
 slots("steps")(lambda: _STEPS)
 slots("unit")(lambda: UNIT)
 

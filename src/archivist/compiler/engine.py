@@ -83,6 +83,8 @@ class Hearing:
         """Choices that the clause at work has made on the way: ``put a counter on an ally you control``."""
         self.tail: Any = None
         self.tail_place = "end"
+        self.splits: Any = None
+        """What the targets at hand are to share."""
         self.heads: list[tuple[Any, str]] = []
         """The numbers of the clause at work, each with the way it is said."""
         self.grants: dict[str, Any] = {}

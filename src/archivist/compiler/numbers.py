@@ -65,6 +65,8 @@ class Head(Rule):
                 found.append((at + 2, ("additional", 1)))
             else:
                 found.append((at + 1, (word, 1)))
+        elif word == "another":
+            found.append((at + 1, (word, 1)))
         elif word in NUMBERS:
             found.append((at + 1, ("word", NUMBERS.index(word))))
         elif _SYMBOL.fullmatch(word):
@@ -98,7 +100,7 @@ class Head(Rule):
             voice.say("an", "amount", "of")
         elif style == "additional":
             voice.say("an", "additional")
-        elif style in ("a", "an", A):
+        elif style in ("a", "an", "another", A):
             if value.fixed != 1:
                 raise Unsaid
             voice.say(style)
@@ -129,7 +131,9 @@ class Much(Head):
     """A number in digits: ``2 damage``, ``1+LV``, ``that much``; left out where ``equal to`` follows."""
 
     def read(self, reader: Reader, at: int) -> Readings:
-        found = [each for each in super().read(reader, at) if each[1][0] not in ("a", "an", "word", "additional")]
+        found = [
+            each for each in super().read(reader, at) if each[1][0] not in ("a", "an", "another", "word", "additional")
+        ]
         return found or [(at, ("none", ""))]
 
     def make(self, tree: Any, hearing: Hearing) -> Amount:

@@ -87,7 +87,7 @@ class Pronoun(Rule):
 
     def __init__(self) -> None:
         super().__init__()
-        self.word = Word("it", "them", "they", "him", "her")
+        self.word = Word("it", "them", "they", "him", "her", "each of them")
 
     def starts(self) -> frozenset[str] | None:
         return self.word.starts()
@@ -97,7 +97,7 @@ class Pronoun(Rule):
 
     def make(self, tree: Any, hearing: Hearing) -> Ref:
         self.word.make(tree, hearing)
-        return hearing.memory.pronoun(many=tree in (1, 2))
+        return hearing.memory.pronoun(many=tree in (1, 2, 5))
 
     def say(self, value: Any, voice: Voice) -> None:
         last = voice.memory.last
@@ -105,12 +105,12 @@ class Pronoun(Rule):
             raise Unsaid
         index = voice.noted(1 if last.many else 0)
         try:
-            if voice.memory.pronoun(many=index in (1, 2)) != value:
+            if voice.memory.pronoun(many=index in (1, 2, 5)) != value:
                 raise Unsaid
         except Unmade as error:
             raise Unsaid from error
         voice.say(*self.word.options[index])
-        voice.plural = last.many or index in (1, 2)
+        voice.plural = (last.many or index in (1, 2)) and index != 5
 
 
 class Mastery(Rule):
@@ -143,20 +143,20 @@ class Mastery(Rule):
 class Again(Rule):
     """Something mentioned before: ``that ally``, ``those allies``, ``the chosen card``, ``the discarded card``."""
 
-    marks = ("that", "those", "the chosen", "the discarded", "the revealed", "the")
+    marks = ("that", "those", "the chosen", "the discarded", "the revealed", "each of those")
 
     def starts(self) -> frozenset[str] | None:
-        return frozenset(("that", "those", "the"))
+        return frozenset(("that", "those", "the", "each"))
 
     def read(self, reader: Reader, at: int) -> Readings:
         found: Readings = []
         for index, mark in enumerate(self.marks):
             words = tuple(mark.split())
             end = at + len(words)
-            if reader.words[at:end] != words or mark == "the":
+            if reader.words[at:end] != words:
                 continue
             noun = reader.word(end)
-            if noun in _NOUNS and mark != "those":
+            if noun in _NOUNS and not mark.endswith("those"):
                 found.append((end + 1, (index, noun, False)))
             elif noun in _MANY and mark != "that":
                 found.append((end + 1, (index, _MANY[noun], True)))
@@ -563,6 +563,30 @@ class Does(Rule):
 
 
 SHARED_PLAYER: Final = Player()
+
+
+@slots("aimed_player")
+class AimedPlayer(Rule):
+    """A player who is targeted in passing: ``units target player controls``."""
+
+    kinds: Final[dict[str, Literal["any", "opponent"]]] = {"player": "any", "opponent": "opponent"}
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("target",))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        known = reader.word(at) == "target" and reader.word(at + 1) in self.kinds
+        return [(at + 2, reader.word(at + 1))] if known else []
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        hearing.memory.aim(Targets(player=self.kinds[tree]))
+
+    def say(self, value: Any, voice: Voice) -> None:
+        group = next((each for each in voice.groups if each.player), None)
+        if group is None or any(each.player for each in voice.memory.groups):
+            raise Unsaid
+        voice.memory.aim(group)
+        voice.say("target", next(word for word, kind in self.kinds.items() if kind == group.player))
 
 
 @slots("their")

@@ -236,7 +236,9 @@ def _is(match: Match) -> Test:
 
 
 def _kind(text: str) -> Filter:
-    return Filter(text if text.endswith("card") else f"{text} object")
+    """What something is said to be; a bare word is about objects, a phrase with something behind its noun stands as it is."""
+    whole = text.endswith("card") or " with " in text or " of " in text
+    return Filter(text if whole else f"{text} object")
 
 
 def _is_said(match: Match, speaker: Speaker) -> str:
@@ -473,6 +475,10 @@ PRINTED: Final = (
     Spelled("there are {n:n} or more {f:np many}", "count({f}) >= {n}"),
     Spelled("there are less than {n:n} {f:np many}", "not count({f}) >= {n}"),
     Spelled("there is {f:a}", "there is a {f}"),
+    Spelled(
+        "there is another {e:element} element card in <~ 's|your champion 's> lineage",
+        "another {e} card is in its lineage",
+    ),
     Spelled("you have {n:n} or more {f:np many}", "count({f}) >= {n}"),
     Spelled("you have exactly {n:n} {f:np one}", "count({f}) = {n}"),
     Spelled("you have no {f:np many}", "not there is a {f}"),
@@ -498,6 +504,7 @@ PRINTED: Final = (
     Spelled("your champion is attacking {f:a}", "champion is attacking a {f}"),
     Spelled("the attacker is attacking {f:a}", "this is attacking a {f}"),
     Spelled("your {m:name} face(s) {d:direction}", "your {m} faces {d}"),
+    Spelled("<its activation targets|it targets> {f:a}", "target is a {f}"),
     Spelled("{f:a} was revealed", "a {f} was revealed", "reveal"),
     Spelled("{f:a} was discarded", "chosen is a {f}", "discard"),
     Spelled("your influence is {n:n} or less", "influence <= {n}"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from archivist.vocabulary.amounts import Amount
+from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.effects.base import Effect, their
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import READER, Saying, does
@@ -172,6 +173,14 @@ class Gain(Effect, frozen=True, tag="gain"):
         form(
             "the next {static.cards:plain} you activate this turn costs {static.cost:more less} less to activate",
             static=part(NextActivation),
+        ),
+        form(
+            "{:mine} next attack without a weapon this turn gets {static.power:plus} power",
+            static=part(Attacks, next=True, if_=Condition("no weapon")),
+        ),
+        form(
+            "cards that opponent materializes cost {static.amount:more} more to materialize {until:until}",
+            static=part(CostOf, cards=Filter("card"), ways=("materialize",), who="that player", kind="memory"),
         ),
     )
 

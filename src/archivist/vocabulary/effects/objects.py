@@ -163,6 +163,7 @@ class Gather(Effect, frozen=True, tag="gather"):
     printed: ClassVar[tuple[Form, ...]] = (
         form("gather"),
         form("gather {times:times}"),
+        form("gather an additional time"),
     )
 
     def said(self, speaker: Speaker) -> Saying:
