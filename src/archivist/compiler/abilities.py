@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final, get_args
 
 from archivist.compiler import costs as _costs  # noqa: F401 - declares slots
@@ -19,6 +20,7 @@ from archivist.compiler.engine import (
     Unsaid,
     Voice,
     Word,
+    either,
     forms,
     slots,
 )
@@ -224,6 +226,9 @@ class Instructions(Rule):
         self.body = Body("open") if "open" in kind else Body()
         self.modes = Modal()
 
+    def starts(self) -> frozenset[str] | None:
+        return either(self.body.starts(), frozenset(("choose",)))
+
     def read(self, reader: Reader, at: int) -> Readings:
         if self.plain and reader.word(at) == "if":
             return []
@@ -382,6 +387,9 @@ class SeveralStatics(Rule):
         super().__init__()
         self.static = Statics()
 
+    def starts(self) -> frozenset[str] | None:
+        return self.static.starts()
+
     def read(self, reader: Reader, at: int) -> Readings:
         found: Readings = [(end, ((tree,), ())) for end, tree in reader.find(self.static, at)]
         done = 0
@@ -489,6 +497,12 @@ class KeywordLine(Rule):
     def __init__(self) -> None:
         super().__init__()
         self.fronts, self.word = Fronts(), KeywordWord()
+
+    def starts(self) -> frozenset[str] | None:
+        """The words with which it begins behind its restrictions."""
+        known = self.word.plain.starts()
+        assert known is not None
+        return known | {"~"}
 
     def read(self, reader: Reader, at: int) -> Readings:
         found: Readings = []
@@ -852,12 +866,35 @@ class Single(Rule):
         voice.first(("each", "where") if explained else (None,), say)
 
 
+class Paragraphs(Choice):
+    """All kinds of paragraphs; they are looked up by the first word behind restrictions and labels."""
+
+    def __init__(self, options: Iterable[Rule]) -> None:
+        super().__init__(options, "an ability")
+        self.fronts: tuple[Rule, ...] = (Fronts(), Label(), Inherited())
+
+    def begins(self, option: Rule) -> frozenset[str] | None:
+        inner = option.inner if isinstance(option, Single) else option
+        if not isinstance(inner, Template):
+            return inner.starts()
+        core = (rule for _, rule in inner.items if not isinstance(rule, Fronts | Label | Inherited))
+        return next(core).starts()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        place = at
+        for rule in self.fronts:
+            place = reader.find(rule, place)[0][0]
+        index, others = self.lookup
+        here = index.get(reader.word(place), others)
+        return [(end, (number, tree)) for number in here for end, tree in self.options[number].read(reader, at)]
+
+
 def _paragraph() -> Choice:
     """All kinds of paragraphs; the first that says an ability is the usual one."""
     by_kind = {kind: [Single(each) for each in forms(kind)] for kind in get_args(AbilityNode)}
     text = by_kind.pop(Text)
     others = [rule for rules in by_kind.values() for rule in rules]
-    return Choice((KeywordLine(), ActivatedLine(), ActivatedLine(release=True), *others, *text), "an ability")
+    return Paragraphs((KeywordLine(), ActivatedLine(), ActivatedLine(release=True), *others, *text))
 
 
 PARAGRAPH: Final = _paragraph()

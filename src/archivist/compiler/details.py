@@ -246,6 +246,9 @@ class Possessor(Rule):
 class PlainNouns(Rule):
     """A noun phrase without an article, for one thing."""
 
+    def starts(self) -> frozenset[str] | None:
+        return nouns(many=False).starts()
+
     def read(self, reader: Reader, at: int) -> Readings:
         return reader.find(nouns(many=False), at)
 

@@ -9,7 +9,19 @@ from __future__ import annotations
 from typing import Any, Final, get_args
 
 from archivist.compiler import details  # noqa: F401 - declares slots
-from archivist.compiler.engine import Choice, Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, forms, slots
+from archivist.compiler.engine import (
+    Choice,
+    Hearing,
+    Reader,
+    Readings,
+    Rule,
+    Unmade,
+    Unsaid,
+    Voice,
+    either,
+    forms,
+    slots,
+)
 from archivist.compiler.numbers import TAIL, amounts, bind, simple, split
 from archivist.compiler.things import SHARED_PLAYER
 from archivist.compiler.tokens import BREAK
@@ -26,6 +38,9 @@ _DONE: Final = (Condition("done"), Condition("not done"))
 
 class Clause(Rule):
     """One effect, perhaps with the choice of what it is about, and with its number explained before or after it."""
+
+    def starts(self) -> frozenset[str] | None:
+        return either(_SIMPLE.starts(), frozenset(("for",)))
 
     def read(self, reader: Reader, at: int) -> Readings:
         found: Readings = []
@@ -96,6 +111,9 @@ _JOINTS: Final = (("and",), (",", "then"), ("then",), (",", "and"), (",", "and",
 class Steps(Rule):
     """Clauses joined into one sentence: ``draw a card, then discard a card``."""
 
+    def starts(self) -> frozenset[str] | None:
+        return _CLAUSE.starts()
+
     def read(self, reader: Reader, at: int) -> Readings:
         found: Readings = [(end, ((tree,), ())) for end, tree in reader.find(_CLAUSE, at)]
         done = 0
@@ -139,6 +157,9 @@ def _counts(tree: Any, *, last: bool) -> bool:
 class Wide(Rule):
     """An effect that branches, as a unit of its own."""
 
+    def starts(self) -> frozenset[str] | None:
+        return _WIDE.starts()
+
     def read(self, reader: Reader, at: int) -> Readings:
         return reader.find(_WIDE, at)
 
@@ -157,6 +178,9 @@ class Mixed(Rule):
     def __init__(self) -> None:
         super().__init__()
         self.wide = Wide()
+
+    def starts(self) -> frozenset[str] | None:
+        return _STEPS.starts()
 
     def read(self, reader: Reader, at: int) -> Readings:
         return [
@@ -194,6 +218,9 @@ class Body(Rule):
     def __init__(self, stop: str = "full") -> None:
         super().__init__()
         self.stop = stop == "full"
+
+    def starts(self) -> frozenset[str] | None:
+        return UNIT.starts()
 
     def read(self, reader: Reader, at: int) -> Readings:
         found: Readings = []

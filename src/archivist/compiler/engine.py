@@ -270,13 +270,17 @@ class Choice(Rule):
     def lookup(self) -> tuple[dict[str, tuple[int, ...]], tuple[int, ...]]:
         """The rules to try at a word, and those to try at any other word; put together when first needed."""
         if self._lookup is None:
-            begins = [option.starts() for option in self.options]
+            begins = [self.begins(option) for option in self.options]
             others = tuple(index for index, words in enumerate(begins) if words is None)
             index: dict[str, tuple[int, ...]] = {}
             for word in sorted({word for words in begins if words is not None for word in words}):
                 index[word] = tuple(n for n, words in enumerate(begins) if words is None or word in words)
             self._lookup = index, others
         return self._lookup
+
+    def begins(self, option: Rule) -> frozenset[str] | None:
+        """The words with which one of the rules can begin."""
+        return option.starts()
 
     def read(self, reader: Reader, at: int) -> Readings:
         index, others = self.lookup
@@ -481,6 +485,11 @@ def _take(part: Part, value: Any, path: str, slots: set[str], found: dict[str, A
             found[name] = own
         elif own != (fixed if fixed is not REQUIRED else default):
             raise Unsaid
+
+
+def either(one: frozenset[str] | None, other: frozenset[str]) -> frozenset[str] | None:
+    """The words with which one of two rules can begin, if both know them."""
+    return None if one is None else one | other
 
 
 def forms(*classes: type) -> list[Rule]:

@@ -15,6 +15,7 @@ from archivist.compiler.engine import (
     Unsaid,
     Verb,
     Voice,
+    either,
     forms,
     slots,
 )
@@ -228,6 +229,9 @@ class OfSomething(Rule):
 @slots("static")
 class Statics(Rule):
     """Something that holds, with its number explained behind it."""
+
+    def starts(self) -> frozenset[str] | None:
+        return either(_STATIC.starts(), frozenset(("for",)))
 
     def read(self, reader: Reader, at: int) -> Readings:
         found: Readings = []

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from typing import Any, Final, Literal
 
-from archivist.compiler.engine import A, Choice, Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, Word, slots
+from archivist.compiler.engine import (
+    A,
+    Choice,
+    Hearing,
+    Reader,
+    Readings,
+    Rule,
+    Unmade,
+    Unsaid,
+    Voice,
+    Word,
+    either,
+    slots,
+)
 from archivist.compiler.memory import Thing, called
 from archivist.compiler.nouns import FIRST, nouns, without_other
 from archivist.compiler.phrases import NUMBERS, Name
@@ -406,10 +419,6 @@ def own() -> Rule:
     return Choice((_ITSELF, Pronoun()), "its name")
 
 
-def _both(one: frozenset[str] | None, other: frozenset[str]) -> frozenset[str] | None:
-    return None if one is None else one | other
-
-
 @slots("its")
 class Possessive(Rule):
     """``its``, ``that ally's``, ``your champion's``."""
@@ -419,7 +428,7 @@ class Possessive(Rule):
         self.thing = _THING
 
     def starts(self) -> frozenset[str] | None:
-        return _both(self.thing.starts(), frozenset(("its", "their")))
+        return either(self.thing.starts(), frozenset(("its", "their")))
 
     def read(self, reader: Reader, at: int) -> Readings:
         if reader.word(at) in ("its", "their"):
