@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final, get_args
 
-from archivist.compiler import details  # noqa: F401 - declares slots
+from archivist.compiler import details, kinds  # noqa: F401 - declare slots
 from archivist.compiler.engine import (
     Choice,
     Hearing,
@@ -22,8 +22,9 @@ from archivist.compiler.engine import (
     forms,
     slots,
 )
-from archivist.compiler.numbers import TAIL, amounts, bind, simple, split
-from archivist.compiler.things import SHARED_PLAYER
+from archivist.compiler.explanations import TAIL, amounts, bind, split
+from archivist.compiler.numbers import simple
+from archivist.compiler.players import SHARED_PLAYER
 from archivist.compiler.tokens import BREAK
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.effects import Branching, Delayed, EffectNode, If, May, Reflexive

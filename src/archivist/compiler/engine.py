@@ -232,27 +232,6 @@ class Verb(Rule):
         return frozenset(self.forms)
 
 
-class Maybe(Rule):
-    """Something that may be left out; the value is None then."""
-
-    def __init__(self, inner: Rule) -> None:
-        super().__init__()
-        self.inner = inner
-
-    def read(self, reader: Reader, at: int) -> Readings:
-        return [(at, None), *((end, (tree,)) for end, tree in reader.find(self.inner, at))]
-
-    def make(self, tree: Any, hearing: Hearing) -> Any:
-        hearing.note(tree is not None)
-        return None if tree is None else self.inner.make(tree[0], hearing)
-
-    def say(self, value: Any, voice: Voice) -> None:
-        if voice.noted(value is not None):
-            self.inner.say(value, voice)
-        elif value is not None:
-            raise Unsaid
-
-
 class Choice(Rule):
     """One of several rules; those that begin with a known word are looked up by it."""
 

@@ -19,7 +19,8 @@ from archivist.compiler.engine import (
     forms,
     slots,
 )
-from archivist.compiler.numbers import TAIL, amounts, bind, simple, split
+from archivist.compiler.explanations import TAIL, amounts, bind, split
+from archivist.compiler.numbers import simple
 from archivist.compiler.phrases import BareKeyword, KeywordWord, OneOf
 from archivist.compiler.things import subject
 from archivist.vocabulary import words as w
