@@ -15,21 +15,27 @@ from archivist.compiler.engine import (
     Reader,
     Readings,
     Rule,
+    Template,
     Unmade,
     Unsaid,
+    Verb,
     Voice,
     either,
     forms,
+    slot,
     slots,
 )
 from archivist.compiler.explanations import TAIL, amounts, bind, split
 from archivist.compiler.numbers import simple
 from archivist.compiler.players import SHARED_PLAYER
 from archivist.compiler.tokens import BREAK
+from archivist.vocabulary.amounts import NONE
 from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.effects import Branching, Delayed, EffectNode, If, May, Reflexive
+from archivist.vocabulary.effects import Branching, Delayed, EffectNode, If, May, OptionChoice, Reflexive
+from archivist.vocabulary.effects.lasting import Gain
 from archivist.vocabulary.effects.looking import Choose
 from archivist.vocabulary.node import YOU, Who
+from archivist.vocabulary.statics.characteristics import Modify
 
 _WIDE_KINDS: Final = (*(each for each in get_args(EffectNode) if issubclass(each, Branching)), Delayed, Reflexive)
 _SIMPLE: Final = Choice((), "an instruction")
@@ -212,6 +218,71 @@ slots("steps")(lambda: _STEPS)
 slots("unit")(lambda: UNIT)
 
 
+class YourChoice(Rule):
+    """One of two changes, chosen as it resolves: ``target ally gets your choice of +1 POWER or +1 LIFE until end of turn``."""
+
+    words: Final = ("your", "choice", "of")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.subject, self.until = slot("subject"), slot("until")
+        self.verbs = Choice((Verb("get"), Verb("gain")))
+        self.changes = Choice(
+            [Template(Modify, form) for _, options in Modify.acts[:2] for form in options],
+            "a change",
+        )
+
+    def starts(self) -> frozenset[str] | None:
+        return self.subject.starts()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [
+            (last, (who, verb, one, other, until))
+            for a, who in reader.find(self.subject, at)
+            for b, verb in reader.find(self.verbs, a)
+            if reader.words[b : b + 3] == self.words
+            for c, one in reader.find(self.changes, b + 3)
+            if reader.word(c) == "or"
+            for d, other in reader.find(self.changes, c + 1)
+            for last, until in reader.find(self.until, d)
+        ]
+
+    def make(self, tree: Any, hearing: Hearing) -> OptionChoice:
+        who, verb, *changes, until = tree
+        on = self.subject.make(who, hearing)
+        if hearing.before:
+            raise Unmade("a choice within a choice")
+        self.verbs.make(verb, hearing)
+        statics = [self.changes.make(each, hearing) for each in changes]
+        hearing.heads.clear()
+        lasting = self.until.make(until, hearing)
+        gains = [Gain(on=on, static=static, until=lasting) for static in statics]
+        return OptionChoice(of={_label(gain.static): (gain,) for gain in gains})
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if not isinstance(value, OptionChoice) or len(value.of) != 2:
+            raise Unsaid
+        one, other = value.of.values()
+        if not (len(one) == len(other) == 1 and isinstance(one[0], Gain) and isinstance(other[0], Gain)):
+            raise Unsaid
+        first, second = one[0], other[0]
+        if (first.on, first.until) != (second.on, second.until) or first.on is None:
+            raise Unsaid
+        self.subject.say(first.on, voice)
+        self.verbs.say(None, voice)
+        voice.say(*self.words)
+        self.changes.say(first.static, voice)
+        voice.say("or")
+        self.changes.say(second.static, voice)
+        self.until.say(first.until, voice)
+
+
+def _label(static: Any) -> str:
+    """The name of an option: what it changes."""
+    changed = [name for name in ("power", "life", "level") if getattr(static, name) != NONE]
+    return " ".join((*changed, *static.keywords))
+
+
 @slots("body")
 class Body(Rule):
     """Sentences, one after the other, with the full stop behind the last."""
@@ -335,6 +406,7 @@ class Aimed(Rule):
 
 def declare() -> None:
     """Takes in the forms of all effects."""
+    _SIMPLE.extend((YourChoice(),))
     for kind in get_args(EffectNode):
         (_WIDE if kind in _WIDE_KINDS else _SIMPLE).extend(forms(kind))
 

@@ -182,6 +182,17 @@ class Gain(Effect, frozen=True, tag="gain"):
             "cards that opponent materializes cost {static.amount:more} more to materialize {until:until}",
             static=part(CostOf, cards=Filter("card"), ways=("materialize",), who="that player", kind="memory"),
         ),
+        form(
+            "the next time {static.damage:damage} would be dealt to {on:single} this turn , "
+            "prevent all but {static.but:n digits} of that damage",
+            static=part(Prevent, once=True),
+        ),
+        form(
+            "the next time {static.damage:damage} would be dealt to {on:single} this turn , prevent that damage . "
+            "put an amount of {static.counters:counter} counters on your champion "
+            "equal to the amount of damage prevented this way",
+            static=part(Prevent, once=True),
+        ),
     )
 
     def said(self, speaker: Speaker) -> Saying:
