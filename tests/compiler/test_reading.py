@@ -135,7 +135,7 @@ OBJECTS = {
 
 
 def data(text: str) -> Any:
-    return msgspec.convert(read_yaml(text), AbilityNode, dec_hook=read)  # type: ignore[arg-type]
+    return msgspec.convert(read_yaml(text), AbilityNode, dec_hook=read)
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,11 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from archivist.cards.checking import problem
-from archivist.compiler.abilities import PARAGRAPH
 from archivist.compiler.engine import Hearing, Reader, Unmade, Unsaid, Voice, defaults
 from archivist.compiler.facts import Facts
 from archivist.compiler.likeness import specific
 from archivist.compiler.memory import Memory
+from archivist.compiler.paragraphs import PARAGRAPH
 from archivist.compiler.tokens import normalised, tokens, written
 from archivist.vocabulary.abilities import Text
 from archivist.vocabulary.face import Face

@@ -99,6 +99,8 @@ class Is(Rule):
         who, verb, negated, how, what = tree
         ref: Ref = self.subject.make(who, hearing)
         self.verb.make(verb, hearing)
+        if verb > 1 and ref.name.startswith("target"):
+            raise Unmade("what a target was, once it is gone, cannot be asked")
         hearing.note(negated)
         hearing.note(how)
         kind = what if how != "kind" else self.one.make(what, hearing).text

@@ -24,6 +24,9 @@ class Costs(Rule):
         super().__init__()
         self.joints = ((",",), ("and",)) if joint == "," else (("and",), (",",))
 
+    def starts(self) -> frozenset[str] | None:
+        return _COST.starts()
+
     def read(self, reader: Reader, at: int) -> Readings:
         found: Readings = [(end, ((tree,), ())) for end, tree in reader.find(_COST, at)]
         done = 0

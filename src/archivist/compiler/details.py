@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any, Final
 
 from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, Word, slot, slots
-from archivist.compiler.nouns import One, Several, nouns, without_other
+from archivist.compiler.nouns import nouns
 from archivist.compiler.numbers import Agreeing, Head, InDigits
 from archivist.compiler.phrases import NUMBERS, Name
-from archivist.compiler.things import SHARED_PLAYER
+from archivist.compiler.players import SHARED_PLAYER
 from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.effects.stack import Negate
-from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref, Who
+from archivist.vocabulary.targets import Targets
 
 _DURATIONS: Final = (
     (("until", "end", "of", "turn"), "turn"),
@@ -173,55 +173,6 @@ class Owner(Rule):
         voice.say(*self.word.options[index])
 
 
-@slots("yours")
-class Yours(Rule):
-    """What a player gives up: it is theirs without saying so."""
-
-    def __init__(self, number: str = "one") -> None:
-        super().__init__()
-        self.nouns: Rule = One() if number == "one" else Several()
-
-    def starts(self) -> frozenset[str] | None:
-        return self.nouns.starts()
-
-    def read(self, reader: Reader, at: int) -> Readings:
-        return reader.find(self.nouns, at)
-
-    def make(self, tree: Any, hearing: Hearing) -> Filter:
-        found: Filter = self.nouns.make(tree, hearing)
-        if found.controller:
-            raise Unmade("whose it is goes without saying")
-        if found.zones != ("field",):
-            raise Unmade("only objects can be given up so")
-        other, words, suffixes = found.pieces()
-        named = "".join(suffixes)
-        return Filter(f"{'another ' if other else ''}{' '.join(words)} you control{named}")
-
-    def say(self, value: Any, voice: Voice) -> None:
-        if value.controller != "you control":
-            raise Unsaid
-        self.nouns.say(value.whosever(), voice)
-
-
-@slots("champion")
-class TheChampion(Rule):
-    """Your champion, as a kind of thing."""
-
-    def starts(self) -> frozenset[str] | None:
-        return frozenset(("your",))
-
-    def read(self, reader: Reader, at: int) -> Readings:
-        return [(at + 2, None)] if reader.words[at : at + 2] == ("your", "champion") else []
-
-    def make(self, tree: Any, hearing: Hearing) -> Filter:
-        return Filter("champion you control")
-
-    def say(self, value: Any, voice: Voice) -> None:
-        if value != Filter("champion you control"):
-            raise Unsaid
-        voice.say("your", "champion")
-
-
 @slots("possessor")
 class Possessor(Rule):
     """Whose cards: ``target opponent's``, ``that player's``."""
@@ -239,20 +190,6 @@ class Possessor(Rule):
     def say(self, value: Any, voice: Voice) -> None:
         self.player.say(value, voice)
         voice.say("'s")
-
-
-@slots("plain")
-class PlainNouns(Rule):
-    """A noun phrase without an article, for one thing."""
-
-    def read(self, reader: Reader, at: int) -> Readings:
-        return reader.find(nouns(many=False), at)
-
-    def make(self, tree: Any, hearing: Hearing) -> Filter:
-        return nouns(many=False).make(tree, hearing)
-
-    def say(self, value: Any, voice: Voice) -> None:
-        nouns(many=False).say(without_other(value), voice)
 
 
 @slots("damage")
@@ -414,49 +351,78 @@ class Negation(Rule):
         self.thing.say(value[0].what, voice)
 
 
-@slots("owned")
-class Owned(Rule):
-    """A card of yours, where the zone says that it is: ``a card is banished from your graveyard``."""
+@slots("counters")
+class SomeCounters(Rule):
+    """The counters that something comes with: ``a buff counter``, ``two sheen counters``."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.one = One()
-
-    def starts(self) -> frozenset[str] | None:
-        return self.one.starts()
+        self.head, self.kind, self.noun = Head(), slot("counter"), Agreeing("counter")
 
     def read(self, reader: Reader, at: int) -> Readings:
-        return reader.find(self.one, at)
+        return [
+            (last, (head, kind, noun))
+            for one, head in reader.find(self.head, at)
+            for two, kind in reader.find(self.kind, one)
+            for last, noun in reader.find(self.noun, two)
+        ]
 
-    def make(self, tree: Any, hearing: Hearing) -> Filter:
-        found = self.one.make(tree, hearing)
-        if found.owner or found.controller or found.zones:
-            raise Unmade("whose card it is goes without saying")
-        return Filter(f"{found.text} you own")
+    def make(self, tree: Any, hearing: Hearing) -> dict[str, Amount]:
+        head, kind, noun = tree
+        amount = self.head.make(head, hearing)
+        hearing.heads.pop()
+        found = {self.kind.make(kind, hearing): amount}
+        self.noun.make(noun, hearing)
+        return found
 
     def say(self, value: Any, voice: Voice) -> None:
-        if not value.text.endswith(" you own"):
+        if len(value) != 1:
             raise Unsaid
-        self.one.say(Filter(value.text.removesuffix(" you own")), voice)
+        ((kind, amount),) = value.items()
+        self.head.say(amount, voice)
+        self.kind.say(kind, voice)
+        self.noun.say(None, voice)
 
 
-@slots("among")
-class Among(Rule):
-    """``another ally`` behind the card's own name: any ally you control, of which this is one."""
+@slots("splitting")
+class Splitting(Rule):
+    """How much is split among targets; it belongs to the targets that follow."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.yours = Yours()
+        self.amount = InDigits()
 
     def read(self, reader: Reader, at: int) -> Readings:
-        return reader.find(self.yours, at) if reader.word(at) == "another" else []
+        return reader.find(self.amount, at)
 
-    def make(self, tree: Any, hearing: Hearing) -> Filter:
-        found: Filter = self.yours.make(tree, hearing)
-        named = {name for _, names, _ in found.tests for name in names}
-        if not named <= {*hearing.memory.types, "object", *(("unit",) if "ally" in hearing.memory.types else ())}:
-            raise Unmade("the card itself is not certainly one of them")
-        return without_other(found)
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        hearing.splits = self.amount.make(tree, hearing)
+        hearing.heads.pop()
 
     def say(self, value: Any, voice: Voice) -> None:
-        self.yours.say(Filter(f"another {value.text}"), voice)
+        group = next((each for each in voice.groups if each.split is not None), None)
+        if group is None:
+            raise Unsaid
+        self.amount.say(group.split, voice)
+
+
+@slots("sharing")
+class Sharing(Rule):
+    """The targets among which something is split: ``any amount of target allies``."""
+
+    words: Final = ("any", "amount", "of", "target")
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return reader.find(nouns(many=True), at + 4) if reader.words[at : at + 4] == self.words else []
+
+    def make(self, tree: Any, hearing: Hearing) -> Ref:
+        of = nouns(many=True).make(tree, hearing)
+        return hearing.memory.aim(Targets(of=of, any=True, split=hearing.splits))
+
+    def say(self, value: Any, voice: Voice) -> None:
+        group = next((each for each in voice.groups if each.split is not None), None)
+        if group is None or not group.any or group.of is None or voice.memory.copied().aim(group) != value:
+            raise Unsaid
+        voice.say(*self.words)
+        nouns(many=True).say(group.of, voice)
+        voice.memory.aim(group)

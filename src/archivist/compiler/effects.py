@@ -8,15 +8,34 @@ from __future__ import annotations
 
 from typing import Any, Final, get_args
 
-from archivist.compiler import details  # noqa: F401 - declares slots
-from archivist.compiler.engine import Choice, Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, forms, slots
-from archivist.compiler.numbers import TAIL, amounts, bind, simple, split
-from archivist.compiler.things import SHARED_PLAYER
+from archivist.compiler import details, kinds  # noqa: F401 - declare slots
+from archivist.compiler.engine import (
+    Choice,
+    Hearing,
+    Reader,
+    Readings,
+    Rule,
+    Template,
+    Unmade,
+    Unsaid,
+    Verb,
+    Voice,
+    either,
+    forms,
+    slot,
+    slots,
+)
+from archivist.compiler.explanations import TAIL, amounts, bind, split
+from archivist.compiler.numbers import simple
+from archivist.compiler.players import SHARED_PLAYER
 from archivist.compiler.tokens import BREAK
+from archivist.vocabulary.amounts import NONE
 from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.effects import Branching, Delayed, EffectNode, If, May, Reflexive
+from archivist.vocabulary.effects import Branching, Delayed, EffectNode, If, May, OptionChoice, Reflexive
+from archivist.vocabulary.effects.lasting import Gain
 from archivist.vocabulary.effects.looking import Choose
 from archivist.vocabulary.node import YOU, Who
+from archivist.vocabulary.statics.characteristics import Modify
 
 _WIDE_KINDS: Final = (*(each for each in get_args(EffectNode) if issubclass(each, Branching)), Delayed, Reflexive)
 _SIMPLE: Final = Choice((), "an instruction")
@@ -26,6 +45,9 @@ _DONE: Final = (Condition("done"), Condition("not done"))
 
 class Clause(Rule):
     """One effect, perhaps with the choice of what it is about, and with its number explained before or after it."""
+
+    def starts(self) -> frozenset[str] | None:
+        return either(_SIMPLE.starts(), frozenset(("for",)))
 
     def read(self, reader: Reader, at: int) -> Readings:
         found: Readings = []
@@ -96,6 +118,9 @@ _JOINTS: Final = (("and",), (",", "then"), ("then",), (",", "and"), (",", "and",
 class Steps(Rule):
     """Clauses joined into one sentence: ``draw a card, then discard a card``."""
 
+    def starts(self) -> frozenset[str] | None:
+        return _CLAUSE.starts()
+
     def read(self, reader: Reader, at: int) -> Readings:
         found: Readings = [(end, ((tree,), ())) for end, tree in reader.find(_CLAUSE, at)]
         done = 0
@@ -112,6 +137,8 @@ class Steps(Rule):
         trees, joints = tree
         place = len(hearing.wording)
         hearing.note(None)
+        if len(trees) > 1 and any(_counts(each, last=index == len(trees) - 1) for index, each in enumerate(trees)):
+            raise Unmade("it is not clear what is done for each")
         parts = [_CLAUSE.make(each, hearing) for each in trees]
         hearing.wording[place] = (joints, tuple(len(part) for part in parts))
         return tuple(effect for part in parts for effect in part)
@@ -128,8 +155,17 @@ class Steps(Rule):
             at += size
 
 
+def _counts(tree: Any, *, last: bool) -> bool:
+    """Whether a clause among others has a number for each of something, which might be meant for the others as well."""
+    lead, _, behind = tree
+    return lead is not None or (last and behind is not None and behind[0] == "each")
+
+
 class Wide(Rule):
     """An effect that branches, as a unit of its own."""
+
+    def starts(self) -> frozenset[str] | None:
+        return _WIDE.starts()
 
     def read(self, reader: Reader, at: int) -> Readings:
         return reader.find(_WIDE, at)
@@ -143,10 +179,108 @@ class Wide(Rule):
         _WIDE.say(value[0], voice)
 
 
+class Mixed(Rule):
+    """Clauses, and then something that branches: ``draw a card, then you may discard a card``."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.wide = Wide()
+
+    def starts(self) -> frozenset[str] | None:
+        return _STEPS.starts()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [
+            (last, (trees, index, wide))
+            for end, trees in reader.find(_STEPS, at)
+            for index, joint in enumerate(_JOINTS[:5])
+            if reader.words[end : end + len(joint)] == joint and reader.word(end + len(joint)) == "you"
+            for last, wide in reader.find(self.wide, end + len(joint))
+        ]
+
+    def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
+        trees, index, wide = tree
+        hearing.note(index)
+        return (*_STEPS.make(trees, hearing), *self.wide.make(wide, hearing))
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if len(value) < 2 or not isinstance(value[-1], Branching):
+            raise Unsaid
+        index = voice.noted(1)
+        _STEPS.say(value[:-1], voice)
+        voice.say(*_JOINTS[index])
+        self.wide.say(value[-1:], voice)
+
+
 _STEPS: Final = Steps()
-UNIT: Final = Choice((_STEPS, Wide()), "an instruction")
+UNIT: Final = Choice((_STEPS, Wide(), Mixed()), "an instruction")
 slots("steps")(lambda: _STEPS)
 slots("unit")(lambda: UNIT)
+
+
+class YourChoice(Rule):
+    """One of two changes, chosen as it resolves: ``target ally gets your choice of +1 POWER or +1 LIFE until end of turn``."""
+
+    words: Final = ("your", "choice", "of")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.subject, self.until = slot("subject"), slot("until")
+        self.verbs = Choice((Verb("get"), Verb("gain")))
+        self.changes = Choice(
+            [Template(Modify, form) for _, options in Modify.acts[:2] for form in options],
+            "a change",
+        )
+
+    def starts(self) -> frozenset[str] | None:
+        return self.subject.starts()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [
+            (last, (who, verb, one, other, until))
+            for a, who in reader.find(self.subject, at)
+            for b, verb in reader.find(self.verbs, a)
+            if reader.words[b : b + 3] == self.words
+            for c, one in reader.find(self.changes, b + 3)
+            if reader.word(c) == "or"
+            for d, other in reader.find(self.changes, c + 1)
+            for last, until in reader.find(self.until, d)
+        ]
+
+    def make(self, tree: Any, hearing: Hearing) -> OptionChoice:
+        who, verb, *changes, until = tree
+        on = self.subject.make(who, hearing)
+        if hearing.before:
+            raise Unmade("a choice within a choice")
+        self.verbs.make(verb, hearing)
+        statics = [self.changes.make(each, hearing) for each in changes]
+        hearing.heads.clear()
+        lasting = self.until.make(until, hearing)
+        gains = [Gain(on=on, static=static, until=lasting) for static in statics]
+        return OptionChoice(of={_label(gain.static): (gain,) for gain in gains})
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if not isinstance(value, OptionChoice) or len(value.of) != 2:
+            raise Unsaid
+        one, other = value.of.values()
+        if not (len(one) == len(other) == 1 and isinstance(one[0], Gain) and isinstance(other[0], Gain)):
+            raise Unsaid
+        first, second = one[0], other[0]
+        if (first.on, first.until) != (second.on, second.until) or first.on is None:
+            raise Unsaid
+        self.subject.say(first.on, voice)
+        self.verbs.say(None, voice)
+        voice.say(*self.words)
+        self.changes.say(first.static, voice)
+        voice.say("or")
+        self.changes.say(second.static, voice)
+        self.until.say(first.until, voice)
+
+
+def _label(static: Any) -> str:
+    """The name of an option: what it changes."""
+    changed = [name for name in ("power", "life", "level") if getattr(static, name) != NONE]
+    return " ".join((*changed, *static.keywords))
 
 
 @slots("body")
@@ -156,6 +290,9 @@ class Body(Rule):
     def __init__(self, stop: str = "full") -> None:
         super().__init__()
         self.stop = stop == "full"
+
+    def starts(self) -> frozenset[str] | None:
+        return UNIT.starts()
 
     def read(self, reader: Reader, at: int) -> Readings:
         found: Readings = []
@@ -269,6 +406,7 @@ class Aimed(Rule):
 
 def declare() -> None:
     """Takes in the forms of all effects."""
+    _SIMPLE.extend((YourChoice(),))
     for kind in get_args(EffectNode):
         (_WIDE if kind in _WIDE_KINDS else _SIMPLE).extend(forms(kind))
 

@@ -83,6 +83,8 @@ class Hearing:
         """Choices that the clause at work has made on the way: ``put a counter on an ally you control``."""
         self.tail: Any = None
         self.tail_place = "end"
+        self.splits: Any = None
+        """What the targets at hand are to share."""
         self.heads: list[tuple[Any, str]] = []
         """The numbers of the clause at work, each with the way it is said."""
         self.grants: dict[str, Any] = {}
@@ -230,27 +232,6 @@ class Verb(Rule):
         return frozenset(self.forms)
 
 
-class Maybe(Rule):
-    """Something that may be left out; the value is None then."""
-
-    def __init__(self, inner: Rule) -> None:
-        super().__init__()
-        self.inner = inner
-
-    def read(self, reader: Reader, at: int) -> Readings:
-        return [(at, None), *((end, (tree,)) for end, tree in reader.find(self.inner, at))]
-
-    def make(self, tree: Any, hearing: Hearing) -> Any:
-        hearing.note(tree is not None)
-        return None if tree is None else self.inner.make(tree[0], hearing)
-
-    def say(self, value: Any, voice: Voice) -> None:
-        if voice.noted(value is not None):
-            self.inner.say(value, voice)
-        elif value is not None:
-            raise Unsaid
-
-
 class Choice(Rule):
     """One of several rules; those that begin with a known word are looked up by it."""
 
@@ -268,13 +249,17 @@ class Choice(Rule):
     def lookup(self) -> tuple[dict[str, tuple[int, ...]], tuple[int, ...]]:
         """The rules to try at a word, and those to try at any other word; put together when first needed."""
         if self._lookup is None:
-            begins = [option.starts() for option in self.options]
+            begins = [self.begins(option) for option in self.options]
             others = tuple(index for index, words in enumerate(begins) if words is None)
             index: dict[str, tuple[int, ...]] = {}
             for word in sorted({word for words in begins if words is not None for word in words}):
                 index[word] = tuple(n for n, words in enumerate(begins) if words is None or word in words)
             self._lookup = index, others
         return self._lookup
+
+    def begins(self, option: Rule) -> frozenset[str] | None:
+        """The words with which one of the rules can begin."""
+        return option.starts()
 
     def read(self, reader: Reader, at: int) -> Readings:
         index, others = self.lookup
@@ -479,6 +464,11 @@ def _take(part: Part, value: Any, path: str, slots: set[str], found: dict[str, A
             found[name] = own
         elif own != (fixed if fixed is not REQUIRED else default):
             raise Unsaid
+
+
+def either(one: frozenset[str] | None, other: frozenset[str]) -> frozenset[str] | None:
+    """The words with which one of two rules can begin, if both know them."""
+    return None if one is None else one | other
 
 
 def forms(*classes: type) -> list[Rule]:

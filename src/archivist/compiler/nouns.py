@@ -64,6 +64,7 @@ SUFFIXES: Final = (
     _suffix(0, "you do not control", " you do not control"),
     _suffix(0, "<an opponent controls|your opponents control|opponents control>", " an opponent controls"),
     _suffix(0, "that player controls", " that player controls"),
+    _suffix(0, "{p:aimed_player} controls", " that player controls"),
     _suffix(0, "you own", " you own"),
     _suffix(1, "with {kind:word reserve memory} cost {n:n digits} or less", " of {kind} cost {n} or less"),
     _suffix(1, "with {kind:word reserve memory} cost {n:n digits}", " of {kind} cost {n}"),

@@ -7,19 +7,12 @@ So a clause is read with the number in front alone, and the tail is put into it 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any, Final
 
-import msgspec
-
-from archivist.compiler.engine import A, Choice, Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, slots
-from archivist.compiler.phrases import NUMBERS, Phrase
-from archivist.compiler.things import thing
-from archivist.vocabulary.amounts import PRINTED, PRINTED_EACH, Amount, terms
+from archivist.compiler.engine import A, Hearing, Reader, Readings, Rule, Unsaid, Voice, slots
+from archivist.compiler.phrases import NUMBERS
+from archivist.vocabulary.amounts import Amount, terms
 from archivist.vocabulary.grammar import plural
-from archivist.vocabulary.node import Ref
-from archivist.vocabulary.printing import Spelled
-from archivist.vocabulary.words import SHEEN_MASTERY
 
 _SYMBOL: Final = re.compile(r"(?:\d+|x|y|lv)(?:\+(?:\d+|x|y|lv))*")
 _UPPER: Final = {"x": "X", "y": "Y", "lv": "LV"}
@@ -65,6 +58,8 @@ class Head(Rule):
                 found.append((at + 2, ("additional", 1)))
             else:
                 found.append((at + 1, (word, 1)))
+        elif word == "another":
+            found.append((at + 1, (word, 1)))
         elif word in NUMBERS:
             found.append((at + 1, ("word", NUMBERS.index(word))))
         elif _SYMBOL.fullmatch(word):
@@ -98,7 +93,7 @@ class Head(Rule):
             voice.say("an", "amount", "of")
         elif style == "additional":
             voice.say("an", "additional")
-        elif style in ("a", "an", A):
+        elif style in ("a", "an", "another", A):
             if value.fixed != 1:
                 raise Unsaid
             voice.say(style)
@@ -129,7 +124,9 @@ class Much(Head):
     """A number in digits: ``2 damage``, ``1+LV``, ``that much``; left out where ``equal to`` follows."""
 
     def read(self, reader: Reader, at: int) -> Readings:
-        found = [each for each in super().read(reader, at) if each[1][0] not in ("a", "an", "word", "additional")]
+        found = [
+            each for each in super().read(reader, at) if each[1][0] not in ("a", "an", "another", "word", "additional")
+        ]
         return found or [(at, ("none", ""))]
 
     def make(self, tree: Any, hearing: Hearing) -> Amount:
@@ -211,327 +208,3 @@ class Agreeing(Rule):
 
 
 slots("noun")(Agreeing)
-
-
-@slots("holder")
-class Holder(Rule):
-    """What counters lie on, as amounts name it: nothing for your champion, ``on this`` for the card itself."""
-
-    written = r"(?: on [a-z]+)?"
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.thing = thing()
-
-    def starts(self) -> frozenset[str] | None:
-        return self.thing.starts()
-
-    def read(self, reader: Reader, at: int) -> Readings:
-        return reader.find(self.thing, at)
-
-    def make(self, tree: Any, hearing: Hearing) -> str:
-        ref: Ref = self.thing.make(tree, hearing)
-        found = {"champion": "", "this": " on this", "that": " on that"}
-        if ref.name == "mastery" or ref.name == f"mastery {SHEEN_MASTERY}":
-            hearing.note(ref.name)
-            return " on mastery"
-        if ref.name not in found:
-            raise Unmade(f"counters on {ref.text} cannot be counted")
-        return found[ref.name]
-
-    def say(self, value: Any, voice: Voice) -> None:
-        name = str(value).removeprefix(" on ") or "champion"
-        at, said = voice.at, len(voice.words)
-        for each in (f"mastery {SHEEN_MASTERY}", "mastery") if name == "mastery" else (name,):
-            try:
-                self.thing.say(Ref(each), voice)
-            except Unsaid:
-                voice.at = at
-                del voice.words[said:]
-                continue
-            if name == "mastery" and voice.noted(each) != each:
-                raise Unsaid
-            return
-        raise Unsaid
-
-    @staticmethod
-    def of_text(text: str) -> str:
-        return text
-
-
-_DEEDS: Final = (
-    (("card", "banished"), ("banish", "banish top", "banish at random")),
-    (("card", "discarded"), ("discard",)),
-    (("counter", "removed"), ("remove counters",)),
-    (("object", "destroyed"), ("destroy",)),
-    (("ally", "destroyed"), ("destroy",)),
-    (("card", "drawn"), ("draw",)),
-)
-
-
-class ThisWay(Rule):
-    """What an earlier step did: ``card banished this way``."""
-
-    def __init__(self, many: bool) -> None:
-        super().__init__()
-        self.many = many
-
-    def _words(self, index: int) -> tuple[str, ...]:
-        noun, verb = _DEEDS[index][0]
-        return (plural(noun) if self.many else noun, verb, "this", "way")
-
-    def read(self, reader: Reader, at: int) -> Readings:
-        return [(at + 4, index) for index in range(len(_DEEDS)) if reader.words[at : at + 4] == self._words(index)]
-
-    def make(self, tree: Any, hearing: Hearing) -> str:
-        hearing.note(tree)
-        return self._deed(tree, hearing.memory)
-
-    @staticmethod
-    def _deed(index: int, memory: Any) -> str:
-        tag = next((tag for tag in _DEEDS[index][1] if tag in memory.deeds), "")
-        found: str = memory.deed(tag)
-        return found
-
-    def say(self, value: Any, voice: Voice) -> None:
-        def say(index: int) -> None:
-            try:
-                if self._deed(index, voice.memory) != str(value):
-                    raise Unsaid
-            except Unmade as error:
-                raise Unsaid from error
-            voice.say(*self._words(index))
-
-        voice.first(range(len(_DEEDS)), say)
-
-
-_ATOM: Final = Choice((*(Phrase(each) for each in PRINTED),), "an amount")
-_THE_WAY: Final = Choice([ThisWay(many=True)])
-
-
-@slots("deeds")
-def deeds() -> Rule:
-    """Things done this way, several."""
-    rule = _THE_WAY
-    rule.of_text = lambda text: text  # type: ignore[attr-defined]
-    rule.written = r"it(?:\([a-z ]+\))?"  # type: ignore[attr-defined]
-    return rule
-
-
-_EACH: Final = Choice((*(Phrase(each) for each in PRINTED_EACH), ThisWay(many=False)), "what is counted")
-
-
-@slots("amount")
-class Whole(Rule):
-    """An amount in words: ``the amount of cards in your memory``, ``twice the amount of ..``."""
-
-    times: Final = {"twice": 2, "three times": 3, "half": 0}
-
-    def read(self, reader: Reader, at: int) -> Readings:
-        found: Readings = []
-        for words, times in (((), 1), (("twice",), 2), (("three", "times"), 3)):
-            if reader.words[at : at + len(words)] == words:
-                for end, tree in reader.find(_ATOM, at + len(words)):
-                    found.append((end, (times, tree, "")))
-                    if reader.word(end) in ("plus", "minus") and reader.word(end + 1).isdigit():
-                        found.append(
-                            (
-                                end + 2,
-                                (times, tree, f"{'+' if reader.word(end) == 'plus' else '-'} {reader.word(end + 1)}"),
-                            )
-                        )
-        return found
-
-    def make(self, tree: Any, hearing: Hearing) -> Amount:
-        times, inner, more = tree
-        atom = _ATOM.make(inner, hearing)
-        text = atom if times == 1 else f"{times} * {atom}"
-        return Amount(f"{text} {more}".rstrip())
-
-    def say(self, value: Any, voice: Voice) -> None:
-        found = terms(str(value.text))
-        first, more = found[0], found[1:]
-        if first.sign < 0 or first.by > 1 or len(more) > 1 or first.times > 3:
-            raise Unsaid
-        voice.say(*{1: (), 2: ("twice",), 3: ("three", "times")}[first.times])
-        _ATOM.say(first.atom, voice)
-        for term in more:
-            if not term.atom.isdigit():
-                raise Unsaid
-            voice.say("plus" if term.sign > 0 else "minus", term.atom)
-
-    @staticmethod
-    def of_text(text: str) -> Amount:
-        return Amount(int(text) if text.isdigit() else text)
-
-
-_WHOLE: Final = Whole()
-
-
-class Tail(Rule):
-    """What explains a number: ``for each ..``, ``, where X is ..``, ``equal to ..``."""
-
-    def read(self, reader: Reader, at: int) -> Readings:
-        word = reader.word(at)
-        found: Readings = []
-        if word == "for" and reader.word(at + 1) == "each":
-            found += [(end, ("each", 1, tree)) for end, tree in reader.find(_EACH, at + 2)]
-        elif word == "for" and reader.word(at + 1) == "every" and reader.word(at + 2) in NUMBERS:
-            number = NUMBERS.index(reader.word(at + 2))
-            found += [(end, ("each", number, tree)) for end, tree in reader.find(_MANY, at + 3)]
-        comma = word == ","
-        if reader.words[at + comma : at + comma + 3] == ("where", "x", "is"):
-            found += [(end, ("where", comma, tree)) for end, tree in reader.find(_WHOLE, at + comma + 3)]
-        elif (word, reader.word(at + 1)) == ("equal", "to"):
-            found += [(end, ("equal", 0, tree)) for end, tree in reader.find(_WHOLE, at + 2)]
-        return found
-
-    def make(self, tree: Any, hearing: Hearing) -> None:
-        kind, detail, inner = tree
-        if hearing.tail is not None:
-            raise Unmade("two explanations of one number")
-        hearing.note(detail)
-        rule = _WHOLE if kind != "each" else _EACH if detail == 1 else _MANY
-        value = rule.make(inner, hearing)
-        hearing.tail = (kind, detail, value)
-
-    def say(self, value: Any, voice: Voice) -> None:
-        kind, tail = voice.tail[0], voice.tail[2]
-        if kind == "each":
-            by, atom = tail
-            if voice.noted(by) != by:
-                raise Unsaid
-            if by == 1:
-                voice.say("for", "each")
-                _EACH.say(atom, voice)
-            else:
-                voice.say("for", "every", NUMBERS[by])
-                _MANY.say(atom, voice)
-            return
-        comma = voice.noted(kind == "where")
-        if kind == "where":
-            voice.say(*((",",) if comma else ()), "where", "x", "is")
-        else:
-            voice.say("equal", "to")
-        _WHOLE.say(Amount(tail), voice)
-
-
-_MANY: Final = Choice(
-    (
-        *(
-            Phrase(Spelled(each.template.replace("np one", "np many").replace(" counter ", " counters "), each.text))
-            for each in PRINTED_EACH
-        ),
-        ThisWay(many=True),
-    ),
-    "what is counted",
-)
-TAIL: Final = Tail()
-
-
-@slots("tail")
-class MiddleTail(Rule):
-    """A place within a clause where the explanation of its number may stand."""
-
-    def read(self, reader: Reader, at: int) -> Readings:
-        return [(at, None), *((end, (tree,)) for end, tree in reader.find(TAIL, at))]
-
-    def make(self, tree: Any, hearing: Hearing) -> None:
-        if tree is not None:
-            TAIL.make(tree[0], hearing)
-            hearing.tail_place = "middle"
-
-    def say(self, value: Any, voice: Voice) -> None:
-        if voice.tail is not None and voice.tail[1] == "middle":
-            TAIL.say(None, voice)
-            voice.tail = None
-
-
-def bind(value: Any, tail: Any, heads: list[tuple[Amount, str]]) -> Any:
-    """A node, or several, with the explanation put into the number it belongs to."""
-    if tail is None:
-        if any(style == "equal" for _, style in heads):
-            raise Unmade("equal to what?")
-        return value
-    kind, by, what = tail
-    if kind == "each":
-        if len(heads) != 1 or heads[0][0].fixed is None or heads[0][1] == "equal":
-            raise Unmade("it is not clear which number is meant for each")
-        number = heads[0][0].fixed
-        text = what if abs(number) == 1 else f"{abs(number)} * {what}"
-        text = f"{text} / {by}" if by > 1 else text
-        return _replaced(value, heads[0][0], Amount(f"-{text}" if number < 0 else text))
-    found = [(head, style) for head, style in heads if head.fixed is None and "X" in str(head.text)]
-    if not found or any((style == "equal") != (kind == "equal") for _, style in found):
-        raise Unmade("there is no X to explain")
-    for head, _ in found:
-        text = str(head.text).replace("X", str(what.text))
-        value = _replaced(value, head, Amount(text))
-    return value
-
-
-def _replaced(value: Any, old: Amount, new: Amount) -> Any:
-    if value is old:
-        return new
-    if isinstance(value, tuple):
-        return tuple(_replaced(each, old, new) for each in value)
-    if isinstance(value, msgspec.Struct):
-        changes = {}
-        for name in value.__struct_fields__:
-            before = getattr(value, name)
-            after = _replaced(before, old, new)
-            if after is not before:
-                changes[name] = after
-        return msgspec.structs.replace(value, **changes) if changes else value
-    return value
-
-
-def amounts(value: Any) -> Iterator[Amount]:
-    """All amounts in a node, or in several."""
-    if isinstance(value, Amount):
-        yield value
-    elif isinstance(value, tuple):
-        for each in value:
-            yield from amounts(each)
-    elif isinstance(value, msgspec.Struct):
-        for name in value.__struct_fields__:
-            yield from amounts(getattr(value, name))
-
-
-def split(value: Any, kind: str) -> tuple[Any, Any]:
-    """A node with the explanation of its number taken out, and the explanation."""
-    tail: Any = None
-    for amount in list(amounts(value)):
-        if amount.fixed is not None or (simple(amount) and amount.text not in ("it", "that amount")):
-            continue
-        head, found = _split(amount, kind)
-        if tail is not None and found != tail:
-            raise Unsaid
-        tail = found
-        value = _replaced(value, amount, head)
-    if tail is None:
-        raise Unsaid
-    return value, tail
-
-
-def _split(amount: Amount, kind: str) -> tuple[Amount, Any]:
-    found = terms(str(amount.text))
-    if kind == "equal":
-        return Amount("X"), amount.text
-    if kind == "each":
-        if len(found) > 1:
-            raise Unsaid
-        return Amount(found[0].sign * found[0].times), (found[0].by, found[0].atom)
-    plain = [each for each in found if each.atom.isdigit() or each.atom == "LV"]
-    rest = [each for each in found if each not in plain]
-    if len(rest) != 1:
-        raise Unsaid
-    first = found[0] is rest[0]
-    others = [f"{each.atom}" for each in plain]
-    if any(each.sign < 0 for each in plain):
-        raise Unsaid
-    sign = "-" if rest[0].sign < 0 else ""
-    text = " + ".join(["X", *others] if first else [*others, "X"])
-    times = f"{rest[0].times} * " if rest[0].times > 1 else ""
-    by = f" / {rest[0].by}" if rest[0].by > 1 else ""
-    return Amount(f"{sign}{text}"), f"{times}{rest[0].atom}{by}"

@@ -15,10 +15,12 @@ from archivist.compiler.engine import (
     Unsaid,
     Verb,
     Voice,
+    either,
     forms,
     slots,
 )
-from archivist.compiler.numbers import TAIL, amounts, bind, simple, split
+from archivist.compiler.explanations import TAIL, amounts, bind, split
+from archivist.compiler.numbers import simple
 from archivist.compiler.phrases import BareKeyword, KeywordWord, OneOf
 from archivist.compiler.things import subject
 from archivist.vocabulary import words as w
@@ -228,6 +230,9 @@ class OfSomething(Rule):
 @slots("static")
 class Statics(Rule):
     """Something that holds, with its number explained behind it."""
+
+    def starts(self) -> frozenset[str] | None:
+        return either(_STATIC.starts(), frozenset(("for",)))
 
     def read(self, reader: Reader, at: int) -> Readings:
         found: Readings = []

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal
+from typing import Any, Final
 
-from archivist.compiler.engine import A, Choice, Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, Word, slots
+from archivist.compiler.engine import (
+    A,
+    Choice,
+    Hearing,
+    Reader,
+    Readings,
+    Rule,
+    Unmade,
+    Unsaid,
+    Voice,
+    Word,
+    either,
+    slots,
+)
 from archivist.compiler.memory import Thing, called
 from archivist.compiler.nouns import FIRST, nouns, without_other
 from archivist.compiler.phrases import NUMBERS, Name
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.effects.looking import Choose
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.grammar import plural, third
-from archivist.vocabulary.node import YOU, Ref, Who
+from archivist.vocabulary.grammar import plural
+from archivist.vocabulary.node import Ref
 from archivist.vocabulary.targets import Targets
 
 _NOUNS: Final = (
@@ -20,6 +33,7 @@ _NOUNS: Final = (
     *("activation", "trigger", "ability", "attack", "beast"),
 )
 _MANY: Final = {plural(noun): noun for noun in _NOUNS}
+_PRIVATE: Final = frozenset(("hand", "memory", "deck", "material"))
 
 
 class Fixed(Rule):
@@ -86,7 +100,7 @@ class Pronoun(Rule):
 
     def __init__(self) -> None:
         super().__init__()
-        self.word = Word("it", "them", "they", "him", "her")
+        self.word = Word("it", "them", "they", "him", "her", "each of them")
 
     def starts(self) -> frozenset[str] | None:
         return self.word.starts()
@@ -96,7 +110,7 @@ class Pronoun(Rule):
 
     def make(self, tree: Any, hearing: Hearing) -> Ref:
         self.word.make(tree, hearing)
-        return hearing.memory.pronoun(many=tree in (1, 2))
+        return hearing.memory.pronoun(many=tree in (1, 2, 5))
 
     def say(self, value: Any, voice: Voice) -> None:
         last = voice.memory.last
@@ -104,12 +118,12 @@ class Pronoun(Rule):
             raise Unsaid
         index = voice.noted(1 if last.many else 0)
         try:
-            if voice.memory.pronoun(many=index in (1, 2)) != value:
+            if voice.memory.pronoun(many=index in (1, 2, 5)) != value:
                 raise Unsaid
         except Unmade as error:
             raise Unsaid from error
         voice.say(*self.word.options[index])
-        voice.plural = last.many or index in (1, 2)
+        voice.plural = (last.many or index in (1, 2)) and index != 5
 
 
 class Mastery(Rule):
@@ -142,20 +156,20 @@ class Mastery(Rule):
 class Again(Rule):
     """Something mentioned before: ``that ally``, ``those allies``, ``the chosen card``, ``the discarded card``."""
 
-    marks = ("that", "those", "the chosen", "the discarded", "the revealed", "the")
+    marks = ("that", "those", "the chosen", "the discarded", "the revealed", "each of those")
 
     def starts(self) -> frozenset[str] | None:
-        return frozenset(("that", "those", "the"))
+        return frozenset(("that", "those", "the", "each"))
 
     def read(self, reader: Reader, at: int) -> Readings:
         found: Readings = []
         for index, mark in enumerate(self.marks):
             words = tuple(mark.split())
             end = at + len(words)
-            if reader.words[at:end] != words or mark == "the":
+            if reader.words[at:end] != words:
                 continue
             noun = reader.word(end)
-            if noun in _NOUNS and mark != "those":
+            if noun in _NOUNS and not mark.endswith("those"):
                 found.append((end + 1, (index, noun, False)))
             elif noun in _MANY and mark != "that":
                 found.append((end + 1, (index, _MANY[noun], True)))
@@ -343,6 +357,8 @@ class Chosen(Rule):
         of = nouns(many=many).make(inner, hearing)
         if other or style == "another":
             of = Filter(f"another {of.text}")
+        if style == "" and count > 1 and of.described and not _PRIVATE.isdisjoint(of.zones):
+            raise Unmade("of cards that nobody sees fewer can be found, and then it would not be done")
         hearing.before.append(Choose(of=of, amount=Amount(count), up_to=style == "up to", any=style == "any"))
         return hearing.memory.choose(of, many=many)
 
@@ -403,10 +419,6 @@ def own() -> Rule:
     return Choice((_ITSELF, Pronoun()), "its name")
 
 
-def _both(one: frozenset[str] | None, other: frozenset[str]) -> frozenset[str] | None:
-    return None if one is None else one | other
-
-
 @slots("its")
 class Possessive(Rule):
     """``its``, ``that ally's``, ``your champion's``."""
@@ -416,7 +428,7 @@ class Possessive(Rule):
         self.thing = _THING
 
     def starts(self) -> frozenset[str] | None:
-        return _both(self.thing.starts(), frozenset(("its", "their")))
+        return either(self.thing.starts(), frozenset(("its", "their")))
 
     def read(self, reader: Reader, at: int) -> Readings:
         if reader.word(at) in ("its", "their"):
@@ -442,147 +454,6 @@ class Possessive(Rule):
             return
         self.thing.say(value, voice)
         voice.say("'" if voice.words[-1].endswith("s") else "'s")
-
-
-# -- players -----------------------------------------------------------------------------------------------------
-
-_PLAYERS: Final[tuple[tuple[tuple[str, ...], Who, Literal["any", "opponent"] | None], ...]] = (
-    (("each", "player"), Who("each player"), None),
-    (("each", "opponent"), Who("each opponent"), None),
-    (("target", "player"), Who("target"), "any"),
-    (("target", "opponent"), Who("target"), "opponent"),
-    (("that", "player"), Who("that player"), None),
-    (("that", "opponent"), Who("that player"), None),
-    (("its", "controller"), Who("target controller"), None),
-    (("they",), Who("that player"), None),
-    (("you",), YOU, None),
-)
-
-
-@slots("player")
-class Player(Rule):
-    """A player: ``target opponent``, ``each player``, ``that player``."""
-
-    name = "a player"
-
-    def starts(self) -> frozenset[str] | None:
-        return frozenset(words[0] for words, _, _ in _PLAYERS)
-
-    def read(self, reader: Reader, at: int) -> Readings:
-        found = [
-            (at + len(words), index)
-            for index, (words, _, _) in enumerate(_PLAYERS)
-            if reader.words[at : at + len(words)] == words
-        ]
-        if not found:
-            reader.miss(at, self.name)
-        return found
-
-    def make(self, tree: Any, hearing: Hearing) -> Who:
-        hearing.note(tree)
-        words, who, targeted = _PLAYERS[int(tree)]
-        self._check(words, who, hearing.memory)
-        if targeted:
-            hearing.memory.aim(Targets(player=targeted))
-        return who
-
-    @staticmethod
-    def _check(words: tuple[str, ...], who: Who, memory: Any) -> None:
-        if words in (("its", "controller"),):
-            last = memory.last
-            if last is None or not last.ref.startswith("target") or last.many:
-                raise Unmade("nothing whose controller is meant")
-        if who.text == "that player" and not (memory.that_player or any(each.player for each in memory.groups)):
-            raise Unmade("no player that could be meant")
-
-    def say(self, value: Any, voice: Voice) -> None:
-        def say(index: int) -> None:
-            words, who, targeted = _PLAYERS[index]
-            if who != value:
-                raise Unsaid
-            try:
-                self._check(words, who, voice.memory)
-            except Unmade as error:
-                raise Unsaid from error
-            if targeted:
-                group = next((each for each in voice.groups if each.player), None)
-                if group != Targets(player=targeted) or any(each.player for each in voice.memory.groups):
-                    raise Unsaid
-                voice.memory.aim(group)
-            voice.say(*words)
-            voice.plural = words in (("they",), ("you",))
-
-        voice.first(range(len(_PLAYERS)), say)
-
-
-@slots("does")
-class Does(Rule):
-    """A player and what they do: ``draw`` for you, ``target player draws`` for others."""
-
-    def __init__(self, verb: str) -> None:
-        super().__init__()
-        self.verb = verb
-        self.player = SHARED_PLAYER
-
-    def starts(self) -> frozenset[str] | None:
-        known = self.player.starts()
-        assert known is not None
-        return known | {self.verb}
-
-    def read(self, reader: Reader, at: int) -> Readings:
-        found: Readings = []
-        if reader.word(at) == self.verb:
-            found.append((at + 1, None))
-        else:
-            reader.miss(at, self.verb)
-        for end, tree in reader.find(self.player, at):
-            if reader.word(end) in (self.verb, third(self.verb)):
-                found.append((end + 1, (tree, reader.word(end) == self.verb)))
-        return found
-
-    def make(self, tree: Any, hearing: Hearing) -> Who:
-        hearing.note(tree is None)
-        if tree is None:
-            return YOU
-        who: Who = self.player.make(tree[0], hearing)
-        hearing.note(tree[1])
-        return who
-
-    def say(self, value: Any, voice: Voice) -> None:
-        if voice.noted(value == YOU):
-            if value != YOU:
-                raise Unsaid
-            voice.say(self.verb)
-            return
-        self.player.say(value, voice)
-        base = voice.noted(voice.plural)
-        voice.say(self.verb if base else third(self.verb))
-
-
-SHARED_PLAYER: Final = Player()
-
-
-@slots("their")
-class Their(Rule):
-    """``your`` or ``their``, as it fits the player of the clause."""
-
-    def __init__(self, field: str = "who") -> None:
-        super().__init__()
-        self.field = field
-
-    def read(self, reader: Reader, at: int) -> Readings:
-        word = reader.word(at)
-        if word in ("your", "their"):
-            return [(at + 1, word)]
-        reader.miss(at, "your")
-        return []
-
-    def make(self, tree: Any, hearing: Hearing) -> None:
-        if (tree == "your") != (hearing.values.get(self.field, YOU) == YOU):
-            raise Unmade("whose it is does not agree")
-
-    def say(self, value: Any, voice: Voice) -> None:
-        voice.say("your" if voice.values.get(self.field, YOU) == YOU else "their")
 
 
 _SINGLE: Final = Choice(_KNOWN, "a thing")

@@ -86,6 +86,7 @@ PRINTED: Final = (
     Spelled("the amount of {f:np many} revealed this way", "revealed({f})"),
     Spelled("the amount of {d:deeds}", "{d}"),
     Spelled("your influence", "influence"),
+    Spelled("the amount of damage dealt by this hit", "that amount"),
     Spelled("the highest influence among your opponents", "highest influence of opponents"),
     Spelled("~ 's power", "power of this"),
     Spelled("the amount of damage counters on your champion", "damage on champion"),

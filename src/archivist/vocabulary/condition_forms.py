@@ -236,13 +236,24 @@ def _is(match: Match) -> Test:
 
 
 def _kind(text: str) -> Filter:
-    return Filter(text if text.endswith("card") else f"{text} object")
+    """What something is said to be; a bare word is about objects, a phrase with something behind its noun stands as it is."""
+    whole = text.endswith("card") or " with " in text or " of " in text
+    return Filter(text if whole else f"{text} object")
 
 
 def _is_said(match: Match, speaker: Speaker) -> str:
     subject = speaker.subject(match[1])
     kind = match[2] if match[2] in STATES | ELEMENTS else _kind(match[2]).one()
     return f"{subject.text} {'are' if subject.plural else 'is'} {kind}"
+
+
+def _attacks(match: Match) -> Test:
+    """The running attack, by this or your champion, targets something of a kind; a card attacks in the attack it is used in.
+
+    Rules: combat.8.on-attack.
+    """
+    which, kind = match[1], Filter(match[2])
+    return lambda scene: scene.is_attacking(which) and any(kind.fits(scene, card) for card in scene.attack_targets())
 
 
 def _compare(match: Match) -> Test:
@@ -419,6 +430,14 @@ _PATTERNS: Final = (
         _of_phrase,
     ),
     Form(
+        "this is attacking a ..",
+        re.compile(r"(this|champion) is attacking an? (.+)$"),
+        _attacks,
+        lambda match: Filter(match[2]).depends | {Aspect.COMBAT, Aspect.CHAMPION},
+        lambda match, speaker: f"{speaker.subject(match[1]).text} is attacking {Filter(match[2]).one()}",
+        lambda match: Filter(match[2]).mentions(),
+    ),
+    Form(
         "target is a ..",
         re.compile(r"(target|that|this|chosen) is (?:an? )?(.+)$"),
         _is,
@@ -456,6 +475,10 @@ PRINTED: Final = (
     Spelled("there are {n:n} or more {f:np many}", "count({f}) >= {n}"),
     Spelled("there are less than {n:n} {f:np many}", "not count({f}) >= {n}"),
     Spelled("there is {f:a}", "there is a {f}"),
+    Spelled(
+        "there is another {e:element} element card in <~ 's|your champion 's> lineage",
+        "another {e} card is in its lineage",
+    ),
     Spelled("you have {n:n} or more {f:np many}", "count({f}) >= {n}"),
     Spelled("you have exactly {n:n} {f:np one}", "count({f}) = {n}"),
     Spelled("you have no {f:np many}", "not there is a {f}"),
@@ -477,7 +500,11 @@ PRINTED: Final = (
     Spelled("your champion has attacked this turn", "your champion attacked this turn"),
     Spelled("your champion has dealt combat damage this turn", "your champion dealt combat damage this turn"),
     Spelled("a unit is attacking", "a unit is attacking"),
+    Spelled("{p:own} is attacking {f:a}", "this is attacking a {f}"),
+    Spelled("your champion is attacking {f:a}", "champion is attacking a {f}"),
+    Spelled("the attacker is attacking {f:a}", "this is attacking a {f}"),
     Spelled("your {m:name} face(s) {d:direction}", "your {m} faces {d}"),
+    Spelled("<its activation targets|it targets> {f:a}", "target is a {f}"),
     Spelled("{f:a} was revealed", "a {f} was revealed", "reveal"),
     Spelled("{f:a} was discarded", "chosen is a {f}", "discard"),
     Spelled("your influence is {n:n} or less", "influence <= {n}"),

@@ -129,7 +129,8 @@ def _apply(state: State, blow: Blow, change: Change) -> Steps:
             _amplify(state, blow, static.times, change.active.scene(state).amount(static.plus))
         else:
             assert isinstance(static, Prevent)
-            most = blow.amount if static.amount is None else change.active.scene(state).amount(static.amount)
+            rest = blow.amount - static.but
+            most = rest if static.amount is None else change.active.scene(state).amount(static.amount)
             _prevent(state, blow, most, *_scope(static))
 
 
@@ -263,7 +264,7 @@ def _use_up(state: State, blow: Blow, lasting: Lasting) -> None:
         return
     assert isinstance(static, Prevent)
     thing = state.cards[blow.number].thing
-    most = blow.amount if static.amount is None else static.amount.fixed or 0
+    most = blow.amount - static.but if static.amount is None else static.amount.fixed or 0
     if static.shield:
         most = _left(lasting, static, thing)
     sort = "effects.4.3.shield" if static.shield else "effects.4.3.instance" if static.once else ""

@@ -19,7 +19,7 @@ from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.scene import Scene
 from archivist.vocabulary.abilities import AlternativeCost
 from archivist.vocabulary.costs import CostNode, Memory, Reserve
-from archivist.vocabulary.statics.playing import CostOf
+from archivist.vocabulary.statics.playing import CostOf, NextActivation
 
 CALCULATE = {
     "activate": ("CA.1.7.1", "CA.1.7.2", "CA.1.7.3", "CA.1.7.4"),
@@ -136,7 +136,8 @@ def _changes(
     """What sets the cost (the newest wins), and everything that adds or subtracts (costs.4.1)."""
     own = state.pool[card.face].cost_modifiers
     changing = now.statics(state, CostOf)
-    if not own and not changing and not any(state.now.has(state, card, word) for word in COST_KEYWORDS):
+    coming = now.statics(state, NextActivation) if way == "activate" else ()
+    if not own and not changing and not coming and not any(state.now.has(state, card, word) for word in COST_KEYWORDS):
         return UNCHANGED
     setting: int | None = None
     changes: list[int] = []
@@ -161,6 +162,10 @@ def _changes(
             rules += ("abilities.4.3", "effects.5.8.E")
             if modifier.set is not None:
                 setting = view.amount(modifier.set)
+    for active, following in coming:
+        if active.you == player and following.cost.text != 0 and following.cards.describes(active.scene(state), card):
+            changes.append(active.scene(state).amount(following.cost))
+            rules += ("effects.5.8.E",)
     if len(changes) > 1 and sum(1 for change in changes if change) > 1:
         rules.append("costs.4.1")
     return Changes(setting, sum(changes), tuple(rules))

@@ -479,6 +479,13 @@ class Scene:
             return self.dealt_by(event, self.source)
         return by.describes(self, event.source)
 
+    def is_attacking(self, which: str) -> bool:
+        """Whether the running attack is by this unit, with this weapon or card, or by your champion."""
+        combat, champion = self.state.combat, self.champion()
+        if which == "this":
+            return self.used_in_attack(self.source)
+        return combat is not None and champion is not None and combat.attacker == champion.thing
+
     def attack_targets(self) -> list[Card]:
         """What the attack targets now."""
         targets = self.state.combat.targets if self.state.combat is not None else ()

@@ -31,7 +31,7 @@ from archivist.rules.targets_and_copies import targets
 from archivist.rules.timing import opportunity
 from archivist.vocabulary.face import PLAYING_KEYWORDS, Face
 from archivist.vocabulary.statics.game import Forbid, Redirect
-from archivist.vocabulary.statics.playing import CostOf, IgnoreElements, Permit
+from archivist.vocabulary.statics.playing import CostOf, IgnoreElements, NextActivation, Permit
 
 
 def may_permit(state: State) -> bool:
@@ -45,6 +45,7 @@ def _meddles(known: Standing) -> bool:
     return (
         "words" in known.changed
         or CostOf in known.by_kind
+        or NextActivation in known.by_kind
         or not known.granted.isdisjoint(PLAYING_KEYWORDS)
         or (Forbid in known.by_kind and any(map(_forbids_activating, known.of(Forbid))))
     )
@@ -87,7 +88,8 @@ class Prefilter:
         self.slow: bool = opportunity.slow_possible(state, player)
         self.permitted: bool = may_permit(state)
         self.lenient: bool = self.permitted or IgnoreElements in kinds or "words" in known.changed
-        self.changed: bool = CostOf in kinds or "efficiency" in granted or "kindle" in granted
+        lowering = CostOf in kinds or NextActivation in kinds
+        self.changed: bool = lowering or "efficiency" in granted or "kindle" in granted
         self.redirected: bool = Redirect in kinds
         self.sure: bool = not _meddles(known) and not opportunity.closed(state)
         self.enabled = state.now.enabled_elements(state, player)

@@ -99,7 +99,7 @@ def _arrive(state: State, coming: Coming, rules: tuple[str, ...], ways: destinat
         card = double_faced.turned(state, card)
     if copy_of:
         card = copies_of_objects.become(state, number, copy_of, "targets-and-copies.8.6")
-    return as_object(state, card, rested=False)
+    return as_object(state, card, rested=bool(keep.get("rested")))
 
 
 def words_before(state: State, numbers: Sequence[int]) -> new_words.Words:

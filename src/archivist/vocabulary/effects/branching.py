@@ -231,6 +231,7 @@ class Delayed(Effect, frozen=True, tag="delayed"):
     printed: ClassVar[tuple[Form, ...]] = (
         form("at the beginning of the next {on.phase:phase} phase , {*:aimed}", on=part(Phase, whose="any")),
         form("at the beginning of your next {on.phase:phase} phase , {*:aimed}", on=part(Phase)),
+        form("{until:until} , {on:event} , {*:aimed}", once=False),
     )
 
     def said(self, speaker: Speaker) -> Saying:
@@ -276,6 +277,8 @@ class ForEach(Branching, frozen=True, tag="for each"):
     @property
     def spoken_of(self) -> tuple[tuple[EffectNode, ...], ...]:
         return (self.then,)
+
+    printed: ClassVar[tuple[Form, ...]] = (form("for each {of:np one} revealed , {then:steps}"),)
 
     def said(self, speaker: Speaker) -> Saying:
         return Sentences((f"for each {self.of.said()} revealed, {_branch(self.then, speaker)}",))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from archivist.vocabulary.amounts import Amount
+from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.effects.base import Effect, their
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import READER, Saying, does
@@ -168,6 +169,29 @@ class Gain(Effect, frozen=True, tag="gain"):
         form(
             "{until:until} , {static.cards:np many} your opponents activate cost {static.amount:more} more to activate",
             static=part(CostOf, who="opponents"),
+        ),
+        form(
+            "the next {static.cards:plain} you activate this turn costs {static.cost:more less} less to activate",
+            static=part(NextActivation),
+        ),
+        form(
+            "{:mine} next attack without a weapon this turn gets {static.power:plus} power",
+            static=part(Attacks, next=True, if_=Condition("no weapon")),
+        ),
+        form(
+            "cards that opponent materializes cost {static.amount:more} more to materialize {until:until}",
+            static=part(CostOf, cards=Filter("card"), ways=("materialize",), who="that player", kind="memory"),
+        ),
+        form(
+            "the next time {static.damage:damage} would be dealt to {on:single} this turn , "
+            "prevent all but {static.but:n digits} of that damage",
+            static=part(Prevent, once=True),
+        ),
+        form(
+            "the next time {static.damage:damage} would be dealt to {on:single} this turn , prevent that damage . "
+            "put an amount of {static.counters:counter} counters on your champion "
+            "equal to the amount of damage prevented this way",
+            static=part(Prevent, once=True),
         ),
     )
 

@@ -125,24 +125,52 @@ class Arrange(Effect, frozen=True, tag="arrange"):
 
 
 class Dig(Effect, frozen=True, tag="dig"):
-    """Looks at the top cards, may reveal and take one that fits, puts the others on the bottom in an order of choice."""
+    """Looks at the top cards, may reveal and take one that fits, puts the others on the bottom in an order of choice.
+
+    The one taken goes into the hand or elsewhere; with `must` one has to be taken if there is one; a phrase that describes
+    nothing needs no proof, so that nothing is revealed (timing.8.5). With `rest` the others go to the graveyard.
+    """
 
     number: ClassVar[str] = "cards taken"
     things: ClassVar[str] = "taken card"
     amount: Amount
     of: Filter
+    into: Literal["hand", "memory", "graveyard"] = "hand"
+    must: bool = False
+    rest: Literal["bottom", "graveyard"] = "bottom"
 
     printed: ClassVar[tuple[Form, ...]] = (
         form(
             "look at the top {amount:top} of your deck . you may reveal {of:a} from among them and put it into your hand . "
             "put the rest on the bottom of your deck in any order"
         ),
+        form(
+            "look at the top {amount:top} of your deck . reveal {of:a} from among them and put it into your hand . "
+            "put the rest on the bottom of your deck in any order",
+            must=True,
+        ),
+        form(
+            "look at the top {amount:top} of your deck . put one of those cards into your {into:word hand memory graveyard} "
+            "and the <other|rest> on the bottom of your deck <|in any order>",
+            of=Filter("card"),
+            must=True,
+        ),
+        form(
+            "look at the top {amount:top} of your deck . put one of those cards into your {into:word hand memory} "
+            "and the <rest|other> into your graveyard",
+            of=Filter("card"),
+            must=True,
+            rest="graveyard",
+        ),
     )
 
     def said(self, speaker: Speaker) -> Saying:
         cards, tail = top_cards(self.amount, speaker)
-        take = f"you may reveal {self.of.one()} among them and put it into your hand"
-        rest = "put the others on the bottom of your deck in any order"
+        may = "" if self.must else "you may "
+        one = f"reveal {self.of.one()} among them and put it" if self.of.described else "put one of them"
+        take = f"{may}{one} into your {self.into}"
+        rest = {"bottom": "on the bottom of your deck in any order", "graveyard": "into your graveyard"}[self.rest]
+        rest = f"put the others {rest}"
         return does(READER, "look", f"at {cards} of your deck", take, rest).ending(tail)
 
 

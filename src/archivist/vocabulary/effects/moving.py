@@ -37,8 +37,8 @@ class Put(Effect, frozen=True, tag="put"):
     """Moves cards: to a hand, memory, deck, graveyard, material deck, into the intent, or onto the field.
 
     Into a ``deck`` they go so many places `from_top` (4 is the fourth card); `random` puts several in a random order in
-    place of one that their owner chooses. Onto the field they come under your control, or their owner's; `transformed`
-    puts a double-faced card there with its flip side up.
+    place of one that their owner chooses. Onto the field they come under your control, or their owner's, and `rested` if it
+    says so; `transformed` puts a double-faced card there with its flip side up.
 
     Rules: timing.8.5, timing.9.4, timing.9.5.
     """
@@ -52,12 +52,22 @@ class Put(Effect, frozen=True, tag="put"):
     transformed: bool = False
     from_top: int = 1
     random: bool = False
+    rested: bool = False
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("return {what:thing} to {:owner} hand", into="hand"),
         form("return {what:thing} to {:owner} memory", into="memory"),
         form("return {what:thing} to {:owner} material deck", into="material"),
         form("return {what:thing} to the field", into="field"),
+        form("return {what:thing} to the field rested", into="field", rested=True),
+        form("return {what:thing} to the field under its owner 's control", into="field", owner=True),
+        form(
+            "return {what:thing} to the field under its owner 's control rested", into="field", owner=True, rested=True
+        ),
+        form("return {what:own} from your graveyard to the field", into="field"),
+        form("return {what:own} from your graveyard to the field rested", into="field", rested=True),
+        form("put {what:thing} onto the field rested", into="field", rested=True),
+        form("put {what:thing} onto the field transformed", into="field", transformed=True),
         form("put {what:thing} into {:owner} hand", into="hand"),
         form("put {what:thing} into {:owner} memory", into="memory"),
         form("put {what:thing} into {:owner} graveyard", into="graveyard"),
@@ -80,7 +90,8 @@ class Put(Effect, frozen=True, tag="put"):
         number = "a buff counter" if self.buff == 1 else f"{self.buff} buff counters"
         buff = f" with {number}{' each' if many else ''}" if self.buff else ""
         side = " with the flip side up" if self.transformed else ""
-        return does(READER, "put", f"{what} {into}{control}{order}{buff}{side}")
+        rested = " rested" if self.rested else ""
+        return does(READER, "put", f"{what} {into}{rested}{control}{order}{buff}{side}")
 
 
 class Banish(Effect, frozen=True, tag="banish"):

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.grammar import READER, Saying, article, does, listed
-from archivist.vocabulary.node import TARGET, THIS, YOU, Ref, Who
+from archivist.vocabulary.grammar import READER, Saying, article, counters, does, listed
+from archivist.vocabulary.node import TARGET, THIS, YOU, Ref, Who, fix
 from archivist.vocabulary.printing import Form, form
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ class BanishAndReturn(Effect, frozen=True, tag="banish and return"):
 
 
 class Summon(Effect, frozen=True, tag="summon"):
-    """Puts tokens onto the field."""
+    """Puts tokens onto the field, each with the counters named."""
 
     number: ClassVar[str] = "tokens summoned"
     things: ClassVar[str] = "summoned token"
@@ -133,16 +133,24 @@ class Summon(Effect, frozen=True, tag="summon"):
     token: str
     amount: Amount = ONE
     rested: bool = False
+    counters: dict[str, Amount] = {}
+
+    def __post_init__(self) -> None:
+        fix(self, "counters")
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("summon {amount:head} {token:token}"),
         form("summon {amount:head} {token:token} rested", rested=True),
+        form("summon {amount:head} {token:token} with {counters:counters} on <it|them>"),
     )
 
     def said(self, speaker: Speaker) -> Saying:
         token = f"{'rested ' if self.rested else ''}{self.token} token"
         tokens, tail = self.amount.of(speaker, article(token), f"{token}s")
-        return does(READER, "summon", tokens).ending(tail)
+        marks = [" ".join(n.of(speaker, *counters(kind))).rstrip() for kind, n in self.counters.items()]
+        each = " each" if self.amount != ONE else ""
+        with_ = f"with {listed(marks)}{each}" if marks else ""
+        return does(READER, "summon", tokens).ending(with_).ending(tail)
 
 
 class Gather(Effect, frozen=True, tag="gather"):
@@ -155,6 +163,7 @@ class Gather(Effect, frozen=True, tag="gather"):
     printed: ClassVar[tuple[Form, ...]] = (
         form("gather"),
         form("gather {times:times}"),
+        form("gather an additional time"),
     )
 
     def said(self, speaker: Speaker) -> Saying:

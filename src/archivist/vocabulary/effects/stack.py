@@ -26,6 +26,7 @@ class Negate(Effect, frozen=True, tag="negate"):
     printed: ClassVar[tuple[Form, ...]] = (
         form("negate {what:thing}"),
         form("negate {what:thing} . banish the card that had its activation negated this way", banish=True),
+        form("negate {what:its} activation"),
     )
 
     def said(self, speaker: Speaker) -> Saying:

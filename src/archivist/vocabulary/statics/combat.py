@@ -36,6 +36,11 @@ class Attacks(Static, frozen=True, tag="attacks"):
         form("{:mine} attacks get {power:plus} power"),
         form("{:me} cannot be retaliated", of="this", no_retaliation=True),
         form("{:me} 's attacks cannot be retaliated", of="this", no_retaliation=True),
+        form(
+            "linked champion 's first attack each turn gets {power:plus} power",
+            of="linked",
+            if_=Condition("first attack"),
+        ),
     )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:

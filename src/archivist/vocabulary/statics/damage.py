@@ -43,26 +43,33 @@ class AboutDamage(Static, frozen=True):
 
 
 class Prevent(AboutDamage, frozen=True, tag="prevent"):
-    """Prevents damage: all of it, a pool that is used up (`shield`), a fixed part each time, or the next time only."""
+    """Prevents damage: all of it, a pool that is used up (`shield`), a fixed part each time, or the next time only.
+
+    With `but` all is prevented except for so much each time.
+    """
 
     amount: Amount | None = None
     shield: bool = False
     counters: str = ""
+    but: int = 0
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("prevent all {damage:damage} that would be dealt to {of:thing}"),
         form("if {damage:damage} would be dealt to {of:thing} , prevent {amount:number} of that damage"),
+        form("if {damage:damage} would be dealt to {of:thing} , prevent all but {but:n digits} of that damage"),
     )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         of = on or self.of
         if self.once or self.one_or_more:
             lead, much = self._next(speaker, of), "it" if self.amount is None else f"{self.amount.said(speaker)} of it"
+            much = f"all but {self.but} of it" if self.but else much
         elif self.amount is not None and not self.shield:
             lead = f"whenever {speaker.subject(of).text} would be dealt {self._kind()}"
             much = f"{self.amount.said(speaker)} of it"
         else:
-            next_ = "all" if self.amount is None else f"the next {self.amount.said(speaker)}"
+            all_ = f"all but {self.but} of any" if self.but else "all"
+            next_ = all_ if self.amount is None else f"the next {self.amount.said(speaker)}"
             lead, much = "", f"{next_} {self._kind()} to {speaker.object(of)}"
         if self.shield and (lead or self.amount is None):
             much = f"{much}, as a shield"

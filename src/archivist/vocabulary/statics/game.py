@@ -49,7 +49,7 @@ class Forbid(Static, frozen=True, tag="forbid"):
             "you cannot remove enlighten counters from your champion to pay for costs",
             what="remove enlighten counters as a cost",
         ),
-        form('{:me} can only level up into another " {name:name} " champion', what="level up except into"),
+        form('{:me} can only level up into another " {name:lineage} " champion', what="level up except into"),
     )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:

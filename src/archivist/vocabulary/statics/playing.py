@@ -129,13 +129,14 @@ class StarcallFree(Static, frozen=True, tag="starcall free"):
 
 
 class NextActivation(Static, frozen=True, tag="next activation"):
-    """The next card of a kind that you activate has further words, becomes an object with buff counters, or reckons
-    with a higher level (Empower); once."""
+    """The next card of a kind that you activate has further words, becomes an object with buff counters, reckons with a
+    higher level (Empower), or has another cost; once."""
 
     cards: Filter
     words: tuple[str, ...] = ()
     buff: int = 0
     level: int = 0
+    cost: Amount = NONE
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         acts = (
@@ -147,6 +148,7 @@ class NextActivation(Static, frozen=True, tag="next activation"):
                 else "",
             ),
             Act("reckon", f"with {self.level} more LV" if self.level else ""),
+            Act("cost", self.cost.changed(speaker, "to activate") if self.cost.text != 0 else ""),
         )
         subject = Noun(f"the next {self.cards.said()} you activate")
         return for_what(speaker, on, holds(subject, *(act for act in acts if act.rest)))

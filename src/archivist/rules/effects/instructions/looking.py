@@ -232,7 +232,12 @@ def arrange(run: Run, node: Arrange) -> Steps:
 
 @carries_out(Dig)
 def dig(run: Run, node: Dig) -> Steps:
-    """Looks at the top cards, may take one that fits, puts the others on the bottom in an order of choice."""
+    """Looks at the top cards, takes one that fits, puts the others on the bottom in an order of choice, or elsewhere.
+
+    A card that is described is revealed as it is taken; any card need not be.
+
+    Rules: timing.8.5, timing.9.2.
+    """
     state = run.state
     cards = _top_cards(run, run.scene.amount(node.amount))
     if not cards:
@@ -240,13 +245,18 @@ def dig(run: Run, node: Dig) -> Steps:
     revealing.look(state, run.you, cards, "deck")
     fitting = [number for number in cards if node.of.describes(run.scene, state.cards[number])]
     most = min(1, len(fitting))
-    chosen = yield from run.ask_cards(run.you, fitting, 0, most, f"you may take {node.of.text}")
+    least, prompt = (most, f"take {node.of.text}") if node.must else (0, f"you may take {node.of.text}")
+    chosen = yield from run.ask_cards(run.you, fitting, least, most, prompt)
     left = [number for number in cards if number not in chosen]
     for number in chosen:
-        revealing.reveal(state, run.you, [number], "zones.5.4")
-        moving.move(state, number, "hand", "RS.2")
+        if node.of.described:
+            revealing.reveal(state, run.you, [number], "zones.5.4")
+        yield from moving.send_together(state, [number], node.into, "RS.2")
     run.did(len(chosen), chosen)
-    yield from _put_below(run, left)
+    if node.rest == "graveyard":
+        yield from moving.send_together(state, left, "graveyard", "RS.2")
+    else:
+        yield from _put_below(run, left)
 
 
 def _top_cards(run: Run, n: int) -> tuple[int, ...]:

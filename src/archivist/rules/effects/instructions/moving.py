@@ -37,7 +37,10 @@ def put(run: Run, node: Put) -> Steps:
     numbers = [card.id for card in (*run.followed(node.what), *run.activated(node.what))]
     before = incarnations(run, numbers)
     if node.into == "field":
-        yield from put_onto_field(run, numbers, buff=node.buff, owner=node.owner, transformed=node.transformed)
+        kept = {number: {"rested": True} for number in numbers} if node.rested else {}
+        yield from put_onto_field(
+            run, numbers, buff=node.buff, owner=node.owner, transformed=node.transformed, kept=kept
+        )
         _tell_put(run, before, "field")
     elif node.into == "intent":
         yield from _put_into_intent(run, numbers)

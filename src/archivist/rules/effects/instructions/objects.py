@@ -267,7 +267,12 @@ def banish_and_return(run: Run, node: BanishAndReturn) -> Steps:
 @carries_out(Summon)
 def summon(run: Run, node: Summon) -> Steps:
     n = bounds.times(run.scene.amount(node.amount), run.scene.source.true_name)
+    marks = {kind: run.scene.amount(amount) for kind, amount in node.counters.items()}
     yield from summon_tokens(run, (node.token,) * n, rested=node.rested)
+    came = run.deed.things if run.deed is not None else ()
+    for thing in came:
+        for kind, many in marks.items():
+            states_and_counters.add_counters(run.state, thing.id, kind, many)
 
 
 @carries_out(Gather)

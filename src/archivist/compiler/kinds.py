@@ -1,0 +1,123 @@
+"""Noun phrases whose owner or controller goes without saying, or that stand without an article."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, slots
+from archivist.compiler.nouns import One, Several, nouns, without_other
+from archivist.vocabulary.filters import Filter
+
+
+@slots("yours")
+class Yours(Rule):
+    """What a player gives up: it is theirs without saying so."""
+
+    def __init__(self, number: str = "one") -> None:
+        super().__init__()
+        self.nouns: Rule = One() if number == "one" else Several()
+
+    def starts(self) -> frozenset[str] | None:
+        return self.nouns.starts()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return reader.find(self.nouns, at)
+
+    def make(self, tree: Any, hearing: Hearing) -> Filter:
+        found: Filter = self.nouns.make(tree, hearing)
+        if found.controller:
+            raise Unmade("whose it is goes without saying")
+        if found.zones != ("field",):
+            raise Unmade("only objects can be given up so")
+        other, words, suffixes = found.pieces()
+        named = "".join(suffixes)
+        return Filter(f"{'another ' if other else ''}{' '.join(words)} you control{named}")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value.controller != "you control":
+            raise Unsaid
+        self.nouns.say(value.whosever(), voice)
+
+
+@slots("champion")
+class TheChampion(Rule):
+    """Your champion, as a kind of thing."""
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("your",))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at + 2, None)] if reader.words[at : at + 2] == ("your", "champion") else []
+
+    def make(self, tree: Any, hearing: Hearing) -> Filter:
+        return Filter("champion you control")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value != Filter("champion you control"):
+            raise Unsaid
+        voice.say("your", "champion")
+
+
+@slots("plain")
+class PlainNouns(Rule):
+    """A noun phrase without an article, for one thing."""
+
+    def starts(self) -> frozenset[str] | None:
+        return nouns(many=False).starts()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return reader.find(nouns(many=False), at)
+
+    def make(self, tree: Any, hearing: Hearing) -> Filter:
+        return nouns(many=False).make(tree, hearing)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        nouns(many=False).say(without_other(value), voice)
+
+
+@slots("owned")
+class Owned(Rule):
+    """A card of yours, where the zone says that it is: ``a card is banished from your graveyard``."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.one = One()
+
+    def starts(self) -> frozenset[str] | None:
+        return self.one.starts()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return reader.find(self.one, at)
+
+    def make(self, tree: Any, hearing: Hearing) -> Filter:
+        found = self.one.make(tree, hearing)
+        if found.owner or found.controller or found.zones:
+            raise Unmade("whose card it is goes without saying")
+        return Filter(f"{found.text} you own")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if not value.text.endswith(" you own"):
+            raise Unsaid
+        self.one.say(Filter(value.text.removesuffix(" you own")), voice)
+
+
+@slots("among")
+class Among(Rule):
+    """``another ally`` behind the card's own name: any ally you control, of which this is one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.yours = Yours()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return reader.find(self.yours, at) if reader.word(at) == "another" else []
+
+    def make(self, tree: Any, hearing: Hearing) -> Filter:
+        found: Filter = self.yours.make(tree, hearing)
+        named = {name for _, names, _ in found.tests for name in names}
+        if not named <= {*hearing.memory.types, "object", *(("unit",) if "ally" in hearing.memory.types else ())}:
+            raise Unmade("the card itself is not certainly one of them")
+        return without_other(found)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        self.yours.say(Filter(f"another {value.text}"), voice)

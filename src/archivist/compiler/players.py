@@ -1,0 +1,181 @@
+"""Mentions of players, whoever does something, and whose cards they handle."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal
+
+from archivist.compiler.engine import (
+    Hearing,
+    Reader,
+    Readings,
+    Rule,
+    Unmade,
+    Unsaid,
+    Voice,
+    slots,
+)
+from archivist.vocabulary.grammar import third
+from archivist.vocabulary.node import YOU, Who
+from archivist.vocabulary.targets import Targets
+
+_PLAYERS: Final[tuple[tuple[tuple[str, ...], Who, Literal["any", "opponent"] | None], ...]] = (
+    (("each", "player"), Who("each player"), None),
+    (("each", "opponent"), Who("each opponent"), None),
+    (("target", "player"), Who("target"), "any"),
+    (("target", "opponent"), Who("target"), "opponent"),
+    (("that", "player"), Who("that player"), None),
+    (("that", "opponent"), Who("that player"), None),
+    (("its", "controller"), Who("target controller"), None),
+    (("they",), Who("that player"), None),
+    (("you",), YOU, None),
+)
+
+
+@slots("player")
+class Player(Rule):
+    """A player: ``target opponent``, ``each player``, ``that player``."""
+
+    name = "a player"
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(words[0] for words, _, _ in _PLAYERS)
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        found = [
+            (at + len(words), index)
+            for index, (words, _, _) in enumerate(_PLAYERS)
+            if reader.words[at : at + len(words)] == words
+        ]
+        if not found:
+            reader.miss(at, self.name)
+        return found
+
+    def make(self, tree: Any, hearing: Hearing) -> Who:
+        hearing.note(tree)
+        words, who, targeted = _PLAYERS[int(tree)]
+        self._check(words, who, hearing.memory)
+        if targeted:
+            hearing.memory.aim(Targets(player=targeted))
+        return who
+
+    @staticmethod
+    def _check(words: tuple[str, ...], who: Who, memory: Any) -> None:
+        if words in (("its", "controller"),):
+            last = memory.last
+            if last is None or not last.ref.startswith("target") or last.many:
+                raise Unmade("nothing whose controller is meant")
+        if who.text == "that player" and not (memory.that_player or any(each.player for each in memory.groups)):
+            raise Unmade("no player that could be meant")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        def say(index: int) -> None:
+            words, who, targeted = _PLAYERS[index]
+            if who != value:
+                raise Unsaid
+            try:
+                self._check(words, who, voice.memory)
+            except Unmade as error:
+                raise Unsaid from error
+            if targeted:
+                group = next((each for each in voice.groups if each.player), None)
+                if group != Targets(player=targeted) or any(each.player for each in voice.memory.groups):
+                    raise Unsaid
+                voice.memory.aim(group)
+            voice.say(*words)
+            voice.plural = words in (("they",), ("you",))
+
+        voice.first(range(len(_PLAYERS)), say)
+
+
+@slots("does")
+class Does(Rule):
+    """A player and what they do: ``draw`` for you, ``target player draws`` for others."""
+
+    def __init__(self, verb: str) -> None:
+        super().__init__()
+        self.verb = verb
+        self.player = SHARED_PLAYER
+
+    def starts(self) -> frozenset[str] | None:
+        known = self.player.starts()
+        assert known is not None
+        return known | {self.verb}
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        found: Readings = []
+        if reader.word(at) == self.verb:
+            found.append((at + 1, None))
+        else:
+            reader.miss(at, self.verb)
+        for end, tree in reader.find(self.player, at):
+            if reader.word(end) in (self.verb, third(self.verb)):
+                found.append((end + 1, (tree, reader.word(end) == self.verb)))
+        return found
+
+    def make(self, tree: Any, hearing: Hearing) -> Who:
+        hearing.note(tree is None)
+        if tree is None:
+            return YOU
+        who: Who = self.player.make(tree[0], hearing)
+        hearing.note(tree[1])
+        return who
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if voice.noted(value == YOU):
+            if value != YOU:
+                raise Unsaid
+            voice.say(self.verb)
+            return
+        self.player.say(value, voice)
+        base = voice.noted(voice.plural)
+        voice.say(self.verb if base else third(self.verb))
+
+
+SHARED_PLAYER: Final = Player()
+
+
+@slots("aimed_player")
+class AimedPlayer(Rule):
+    """A player who is targeted in passing: ``units target player controls``."""
+
+    kinds: Final[dict[str, Literal["any", "opponent"]]] = {"player": "any", "opponent": "opponent"}
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("target",))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        known = reader.word(at) == "target" and reader.word(at + 1) in self.kinds
+        return [(at + 2, reader.word(at + 1))] if known else []
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        hearing.memory.aim(Targets(player=self.kinds[tree]))
+
+    def say(self, value: Any, voice: Voice) -> None:
+        group = next((each for each in voice.groups if each.player), None)
+        if group is None or any(each.player for each in voice.memory.groups):
+            raise Unsaid
+        voice.memory.aim(group)
+        voice.say("target", next(word for word, kind in self.kinds.items() if kind == group.player))
+
+
+@slots("their")
+class Their(Rule):
+    """``your`` or ``their``, as it fits the player of the clause."""
+
+    def __init__(self, field: str = "who") -> None:
+        super().__init__()
+        self.field = field
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        word = reader.word(at)
+        if word in ("your", "their"):
+            return [(at + 1, word)]
+        reader.miss(at, "your")
+        return []
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        if (tree == "your") != (hearing.values.get(self.field, YOU) == YOU):
+            raise Unmade("whose it is does not agree")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        voice.say("your" if voice.values.get(self.field, YOU) == YOU else "their")

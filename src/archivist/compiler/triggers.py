@@ -1,0 +1,91 @@
+"""What a triggered ability waits for, and what can be spoken of once it has happened."""
+
+from __future__ import annotations
+
+from typing import Any, Final, get_args
+
+from archivist.compiler import costs as _costs  # noqa: F401 - declares slots
+from archivist.compiler.effects import Wide
+from archivist.compiler.engine import (
+    Choice,
+    Hearing,
+    Reader,
+    Readings,
+    Rule,
+    Unsaid,
+    Voice,
+    forms,
+    slots,
+)
+from archivist.compiler.memory import Memory, Thing, called
+from archivist.vocabulary.effects import Reflexive
+from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.triggers import TriggerNode
+
+_TRIGGERS: Final = [each for kind in get_args(TriggerNode) for each in forms(kind)]
+
+
+class Event(Rule):
+    """What a triggered ability waits for; what its event is about can be spoken of afterwards."""
+
+    def __init__(self, keyworded: bool) -> None:
+        super().__init__()
+        self.forms = Choice(
+            [each for each in _TRIGGERS if each.form.template.startswith("on ") == keyworded],  # type: ignore[attr-defined]
+            "a trigger",
+        )
+
+    def starts(self) -> frozenset[str] | None:
+        return self.forms.starts()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return reader.find(self.forms, at)
+
+    def make(self, tree: Any, hearing: Hearing) -> Any:
+        node = self.forms.make(tree, hearing)
+        hearing.memory.ability = True
+        _about(node, hearing.memory)
+        return node
+
+    def say(self, value: Any, voice: Voice) -> None:
+        self.forms.say(value, voice)
+        _about(value, voice.memory)
+
+
+def _about(node: Any, memory: Memory) -> None:
+    """What is known about the event from now on."""
+    tag = str(node.__struct_config__.tag)
+    what = getattr(node, "what", None)
+    if isinstance(what, Filter):
+        memory.mention(Thing("that", called(what)))
+    elif tag in ("hit", "kill"):
+        nouns_ = {"any": ("unit", "object")}.get(str(what), (str(what), "unit", "object"))
+        memory.things = (*memory.things, Thing("that", frozenset(nouns_)))
+    elif tag == "activate":
+        memory.mention(Thing("that", frozenset(("activation", "card"))))
+    memory.that_player = tag in ("hit",) or getattr(node, "by", "") == "opponent" or getattr(node, "whose", "") == "any"
+    memory.that_amount = tag in ("hit", "damaged", "recover", "glimpse")
+
+
+slots("keyworded")(lambda: Event(keyworded=True))
+slots("event")(lambda: Event(keyworded=False))
+
+
+@slots("reflexive")
+class OnceDone(Rule):
+    """``When you do, ..`` behind an option."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.wide = Wide()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return reader.find(self.wide, at) if reader.word(at) == "when" else []
+
+    def make(self, tree: Any, hearing: Hearing) -> Any:
+        return self.wide.make(tree, hearing)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if len(value) != 1 or not isinstance(value[0], Reflexive):
+            raise Unsaid
+        self.wide.say(value, voice)
