@@ -15,7 +15,7 @@ GAMES ?= 200
 SEED ?= 0
 N ?= 100
 
-.PHONY: play serve load test mass check coverage bench fuzz mutate matchups golden vocabulary format clean api docs hooks
+.PHONY: play serve load test browser mass check coverage bench fuzz mutate matchups golden vocabulary format clean api docs hooks
 
 play: $(READY)
 	@if [ -t 0 ]; then $(BIN)/archivist play; else $(BIN)/archivist play < /dev/null; fi
@@ -27,8 +27,11 @@ load: $(READY)
 	$(BIN)/python -m benchmarks.load
 
 test: $(READY)
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not browser"
 	$(BIN)/archivist rules --coverage --strict --quiet
+
+browser: $(READY)
+	$(BIN)/python -m pytest -m browser -rs tests/server/browser
 
 mass: $(READY)
 	MASS=1 $(BIN)/python -m pytest -n 2 --dist worksteal -m mass
