@@ -70,7 +70,8 @@ def _tell(found: Crowd) -> None:
     print(
         f"{found.tables} tables, {found.seconds:.0f} s: {found.answers} answers seen by both seats, "
         f"median {found.median:.0f} ms, p95 {found.p95:.0f} ms, longest {found.longest:.0f} ms, "
-        f"{found.errors} errors, {found.memory:.0f} MB",
+        f"{found.errors} errors, {found.within} within plays, {found.unseen} not seen by the other in 5 s, "
+        f"{found.memory:.0f} MB",
         flush=True,
     )
 

@@ -30,6 +30,10 @@ class Crowd(msgspec.Struct):
     p95: float
     longest: float
     errors: int
+    within: int
+    """Answers within a play, which are not timed: the other sees nothing of them."""
+    unseen: int
+    """Answers that the other seat had not seen after five seconds; they are not in the times."""
     memory: float
     """Megabytes that the server takes."""
 
@@ -42,6 +46,7 @@ class Table:
         self.players = players
         self.times: list[float] = []
         self.errors: list[str] = []
+        self.within = self.unseen = 0
         self._dice = random.Random(seed)
         self._shown: dict[str, dict[str, Any]] = {}
         self._news = asyncio.Event()
@@ -78,13 +83,18 @@ class Table:
                 await self._changed()
         before = dict(self._shown)
         begin = time.perf_counter()
-        if await mover.answer(self._shown[mover.seat]) is None:
+        after = await mover.answer(self._shown[mover.seat])
+        if after is None:
+            return True
+        if after["can"]["cancel"]:
+            self.within += 1  # a play in the making is not shown to the other (RU.14)
             return True
         try:
             async with asyncio.timeout(30):
                 while any(self._shown[each.seat] is before[each.seat] for each in self.players):
-                    if time.perf_counter() - begin > 2 and self._shown[mover.seat] is not before[mover.seat]:
-                        return True  # what one does within a play is not shown to the other
+                    if time.perf_counter() - begin > 5 and self._shown[mover.seat] is not before[mover.seat]:
+                        self.unseen += 1  # nothing changed for the other, or it took too long: it is told apart
+                        return True
                     await self._changed(0.5)
         except TimeoutError:
             self.errors.append("not shown within 30 seconds")
@@ -119,7 +129,16 @@ async def crowd(served: Served, tables: int, seconds: float, seed: int = 0, pace
         print(f"  error: {error}")
     await closed(*(player for table in made for player in table.players))
     return Crowd(
-        tables, seconds, len(times), _part(times, 0.5), _part(times, 0.95), _part(times, 1.0), len(errors), memory
+        tables,
+        seconds,
+        len(times),
+        _part(times, 0.5),
+        _part(times, 0.95),
+        _part(times, 1.0),
+        len(errors),
+        sum(table.within for table in made),
+        sum(table.unseen for table in made),
+        memory,
     )
 
 
