@@ -12,7 +12,8 @@ from archivist.server.pages import library
 from archivist.server.pages.building import _changed, built
 from archivist.server.pages.drawing import POLICY, card, detail, drawn
 from archivist.server.pages.forms import Fields, choice_of
-from archivist.server.sight import Tile, plain_tile
+from archivist.server.sight import plain_tile
+from archivist.server.tiles import Tile
 from archivist.view import Choice
 
 EXAMPLE = """\

@@ -16,7 +16,8 @@ from archivist.notation.seen import by_handle
 from archivist.person import numbers
 from archivist.server.errors import NotNow
 from archivist.server.opening import GUESSED, moment_of_line
-from archivist.server.sight import Sight, events_of_lines, log, plain_tile, sight, why_not
+from archivist.server.sight import events_of_lines, log, plain_tile, sight, why_not
+from archivist.server.tiles import Sight
 from archivist.view import handle
 
 BUFFED = """

@@ -292,10 +292,8 @@ def test_a_client_that_goes_away_does_not_break_off_what_it_has_begun(tmp_path: 
             mover = await to_act(ann, bob)
             shown = await mover.table()
             sending = asyncio.create_task(mover.answer(shown["number"], plainest(shown["view"]["decision"])))
-            for _ in range(200):
-                held = await client.server.tables.held(ann.id)
-                if held.lock.locked():
-                    break
+            held = await client.server.tables.held(ann.id)
+            while not held.lock.locked() and not sending.done():
                 await asyncio.sleep(0)
             sending.cancel()
             await asyncio.gather(sending, return_exceptions=True)

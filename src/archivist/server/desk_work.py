@@ -19,7 +19,8 @@ from archivist.scenario import read, run
 from archivist.scenario.asking import Play, at, plays, verdict
 from archivist.scenario.reading import Scenario
 from archivist.server.errors import Refusal
-from archivist.server.sight import Line, Reasoned, Sight, Verdict, sight
+from archivist.server.sight import sight
+from archivist.server.tiles import Line, Reasoned, Sight, Verdict
 from archivist.yaml_reader import YamlProblem, read_yaml
 
 ZONES: Final = ("champion", "field", "hand", "memory", "graveyard", "banishment", "deck", "material", "pantheon")

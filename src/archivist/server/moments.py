@@ -14,7 +14,8 @@ from archivist.log.replays import Replay
 from archivist.model.card import Seat
 from archivist.notation.naming import PLAYERS
 from archivist.server.errors import Refusal
-from archivist.server.sight import Line, Sight, log, sight
+from archivist.server.sight import log, sight
+from archivist.server.tiles import Line, Sight
 
 LINES: Final = 60
 """How many of the latest lines of the log are told with a moment."""

@@ -11,7 +11,8 @@ from archivist.game import Game
 from archivist.model.card import Seat
 from archivist.scenario.writing import Unwritable
 from archivist.server.errors import NotNow
-from archivist.server.sight import Line, events_of_lines, log
+from archivist.server.sight import events_of_lines, log
+from archivist.server.tiles import Line
 
 GUESSED: Final = "# Cards that could not be seen are guessed.\n"
 TRIES: Final = 4

@@ -274,6 +274,16 @@ CASES: dict[str, list[Case]] = {
         Case("{of: ally you control}", True, 1, (SQUIRE,), "elsewhere"),  # effects.3.4: wherever it goes
         no("{of: ally you control}"),
     ],
+    "become": [  # zones.7.1: what is distant already does not become so
+        Case("{state: distant, what: each ally you control}", True, 2, (SQUIRE,) * 2),
+        Case("{state: ephemeral, what: target}", True, 1, (SQUIRE,), targets=ON_SQUIRE),
+        no("{state: distant, what: each ally}"),
+    ],
+    "sacrifice this": [
+        Case("{what: target}", True, 1, (SQUIRE,), targets=ON_SQUIRE),
+        Case("{what: target}", True, 1, (SQUIRE,), "elsewhere", ON_SQUIRE),  # effects.3.4: wherever it goes
+        no("{what: target}", "full", ("B/Ghoul",)),  # only who controls an object sacrifices it
+    ],
     "suppress": [
         Case("{}", True, 1, (SQUIRE,), targets=ON_SQUIRE),
         no("{what: each ally}"),

@@ -22,7 +22,8 @@ from archivist.server.pages.drawing import HEADERS, drawn, page
 from archivist.server.pages.forms import Fields, fields
 from archivist.server.pages.reference import matching
 from archivist.server.pages.routes import PageRoute
-from archivist.server.sight import Reasoned, Tile, plain_tile
+from archivist.server.sight import plain_tile
+from archivist.server.tiles import Reasoned, Tile
 from archivist.vocabulary.words import ELEMENTS
 
 router = APIRouter(include_in_schema=False, route_class=PageRoute)

@@ -20,7 +20,7 @@ from archivist.server.pages.forms import Fields, fields, whole
 from archivist.server.pages.frames import Notice, refusal
 from archivist.server.pages.routes import PageRoute
 from archivist.server.pages.tables import with_seat
-from archivist.server.sight import Verdict
+from archivist.server.tiles import Verdict
 
 router = APIRouter(include_in_schema=False, route_class=PageRoute)
 

@@ -15,7 +15,7 @@ from fastapi.responses import HTMLResponse
 from markupsafe import Markup
 
 from archivist.rules.catalogue import Rule, catalogue, spelled
-from archivist.server.sight import Tile
+from archivist.server.tiles import Tile
 
 POLICY: Final = "; ".join(
     (

@@ -16,9 +16,10 @@ from archivist.person.names import People, addressed
 from archivist.person.passing import PHASES
 from archivist.server.pages.drawing import capitalized, drawn
 from archivist.server.shown import Line, Story
-from archivist.server.sight import Line as Numbered
-from archivist.server.sight import Reasoned, Sight, sight
+from archivist.server.sight import sight
 from archivist.server.tables import Held
+from archivist.server.tiles import Line as Numbered
+from archivist.server.tiles import Reasoned, Sight
 from archivist.server.watching import SPECTATOR
 
 LINES: Final = 80

@@ -15,7 +15,8 @@ from archivist.server.errors import NotFound
 from archivist.server.pages import library
 from archivist.server.pages.drawing import HEADERS, drawn, page
 from archivist.server.pages.routes import PageRoute
-from archivist.server.sight import Tile, plain_tile
+from archivist.server.sight import plain_tile
+from archivist.server.tiles import Tile
 from archivist.vocabulary.words import ELEMENTS
 
 router = APIRouter(include_in_schema=False, route_class=PageRoute)
