@@ -50,7 +50,15 @@ def _filter(value: Filter) -> Any:
     tests = [(negated, tuple(sorted(names))) for negated, names, _ in value.tests]
     if value.zones == ("field",):
         tests = [each for each in tests if each != (False, ("object",))]
-    parts = (value.controller, value.owner, tuple(sorted(value.zones)), value.name, value.keyword, value.costs)
+    parts = (
+        value.controller,
+        value.owner,
+        tuple(sorted(value.zones)),
+        value.name,
+        value.keyword,
+        value.costs,
+        value.marked,
+    )
     return (*parts, value.other, value.excepted, value.stack, tuple(sorted(tests)))
 
 

@@ -75,6 +75,8 @@ SUFFIXES: Final = (
         " of memory cost {m} or reserve cost {n} or less",
     ),
     _suffix(2, "with {k:bareword}", " with {k}"),
+    _suffix(2, "with a {k:counter} counter on <it|them>", " with a {k} counter"),
+    _suffix(2, "without a {k:counter} counter on <it|them>", " without a {k} counter"),
     _suffix(3, "with <the chosen name|that name>", " named the remembered name"),
     _suffix(3, "named {name:name}", " named {name}"),
     *(

@@ -193,6 +193,11 @@ class Gain(Effect, frozen=True, tag="gain"):
             "equal to the amount of damage prevented this way",
             static=part(Prevent, once=True),
         ),
+        form(
+            '{:me} gains " combat damage dealt by this attack is unpreventable "',
+            static=part(Attacks, of="this", unpreventable=True),
+            until="combat",
+        ),
     )
 
     def said(self, speaker: Speaker) -> Saying:

@@ -41,6 +41,7 @@ class Attacks(Static, frozen=True, tag="attacks"):
             of="linked",
             if_=Condition("first attack"),
         ),
+        form("combat damage dealt by this attack is unpreventable", of="this", unpreventable=True),
     )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
