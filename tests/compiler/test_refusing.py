@@ -46,6 +46,8 @@ def test_a_card_that_is_understood_in_part_is_partly_compiled() -> None:
         "Allies you control get +1 POWER and +1 LIFE until end of turn for each ally you control.",  # which number?
         "Sample gets +1 POWER until end of turn",  # no full stop
         "Draw a card. If you do so, recover 1.",
+        "Destroy target ally. Put a buff counter on that ally.",  # it is there no more
+        "Return target ally to its owner's hand. Rest it.",
         "Draw a card. For each ally you control, recover 1 and draw a card.",  # is a card drawn for each?
         "Destroy target ally. If that ally was a Beast, draw a card.",  # what is gone cannot be asked
         "You may reveal three fire element cards from your memory. If you do, draw a card.",  # fewer can be found

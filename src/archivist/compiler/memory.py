@@ -128,8 +128,11 @@ class Memory:
     def did(self, effect: Any) -> None:
         """A step has been told, and later ones may speak of what it did."""
         tag = str(effect.__struct_config__.tag)
+        self._put_behind()
         self.deeds = (*(each for each in self.deeds if each != tag), tag)
         self.before = (*self.before, effect)
+        if tag in _MOVING:
+            self._moved(effect, tag)
         if isinstance(effect, GainMastery):
             self.mention(Thing(f"mastery {effect.mastery}", frozenset(("mastery",))))
         elif isinstance(effect, Choose):
@@ -139,6 +142,24 @@ class Memory:
             amount = getattr(effect, "amount", None)
             many = (isinstance(amount, Amount) and amount.fixed != 1) or (tag == "reveal memory" and not effect.random)
             self.mention(Thing(ref, frozenset((noun, "card") if noun != "token" else (noun, "ally", "object")), many))
+
+    def _put_behind(self) -> None:
+        """Another step follows: what the last one was about is from now on what the last step of that kind was about."""
+        behind = f"it({self.deeds[-1]})" if self.deeds else "it"
+        self.things = tuple(each._replace(ref=behind) if each.ref == "it" else each for each in self.things)
+        if self.last is not None and self.last.ref == "it":
+            self.last = self.last._replace(ref=behind)
+
+    def _moved(self, effect: Any, tag: str) -> None:
+        """A thing has gone elsewhere and is another one there: only what was put onto the field is still spoken of."""
+        ref = effect.what.text
+        gone = next((each for each in self.things if each.ref == ref), None)
+        self.things = tuple(each for each in self.things if each.ref != ref)
+        if self.last is not None and self.last.ref == ref:
+            self.last = None
+        if tag == "put" and effect.into == "field":
+            nouns = (gone.nouns if gone is not None else frozenset(self.types)) | {"object", "card"}
+            self.mention(Thing("it", nouns, gone is not None and gone.many))
 
     def number(self) -> str:
         """What ``that many`` means: the number of the last step, or that of the event."""
@@ -154,6 +175,9 @@ class Memory:
             raise Unmade(f"nothing was done this way ({tag})")
         return "it" if self.deeds[-1] == tag else f"it({tag})"
 
+
+_MOVING: Final = frozenset(("put", "banish", "suppress", "destroy", "sacrifice this", "banish and return"))
+"""Steps after which a thing lies elsewhere, so that it is another one."""
 
 _BRINGS: Final = {
     "summon": ("token", "it"),
