@@ -63,7 +63,9 @@ def _about(node: Any, memory: Memory) -> None:
         memory.things = (*memory.things, Thing("that", frozenset(nouns_)))
     elif tag == "activate":
         memory.mention(Thing("that", frozenset(("activation", "card"))))
-    memory.that_player = tag in ("hit",) or getattr(node, "by", "") == "opponent" or getattr(node, "whose", "") == "any"
+    memory.that_player = (
+        tag in ("hit",) or getattr(node, "by", "") == "opponent" or getattr(node, "whose", "your") != "your"
+    )
     memory.that_amount = tag in ("hit", "damaged", "recover", "glimpse")
 
 

@@ -198,6 +198,11 @@ class Gain(Effect, frozen=True, tag="gain"):
             static=part(Attacks, of="this", unpreventable=True),
             until="combat",
         ),
+        form(
+            "this attack gets {static.power:plus} power and gains {static.grants:quoted}",
+            static=part(Attacks, of="this"),
+            until="combat",
+        ),
     )
 
     def said(self, speaker: Speaker) -> Saying:

@@ -222,7 +222,10 @@ class RevealCards(Effect, frozen=True, tag="reveal"):
     things: ClassVar[str] = "revealed card"
     what: Ref
 
-    printed: ClassVar[tuple[Form, ...]] = (form("reveal {what:picked}"),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("reveal {what:picked}"),
+        form("choose and reveal {what:picked}"),
+    )
 
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "reveal", speaker.object(self.what))
