@@ -273,6 +273,15 @@ CASES: dict[str, list[Case]] = {
         Case("{of: ally you control}", True, 1, (SQUIRE,), "elsewhere"),  # effects.3.4: wherever it goes
         no("{of: ally you control}"),
     ],
+    "sacrifice this": [
+        Case("{what: each ally}", True, 2, (SQUIRE,) * 2),  # the Ghoul is another player's, and immortal
+        no("{what: each ally}"),
+        no("{what: target}", "full", ("B/Ghoul",)),
+    ],
+    "become": [
+        Case("{state: distant, what: each object you control}", True, 3, (ANY,) * 3),  # only units
+        no("{state: distant}", "bare"),
+    ],
     "suppress": [
         Case("{}", True, 1, (SQUIRE,), targets=ON_SQUIRE),
         no("{what: each ally}"),
