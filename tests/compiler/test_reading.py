@@ -92,6 +92,16 @@ CASES = {
     "Deal 1 damage to all units target player controls.": (
         "{ability: text, targets: [{player: any}], do: [{do: damage, to: each unit that player controls, amount: 1}]}"
     ),
+    "Search your deck for a card and put it into your memory. Then shuffle your deck.": (
+        "{ability: text, do: [{do: choose, of: card in your deck}, {do: put, what: chosen, into: memory}, {do: shuffle}]}"
+    ),
+    "Draw two cards, then put two cards from your hand on the bottom of your deck in any order.": (
+        "{ability: text, do: [{do: draw, amount: 2}, {do: choose, of: card in your hand, amount: 2},"
+        " {do: put, what: chosen, into: deck bottom}]}"
+    ),
+    "Put all cards from your memory on the bottom of your deck in any order, then draw that many cards.": (
+        "{ability: text, do: [{do: memory to deck}, {do: draw, amount: it}]}"
+    ),
     # restrictions and labels
     "[Class Bonus] [Level 2+] Glimpse 3.": "{ability: text, when: class bonus and level 2+, do: [{do: glimpse, amount: 3}]}",
     "Harmonize — If you've activated a Melody card this turn, draw a card.": (

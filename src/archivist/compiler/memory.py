@@ -12,7 +12,7 @@ from archivist.compiler.engine import Unmade
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.effects.functions import GainMastery
-from archivist.vocabulary.effects.looking import Choose
+from archivist.vocabulary.effects.looking import Choose, RevealCards
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.targets import Targets
@@ -137,6 +137,9 @@ class Memory:
             self.mention(Thing(f"mastery {effect.mastery}", frozenset(("mastery",))))
         elif isinstance(effect, Choose):
             self.choose(effect.of, many=effect.any or effect.amount.fixed != 1)
+        elif isinstance(effect, RevealCards):
+            shown = next((each for each in self.things if each.ref == effect.what.text), None)
+            self.mention(Thing("revealed", frozenset(("card", "revealed")), shown is not None and shown.many))
         elif tag in _BRINGS:
             noun, ref = _BRINGS[tag]
             amount = getattr(effect, "amount", None)

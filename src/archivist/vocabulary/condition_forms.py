@@ -505,6 +505,7 @@ PRINTED: Final = (
     Spelled("the attacker is attacking {f:a}", "this is attacking a {f}"),
     Spelled("your {m:name} face(s) {d:direction}", "your {m} faces {d}"),
     Spelled("<its activation targets|it targets> {f:a}", "target is a {f}"),
+    Spelled("a card was banished this way", "done", "banish"),
     Spelled("{f:a} was revealed", "a {f} was revealed", "reveal"),
     Spelled("{f:a} was discarded", "chosen is a {f}", "discard"),
     Spelled("your influence is {n:n} or less", "influence <= {n}"),

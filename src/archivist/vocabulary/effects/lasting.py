@@ -13,7 +13,7 @@ from archivist.vocabulary.node import TARGET, YOU, Ref, Who
 from archivist.vocabulary.printing import Form, form, part
 from archivist.vocabulary.statics import StaticNode
 from archivist.vocabulary.statics.characteristics import Enters, Modify
-from archivist.vocabulary.statics.combat import AttackCost, Attacks
+from archivist.vocabulary.statics.combat import AttackCost, Attacks, LifeAsPower
 from archivist.vocabulary.statics.damage import Amplify, Prevent, Unpreventable
 from archivist.vocabulary.statics.game import Forbid
 from archivist.vocabulary.statics.playing import CostOf, NextActivation
@@ -202,6 +202,10 @@ class Gain(Effect, frozen=True, tag="gain"):
             "this attack gets {static.power:plus} power and gains {static.grants:quoted}",
             static=part(Attacks, of="this"),
             until="combat",
+        ),
+        form(
+            "{on:subject} assign(s) damage with their life stat instead of power stat {until:until}",
+            static=part(LifeAsPower),
         ),
     )
 

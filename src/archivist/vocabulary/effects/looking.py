@@ -39,6 +39,7 @@ class Choose(Effect, frozen=True, tag="choose"):
         form("choose {of:a}"),
         form("choose up to {amount:head} {of:np many}", up_to=True),
         form("choose any amount of {of:np many}", any=True),
+        form("search your deck for {of:searched}"),
     )
 
     def said(self, speaker: Speaker) -> Saying:

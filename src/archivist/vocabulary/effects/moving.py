@@ -73,7 +73,8 @@ class Put(Effect, frozen=True, tag="put"):
         form("put {what:thing} into {:owner} graveyard", into="graveyard"),
         form("put {what:thing} into {:owner} material deck", into="material"),
         form("put {what:thing} onto the field", into="field"),
-        form("put {what:thing} on the bottom of {:owner} deck", into="deck bottom"),
+        form("put {what:thing} on the bottom of {:owner} deck <|in any order>", into="deck bottom"),
+        form("put {what:thing} on the bottom of {:owner} deck in a random order", into="deck bottom", random=True),
         form("put {what:thing} on top of {:owner} deck", into="deck top"),
     )
 
@@ -129,6 +130,7 @@ class BanishRandom(Effect, frozen=True, tag="banish at random"):
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("{who:does banish} {amount:head} [card] at random from {:their} memory"),
+        form("banish {amount:head} [card] at random from {who:possessor} memory"),
     )
 
     def said(self, speaker: Speaker) -> Saying:
