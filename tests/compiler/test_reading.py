@@ -70,6 +70,7 @@ CASES = {
         "{ability: text, modes: {more: {when: prepared, choose: 2}, options: [{label: '1', do: [{do: draw}]},"
         " {label: '2', targets: [{of: phantasia}], do: [{do: destroy}]}]}}"
     ),
+    "Destroy target Gryphon ally.": "{ability: text, targets: [{of: Gryphon ally}], do: [{do: destroy}]}",  # a new subtype
     "Target unit becomes distant.": "{ability: text, targets: [{of: unit}], do: [{do: become, state: distant, what: target}]}",
     "Return target ally card from your graveyard to the field. It becomes ephemeral.": (  # it is another object there
         "{ability: text, targets: [{of: ally card in your graveyard}],"

@@ -44,18 +44,23 @@ class TheChampion(Rule):
     """Your champion, as a kind of thing."""
 
     def starts(self) -> frozenset[str] | None:
-        return frozenset(("your",))
+        return frozenset(("your", "~"))
 
     def read(self, reader: Reader, at: int) -> Readings:
-        return [(at + 2, None)] if reader.words[at : at + 2] == ("your", "champion") else []
+        if reader.word(at) == "~":
+            return [(at + 1, True)]
+        return [(at + 2, False)] if reader.words[at : at + 2] == ("your", "champion") else []
 
     def make(self, tree: Any, hearing: Hearing) -> Filter:
+        hearing.note(tree)
+        if tree and not hearing.memory.is_champion:
+            raise Unmade("only a champion's own name means your champion")
         return Filter("champion you control")
 
     def say(self, value: Any, voice: Voice) -> None:
         if value != Filter("champion you control"):
             raise Unsaid
-        voice.say("your", "champion")
+        voice.say(*("~",) if voice.noted(False) else ("your", "champion"))
 
 
 @slots("plain")

@@ -508,6 +508,7 @@ PRINTED: Final = (
     Spelled("a card was banished this way", "done", "banish"),
     Spelled("{f:a} was revealed", "a {f} was revealed", "reveal"),
     Spelled("{f:a} was discarded", "chosen is a {f}", "discard"),
+    Spelled("your champion has {k:bareword}", "you control a champion with {k}"),
     Spelled("your influence is {n:n} or less", "influence <= {n}"),
     Spelled("your influence is {n:n} or more", "influence >= {n}"),
     Spelled("the amount of cards in your hand and memory are equal", "balance"),

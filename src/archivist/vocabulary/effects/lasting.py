@@ -126,7 +126,7 @@ class Gain(Effect, frozen=True, tag="gain"):
             static=part(Amplify),
         ),
         form(
-            "{until:until} , if {on:single} <would|were to> take {static.damage:damage} , "
+            "{until:until} , if {on:single} <would|were to> take {static.damage:damage} <|this turn> , "
             "<it takes|they take> that much damage plus {static.plus:number} instead",
             static=part(Amplify),
         ),
@@ -206,6 +206,15 @@ class Gain(Effect, frozen=True, tag="gain"):
         form(
             "{on:subject} assign(s) damage with their life stat instead of power stat {until:until}",
             static=part(LifeAsPower),
+        ),
+        form(
+            "the next {static.cards:plain} you activate this turn costs {static.cost:more less} less to activate "
+            "and enters the field with {static.buff:additional} buff [counter] on it",
+            static=part(NextActivation),
+        ),
+        form(
+            "{until:until} , {static.of:every} enter(s) the field with {static.counters:counters} on <them|it>",
+            static=part(Enters),
         ),
     )
 

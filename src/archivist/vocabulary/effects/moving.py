@@ -109,6 +109,7 @@ class Banish(Effect, frozen=True, tag="banish"):
         form("banish {what:thing}"),
         form("banish {what:thing} face down", face_down=True),
         form("banish {what:thing} and put an omen counter on <it|them>", omen=True),
+        form("banish {what:thing} . put an omen counter on each card banished this way", omen=True),
     )
 
     def said(self, speaker: Speaker) -> Saying:

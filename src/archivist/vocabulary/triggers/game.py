@@ -92,6 +92,10 @@ class DirectionChanged(Trigger, frozen=True, tag="direction changed"):
             return False
         return self.from_ in ("", event.before) and self.to in ("", event.after)
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("whenever your shifting currents change(s) from facing {from_:direction} to {to:direction}"),
+    )
+
     def said(self, speaker: Speaker) -> Occasion:
         source, to = (f" {word} {way}" if way else "" for word, way in (("from", self.from_), ("to", self.to)))
         return whenever(f"the direction of your mastery changes{source}{to}")
