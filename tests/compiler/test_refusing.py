@@ -52,6 +52,8 @@ def test_a_card_that_is_understood_in_part_is_partly_compiled() -> None:
         "Destroy target ally. If that ally was a Beast, draw a card.",  # what is gone cannot be asked
         "You may reveal three fire element cards from your memory. If you do, draw a card.",  # fewer can be found
         "[Wombat 3+] Draw a card.",
+        "Deal 1 damage to all other units.",  # other than what? The card is no unit
+        "Rest target ally. Destroy another target ally.",
         "Gryphon allies you control get +1 POWER until end of turn.",  # any word has a capital there
     ],
 )

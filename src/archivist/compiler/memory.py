@@ -16,6 +16,7 @@ from archivist.vocabulary.effects.looking import Choose, RevealCards
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.targets import Targets
+from archivist.vocabulary.words import TYPES
 
 _UNITS: Final = frozenset(("ally", "champion", "unit"))
 _ORDER: Final = ("target", "second", "third", "fourth", "fifth", "sixth")
@@ -93,6 +94,14 @@ class Memory:
         """Something is chosen."""
         self.mention(Thing("chosen", called(of) | {"chosen"}, many))
         return Ref("chosen")
+
+    def another(self, of: Filter) -> Filter:
+        """The same phrase for others than this card: refused where *another* might mean other than something else."""
+        own = {*self.types, "object", *(("unit",) if {"ally", "champion"} & {*self.types} else ())}
+        kinds = {name for negated, names, _ in of.tests if not negated for name in names} & (TYPES | {"unit", "object"})
+        if self.groups or "action" in self.types or (self.types and "field" in of.zones and kinds and not kinds & own):
+            raise Unmade("other than what?")
+        return Filter(f"another {of.text}")
 
     def pronoun(self, *, many: bool) -> Ref:
         """What ``it`` or ``them`` means: what was mentioned last."""

@@ -294,7 +294,7 @@ class One(Rule):
         word, inner = tree
         hearing.note(word)
         found: Filter = self.nouns.make(inner, hearing)
-        return Filter(f"another {found.text}") if word == "another" else found
+        return hearing.memory.another(found) if word == "another" else found
 
     def say(self, value: Any, voice: Voice) -> None:
         noted = voice.noted("another" if value.other else A)
@@ -342,7 +342,7 @@ class Several(Rule):
     def make(self, tree: Any, hearing: Hearing) -> Filter:
         other, inner = tree
         found: Filter = self.nouns.make(inner, hearing)
-        return Filter(f"other {found.text}") if other else found
+        return hearing.memory.another(found) if other else found
 
     def say(self, value: Any, voice: Voice) -> None:
         if value.other:
