@@ -61,6 +61,13 @@ def test_what_could_mean_nothing_or_several_things_is_refused(text: str) -> None
     assert refused(text).why or refused(text).word
 
 
+def test_an_ability_that_would_have_to_work_in_the_graveyard_is_not_taken_for_one_on_the_field() -> None:
+    ally = Facts(types=("ally",))
+    assert "graveyard" in refused("(2): Return Sample from your graveyard to the field rested.", ally).why
+    dying = compile_text("On Death: Return Sample from your graveyard to the field.", name="Sample", facts=ally)
+    assert dying.status == "compiled"
+
+
 def test_an_ally_has_no_instructions_of_its_own() -> None:
     assert "only actions and boons" in refused("Draw a card.", Facts(types=("ally",))).why
 

@@ -212,6 +212,22 @@ class LineageName(Name):
         return super().make(tree, hearing).partition(", ")[0]
 
 
+@slots("dead")
+class Dead(Rule):
+    """Nothing, where the card must have died: otherwise its ability would have to work in the graveyard."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, None)]
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        if not hearing.memory.dead:
+            raise Unmade("an ability that works in the graveyard says so by its cost")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if not voice.memory.dead:
+            raise Unsaid
+
+
 @slots("commanded")
 class Commanded(Rule):
     """The allies that a card commands: ``Command Automaton``."""

@@ -43,6 +43,8 @@ class Memory:
         """Whether these are the instructions of an ability, and not those of a card that resolves."""
         self.that_player = False
         self.that_amount = False
+        self.dead = False
+        """Whether the card has just left the field, so that it lies in the graveyard."""
         self.works_in: tuple[str, ...] = ()
         """The zone in which the cost at work says that the card lies."""
         self.groups: tuple[Targets, ...] = ()

@@ -55,6 +55,7 @@ class Event(Rule):
 def _about(node: Any, memory: Memory) -> None:
     """What is known about the event from now on."""
     tag = str(node.__struct_config__.tag)
+    memory.dead = tag in ("die", "destroyed") and getattr(node, "what", None) is None
     what = getattr(node, "what", None)
     if isinstance(what, Filter):
         memory.mention(Thing("that", called(what)))

@@ -64,8 +64,8 @@ class Put(Effect, frozen=True, tag="put"):
         form(
             "return {what:thing} to the field under its owner 's control rested", into="field", owner=True, rested=True
         ),
-        form("return {what:own} from your graveyard to the field", into="field"),
-        form("return {what:own} from your graveyard to the field rested", into="field", rested=True),
+        form("return {what:own} from your graveyard {:dead} to the field", into="field"),
+        form("return {what:own} from your graveyard {:dead} to the field rested", into="field", rested=True),
         form("put {what:thing} onto the field rested", into="field", rested=True),
         form("put {what:thing} onto the field transformed", into="field", transformed=True),
         form("put {what:thing} into {:owner} hand", into="hand"),
