@@ -63,7 +63,10 @@ def test_what_could_mean_nothing_or_several_things_is_refused(text: str) -> None
 
 def test_an_ability_that_would_have_to_work_in_the_graveyard_is_not_taken_for_one_on_the_field() -> None:
     ally = Facts(types=("ally",))
-    assert "graveyard" in refused("(2): Return Sample from your graveyard to the field rested.", ally).why
+    text = "Whenever another ally card enters your graveyard from your deck, return Sample from your graveyard to the field."
+    assert "graveyard" in refused(text, ally).why
+    paid = compile_text("(2): Return Sample from your graveyard to the field rested.", name="Sample", facts=ally)
+    assert paid.abilities[0].works_in == ("graveyard",)
     dying = compile_text("On Death: Return Sample from your graveyard to the field.", name="Sample", facts=ally)
     assert dying.status == "compiled"
 

@@ -45,8 +45,12 @@ class Memory:
         self.that_amount = False
         self.dead = False
         """Whether the card has just left the field, so that it lies in the graveyard."""
+        self.activating = False
+        """Whether these are the instructions of an activated ability."""
         self.works_in: tuple[str, ...] = ()
-        """The zone in which the cost at work says that the card lies."""
+        """The zone in which an activated ability says that the card lies, by its cost or by what it does."""
+        self.placed = False
+        """Whether it has been said in which zone the card lies."""
         self.groups: tuple[Targets, ...] = ()
         self.things: tuple[Thing, ...] = ()
         self.last: Thing | None = None
