@@ -70,7 +70,39 @@ CASES = {
         "{ability: text, modes: {more: {when: prepared, choose: 2}, options: [{label: '1', do: [{do: draw}]},"
         " {label: '2', targets: [{of: phantasia}], do: [{do: destroy}]}]}}"
     ),
+    "Destroy target Gryphon ally.": "{ability: text, targets: [{of: Gryphon ally}], do: [{do: destroy}]}",  # a new subtype
     "Target unit becomes distant.": "{ability: text, targets: [{of: unit}], do: [{do: become, state: distant, what: target}]}",
+    "Return target ally card from your graveyard to the field. It becomes ephemeral.": (  # it is another object there
+        "{ability: text, targets: [{of: ally card in your graveyard}],"
+        " do: [{do: put, what: target, into: field}, {do: become, state: ephemeral, what: it}]}"
+    ),
+    "Summon a Powercell token. Draw a card. Put a buff counter on that token.": (
+        "{ability: text, do: [{do: summon, token: Powercell}, {do: draw}, {do: counters, kind: buff, on: it(summon)}]}"
+    ),
+    "Deal 7 damage split among any amount of target allies.": (
+        "{ability: text, targets: [{of: ally, any: true, split: 7}], do: [{do: damage, split: true}]}"
+    ),
+    "Units you control gain your choice of stealth or spellshroud until end of turn.": (
+        "{ability: text, do: [{do: option, of: {"
+        "stealth: [{do: gain, on: each unit you control, static: {static: modify, keywords: [stealth]}}],"
+        " spellshroud: [{do: gain, on: each unit you control, static: {static: modify, keywords: [spellshroud]}}]}}]}"
+    ),
+    "Draw a card, then you may discard a card. If you do, recover 2.": (
+        "{ability: text, do: [{do: draw}, {do: may, what: [{do: discard}], then: [{do: recover, amount: 2}]}]}"
+    ),
+    "Deal 1 damage to all units target player controls.": (
+        "{ability: text, targets: [{player: any}], do: [{do: damage, to: each unit that player controls, amount: 1}]}"
+    ),
+    "Search your deck for a card and put it into your memory. Then shuffle your deck.": (
+        "{ability: text, do: [{do: choose, of: card in your deck}, {do: put, what: chosen, into: memory}, {do: shuffle}]}"
+    ),
+    "Draw two cards, then put two cards from your hand on the bottom of your deck in any order.": (
+        "{ability: text, do: [{do: draw, amount: 2}, {do: choose, of: card in your hand, amount: 2},"
+        " {do: put, what: chosen, into: deck bottom}]}"
+    ),
+    "Put all cards from your memory on the bottom of your deck in any order, then draw that many cards.": (
+        "{ability: text, do: [{do: memory to deck}, {do: draw, amount: it}]}"
+    ),
     # restrictions and labels
     "[Class Bonus] [Level 2+] Glimpse 3.": "{ability: text, when: class bonus and level 2+, do: [{do: glimpse, amount: 3}]}",
     "Harmonize — If you've activated a Melody card this turn, draw a card.": (
@@ -131,6 +163,18 @@ OBJECTS = {
         "{ability: static, effects: [{static: modify, power: count(token you control)}]}"
     ),
     "Sample enters the field rested.": "{ability: keyword, keyword: hindered}",
+    "On Hit: Recover X, where X is the amount of damage dealt by this hit.": (
+        "{ability: triggered, on: {on: hit}, do: [{do: recover, amount: that amount}]}"
+    ),
+    "On Enter: As a Spell, deal 3 damage to target unit.": (
+        "{ability: triggered, on: {on: enter}, spell: true, targets: [{of: unit}], do: [{do: damage, amount: 3}]}"
+    ),
+    "Allies you control with a buff counter on them lose pride.": (
+        "{ability: static, effects: [{static: modify, of: each ally you control with a buff counter, loses: [pride]}]}"
+    ),
+    "Whenever you activate a wind element card, you may negate its activation.": (
+        "{ability: triggered, on: {on: activate, card: wind card}, do: [{do: may, what: [{do: negate, what: that}]}]}"
+    ),
 }
 
 

@@ -46,14 +46,29 @@ def test_a_card_that_is_understood_in_part_is_partly_compiled() -> None:
         "Allies you control get +1 POWER and +1 LIFE until end of turn for each ally you control.",  # which number?
         "Sample gets +1 POWER until end of turn",  # no full stop
         "Draw a card. If you do so, recover 1.",
+        "Destroy target ally. Put a buff counter on that ally.",  # it is there no more
+        "Return target ally to its owner's hand. Rest it.",
         "Draw a card. For each ally you control, recover 1 and draw a card.",  # is a card drawn for each?
         "Destroy target ally. If that ally was a Beast, draw a card.",  # what is gone cannot be asked
         "You may reveal three fire element cards from your memory. If you do, draw a card.",  # fewer can be found
         "[Wombat 3+] Draw a card.",
+        "Deal 1 damage to all other units.",  # other than what? The card is no unit
+        "Rest target ally. Destroy another target ally.",
+        "Gryphon allies you control get +1 POWER until end of turn.",  # any word has a capital there
     ],
 )
 def test_what_could_mean_nothing_or_several_things_is_refused(text: str) -> None:
     assert refused(text).why or refused(text).word
+
+
+def test_an_ability_that_would_have_to_work_in_the_graveyard_is_not_taken_for_one_on_the_field() -> None:
+    ally = Facts(types=("ally",))
+    text = "Whenever another ally card enters your graveyard from your deck, return Sample from your graveyard to the field."
+    assert "graveyard" in refused(text, ally).why
+    paid = compile_text("(2): Return Sample from your graveyard to the field rested.", name="Sample", facts=ally)
+    assert paid.abilities[0].works_in == ("graveyard",)
+    dying = compile_text("On Death: Return Sample from your graveyard to the field.", name="Sample", facts=ally)
+    assert dying.status == "compiled"
 
 
 def test_an_ally_has_no_instructions_of_its_own() -> None:

@@ -59,6 +59,7 @@ class Me(Rule):
             raise Unsaid
         self.word.say(None, voice)
         voice.say(*self.place)
+        voice.memory.placed = voice.memory.placed or bool(self.place)
         voice.memory.mention_this()
 
 
@@ -210,6 +211,28 @@ class LineageName(Name):
 
     def make(self, tree: Any, hearing: Hearing) -> str:
         return super().make(tree, hearing).partition(", ")[0]
+
+
+@slots("dead")
+class Dead(Rule):
+    """Nothing, where the card lies in the graveyard: it has died, or its activated ability works there."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, None)]
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        memory = hearing.memory
+        if memory.activating:
+            memory.works_in = ("graveyard",)
+        elif not memory.dead:
+            raise Unmade("it is not known that the card lies in the graveyard")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        memory = voice.memory
+        if memory.activating and memory.works_in == ("graveyard",):
+            memory.placed = True
+        elif not memory.dead:
+            raise Unsaid
 
 
 @slots("commanded")

@@ -111,11 +111,12 @@ class ActivatedLine(Rule):
             fields["inherited"] = self.inherited.make(inherited, hearing)
             fields["cost"] = self.costs.make(costs, hearing)
         hearing.memory.ability = True
-        if hearing.memory.works_in:
-            fields["works_in"] = hearing.memory.works_in
-            hearing.memory.works_in = ()
+        memory = hearing.memory
+        memory.activating = True
         fields["spell"] = spell
         fields |= self.text.make(text, hearing)
+        if memory.works_in:
+            fields["works_in"] = memory.works_in
         hearing.note(tuple(kind for kind, _ in notes))
         for kind, detail in notes:
             new = self._made(kind, detail, hearing)
@@ -165,11 +166,13 @@ class ActivatedLine(Rule):
             self.inherited.say(node.inherited, voice)
             voice.memory.works_in = node.works_in
             self.costs.say(node.cost, voice)
-            voice.memory.works_in = ()
             voice.say(":")
         if node.spell:
             voice.say("as", "a", "spell", ",")
+        voice.memory.activating = True
         self.text.say({name: getattr(node, name) for name in self.text.fields}, voice)
+        if not self.release and voice.memory.placed != bool(node.works_in):
+            raise Unsaid
         self._say_notes(node, voice)
 
     def _say_notes(self, node: Any, voice: Voice) -> None:

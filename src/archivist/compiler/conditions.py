@@ -59,6 +59,8 @@ class Direction(Rule):
         return str(tree)
 
     def say(self, value: Any, voice: Voice) -> None:
+        if value not in DIRECTIONS:
+            raise Unsaid
         voice.say(str(value))
 
     @staticmethod

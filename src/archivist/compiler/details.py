@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, Word, slot, slots
@@ -10,6 +11,7 @@ from archivist.compiler.numbers import Agreeing, Head, InDigits
 from archivist.compiler.phrases import NUMBERS, Name
 from archivist.compiler.players import SHARED_PLAYER
 from archivist.vocabulary.amounts import ONE, Amount
+from archivist.vocabulary.effects.looking import LookAt
 from archivist.vocabulary.effects.stack import Negate
 from archivist.vocabulary.node import Ref, Who
 from archivist.vocabulary.targets import Targets
@@ -426,3 +428,33 @@ class Sharing(Rule):
         voice.say(*self.words)
         nouns(many=True).say(group.of, voice)
         voice.memory.aim(group)
+
+
+@slots("looked_at")
+class LookedAt(Rule):
+    """``it``, where that is the hand or memory that was looked at in the step before: whose it is, and which."""
+
+    fields: Final = ("who", "from_")
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("it",))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at + 1, None)] if reader.word(at) == "it" else []
+
+    @staticmethod
+    def _seen(before: Sequence[Any]) -> dict[str, Any]:
+        if not before or not isinstance(before[-1], LookAt) or before[-1].zone == "material":
+            raise Unmade("nothing was looked at from which cards could be discarded")
+        return {"who": before[-1].who, "from_": (before[-1].zone,)}
+
+    def make(self, tree: Any, hearing: Hearing) -> dict[str, Any]:
+        return self._seen(hearing.memory.before)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        try:
+            if self._seen(voice.memory.before) != value:
+                raise Unsaid
+        except Unmade as error:
+            raise Unsaid from error
+        voice.say("it")

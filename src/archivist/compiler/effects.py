@@ -20,13 +20,11 @@ from archivist.compiler.engine import (
     Unsaid,
     Verb,
     Voice,
-    either,
     forms,
     slot,
     slots,
 )
-from archivist.compiler.explanations import TAIL, amounts, bind, split
-from archivist.compiler.numbers import simple
+from archivist.compiler.explanations import Explained
 from archivist.compiler.players import SHARED_PLAYER
 from archivist.compiler.tokens import BREAK
 from archivist.vocabulary.amounts import NONE
@@ -43,74 +41,25 @@ _WIDE: Final = Choice((), "an instruction")
 _DONE: Final = (Condition("done"), Condition("not done"))
 
 
-class Clause(Rule):
+class Clause(Explained):
     """One effect, perhaps with the choice of what it is about, and with its number explained before or after it."""
 
-    def starts(self) -> frozenset[str] | None:
-        return either(_SIMPLE.starts(), frozenset(("for",)))
-
-    def read(self, reader: Reader, at: int) -> Readings:
-        found: Readings = []
-        for end, tree in reader.find(_SIMPLE, at):
-            found.append((end, (None, tree, None)))
-            found += [(last, (None, tree, tail)) for last, tail in reader.find(TAIL, end)]
-        if reader.word(at) == "for":
-            for end, lead in reader.find(TAIL, at):
-                if reader.word(end) == ",":
-                    found += [(last, (lead, tree, None)) for last, tree in reader.find(_SIMPLE, end + 1)]
-        return found
-
     def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
-        lead, inner, behind = tree
-        outer = hearing.before, hearing.heads, hearing.tail
-        hearing.before, hearing.heads, hearing.tail, hearing.tail_place = [], [], None, "end"
-        place = len(hearing.wording)
-        hearing.note(None)
-        if lead is not None:
-            TAIL.make(lead, hearing)
-            hearing.tail_place = "lead"
-        effect = _SIMPLE.make(inner, hearing)
-        if behind is not None:
-            TAIL.make(behind, hearing)
-        bound = bind(effect, hearing.tail, hearing.heads)
-        if hearing.tail is not None:
-            hearing.wording[place] = (hearing.tail[0], hearing.tail_place)
-        found = (*hearing.before, bound)
-        hearing.before, hearing.heads, hearing.tail = outer
-        for each in found:
+        before, effect = self.explained(tree, hearing)
+        for each in (*before, effect):
             hearing.memory.did(each)
-        return found
+        return (*before, effect)
 
     def say(self, value: Any, voice: Voice) -> None:
         *before, effect = value
         if not all(isinstance(each, Choose) for each in before):
             raise Unsaid
-        plain = all(simple(each) for each in amounts(effect))
-        options: list[Any] = [None] if plain else [("each", "end"), ("where", "end"), ("equal", "end")]
-
-        def say(option: Any) -> None:
-            outer = voice.before, voice.tail, voice.chosen
-            voice.before, voice.chosen, voice.tail = list(before), list(before), None
-            said = effect
-            if option is not None:
-                said, tail = split(effect, option[0])
-                voice.tail = (option[0], option[1], tail)
-            if option is not None and option[1] == "lead":
-                TAIL.say(None, voice)
-                voice.say(",")
-            _SIMPLE.say(said, voice)
-            if voice.before or (option is not None and option[1] == "middle" and voice.tail is not None):
-                raise Unsaid
-            if option is not None and option[1] == "end":
-                TAIL.say(None, voice)
-            voice.before, voice.tail, voice.chosen = outer
-
-        voice.first(options, say)
+        self.speak(effect, voice, before)
         for each in value:
             voice.memory.did(each)
 
 
-_CLAUSE: Final = Clause()
+_CLAUSE: Final = Clause(_SIMPLE)
 _JOINTS: Final = (("and",), (",", "then"), ("then",), (",", "and"), (",", "and", "then"), (",",))
 
 

@@ -6,12 +6,12 @@ again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import msgspec
 
-from archivist.compiler.engine import Choice, Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, slots
+from archivist.compiler.engine import Choice, Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, either, slots
 from archivist.compiler.numbers import simple
 from archivist.compiler.phrases import NUMBERS, Phrase
 from archivist.compiler.things import thing
@@ -344,3 +344,67 @@ def _split(amount: Amount, kind: str) -> tuple[Amount, Any]:
     times = f"{rest[0].times} * " if rest[0].times > 1 else ""
     by = f" / {rest[0].by}" if rest[0].by > 1 else ""
     return Amount(f"{sign}{text}"), f"{times}{rest[0].atom}{by}"
+
+
+class Explained(Rule):
+    """Something whose number may be explained before it, within it, or behind it."""
+
+    def __init__(self, inner: Rule) -> None:
+        super().__init__()
+        self.inner = inner
+
+    def starts(self) -> frozenset[str] | None:
+        return either(self.inner.starts(), frozenset(("for",)))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        found: Readings = []
+        for end, tree in reader.find(self.inner, at):
+            found.append((end, (None, tree, None)))
+            found += [(last, (None, tree, tail)) for last, tail in reader.find(TAIL, end)]
+        if reader.word(at) == "for":
+            for end, lead in reader.find(TAIL, at):
+                if reader.word(end) == ",":
+                    found += [(last, (lead, tree, None)) for last, tree in reader.find(self.inner, end + 1)]
+        return found
+
+    def explained(self, tree: Any, hearing: Hearing) -> tuple[list[Any], Any]:
+        """The choices made on the way, and the value with its number explained."""
+        lead, inner, behind = tree
+        outer = hearing.before, hearing.heads, hearing.tail
+        hearing.before, hearing.heads, hearing.tail, hearing.tail_place = [], [], None, "end"
+        place = len(hearing.wording)
+        hearing.note(None)
+        if lead is not None:
+            TAIL.make(lead, hearing)
+            hearing.tail_place = "lead"
+        value = self.inner.make(inner, hearing)
+        if behind is not None:
+            TAIL.make(behind, hearing)
+        bound = bind(value, hearing.tail, hearing.heads)
+        if hearing.tail is not None:
+            hearing.wording[place] = (hearing.tail[0], hearing.tail_place)
+        before = hearing.before
+        hearing.before, hearing.heads, hearing.tail = outer
+        return before, bound
+
+    def speak(self, value: Any, voice: Voice, before: Sequence[Any] = ()) -> None:
+        """Says a value with the explanation of its number where it was read, or behind it."""
+        plain = all(simple(each) for each in amounts(value))
+        options = (None,) if plain else (("each", "end"), ("where", "end"), ("equal", "end"))
+        voice.first(options, lambda option: self._speak(value, voice, before, *(option or ("", ""))))
+
+    def _speak(self, value: Any, voice: Voice, before: Sequence[Any], kind: str, place: str) -> None:
+        outer = voice.before, voice.tail, voice.chosen
+        voice.before, voice.chosen, voice.tail = list(before), list(before), None
+        if kind:
+            value, tail = split(value, kind)
+            voice.tail = (kind, place, tail)
+        if place == "lead":
+            TAIL.say(None, voice)
+            voice.say(",")
+        self.inner.say(value, voice)
+        if voice.before or (place == "middle" and voice.tail is not None):
+            raise Unsaid
+        if place == "end":
+            TAIL.say(None, voice)
+        voice.before, voice.tail, voice.chosen = outer

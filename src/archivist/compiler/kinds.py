@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, slots
 from archivist.compiler.nouns import One, Several, nouns, without_other
@@ -44,18 +44,23 @@ class TheChampion(Rule):
     """Your champion, as a kind of thing."""
 
     def starts(self) -> frozenset[str] | None:
-        return frozenset(("your",))
+        return frozenset(("your", "~"))
 
     def read(self, reader: Reader, at: int) -> Readings:
-        return [(at + 2, None)] if reader.words[at : at + 2] == ("your", "champion") else []
+        if reader.word(at) == "~":
+            return [(at + 1, True)]
+        return [(at + 2, False)] if reader.words[at : at + 2] == ("your", "champion") else []
 
     def make(self, tree: Any, hearing: Hearing) -> Filter:
+        hearing.note(tree)
+        if tree and not hearing.memory.is_champion:
+            raise Unmade("only a champion's own name means your champion")
         return Filter("champion you control")
 
     def say(self, value: Any, voice: Voice) -> None:
         if value != Filter("champion you control"):
             raise Unsaid
-        voice.say("your", "champion")
+        voice.say(*("~",) if voice.noted(False) else ("your", "champion"))
 
 
 @slots("plain")
@@ -121,3 +126,28 @@ class Among(Rule):
 
     def say(self, value: Any, voice: Voice) -> None:
         self.yours.say(Filter(f"another {value.text}"), voice)
+
+
+@slots("searched")
+class Searched(Rule):
+    """A card of your deck, where it is told otherwise that the deck is searched."""
+
+    place: Final = " in your deck"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.one = One()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return reader.find(self.one, at)
+
+    def make(self, tree: Any, hearing: Hearing) -> Filter:
+        found = self.one.make(tree, hearing)
+        if found.zones or found.owner or found.controller:
+            raise Unmade("where the card lies goes without saying")
+        return Filter(f"{found.text}{self.place}")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if not value.text.endswith(self.place):
+            raise Unsaid
+        self.one.say(Filter(value.text.removesuffix(self.place)), voice)

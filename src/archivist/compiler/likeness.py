@@ -9,7 +9,7 @@ import msgspec
 
 from archivist.vocabulary.amounts import ONE, Amount, terms
 from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.effects.drawing import HandToDeck, HandToMemory, MemoryToHand
+from archivist.vocabulary.effects.drawing import HandToDeck, HandToMemory, MemoryToDeck, MemoryToHand
 from archivist.vocabulary.effects.looking import Choose
 from archivist.vocabulary.effects.moving import Put
 from archivist.vocabulary.filters import Filter
@@ -50,7 +50,15 @@ def _filter(value: Filter) -> Any:
     tests = [(negated, tuple(sorted(names))) for negated, names, _ in value.tests]
     if value.zones == ("field",):
         tests = [each for each in tests if each != (False, ("object",))]
-    parts = (value.controller, value.owner, tuple(sorted(value.zones)), value.name, value.keyword, value.costs)
+    parts = (
+        value.controller,
+        value.owner,
+        tuple(sorted(value.zones)),
+        value.name,
+        value.keyword,
+        value.costs,
+        value.marked,
+    )
     return (*parts, value.other, value.excepted, value.stack, tuple(sorted(tests)))
 
 
@@ -69,7 +77,7 @@ def _condition(text: str) -> str:
 
 
 _HAND, _MEMORY = Filter("card in your hand"), Filter("card in your memory")
-_CHOSEN = Ref("chosen")
+_CHOSEN, _ALL_MEMORY = Ref("chosen"), Ref("each card in your memory")
 
 
 def specific(value: Any) -> Any:
@@ -84,6 +92,9 @@ def specific(value: Any) -> Any:
         return value
     found: list[Any] = []
     for each in map(specific, value):
+        if each == Put(what=_ALL_MEMORY, into="deck bottom"):
+            found.append(MemoryToDeck())
+            continue
         one = _one(found[-1], each) if found else None
         if one is None:
             found.append(each)

@@ -12,10 +12,11 @@ from archivist.compiler.engine import Unmade
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.effects.functions import GainMastery
-from archivist.vocabulary.effects.looking import Choose
+from archivist.vocabulary.effects.looking import Choose, RevealCards
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.targets import Targets
+from archivist.vocabulary.words import TYPES
 
 _UNITS: Final = frozenset(("ally", "champion", "unit"))
 _ORDER: Final = ("target", "second", "third", "fourth", "fifth", "sixth")
@@ -42,8 +43,14 @@ class Memory:
         """Whether these are the instructions of an ability, and not those of a card that resolves."""
         self.that_player = False
         self.that_amount = False
+        self.dead = False
+        """Whether the card has just left the field, so that it lies in the graveyard."""
+        self.activating = False
+        """Whether these are the instructions of an activated ability."""
         self.works_in: tuple[str, ...] = ()
-        """The zone in which the cost at work says that the card lies."""
+        """The zone in which an activated ability says that the card lies, by its cost or by what it does."""
+        self.placed = False
+        """Whether it has been said in which zone the card lies."""
         self.groups: tuple[Targets, ...] = ()
         self.things: tuple[Thing, ...] = ()
         self.last: Thing | None = None
@@ -94,6 +101,14 @@ class Memory:
         self.mention(Thing("chosen", called(of) | {"chosen"}, many))
         return Ref("chosen")
 
+    def another(self, of: Filter) -> Filter:
+        """The same phrase for others than this card: refused where *another* might mean other than something else."""
+        own = {*self.types, "object", *(("unit",) if {"ally", "champion"} & {*self.types} else ())}
+        kinds = {name for negated, names, _ in of.tests if not negated for name in names} & (TYPES | {"unit", "object"})
+        if self.groups or "action" in self.types or (self.types and "field" in of.zones and kinds and not kinds & own):
+            raise Unmade("other than what?")
+        return Filter(f"another {of.text}")
+
     def pronoun(self, *, many: bool) -> Ref:
         """What ``it`` or ``them`` means: what was mentioned last."""
         last = self.last
@@ -128,17 +143,41 @@ class Memory:
     def did(self, effect: Any) -> None:
         """A step has been told, and later ones may speak of what it did."""
         tag = str(effect.__struct_config__.tag)
+        self._put_behind()
         self.deeds = (*(each for each in self.deeds if each != tag), tag)
         self.before = (*self.before, effect)
+        if tag in _MOVING:
+            self._moved(effect, tag)
         if isinstance(effect, GainMastery):
             self.mention(Thing(f"mastery {effect.mastery}", frozenset(("mastery",))))
         elif isinstance(effect, Choose):
             self.choose(effect.of, many=effect.any or effect.amount.fixed != 1)
+        elif isinstance(effect, RevealCards):
+            shown = next((each for each in self.things if each.ref == effect.what.text), None)
+            self.mention(Thing("revealed", frozenset(("card", "revealed")), shown is not None and shown.many))
         elif tag in _BRINGS:
             noun, ref = _BRINGS[tag]
             amount = getattr(effect, "amount", None)
             many = (isinstance(amount, Amount) and amount.fixed != 1) or (tag == "reveal memory" and not effect.random)
             self.mention(Thing(ref, frozenset((noun, "card") if noun != "token" else (noun, "ally", "object")), many))
+
+    def _put_behind(self) -> None:
+        """Another step follows: what the last one was about is from now on what the last step of that kind was about."""
+        behind = f"it({self.deeds[-1]})" if self.deeds else "it"
+        self.things = tuple(each._replace(ref=behind) if each.ref == "it" else each for each in self.things)
+        if self.last is not None and self.last.ref == "it":
+            self.last = self.last._replace(ref=behind)
+
+    def _moved(self, effect: Any, tag: str) -> None:
+        """A thing has gone elsewhere and is another one there: only what was put onto the field is still spoken of."""
+        ref = effect.what.text
+        gone = next((each for each in self.things if each.ref == ref), None)
+        self.things = tuple(each for each in self.things if each.ref != ref)
+        if self.last is not None and self.last.ref == ref:
+            self.last = None
+        if tag == "put" and effect.into == "field":
+            nouns = (gone.nouns if gone is not None else frozenset(self.types)) | {"object", "card"}
+            self.mention(Thing("it", nouns, gone is not None and gone.many))
 
     def number(self) -> str:
         """What ``that many`` means: the number of the last step, or that of the event."""
@@ -154,6 +193,9 @@ class Memory:
             raise Unmade(f"nothing was done this way ({tag})")
         return "it" if self.deeds[-1] == tag else f"it({tag})"
 
+
+_MOVING: Final = frozenset(("put", "banish", "suppress", "destroy", "sacrifice this", "banish and return"))
+"""Steps after which a thing lies elsewhere, so that it is another one."""
 
 _BRINGS: Final = {
     "summon": ("token", "it"),

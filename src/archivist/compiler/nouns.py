@@ -6,10 +6,12 @@ by the word *element*. What stands behind the noun is printed in any order, whic
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final, NamedTuple
 
 from archivist.compiler.engine import A, Choice, Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, slots
 from archivist.compiler.phrases import Phrase
+from archivist.compiler.tokens import BREAK
 from archivist.vocabulary import words as w
 from archivist.vocabulary.filters import Filter, cased
 from archivist.vocabulary.grammar import plural
@@ -75,6 +77,8 @@ SUFFIXES: Final = (
         " of memory cost {m} or reserve cost {n} or less",
     ),
     _suffix(2, "with {k:bareword}", " with {k}"),
+    _suffix(2, "with a {k:counter} counter on <it|them>", " with a {k} counter"),
+    _suffix(2, "without a {k:counter} counter on <it|them>", " without a {k} counter"),
     _suffix(3, "with <the chosen name|that name>", " named the remembered name"),
     _suffix(3, "named {name:name}", " named {name}"),
     *(
@@ -85,6 +89,7 @@ SUFFIXES: Final = (
     _suffix(4, "<in|from> <your champion 's|~ 's|its> lineage", " in your lineage"),
     _suffix(4, "you have", " in your banishment"),
     _suffix(5, "except for your champion", " except your champion"),
+    _suffix(6, "on the field", ""),
 )
 
 
@@ -137,6 +142,10 @@ class Nouns(Rule):
         texts = [(SUFFIXES[index].kind, SUFFIXES[index].rule.make(inner, hearing)) for index, inner in behind]
         words = [" or ".join(cased(_HEADS.get(word, word)) for word in group.words) for group in groups]
         several = len(groups[-1].words) > 1
+        if any(kind == 6 for kind, _ in texts) and (
+            groups[-1].words == ("card",) or any(kind == 4 for kind, _ in texts)
+        ):
+            raise Unmade("what lies on the field is an object, and nowhere else")
         if several and not any(kind == 4 for kind, _ in texts):
             words.append("object")
         if ("omen" in groups[-1].words) != any(
@@ -175,6 +184,9 @@ class Nouns(Rule):
         left = list(suffixes)
         for index in order:
             rule = SUFFIXES[index].rule
+            if not rule.spelled.text:
+                rule.say("", voice)
+                continue
             own = next((each for each in left if rule.pattern.fullmatch(each)), None)
             if own is None:
                 raise Unsaid
@@ -215,7 +227,19 @@ def _word(reader: Reader, at: int, heads: dict[str, str] | None) -> str:
     word = reader.word(at)
     if heads is not None:
         return heads.get(word, "")
-    return word if word.removeprefix("non-") in _ADJECTIVES else ""
+    return word if word.removeprefix("non-") in _ADJECTIVES or _is_subtype(reader, at) else ""
+
+
+def _is_subtype(reader: Reader, at: int) -> bool:
+    """Whether a word that is in no list is a subtype: it has a capital although no sentence begins with it."""
+    if at >= len(reader.words) or not at or reader.words[at - 1] in _STARTING:
+        return False
+    return _CAPITAL.fullmatch(reader.tokens.between(at, at + 1)) is not None
+
+
+_CAPITAL: Final = re.compile(r"[A-Z][a-z]+")
+_STARTING: Final = frozenset((".", ":", "—", "]", "•", '"', BREAK))
+"""Marks behind which any word has a capital."""
 
 
 def _grouped(words: list[str]) -> list[list[str]]:
@@ -270,7 +294,7 @@ class One(Rule):
         word, inner = tree
         hearing.note(word)
         found: Filter = self.nouns.make(inner, hearing)
-        return Filter(f"another {found.text}") if word == "another" else found
+        return hearing.memory.another(found) if word == "another" else found
 
     def say(self, value: Any, voice: Voice) -> None:
         noted = voice.noted("another" if value.other else A)
@@ -318,7 +342,7 @@ class Several(Rule):
     def make(self, tree: Any, hearing: Hearing) -> Filter:
         other, inner = tree
         found: Filter = self.nouns.make(inner, hearing)
-        return Filter(f"other {found.text}") if other else found
+        return hearing.memory.another(found) if other else found
 
     def say(self, value: Any, voice: Voice) -> None:
         if value.other:

@@ -258,7 +258,8 @@ class Phrase(Rule):
 
     def _check(self, memory: Memory) -> None:
         after = self.spelled.after
-        if after and not any(deed.startswith(after) for deed in memory.deeds):
+        deeds = memory.deeds[-1:] if self.spelled.text == "done" else memory.deeds
+        if after and not any(deed.startswith(after) for deed in deeds):
             raise Unmade(f"it can be said only after a step that does so ({after})")
 
     def say(self, value: Any, voice: Voice) -> None:

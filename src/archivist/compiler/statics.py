@@ -15,12 +15,10 @@ from archivist.compiler.engine import (
     Unsaid,
     Verb,
     Voice,
-    either,
     forms,
     slots,
 )
-from archivist.compiler.explanations import TAIL, amounts, bind, split
-from archivist.compiler.numbers import simple
+from archivist.compiler.explanations import Explained
 from archivist.compiler.phrases import BareKeyword, KeywordWord, OneOf
 from archivist.compiler.things import subject
 from archivist.vocabulary import words as w
@@ -228,64 +226,22 @@ class OfSomething(Rule):
 
 
 @slots("static")
-class Statics(Rule):
-    """Something that holds, with its number explained behind it."""
+class Statics(Explained):
+    """Something that holds, with its number explained before or after it."""
 
-    def starts(self) -> frozenset[str] | None:
-        return either(_STATIC.starts(), frozenset(("for",)))
-
-    def read(self, reader: Reader, at: int) -> Readings:
-        found: Readings = []
-        for end, tree in reader.find(_STATIC, at):
-            found.append((end, (None, tree, None)))
-            found += [(last, (None, tree, tail)) for last, tail in reader.find(TAIL, end)]
-        if reader.word(at) == "for":
-            for end, lead in reader.find(TAIL, at):
-                if reader.word(end) == ",":
-                    found += [(last, (lead, tree, None)) for last, tree in reader.find(_STATIC, end + 1)]
-        return found
+    def __init__(self) -> None:
+        super().__init__(_STATIC)
 
     def make(self, tree: Any, hearing: Hearing) -> Any:
-        lead, inner, behind = tree
-        outer = hearing.before, hearing.heads, hearing.tail
-        hearing.before, hearing.heads, hearing.tail, hearing.tail_place = [], [], None, "end"
-        place = len(hearing.wording)
-        hearing.note(None)
-        if lead is not None:
-            TAIL.make(lead, hearing)
-            hearing.tail_place = "lead"
-        found = _STATIC.make(inner, hearing)
-        if behind is not None:
-            TAIL.make(behind, hearing)
-        bound = bind(found, hearing.tail, hearing.heads)
-        if hearing.tail is not None:
-            hearing.wording[place] = (hearing.tail[0], hearing.tail_place)
-        if hearing.before:
+        before, static = self.explained(tree, hearing)
+        if before:
             raise Unmade("what holds all the time chooses nothing")
-        hearing.before, hearing.heads, hearing.tail = outer
-        return bound
+        return static
 
     def say(self, value: Any, voice: Voice) -> None:
-        plain = all(simple(each) for each in amounts(value))
-        options: list[Any] = [None] if plain else [("each", "end"), ("where", "end"), ("equal", "end")]
-
-        def say(option: Any) -> None:
-            outer, voice.tail = voice.tail, None
-            said = value
-            if option is not None:
-                said, tail = split(value, option[0])
-                voice.tail = (option[0], option[1], tail)
-            if option is not None and option[1] == "lead":
-                TAIL.say(None, voice)
-                voice.say(",")
-            voice.standing = True
-            _STATIC.say(said, voice)
-            voice.standing = False
-            if option is not None and option[1] == "end":
-                TAIL.say(None, voice)
-            voice.tail = outer
-
-        voice.first(options, say)
+        voice.standing = True
+        self.speak(value, voice)
+        voice.standing = False
 
 
 def declare() -> None:

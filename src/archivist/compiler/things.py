@@ -23,7 +23,6 @@ from archivist.compiler.nouns import FIRST, nouns, without_other
 from archivist.compiler.phrases import NUMBERS, Name
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.effects.looking import Choose
-from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import plural
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.targets import Targets
@@ -249,7 +248,7 @@ class Target(Rule):
         hearing.note(index)
         of = nouns(many=many).make(inner, hearing)
         if index in (1, 3):
-            of = Filter(f"another {of.text}")
+            of = hearing.memory.another(of)
         group = Targets(of=of, count=Amount(count), up_to=index in (2, 3, 6), any=index == 4)
         return hearing.memory.aim(group)
 
@@ -309,7 +308,7 @@ class Each(Rule):
         style, other, inner = tree
         hearing.note(style)
         of = nouns(many=style != "each").make(inner, hearing)
-        ref = Ref(f"each {'other ' if other else ''}{of.text}")
+        ref = Ref(f"each {hearing.memory.another(of).text if other else of.text}")
         assert ref.each is not None
         hearing.memory.mention(Thing(ref.text, called(ref.each), many=True))
         return ref
@@ -356,7 +355,7 @@ class Chosen(Rule):
         hearing.note(style)
         of = nouns(many=many).make(inner, hearing)
         if other or style == "another":
-            of = Filter(f"another {of.text}")
+            of = hearing.memory.another(of)
         if style == "" and count > 1 and of.described and not _PRIVATE.isdisjoint(of.zones):
             raise Unmade("of cards that nobody sees fewer can be found, and then it would not be done")
         hearing.before.append(Choose(of=of, amount=Amount(count), up_to=style == "up to", any=style == "any"))

@@ -55,6 +55,7 @@ class Event(Rule):
 def _about(node: Any, memory: Memory) -> None:
     """What is known about the event from now on."""
     tag = str(node.__struct_config__.tag)
+    memory.dead = tag in ("die", "destroyed") and getattr(node, "what", None) is None
     what = getattr(node, "what", None)
     if isinstance(what, Filter):
         memory.mention(Thing("that", called(what)))
@@ -63,7 +64,9 @@ def _about(node: Any, memory: Memory) -> None:
         memory.things = (*memory.things, Thing("that", frozenset(nouns_)))
     elif tag == "activate":
         memory.mention(Thing("that", frozenset(("activation", "card"))))
-    memory.that_player = tag in ("hit",) or getattr(node, "by", "") == "opponent" or getattr(node, "whose", "") == "any"
+    memory.that_player = (
+        tag in ("hit",) or getattr(node, "by", "") == "opponent" or getattr(node, "whose", "your") != "your"
+    )
     memory.that_amount = tag in ("hit", "damaged", "recover", "glimpse")
 
 

@@ -101,7 +101,8 @@ class Triggered(Paragraph, frozen=True, tag_field="ability", tag="triggered", kw
     the event and is read as it triggers only ("whenever .. while .."). What a keyworded trigger asks only on resolution
     (abilities.3.4) is an effect ``if`` of its instructions. With `one_or_more` it
     triggers once for all that happens in one game event (abilities.3.9). `works_in` names the only zones in which it
-    works, `works_outside` those in which it does not (abilities.1.4.named, abilities.1.4.excluded).
+    works, `works_outside` those in which it does not (abilities.1.4.named, abilities.1.4.excluded). `spell` makes it one
+    that is carried out as a spell (abilities.1.13).
 
     Rules: abilities.3.
     """
@@ -113,9 +114,11 @@ class Triggered(Paragraph, frozen=True, tag_field="ability", tag="triggered", kw
     one_or_more: bool = False
     works_in: tuple[Zone, ...] = ()
     works_outside: tuple[Zone, ...] = ()
+    spell: bool = False
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("{when:fronts} {label:label} {inherited:inherited} {on:keyworded} : {*:text}"),
+        form("{when:fronts} {label:label} {inherited:inherited} {on:keyworded} : as a spell , {*:text}", spell=True),
         form("{when:fronts} {label:label} {inherited:inherited} {on:event} , {*:text plain}"),
         form("{when:fronts} {label:label} {inherited:inherited} {on:event} while {while_:if} , {*:text plain}"),
         form("{when:fronts} {label:label} {inherited:inherited} {on:event} , if {if_:if} , {*:text}"),
@@ -136,6 +139,8 @@ class Triggered(Paragraph, frozen=True, tag_field="ability", tag="triggered", kw
         if self.if_ is not None:
             when = f"{when}, {self.if_.said(speaker)}"
         parts, modes = self.body(speaker)
+        if self.spell:
+            parts = [f"as a Spell, {parts[0]}", *parts[1:]]
         if occasion.keyword:
             return [_line([*fronts, when], parts), *modes]
         return [_line(fronts, [f"{when}, {parts[0]}", *parts[1:]]), *modes]

@@ -1,8 +1,8 @@
 """Filters: noun phrases such as ``another Animal or Beast ally you control``, read once and then asked often.
 
 A phrase is adjectives and a noun (``loaded card`` is a card under an object; a ``source`` may be anywhere), then any
-of: ``named N``, ``with KEYWORD``, ``of reserve cost 2 or less`` (just ``cost`` for either kind), a controller or
-owner, and a place. All words must fit; words joined by *or* are alternatives; ``non-`` turns a word round.
+of: ``named N``, ``with KEYWORD``, ``with a buff counter``, ``of reserve cost 2 or less`` (just ``cost`` for either kind), a
+controller or owner, and a place. All words must fit; words joined by *or* are alternatives; ``non-`` turns a word round.
 """
 
 from __future__ import annotations
@@ -65,19 +65,31 @@ _CONTROL = re.compile(
 _EXCEPT = re.compile(r" except your champion$")
 _NAMED = re.compile(r" named (.+)$")
 _WITH = re.compile(r" with ([a-z ]+)$")
+_MARKED = re.compile(r" (with|without) an? ([a-z]+) counter$")
 _COST_PART = r"(?:(reserve|memory) )?cost (\d+|X)( or less| or more)?"
 _COST = re.compile(rf" of {_COST_PART}(?: or {_COST_PART})?$")
-_BEHIND: Final = frozenset(("you", "an", "that", "the", "in", "from", "of", "with", "named", "your", "any", "except"))
+_BEHIND: Final = frozenset(
+    ("you", "an", "that", "the", "in", "from", "of", "with", "without", "named", "your", "any", "except")
+)
 _BEHIND_NOUN: Final = (
     *("you control", "you do not control", "an opponent controls", "that player controls", "the turn player controls"),
-    *("you own", "named NAME", "with KEYWORD", "of reserve cost 2 or less", "of memory cost 0", "of cost 1 or more"),
+    *(
+        "you own",
+        "named NAME",
+        "with KEYWORD",
+        "with a KIND counter",
+        "without a KIND counter",
+        "of reserve cost 2 or less",
+        "of memory cost 0",
+        "of cost 1 or more",
+    ),
     *(f"in {whose} {place}" for whose in ("your", "any", "an opponent's", "their") for place in _PLACES),
     "except your champion",
 )
 """What may stand behind the noun of a phrase, and the words with which that begins."""
 
-_SUFFIXES: Final = (_PLACE, _CONTROL, _COST, _EXCEPT, _NAMED, _WITH)
-_ORDER: Final = (_CONTROL, _COST, _WITH, _NAMED, _PLACE, _EXCEPT)
+_SUFFIXES: Final = (_PLACE, _CONTROL, _COST, _EXCEPT, _NAMED, _MARKED, _WITH)
+_ORDER: Final = (_CONTROL, _COST, _MARKED, _WITH, _NAMED, _PLACE, _EXCEPT)
 """The order in which the parts of a phrase behind its noun are said."""
 
 _X = -2
@@ -111,7 +123,7 @@ class Filter(Phrase):
     """A noun phrase that cards, objects or items on the stack fit or do not fit."""
 
     __slots__ = (
-        *("closer", "controller", "costs", "excepted", "keyword", "name"),
+        *("closer", "controller", "costs", "excepted", "keyword", "marked", "name"),
         *("other", "owner", "stack", "tests", "zones"),
     )
 
@@ -124,14 +136,15 @@ class Filter(Phrase):
         self.zones: tuple[str, ...] = ()
         self.name = ""
         self.keyword = ""
+        self.marked: tuple[bool, str] | None = None
         self.costs: tuple[tuple[str, int, int], ...] = ()
         self.other = False
         self.excepted = False
         self.stack: tuple[str, ...] = ()
         self.tests: tuple[tuple[bool, frozenset[str], tuple[str, ...]], ...] = ()
         self._read(text)
-        self.closer = bool(self.name or self.keyword or self.costs)
-        """Whether it asks for more than words: a name, a keyword or a cost."""
+        self.closer = bool(self.name or self.keyword or self.costs or self.marked)
+        """Whether it asks for more than words: a name, a keyword, a cost or counters."""
         self.depends = self._looks_at()
 
     def _read(self, text: str) -> None:
@@ -184,6 +197,7 @@ class Filter(Phrase):
             (Aspect.WORDS, self.name),
             (Aspect.STATES, self.name == REMEMBERED),
             (Aspect.KEYWORDS, self.keyword),
+            (Aspect.COUNTERS, self.marked),
             (Aspect.PLAY, self.costs or self.stack),
             (Aspect.CHAMPION, self.excepted),
         )
@@ -207,6 +221,8 @@ class Filter(Phrase):
                 self.excepted = True
             elif match := _NAMED.search(rest):
                 self.name = match[1]
+            elif match := _MARKED.search(rest):
+                self.marked = match[1] == "with", match[2]
             elif match := _WITH.search(rest):
                 self.keyword = _keyword(match[1])
             else:
@@ -238,7 +254,8 @@ class Filter(Phrase):
         """The cards and subtypes that it speaks of by name."""
         named = (Mention("card", self.name),) if self.name and self.name != REMEMBERED else ()
         tested = sorted(name for _, names, _ in self.tests for name in names if name not in _KNOWN)
-        return (*named, *(Mention("subtype", name) for name in tested))
+        counted = (Mention("counter", self.marked[1]),) if self.marked is not None else ()
+        return (*named, *(Mention("subtype", name) for name in tested), *counted)
 
     # -- saying ------------------------------------------------------------------------------------------------
 
@@ -339,6 +356,8 @@ class Filter(Phrase):
             return False
         if self.keyword and not scene.has(card, self.keyword):
             return False
+        if self.marked is not None and (card.count(self.marked[1]) > 0) != self.marked[0]:
+            return False
         return not self.costs or any(_within(scene.printed_cost(card, kind), lo, hi) for kind, lo, hi in self.costs)
 
     def fits_item(self, scene: Scene, item: Item) -> bool:
@@ -403,6 +422,8 @@ def _said_suffix(text: str) -> str:
         return " with the remembered name"
     if _COST.match(text):
         return f" with {text.removeprefix(' of ')}"
+    if _MARKED.match(text):
+        return text
     return f" with {title(text.removeprefix(' with '))}" if _WITH.match(text) else text
 
 

@@ -22,7 +22,6 @@ from archivist.vocabulary.effects import Branching, EffectNode
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.node import read, write
 from archivist.vocabulary.pending import Group, Item
-from archivist.vocabulary.statics.playing import CostOf
 from archivist.vocabulary.text import Paragraph
 from archivist.yaml_reader import read_yaml
 
@@ -274,15 +273,14 @@ CASES: dict[str, list[Case]] = {
         Case("{of: ally you control}", True, 1, (SQUIRE,), "elsewhere"),  # effects.3.4: wherever it goes
         no("{of: ally you control}"),
     ],
-    "become": [  # zones.7.1: what is distant already does not become so
-        Case("{state: distant, what: each ally you control}", True, 2, (SQUIRE,) * 2),
-        Case("{state: ephemeral, what: target}", True, 1, (SQUIRE,), targets=ON_SQUIRE),
-        no("{state: distant, what: each ally}"),
-    ],
     "sacrifice this": [
-        Case("{what: target}", True, 1, (SQUIRE,), targets=ON_SQUIRE),
-        Case("{what: target}", True, 1, (SQUIRE,), "elsewhere", ON_SQUIRE),  # effects.3.4: wherever it goes
-        no("{what: target}", "full", ("B/Ghoul",)),  # only who controls an object sacrifices it
+        Case("{what: each ally}", True, 2, (SQUIRE,) * 2),  # the Ghoul is another player's, and immortal
+        no("{what: each ally}"),
+        no("{what: target}", "full", ("B/Ghoul",)),
+    ],
+    "become": [
+        Case("{state: distant, what: each object you control}", True, 3, (ANY,) * 3),  # only units
+        no("{state: distant}", "bare"),
     ],
     "suppress": [
         Case("{}", True, 1, (SQUIRE,), targets=ON_SQUIRE),
@@ -573,16 +571,3 @@ def test_a_number_that_is_spoken_of_is_fixed_in_what_lasts() -> None:
     carry_out(run, *steps("{do: mill, amount: 3}", "{do: gain, static: {static: cost, cards: card, amount: it}}"))
     (lasting,) = state.lasting
     assert '"amount":3' in msgspec.json.encode(lasting.static, enc_hook=write).decode()
-
-
-def test_effects_5_4_a_number_that_speaks_of_a_step_and_of_more_is_fixed_as_a_whole() -> None:
-    """Three cards are milled and the champion has two counters: a card costs 5 more, whatever becomes of them."""
-    state = game("full").state.copy()
-    champion = state.champion(0)
-    assert champion is not None
-    state.alter(champion.id, counters={"enlighten": 2})
-    run = a_run(state)
-    cost = "{do: gain, static: {static: cost, cards: card, amount: it + counters(enlighten)}}"
-    carry_out(run, *steps("{do: mill, amount: 3}", cost))
-    (lasting,) = [each.static for each in state.lasting if isinstance(each.static, CostOf)]
-    assert lasting.amount.fixed == 5

@@ -114,7 +114,19 @@ def _ask(state: State, then: State, event: GameEvent, card: Card, key: str, abil
         times = _counted(state, card, key)
         wait(
             state,
-            Waiting(card.controller, card, text, event, times, condition, (), provider.face, True, key, rules=why),
+            Waiting(
+                card.controller,
+                card,
+                text,
+                event,
+                times,
+                condition,
+                label=provider.face,
+                own=True,
+                key=key,
+                spell=ability.spell,
+                rules=why,
+            ),
         )
 
 

@@ -13,7 +13,7 @@ from archivist.vocabulary.node import TARGET, YOU, Ref, Who
 from archivist.vocabulary.printing import Form, form, part
 from archivist.vocabulary.statics import StaticNode
 from archivist.vocabulary.statics.characteristics import Enters, Modify
-from archivist.vocabulary.statics.combat import AttackCost, Attacks
+from archivist.vocabulary.statics.combat import AttackCost, Attacks, LifeAsPower
 from archivist.vocabulary.statics.damage import Amplify, Prevent, Unpreventable
 from archivist.vocabulary.statics.game import Forbid
 from archivist.vocabulary.statics.playing import CostOf, NextActivation
@@ -126,7 +126,7 @@ class Gain(Effect, frozen=True, tag="gain"):
             static=part(Amplify),
         ),
         form(
-            "{until:until} , if {on:single} <would|were to> take {static.damage:damage} , "
+            "{until:until} , if {on:single} <would|were to> take {static.damage:damage} <|this turn> , "
             "<it takes|they take> that much damage plus {static.plus:number} instead",
             static=part(Amplify),
         ),
@@ -192,6 +192,29 @@ class Gain(Effect, frozen=True, tag="gain"):
             "put an amount of {static.counters:counter} counters on your champion "
             "equal to the amount of damage prevented this way",
             static=part(Prevent, once=True),
+        ),
+        form(
+            '{:me} gains " combat damage dealt by this attack is unpreventable "',
+            static=part(Attacks, of="this", unpreventable=True),
+            until="combat",
+        ),
+        form(
+            "this attack gets {static.power:plus} power and gains {static.grants:quoted}",
+            static=part(Attacks, of="this"),
+            until="combat",
+        ),
+        form(
+            "{on:subject} assign(s) damage with their life stat instead of power stat {until:until}",
+            static=part(LifeAsPower),
+        ),
+        form(
+            "the next {static.cards:plain} you activate this turn costs {static.cost:more less} less to activate "
+            "and enters the field with {static.buff:additional} buff [counter] on it",
+            static=part(NextActivation),
+        ),
+        form(
+            "{until:until} , {static.of:every} enter(s) the field with {static.counters:counters} on <them|it>",
+            static=part(Enters),
         ),
     )
 

@@ -39,6 +39,7 @@ class Choose(Effect, frozen=True, tag="choose"):
         form("choose {of:a}"),
         form("choose up to {amount:head} {of:np many}", up_to=True),
         form("choose any amount of {of:np many}", any=True),
+        form("search your deck for {of:searched}"),
     )
 
     def said(self, speaker: Speaker) -> Saying:
@@ -112,7 +113,9 @@ class Arrange(Effect, frozen=True, tag="arrange"):
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("look at the top {amount:top} of your deck and then put them back in any order"),
-        form("look at the top {amount:top} of your deck. put <those cards|them> back on top of your deck in any order"),
+        form(
+            "look at the top {amount:top} of your deck {:tail} . put <those cards|them> back on top of your deck in any order"
+        ),
     )
 
     def said(self, speaker: Speaker) -> Saying:
@@ -222,7 +225,10 @@ class RevealCards(Effect, frozen=True, tag="reveal"):
     things: ClassVar[str] = "revealed card"
     what: Ref
 
-    printed: ClassVar[tuple[Form, ...]] = (form("reveal {what:picked}"),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("reveal {what:picked}"),
+        form("choose and reveal {what:picked}"),
+    )
 
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "reveal", speaker.object(self.what))

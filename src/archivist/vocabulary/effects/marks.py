@@ -60,6 +60,7 @@ class SplitDamage(Effect, frozen=True, tag="split damage"):
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("choose any amount of {among:np many} and deal {amount:much} damage split among them"),
+        form("choose any amount of {among:np many} and deal damage equal to {amount:amount} split among them"),
     )
 
     def said(self, speaker: Speaker) -> Saying:

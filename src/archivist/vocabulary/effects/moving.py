@@ -64,8 +64,8 @@ class Put(Effect, frozen=True, tag="put"):
         form(
             "return {what:thing} to the field under its owner 's control rested", into="field", owner=True, rested=True
         ),
-        form("return {what:own} from your graveyard to the field", into="field"),
-        form("return {what:own} from your graveyard to the field rested", into="field", rested=True),
+        form("return {what:own} from your graveyard {:dead} to the field", into="field"),
+        form("return {what:own} from your graveyard {:dead} to the field rested", into="field", rested=True),
         form("put {what:thing} onto the field rested", into="field", rested=True),
         form("put {what:thing} onto the field transformed", into="field", transformed=True),
         form("put {what:thing} into {:owner} hand", into="hand"),
@@ -73,7 +73,8 @@ class Put(Effect, frozen=True, tag="put"):
         form("put {what:thing} into {:owner} graveyard", into="graveyard"),
         form("put {what:thing} into {:owner} material deck", into="material"),
         form("put {what:thing} onto the field", into="field"),
-        form("put {what:thing} on the bottom of {:owner} deck", into="deck bottom"),
+        form("put {what:thing} on the bottom of {:owner} deck <|in any order>", into="deck bottom"),
+        form("put {what:thing} on the bottom of {:owner} deck in a random order", into="deck bottom", random=True),
         form("put {what:thing} on top of {:owner} deck", into="deck top"),
     )
 
@@ -108,6 +109,7 @@ class Banish(Effect, frozen=True, tag="banish"):
         form("banish {what:thing}"),
         form("banish {what:thing} face down", face_down=True),
         form("banish {what:thing} and put an omen counter on <it|them>", omen=True),
+        form("banish {what:thing} . put an omen counter on each card banished this way", omen=True),
     )
 
     def said(self, speaker: Speaker) -> Saying:
@@ -129,6 +131,7 @@ class BanishRandom(Effect, frozen=True, tag="banish at random"):
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("{who:does banish} {amount:head} [card] at random from {:their} memory"),
+        form("banish {amount:head} [card] at random from {who:possessor} memory"),
     )
 
     def said(self, speaker: Speaker) -> Saying:

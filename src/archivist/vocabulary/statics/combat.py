@@ -41,6 +41,9 @@ class Attacks(Static, frozen=True, tag="attacks"):
             of="linked",
             if_=Condition("first attack"),
         ),
+        form("combat damage dealt by this attack is unpreventable", of="this", unpreventable=True),
+        form("this attack gets {power:plus} power and has {keywords:keywords}", of="this"),
+        form("this attack gets {power:plus} power", of="this"),
     )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:

@@ -98,6 +98,10 @@ class Redirect(Static, frozen=True, tag="goes to"):
     who: Side = "anyone"
     face_down: bool = False
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("if {cards:a} would be put into a player 's graveyard , that player banishes it instead"),
+    )
+
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         whose = {"you": " you own", "opponents": " opponents own"}.get(self.who, "")
         what, would = self.cards.said(many=True), "would go to a graveyard"

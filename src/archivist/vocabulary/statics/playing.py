@@ -122,6 +122,10 @@ class Permit(Static, frozen=True, tag="permit"):
 class StarcallFree(Static, frozen=True, tag="starcall free"):
     """Once each turn 0 may be paid in place of a starcalling cost."""
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("once per turn , you may pay ( 0 ) rather than pay a card 's starcalling costs"),
+    )
+
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         return for_what(
             speaker, on, holds(READER, Act("may", "pay 0 instead of a starcalling cost")).led("once each turn")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from archivist.model import events
 from archivist.model.event import GameEvent
@@ -19,7 +19,7 @@ class Phase(Trigger, frozen=True, tag="phase"):
 
     hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Phase,)
     phase: str
-    whose: Literal["your", "any"] = "your"
+    whose: Literal["your", "any", "opponents"] = "your"
 
     def may_fit(self, event: GameEvent, number: int) -> bool:
         return isinstance(event, events.Phase) and event.phase == self.phase
@@ -27,18 +27,27 @@ class Phase(Trigger, frozen=True, tag="phase"):
     def fits(self, scene: Scene, event: GameEvent) -> bool:
         if not isinstance(event, events.Phase) or event.phase != self.phase:
             return False
-        return self.whose == "any" or event.player == scene.you
+        return self.whose == "any" or (event.player == scene.you) == (self.whose == "your")
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("at the beginning of your {phase:phase} phase"),
         form("at the beginning of each player 's {phase:phase} phase", whose="any"),
+        form("at the beginning of each opponent 's {phase:phase} phase", whose="opponents"),
     )
 
     def said(self, speaker: Speaker) -> Occasion:
-        every, next_ = ("your", "your next") if self.whose == "your" else ("each", "the next")
+        every, next_ = _WHOSE[self.whose]
         return Occasion(
             f"at the beginning of {every} {self.phase} phase", f"at the beginning of {next_} {self.phase} phase"
         )
+
+
+_WHOSE: Final = {
+    "your": ("your", "your next"),
+    "any": ("each", "the next"),
+    "opponents": ("each opponent's", "an opponent's next"),
+}
+"""Whose phases are meant, in words: every one, and the next."""
 
 
 class Recovers(Trigger, frozen=True, tag="recover"):
@@ -82,6 +91,10 @@ class DirectionChanged(Trigger, frozen=True, tag="direction changed"):
         if not isinstance(event, events.Direction) or event.player != scene.you:
             return False
         return self.from_ in ("", event.before) and self.to in ("", event.after)
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("whenever your shifting currents change(s) from facing {from_:direction} to {to:direction}"),
+    )
 
     def said(self, speaker: Speaker) -> Occasion:
         source, to = (f" {word} {way}" if way else "" for word, way in (("from", self.from_), ("to", self.to)))
