@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from archivist.game import Game
+from archivist.model.decision import Play
 from archivist.model.decision import Pass
 from archivist.model.errors import Illegal
 from archivist.notation.seen import by_handle
@@ -247,3 +248,19 @@ def test_every_shown_card_is_one_of_the_game() -> None:
         known = {handle(card) for card in game.state.cards}
         for seat in (0, 1):
             assert set(sight(game, seat).cards) == set(by_handle(game.view(seat, log=0))) <= known
+
+
+def test_RU_14_why_not_tells_nothing_of_a_play_that_another_player_is_making() -> None:
+    game = Game.from_scenario(
+        """
+        setup:
+          A: {champion: [Spirit of Fire, "Rai, Spellcrafter"], hand: [Fireball, 2 x Idle Thoughts]}
+          B: {champion: [Spirit of Water], hand: [Idle Thoughts], field: [Blue Slime]}
+        """
+    )
+    handles = [each.handle for each in game.view(1).players[1].zones["hand"].cards]
+    before = [why_not(game, 1, each) for each in handles]
+    assert before and all(before)
+    game.answer(Play("activate", game.state.players[0].hand[0]))
+    assert game.decision is not None and game.decision.kind == "targets"
+    assert [why_not(game, 1, each) for each in handles] == before

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 from msgspec.structs import replace
+from sqlalchemy.exc import OperationalError
 from waiters import AMPLE, Player, plainest, run, serving, settings, to_act
 
 from archivist.decks import deck
 from archivist.notation.decklists import write
 from archivist.server.settings import Limits
+from archivist.server.storage import NotKept
 
 
 def test_against_a_bot_a_game_begins_at_once_and_can_be_played_to_its_end(tmp_path: Path) -> None:
@@ -323,6 +326,49 @@ def test_what_cannot_be_kept_is_not_shown_and_the_table_goes_on_from_what_is_kep
                 connection.exec_driver_sql("ALTER TABLE away RENAME TO journal")
             assert (await mover.table())["view"] == before["view"]
             assert (await mover.answer(before["number"], choice)).status_code == 200
+
+    run(play)
+
+
+def test_what_was_not_kept_is_not_shown_if_the_database_cannot_be_read_either(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with serving(settings(tmp_path)) as client:
+            ann, bob = await client.two_people()
+            mover = await to_act(ann, bob)
+            before = await mover.table()
+            storage = client.server.storage
+            keep, read, away = storage.changing, storage.table, False
+
+            def not_kept(id: str) -> Any:
+                nonlocal away
+                away = True
+                raise NotKept("the database is away")
+
+            def not_read(id: str) -> Any:
+                if away:
+                    raise OperationalError("SELECT", {}, Exception("the database is away"))
+                return read(id)
+
+            storage.changing, storage.table = not_kept, not_read  # type: ignore[method-assign]
+            choice = plainest(before["view"]["decision"])
+            assert (await mover.answer(before["number"], choice)).status_code >= 500
+            storage.changing, storage.table = keep, read  # type: ignore[method-assign]
+            assert (await mover.table())["view"] == before["view"]
+            assert (await mover.answer(before["number"], choice)).status_code == 200
+            assert len(storage.journal(ann.id)) == 1
+
+    run(play)
+
+
+def test_settings_and_plays_that_are_given_up_earn_no_time_and_do_not_move_the_clock(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with serving(settings(tmp_path)) as client:
+            ann, bob = await client.two_people(clock=60, bonus=30)
+            mover = await to_act(ann, bob)
+            for _ in range(5):
+                assert (await client.put(f"/tables/{ann.id}/settings", mover.token, auto=False)).status_code == 200
+            clock = (await mover.table())["affairs"]["clock"]
+            assert max(clock) <= 60
 
     run(play)
 

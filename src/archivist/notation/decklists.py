@@ -107,6 +107,7 @@ class _Reader:
         self._problems: list[BadLine] = []
         self._size = 0
         self._guesses = GUESSES
+        self._headings = GUESSES
 
     def deck(self) -> Deck:
         if self._problems:
@@ -128,8 +129,13 @@ class _Reader:
         else:
             self._problems.append(BadLine(printable(where), why, tuple(nearest)))
 
+    def _near_sections(self, name: str) -> tuple[str, ...]:
+        """The headings that a line may have meant; only so many lines are looked at for that."""
+        self._headings -= 1
+        return _near_sections(name) if self._headings >= 0 else ()
+
     def _no_section(self, where: str | int, name: str) -> None:
-        self._wrong(where, f"no section is named {name!r}", _near_sections(name))
+        self._wrong(where, f"no section is named {name!r}", self._near_sections(name))
 
     def _add(self, where: str | int, section: Section | None, count: Any, written: str) -> None:
         """Puts cards into a section, or, where none is named, where their type belongs."""
@@ -172,7 +178,7 @@ class _Reader:
                 empty = False
                 self._wrong(number, f"this line has more than {LONGEST_LINE} characters")
                 continue
-            if not line or (_COMMENT.match(line) and not _heading(line) and not _near_sections(_bare(line))):
+            if not line or (_COMMENT.match(line) and not _heading(line) and not self._near_sections(_bare(line))):
                 continue
             empty = False
             section = self._line(number, line, section)

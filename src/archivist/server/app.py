@@ -85,6 +85,8 @@ async def for_ever(work: Callable[[], Awaitable[None]]) -> None:
             await work()
         except (ArchivistError, SQLAlchemyError, OSError) as error:
             log.warning("begins anew after %s: %s", type(error).__name__, error)
+        except Exception:  # one odd table must not end the clocks, bots and news of all others
+            log.exception("begins anew after a fault")
         await asyncio.sleep(1.0)
 
 

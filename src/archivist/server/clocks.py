@@ -24,19 +24,19 @@ log = logging.getLogger("archivist.server")
 def thinker(held: Held) -> Seat | None:
     """The person whose time runs."""
     live = held.live
-    if live is None or held.setting.clock is None or live.to_act is None:
-        return None
-    return None if held.setting.seats[live.to_act].bot else live.to_act
+    seat = live.to_act if live is not None and held.setting.clock is not None else None
+    return None if seat is None or held.setting.seats[seat].bot else seat
 
 
-def ticked(affairs: Affairs, held: Held, before: Seat | None, now: float) -> Affairs:
+def ticked(affairs: Affairs, held: Held, before: Seat | None, now: float, *, bonus: bool) -> Affairs:
     """The affairs after a change: who has thought has less time, and for an answer the bonus more."""
     clock = held.setting.clock
     if clock is None or not affairs.clock:
         return affairs
     left = list(affairs.clock)
     if before is not None and affairs.running:
-        left[before] = round(max(left[before] - (now - affairs.running), 0.0) + clock.bonus, 3)
+        more = clock.bonus if bonus else 0.0
+        left[before] = round(max(left[before] - (now - affairs.running), 0.0) + more, 3)
     return replace(affairs, clock=tuple(left), running=round(now, 3) if thinker(held) is not None else 0.0)
 
 

@@ -32,10 +32,10 @@ SAFE: Final = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 """Headers that every answer has, unless it sets its own."""
-COSTLY: Final = re.compile(r"/(api/)?(desk|replays|boards)(/|$)|/r/|/(api/tables|t)/[^/]+/(record|desk)")
+COSTLY: Final = re.compile(r"/(api/)?(desk|replays|boards|decks|shared)(/|$)|/r/|/(api/tables|t)/[^/]+/(record|desk)")
 """What takes a process or much time."""
 OPENS: Final = re.compile(
-    r"/api/tables|/play|/api/boards|/api/replays/[^/]+/boards|/r/[^/]+/try|/(api/tables|t)/[^/]+/branch(es)?"
+    r"/api/tables|/play|/api/boards|/desk/board|/(api/tables|t)/[^/]+/again|/api/replays/[^/]+/boards|/r/[^/]+/try|/(api/tables|t)/[^/]+/branch(es)?"
 )
 """What opens a table, if it is posted."""
 LONG: Final = re.compile(r"/(api/)?replays")

@@ -89,6 +89,7 @@ class Live:
         self.game, self.log = game, log
         for seat, passing in enumerate(self.passing):
             passing.settings = _settings(log, seat)
+            passing.forget()  # it was ordered before something that happened elsewhere
             self.heard[seat] = min(self.heard[seat], game.event_count)
         self.count(new)
 

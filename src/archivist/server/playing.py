@@ -83,8 +83,8 @@ def why(held: Held, seat: Seat, handle: str) -> list[Verdict]:
     """Why a card that a seat sees cannot be played or used now."""
     if seat == SPECTATOR or held.live is None:
         raise NotYours("only who plays here can play cards")
-    game = held.live.game
-    view = game.as_told_to(seat).view(seat, log=0)
+    game = held.live.game.as_told_to(seat)  # a play that another is making is not known yet (RU.14)
+    view = game.view(seat, log=0)
     card = next((each for each in cards_of(view) if each.handle == handle), None)
     if card is None or not card.name:
         raise NotFound("you see no such card")

@@ -407,7 +407,7 @@ def events_of_lines(game: Game, seat: Seat | None) -> list[int]:
 
 def why_not(game: Game, seat: Seat, card: str) -> list[Verdict]:
     """What a seat can do with a card that it sees, by its handle, and every reason why not; nothing if it sees no such card."""
-    view = view_of(game, seat)
+    view, game = view_of(game, seat), game.as_told_to(seat)
     found = by_handle(view).get(card)
     if found is None or not found.name:
         return []

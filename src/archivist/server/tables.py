@@ -7,6 +7,7 @@ lock in the database and goes on to where the journal is.
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -16,8 +17,9 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from archivist.log.entries import text_of
+from archivist.log.entries import SETTINGS, text_of
 from archivist.model.card import Seat
+from archivist.notation.naming import PLAYERS
 from archivist.model.errors import ArchivistError, ReplayError
 from archivist.server import clocks
 from archivist.server.affairs import Affairs
@@ -31,6 +33,8 @@ from archivist.server.settings import Settings
 from archivist.server.shown import Log, Message, Shown, Story, shown
 from archivist.server.storage import Change, Conflict, Noted, NotKept, Row, Storage
 from archivist.server.watching import SPECTATOR
+
+log = logging.getLogger("archivist.server")
 
 THREADS: Final = 3
 """Threads for tables that answer quickly; those that do not have one of their own together."""
@@ -319,8 +323,8 @@ class Tables:
         """Makes a change in memory, with the clock for it."""
         before = clocks.thinker(draft.held)
         found = call(draft)
-        if draft.lines or "head" in draft.columns:
-            now = clocks.ticked(draft.affairs, draft.held, before, time.time())
+        if (draft.lines and not draft.by and not _within(draft)) or "head" in draft.columns:
+            now = clocks.ticked(draft.affairs, draft.held, before, time.time(), bonus=_answered(draft, before))
             if now is not draft.affairs:
                 draft.put_affairs(now)
         return found
@@ -358,15 +362,21 @@ class Tables:
         live = held.live
         if live is not None and held.row.rows - held.saved >= SAVE_EVERY and live.game.acting:
             held.saved = held.row.rows
-            self.storage.save_position(held.id, live.position())
+            try:
+                self.storage.save_position(held.id, live.position())
+            except (Conflict, NotKept) as error:  # a position only saves time: the change itself is kept
+                log.warning("a position was not saved: %s", error)
 
     def _forget(self, held: Held) -> None:
         """Throws away what is in memory; the next who comes takes it up again."""
+        held.live = None
+        held.stories.clear()
+        held.messages.clear()
+        self._held.pop(held.id, None)  # whoever cannot read it now begins with the database next time
         row = self.storage.table(held.id)
         if row is not None:
             held.take(row)
-        held.live = None
-        held.stories.clear()
+            self._held.setdefault(held.id, held)
 
     def _follow(self, held: Held, row: Row) -> None:
         """Goes on to where the database is."""
@@ -471,8 +481,22 @@ def _timed(held: Held, work: Callable[[], T]) -> T:
     begin = time.perf_counter()
     try:
         return work()
+    except StopIteration as error:  # a future cannot carry this one, and would never be done
+        raise RuntimeError("a generator ended unexpectedly") from error
     finally:
         held.took = time.perf_counter() - begin
+
+
+def _within(draft: Draft) -> bool:
+    """Whether a play is being made: nobody else may know, so the clock that all see does not move until it is done."""
+    decision = draft.live.game.decision if draft.held.live is not None else None
+    return decision is not None and decision.attempt
+
+
+def _answered(draft: Draft, seat: Seat | None) -> bool:
+    """Whether a change has an answer of a seat in it."""
+    own = f"  {PLAYERS[seat]} " if seat is not None else ""
+    return bool(own) and any(line.startswith(own) and not line.startswith(f"{own}{SETTINGS}:") for line in draft.lines)
 
 
 def _waits(draft: Draft) -> str:

@@ -13,11 +13,11 @@ from archivist.decks import Deck
 from archivist.game import Game
 from archivist.model.card import Seat
 from archivist.model.decision import Decision, Pass
-from archivist.model.errors import AnswerError, ArchivistError, Illegal
+from archivist.model.errors import AnswerError, ArchivistError, EndlessLoop, Illegal
 from archivist.server.apart import Apart, TookTooLong
 from archivist.server.errands import choose
 from archivist.server.errors import Busy, NotFound
-from archivist.server.playing import attempted
+from archivist.server.playing import attempted, finish
 from archivist.server.tables import Draft, Held, Tables
 from archivist.view import Choice
 
@@ -96,7 +96,13 @@ class Thinking:
                 if turn is None:
                     return
                 choice = await self._choice(turn, give_up=dead_ends >= DEAD_ENDS)
-                illegal = await self._tables.change(held.id, partial(_given, turn, choice))
+                try:
+                    illegal = await self._tables.change(held.id, partial(_given, turn, choice))
+                except (BotError, EndlessLoop):
+                    if dead_ends > DEAD_ENDS:  # not even the plainest answer is taken: the bot leaves the game
+                        await self._tables.change(held.id, partial(_leave, turn))
+                    dead_ends += 1
+                    continue
                 dead_ends = dead_ends + 1 if illegal is not None else 0
         except Busy:
             await asyncio.sleep(SWEEP)
@@ -139,6 +145,13 @@ def _given(turn: Turn, choice: Choice | None, draft: Draft) -> Illegal | None:
         return attempted(draft, turn.seat, lambda: live.answer(turn.seat, chosen, "bot"))
     except AnswerError as error:
         raise BotError(f"the bot {turn.bot} answered what does not fit: {error}") from error
+
+
+def _leave(turn: Turn, draft: Draft) -> None:
+    """A bot that finds no answer concedes, so that nobody waits for it for ever."""
+    if draft.status == "playing" and draft.live.to_act == turn.seat:
+        draft.note(draft.live.concede(turn.seat, "bot"))
+        finish(draft)
 
 
 def _plain(decision: Decision) -> Choice:

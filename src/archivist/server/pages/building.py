@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -106,7 +107,7 @@ async def shared(request: Request, id: str) -> Response:
     text = await server.tables.blocking(server.storage.shared, KIND, id[:100])
     if text is None:
         raise NotFound("no deck was shared by this link")
-    return _page(text, "standard")
+    return await server.tables.blocking(_page, text[:LARGEST], "standard")
 
 
 def _page(text: str, format: str, said: str = "", link: str = "", code: int = 200) -> Response:
@@ -137,20 +138,23 @@ async def build(request: Request) -> Response:
         raise TooLarge(f"a deck list has at most {LARGEST} characters, not {len(text)}")
     format_of(chosen)
     said = link = ""
+    blocking = server_of(request).tables.blocking
     try:
         if sent.get("add"):
-            text = _changed(text, sent.get("add"), 1, sideboard="sideboard" in sent.all("into"))
+            adding = partial(_changed, text, sent.get("add"), 1, sideboard="sideboard" in sent.all("into"))
+            text = await blocking(adding)
         elif sent.get("drop"):
-            text = _changed(text, *_dropped(sent))
+            text = await blocking(_changed, text, *_dropped(sent))
         elif sent.get("do") == "share":
             link = f"/decks/{await share(request, KIND, text)}"
     except ArchivistError as error:
         said = str(error)
     if "hx-request" in request.headers:
-        return HTMLResponse(drawn("parts/deck.html", **_said(text, chosen, said, link)), 200, HEADERS)
+        told = await blocking(_said, text, chosen, said, link)
+        return HTMLResponse(drawn("parts/deck.html", **told), 200, HEADERS)
     if link:
         return RedirectResponse(link, 303, HEADERS)
-    return _page(text, chosen, said)
+    return await blocking(_page, text, chosen, said)
 
 
 def _dropped(sent: Fields) -> tuple[str, int]:

@@ -13,6 +13,7 @@ from fastapi.routing import APIRoute
 from archivist.model.errors import ArchivistError
 from archivist.server.errors import Refusal
 from archivist.server.pages.drawing import HEADERS, capitalized, drawn
+from archivist.server.storage import NotKept
 
 TITLES = {
     403: "Not yours to do",
@@ -33,6 +34,8 @@ class PageRoute(APIRoute):
         async def handled(request: Request) -> Response:
             try:
                 return await handle(request)
+            except NotKept:
+                return refused(request, "the database does not answer; nothing was changed", 503)
             except ArchivistError as error:
                 return refused(request, str(error), error.status if isinstance(error, Refusal) else 422)
             except RequestValidationError:

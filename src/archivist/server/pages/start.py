@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
+from pydantic import ValidationError
 
 from archivist.bots import BOTS
 from archivist.decks import decks
@@ -13,6 +14,7 @@ from archivist.model.errors import ArchivistError
 from archivist.rules.turn.formats import FORMATS
 from archivist.server import lobby
 from archivist.server.api.seated import server_of
+from archivist.server.errors import Refusal
 from archivist.server.pages.drawing import HEADERS, page
 from archivist.server.pages.forms import Fields, fields
 from archivist.server.pages.frames import Notice, refusal
@@ -76,6 +78,10 @@ def _wanted(sent: Fields) -> lobby.Wanted:
             "clock": float(sent.number("minutes")) * 60,
             "bonus": float(sent.number("bonus") if sent.get("bonus") else 0),
         }
-    return lobby.Wanted(
-        seats=seats, format=sent.get("format", "standard"), listed="listed" in sent, best_of=best_of, **more
-    )
+    try:
+        return lobby.Wanted(
+            seats=seats, format=sent.get("format", "standard"), listed="listed" in sent, best_of=best_of, **more
+        )
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise Refusal(f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from None
