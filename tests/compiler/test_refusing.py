@@ -61,6 +61,23 @@ def test_what_could_mean_nothing_or_several_things_is_refused(text: str) -> None
     assert refused(text).why or refused(text).word
 
 
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (
+            "On Enter: Rest target ally. Wake up target ally you control. Put a buff counter on that ally.",
+            "more than one",
+        ),
+        ("On Enter: Rest up to two target allies. Destroy it.", "nothing that it could mean"),
+        ("On Enter: Rest target ally. Destroy them.", "nothing that they could mean"),
+        ("On Enter: Rest target ally. Destroy another target ally.", "other than what?"),
+        ("On Enter: Put a buff counter on another target item you control.", "other than what?"),
+    ],
+)
+def test_a_mention_that_is_not_clear_is_refused_for_that_reason(text: str, why: str) -> None:
+    assert why in refused(text, Facts(types=("ally",))).why
+
+
 def test_an_ability_that_would_have_to_work_in_the_graveyard_is_not_taken_for_one_on_the_field() -> None:
     ally = Facts(types=("ally",))
     text = "Whenever another ally card enters your graveyard from your deck, return Sample from your graveyard to the field."
