@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from archivist.compiler import Facts, Unread, compile_text
+from archivist.compiler.numbers import Agreeing
 
 ACTION = Facts(types=("action",))
 
@@ -90,6 +91,15 @@ def test_an_ability_that_would_have_to_work_in_the_graveyard_is_not_taken_for_on
 
 def test_an_ally_has_no_instructions_of_its_own() -> None:
     assert "only actions and boons" in refused("Draw a card.", Facts(types=("ally",))).why
+
+
+def test_what_is_understood_but_spoken_differently_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The proof by speaking: a rule that drops or adds a word is caught, whatever it read."""
+    monkeypatch.setattr(Agreeing, "say", lambda self, value, voice: voice.say(self.forms[voice.noted(0) * 0]))
+    assert "spoken differently: draw two card ." in refused("Draw two cards.").why
+    assert compile_text("Draw a card.", facts=ACTION).status == "compiled"
+    monkeypatch.setattr(Agreeing, "say", lambda self, value, voice: voice.say(self.forms[0]))
+    assert "cannot be spoken" in refused("Draw a card.").why, "what was noted has to be followed to the end"
 
 
 def test_an_option_and_what_follows_it_are_one_thing() -> None:
