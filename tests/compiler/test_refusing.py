@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from archivist.compiler import Facts, Unread, compile_text
+from archivist.compiler.numbers import Agreeing
 
 ACTION = Facts(types=("action",))
 
@@ -61,6 +62,23 @@ def test_what_could_mean_nothing_or_several_things_is_refused(text: str) -> None
     assert refused(text).why or refused(text).word
 
 
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (
+            "On Enter: Rest target ally. Wake up target ally you control. Put a buff counter on that ally.",
+            "more than one",
+        ),
+        ("On Enter: Rest up to two target allies. Destroy it.", "nothing that it could mean"),
+        ("On Enter: Rest target ally. Destroy them.", "nothing that they could mean"),
+        ("On Enter: Rest target ally. Destroy another target ally.", "other than what?"),
+        ("On Enter: Put a buff counter on another target item you control.", "other than what?"),
+    ],
+)
+def test_a_mention_that_is_not_clear_is_refused_for_that_reason(text: str, why: str) -> None:
+    assert why in refused(text, Facts(types=("ally",))).why
+
+
 def test_an_ability_that_would_have_to_work_in_the_graveyard_is_not_taken_for_one_on_the_field() -> None:
     ally = Facts(types=("ally",))
     text = "Whenever another ally card enters your graveyard from your deck, return Sample from your graveyard to the field."
@@ -73,6 +91,15 @@ def test_an_ability_that_would_have_to_work_in_the_graveyard_is_not_taken_for_on
 
 def test_an_ally_has_no_instructions_of_its_own() -> None:
     assert "only actions and boons" in refused("Draw a card.", Facts(types=("ally",))).why
+
+
+def test_what_is_understood_but_spoken_differently_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The proof by speaking: a rule that drops or adds a word is caught, whatever it read."""
+    monkeypatch.setattr(Agreeing, "say", lambda self, value, voice: voice.say(self.forms[voice.noted(0) * 0]))
+    assert "spoken differently: draw two card ." in refused("Draw two cards.").why
+    assert compile_text("Draw a card.", facts=ACTION).status == "compiled"
+    monkeypatch.setattr(Agreeing, "say", lambda self, value, voice: voice.say(self.forms[0]))
+    assert "cannot be spoken" in refused("Draw a card.").why, "what was noted has to be followed to the end"
 
 
 def test_an_option_and_what_follows_it_are_one_thing() -> None:

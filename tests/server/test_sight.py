@@ -10,8 +10,7 @@ import msgspec
 import pytest
 
 from archivist.game import Game
-from archivist.model.decision import Play
-from archivist.model.decision import Pass
+from archivist.model.decision import Pass, Play
 from archivist.model.errors import Illegal
 from archivist.notation.seen import by_handle
 from archivist.person import numbers

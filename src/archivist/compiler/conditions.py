@@ -11,11 +11,12 @@ from archivist.compiler.phrases import Phrase
 from archivist.compiler.things import single
 from archivist.compiler.tokens import as_written
 from archivist.vocabulary import words as w
-from archivist.vocabulary.condition_forms import PLAIN, PRINTED, SAME
+from archivist.vocabulary.condition_forms import PLAIN
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import article
 from archivist.vocabulary.node import Ref
+from archivist.vocabulary.printed_conditions import PRINTED, SAME
 from archivist.vocabulary.words import DIRECTIONS
 
 _LONG: Final = {short: long for long, short in SAME.items()}

@@ -19,8 +19,8 @@ import msgspec
 
 from archivist.log.entries import SETTINGS, text_of
 from archivist.model.card import Seat
-from archivist.notation.naming import PLAYERS
 from archivist.model.errors import ArchivistError, ReplayError
+from archivist.notation.naming import PLAYERS
 from archivist.server import clocks
 from archivist.server.affairs import Affairs
 from archivist.server.errors import Busy, NotFound

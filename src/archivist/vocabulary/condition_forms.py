@@ -10,9 +10,7 @@ from archivist.model.errors import suggestion
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.aspects import NOTHING, Aspect, Aspects, aspects
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.grammar import article
 from archivist.vocabulary.phrase import Mention
-from archivist.vocabulary.printing import Spelled
 from archivist.vocabulary.words import DIRECTIONS, ELEMENTS, SHEEN_MASTERY, STATES
 
 if TYPE_CHECKING:
@@ -460,68 +458,3 @@ FORMS: Final = (*PLAIN, *(form.shown for form in _PATTERNS))
 def form_of(text: str) -> tuple[Form, Match] | None:
     """The form in which a condition with numbers or names is written, and what was read there."""
     return next(((form, match) for form in _PATTERNS if (match := form.pattern.match(text))), None)
-
-
-PRINTED: Final = (
-    Spelled("you control {f:a}", "you control a {f}"),
-    Spelled("you control one or more {f:np many}", "you control a {f}"),
-    Spelled("you control {n:several} or more {f:others}", "count({f} you control) >= {n}"),
-    Spelled("you control {n:n} or <fewer|less> {f:others}", "count({f} you control) <= {n}"),
-    Spelled("you control exactly {n:n} {f:np many}", "count({f} you control) = {n}"),
-    Spelled("you control no {f:np many}", "not you control a {f}"),
-    Spelled("you do not control {f:a}", "not you control a {f}"),
-    Spelled("an opponent controls {f:a}", "there is a {f} an opponent controls"),
-    Spelled("an opponent controls one or more {f:np many}", "there is a {f} an opponent controls"),
-    Spelled("there are {n:n} or more {f:np many}", "count({f}) >= {n}"),
-    Spelled("there are less than {n:n} {f:np many}", "not count({f}) >= {n}"),
-    Spelled("there is {f:a}", "there is a {f}"),
-    Spelled(
-        "there is another {e:element} element card in <~ 's|your champion 's> lineage",
-        "another {e} card is in its lineage",
-    ),
-    Spelled("you have {n:n} or more {f:np many}", "count({f}) >= {n}"),
-    Spelled("you have exactly {n:n} {f:np one}", "count({f}) = {n}"),
-    Spelled("you have no {f:np many}", "not there is a {f}"),
-    Spelled("you have {n:n} or more {f:omens}", "count({f} in your banishment) >= {n}"),
-    Spelled("there are {n:n} or more {k:counter} counters on {h:holder}", "counters({k}{h}) >= {n}"),
-    Spelled("{h:holder} has {n:n} or more {k:counter} counters on <it|them>", "counters({k}{h}) >= {n}"),
-    Spelled("{h:holder} has {n:n} or <less|fewer> {k:counter} counters on <it|them>", "counters({k}{h}) <= {n}"),
-    Spelled("your champion has {n:n} or more damage counters on them", "damage {n}+"),
-    Spelled("there are no {k:counter} counters on {h:holder}", "counters({k}{h}) = 0"),
-    Spelled("your champion has zero damage counters on them", "damage on champion = 0"),
-    Spelled("{p:own} <was|is> prepared", "prepared"),
-    Spelled("{p:own} <is|was> imbued", "imbued"),
-    Spelled("{p:own} <was|is> brewed", "brewed"),
-    Spelled("{p:own} <is|was> empowered", "empowered"),
-    Spelled("you have activated {f:a} this turn", "you activated a {f} this turn"),
-    Spelled("it is your turn", "your turn"),
-    Spelled("it is not your turn", "an opponent's turn"),
-    Spelled("your champion has leveled up this turn", "your champion leveled up this turn"),
-    Spelled("your champion has attacked this turn", "your champion attacked this turn"),
-    Spelled("your champion has dealt combat damage this turn", "your champion dealt combat damage this turn"),
-    Spelled("a unit is attacking", "a unit is attacking"),
-    Spelled("{p:own} is attacking {f:a}", "this is attacking a {f}"),
-    Spelled("your champion is attacking {f:a}", "champion is attacking a {f}"),
-    Spelled("the attacker is attacking {f:a}", "this is attacking a {f}"),
-    Spelled("your {m:name} face(s) {d:direction}", "your {m} faces {d}"),
-    Spelled("<its activation targets|it targets> {f:a}", "target is a {f}"),
-    Spelled("a card was banished this way", "done", "banish"),
-    Spelled("{f:a} was revealed", "a {f} was revealed", "reveal"),
-    Spelled("{f:a} was discarded", "chosen is a {f}", "discard"),
-    Spelled("your champion has {k:bareword}", "you control a champion with {k}"),
-    Spelled("your influence is {n:n} or less", "influence <= {n}"),
-    Spelled("your influence is {n:n} or more", "influence >= {n}"),
-    Spelled("the amount of cards in your hand and memory are equal", "balance"),
-    Spelled("{n:n digits} or more damage was dealt", "that amount >= {n}"),
-)
-"""How conditions are printed behind *if* and *as long as*; what something is has a rule of its own."""
-
-SAME: Final = {
-    "you control a Horse ally": "equestrian",
-    "you activated a Melody card this turn": "harmonize",
-    **{
-        f"there is {article(element)} champion an opponent controls": f"an opponent's champion is {element}"
-        for element in sorted(ELEMENTS)
-    },
-}
-"""Conditions that have a shorter name."""
