@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
+from archivist.log.entries import SETTINGS
 from archivist.model.card import Seat
 from archivist.model.errors import ArchivistError
+from archivist.notation.naming import PLAYERS
 from archivist.server.affairs import Affairs
 
 if TYPE_CHECKING:
@@ -38,6 +40,18 @@ def ticked(affairs: Affairs, held: Held, before: Seat | None, now: float, *, bon
         more = clock.bonus if bonus else 0.0
         left[before] = round(max(left[before] - (now - affairs.running), 0.0) + more, 3)
     return replace(affairs, clock=tuple(left), running=round(now, 3) if thinker(held) is not None else 0.0)
+
+
+def within(draft: Draft) -> bool:
+    """Whether a play is being made: nobody else may know, so the clock that all see does not move until it is done."""
+    decision = draft.live.game.decision if draft.held.live is not None else None
+    return decision is not None and decision.attempt
+
+
+def answered(draft: Draft, seat: Seat | None) -> bool:
+    """Whether a change has an answer of a seat in it."""
+    own = f"  {PLAYERS[seat]} " if seat is not None else ""
+    return bool(own) and any(line.startswith(own) and not line.startswith(f"{own}{SETTINGS}:") for line in draft.lines)
 
 
 def overdue(draft: Draft, now: float) -> bool:

@@ -17,10 +17,9 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from archivist.log.entries import SETTINGS, text_of
+from archivist.log.entries import text_of
 from archivist.model.card import Seat
 from archivist.model.errors import ArchivistError, ReplayError
-from archivist.notation.naming import PLAYERS
 from archivist.server import clocks
 from archivist.server.affairs import Affairs
 from archivist.server.errors import Busy, NotFound
@@ -323,8 +322,8 @@ class Tables:
         """Makes a change in memory, with the clock for it."""
         before = clocks.thinker(draft.held)
         found = call(draft)
-        if (draft.lines and not draft.by and not _within(draft)) or "head" in draft.columns:
-            now = clocks.ticked(draft.affairs, draft.held, before, time.time(), bonus=_answered(draft, before))
+        if (draft.lines and not draft.by and not clocks.within(draft)) or "head" in draft.columns:
+            now = clocks.ticked(draft.affairs, draft.held, before, time.time(), bonus=clocks.answered(draft, before))
             if now is not draft.affairs:
                 draft.put_affairs(now)
         return found
@@ -485,18 +484,6 @@ def _timed(held: Held, work: Callable[[], T]) -> T:
         raise RuntimeError("a generator ended unexpectedly") from error
     finally:
         held.took = time.perf_counter() - begin
-
-
-def _within(draft: Draft) -> bool:
-    """Whether a play is being made: nobody else may know, so the clock that all see does not move until it is done."""
-    decision = draft.live.game.decision if draft.held.live is not None else None
-    return decision is not None and decision.attempt
-
-
-def _answered(draft: Draft, seat: Seat | None) -> bool:
-    """Whether a change has an answer of a seat in it."""
-    own = f"  {PLAYERS[seat]} " if seat is not None else ""
-    return bool(own) and any(line.startswith(own) and not line.startswith(f"{own}{SETTINGS}:") for line in draft.lines)
 
 
 def _waits(draft: Draft) -> str:
