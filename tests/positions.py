@@ -20,9 +20,10 @@ from archivist.model.state import State
 from archivist.rules.abilities import held_abilities
 from archivist.rules.effects.continuous.evaluation import Evaluation
 from archivist.rules.zones import moving
-from archivist.vocabulary.abilities import AdditionalCost, AlternativeCost, Command, Imbue, Lineage, Link, Permission
+from archivist.vocabulary.abilities import Command, Imbue, Lineage, Link
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.pending import Turn
+from archivist.vocabulary.playing_abilities import AdditionalCost, AlternativeCost, Permission
 
 Phase = Literal["main", "end", "recollection", "materialize"]
 NAMES = ("Ada", "Bo", "Cy")

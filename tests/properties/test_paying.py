@@ -13,9 +13,9 @@ from archivist.model import events
 from archivist.model.decision import Play
 from archivist.model.errors import Illegal
 from archivist.model.event import Event
-from archivist.vocabulary.abilities import AdditionalCost, Permission
 from archivist.vocabulary.costs import Reserve
 from archivist.vocabulary.face import Face
+from archivist.vocabulary.playing_abilities import AdditionalCost, Permission
 from costly_plays import PLAYS, rich_position
 from moments import check_refusal
 from positions import Playout, number_of, position, random_answer, simple_position

@@ -12,20 +12,13 @@ from archivist.cards.afterwards import unspoken
 from archivist.cards.lexicon import GIVEN_TYPES
 from archivist.model.errors import control_in, shown, suggestion
 from archivist.vocabulary import words
-from archivist.vocabulary.abilities import (
-    AdditionalCost,
-    ClassLocked,
-    CostModifier,
-    Imbue,
-    Keyword,
-    StaticAbility,
-    Text,
-)
+from archivist.vocabulary.abilities import Imbue, Keyword, StaticAbility, Text
 from archivist.vocabulary.costs import Cost, Memory, Reserve
 from archivist.vocabulary.effects import Delayed, Reflexive, moving
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.face import Face, PrintedCost
 from archivist.vocabulary.node import Ref, Who, write
+from archivist.vocabulary.playing_abilities import AdditionalCost, ClassLocked, CostModifier
 from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.text import Paragraph
 

@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from archivist.model.errors import suggestion
 from archivist.vocabulary import words
-from archivist.vocabulary.abilities import AdditionalCost, AlternativeCost, Lineage
+from archivist.vocabulary.abilities import Lineage
 from archivist.vocabulary.effects import functions, objects, outside
 from archivist.vocabulary.face import Face
+from archivist.vocabulary.playing_abilities import AdditionalCost, AlternativeCost
 from archivist.vocabulary.statics.game import Forbid, TokensInstead
 
 _NAMING = (

@@ -9,17 +9,9 @@ import msgspec
 
 from archivist.cards.names import fold
 from archivist.model.errors import ArchivistError, UnknownName, suggestion
-from archivist.vocabulary.abilities import (
-    AdditionalCost,
-    AlternativeCost,
-    ClassLocked,
-    Command,
-    Imbue,
-    Lineage,
-    LineageRelease,
-    Link,
-)
+from archivist.vocabulary.abilities import Command, Imbue, Lineage, LineageRelease, Link
 from archivist.vocabulary.face import Face
+from archivist.vocabulary.playing_abilities import AdditionalCost, AlternativeCost, ClassLocked
 from archivist.vocabulary.words import CLASSES, ELEMENTS, KEYWORDS, LABELS, SUBTYPES, TYPES
 
 _KEYWORD_NODES = (ClassLocked, Command, Imbue, Lineage, LineageRelease, Link)

@@ -23,11 +23,8 @@ from archivist.compiler.engine import (
 )
 from archivist.compiler.explanations import amounts, bind, split
 from archivist.compiler.numbers import simple
-from archivist.vocabulary.abilities import (
-    AbilityNode,
-    CostModifier,
-    Text,
-)
+from archivist.vocabulary.abilities import AbilityNode, Text
+from archivist.vocabulary.playing_abilities import CostModifier
 
 
 class Single(Rule):

@@ -15,7 +15,6 @@ from archivist.vocabulary import costs, effects
 from archivist.vocabulary.abilities import (
     AbilityNode,
     Activated,
-    AdditionalCost,
     AsTurnsEnd,
     GrantedNode,
     LineageRelease,
@@ -31,6 +30,7 @@ from archivist.vocabulary.effects.moving import GoesTo, Put
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Node, Ref, Who
+from archivist.vocabulary.playing_abilities import AdditionalCost
 from archivist.vocabulary.statics import StaticNode
 from archivist.vocabulary.statics.base import Static
 from archivist.vocabulary.statics.characteristics import Enters, Modify

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from archivist.cards import pool
 from archivist.notation import sheets
 from archivist.view import CardView, EffectView, ItemView, PlayerView, View
-from archivist.vocabulary.abilities import AdditionalCost, AlternativeCost
 from archivist.vocabulary.costs import paid
 from archivist.vocabulary.effects import aimed
 from archivist.vocabulary.grammar import passage
+from archivist.vocabulary.playing_abilities import AdditionalCost, AlternativeCost
 from archivist.vocabulary.speech import Speaker
 from archivist.vocabulary.text import Paragraph
 

@@ -14,8 +14,9 @@ from archivist.rules.questions import declared_by, not_an_option
 from archivist.scenario.source import Source, shown
 from archivist.scenario.steps import Reply
 from archivist.scenario.table import Refused, Table, Unasked
-from archivist.vocabulary.abilities import AdditionalCost, AlternativeCost, Imbue
+from archivist.vocabulary.abilities import Imbue
 from archivist.vocabulary.face import Face
+from archivist.vocabulary.playing_abilities import AdditionalCost, AlternativeCost
 from archivist.vocabulary.text import Modes, Paragraph
 
 YES: frozenset[object] = frozenset(("yes", "true", True))

@@ -34,9 +34,9 @@ from archivist.scenario.answers import (
 )
 from archivist.scenario.steps import Keys
 from archivist.scenario.table import Refused, Table, Unasked
-from archivist.vocabulary.abilities import AdditionalCost
 from archivist.vocabulary.costs import This
 from archivist.vocabulary.face import Face
+from archivist.vocabulary.playing_abilities import AdditionalCost
 
 FIELDS = {"optional costs": "optional", "payment order": "pay_first"}
 """The field of `Keys` that answers a kind of decision, where it has another name."""

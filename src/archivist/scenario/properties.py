@@ -12,8 +12,9 @@ from archivist.model.state import State
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.zones.visibility import who_sees
 from archivist.scenario.source import Parts, Reader, Source, shown, written
-from archivist.vocabulary.abilities import AdditionalCost, AlternativeCost, Command, Imbue, Lineage, Link
+from archivist.vocabulary.abilities import Command, Imbue, Lineage, Link
 from archivist.vocabulary.costs import Counters
+from archivist.vocabulary.playing_abilities import AdditionalCost, AlternativeCost
 from archivist.vocabulary.words import (
     CLASSES,
     DIRECTIONS,

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from archivist.model.card import Way
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.costs import CostNode, Counters, Release, This, paid
+from archivist.vocabulary.costs import CostNode, Counters, Release, This
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.grammar import article, capital, listed, stop, title
+from archivist.vocabulary.grammar import article, capital, listed, title
 from archivist.vocabulary.node import Node
+from archivist.vocabulary.playing_abilities import (
+    AdditionalCost,
+    AlternativeCost,
+    ClassLocked,
+    CostModifier,
+    Permission,
+    Restriction,
+    line,
+    restricted,
+)
 from archivist.vocabulary.printing import Form, form
 from archivist.vocabulary.statics import StaticNode
 from archivist.vocabulary.text import Paragraph
@@ -23,7 +31,10 @@ from archivist.vocabulary.triggers.cards import Revealed
 if TYPE_CHECKING:
     from archivist.vocabulary.speech import Speaker
 
+
 Speed = Literal["slow", "fast"]
+
+
 Zone = Literal["hand", "memory", "deck", "material", "graveyard", "banishment", "field", "intent", "stack", "lineage"]
 """The zones in which an ability may say that it works."""
 
@@ -39,15 +50,6 @@ def number_of(keyword: str) -> int:
     """The number of a keyword; 0 if it has none."""
     match = re.search(r" (\d+)$", keyword)
     return int(match[1]) if match else 0
-
-
-def _line(fronts: Sequence[str], parts: Sequence[str]) -> str:
-    """A line of a card's text: what precedes it, and its sentences."""
-    return "".join(f"{front}: " for front in fronts) + " ".join(stop(part) for part in parts)
-
-
-def _fronts(speaker: Speaker, when: Condition | None) -> list[str]:
-    return [when.front(speaker)] if when is not None else []
 
 
 def _workplaces(only: tuple[Zone, ...], never: tuple[Zone, ...]) -> list[str]:
@@ -81,7 +83,7 @@ class Keyword(Node, frozen=True, tag_field="ability", tag="keyword"):
         return number_of(self.keyword)
 
     def said(self, speaker: Speaker) -> list[str]:
-        return [_line(_fronts(speaker, self.when), [title(self.keyword)])]
+        return [line(restricted(speaker, self.when), [title(self.keyword)])]
 
 
 class Text(Paragraph, frozen=True, tag_field="ability", tag="text"):
@@ -91,7 +93,7 @@ class Text(Paragraph, frozen=True, tag_field="ability", tag="text"):
 
     def said(self, speaker: Speaker) -> list[str]:
         parts, modes = self.body(speaker)
-        return [_line(self.fronts(speaker), parts), *modes]
+        return [line(self.fronts(speaker), parts), *modes]
 
 
 class Triggered(Paragraph, frozen=True, tag_field="ability", tag="triggered", kw_only=True):
@@ -142,8 +144,8 @@ class Triggered(Paragraph, frozen=True, tag_field="ability", tag="triggered", kw
         if self.spell:
             parts = [f"as a Spell, {parts[0]}", *parts[1:]]
         if occasion.keyword:
-            return [_line([*fronts, when], parts), *modes]
-        return [_line(fronts, [f"{when}, {parts[0]}", *parts[1:]]), *modes]
+            return [line([*fronts, when], parts), *modes]
+        return [line(fronts, [f"{when}, {parts[0]}", *parts[1:]]), *modes]
 
 
 class Activated(Paragraph, frozen=True, dict=True, gc=True, tag_field="ability", tag="activated", kw_only=True):
@@ -195,7 +197,7 @@ class Activated(Paragraph, frozen=True, dict=True, gc=True, tag_field="ability",
         if modes:
             fronts[-1] = f"{fronts[-1]} ({'; '.join(notes)})" if notes else fronts[-1]
             notes = []
-        return [_line(fronts, [*parts, *notes]), *modes]
+        return [line(fronts, [*parts, *notes]), *modes]
 
     def _kind(self) -> list[str]:
         """Where it works, if it says so."""
@@ -245,7 +247,7 @@ class AsTurnsEnd(Paragraph, frozen=True, tag_field="ability", tag="as turns end"
 
     def said(self, speaker: Speaker) -> list[str]:
         parts, modes = self.body(speaker)
-        return [_line(self.fronts(speaker), [f"as a turn ends, {parts[0]}", *parts[1:]]), *modes]
+        return [line(self.fronts(speaker), [f"as a turn ends, {parts[0]}", *parts[1:]]), *modes]
 
 
 class BeginsOnField(Node, frozen=True, tag_field="ability", tag="begins on the field"):
@@ -288,7 +290,7 @@ class StaticAbility(Node, frozen=True, tag_field="ability", tag="static"):
 
     def said(self, speaker: Speaker) -> list[str]:
         fronts = [title(self.label)] if self.label else []
-        fronts += [*_fronts(speaker, self.when), *_workplaces(self.works_in, self.works_outside)]
+        fronts += [*restricted(speaker, self.when), *_workplaces(self.works_in, self.works_outside)]
         if self.inherited:
             fronts.append("Inherited effect")
         lead = self.if_.said(speaker, "while") if self.if_ is not None else ""
@@ -296,181 +298,7 @@ class StaticAbility(Node, frozen=True, tag_field="ability", tag="static"):
         parts = [part for clause in (first, *others) for part in clause.parts]
         if lead and len(parts) > 1:
             parts = [parts[0] + "".join(f", and {part}" for part in parts[1:])]
-        return [_line(fronts, parts)]
-
-
-class AdditionalCost(Node, frozen=True, tag_field="ability", tag="additional cost"):
-    """Something paid on top of the card's own cost; an optional one has a label by which it is declared.
-
-    One labelled ``prepare`` makes the card prepared. Rules: costs.1.2, keywords.prepare.
-    """
-
-    pay: tuple[CostNode, ...]
-    optional: bool = False
-    label: str = ""
-    when: Condition | None = None
-    variable: Literal["", "X", "Y"] = ""
-    least: int = 0
-
-    printed: ClassVar[tuple[Form, ...]] = (
-        form("{when:fronts} as an additional cost to activate this card , {pay:costs and} ."),
-        form("{when:fronts} prepare {pay:prepare}", optional=True, label="prepare"),
-        form(
-            "{when:fronts} prepare x . x cannot be 0 .",
-            optional=True,
-            label="prepare",
-            variable="X",
-            least=1,
-            pay=(Counters(kind="preparation", count=Amount("X")),),
-        ),
-    )
-
-    def said(self, speaker: Speaker) -> list[str]:
-        kind = "Optional cost" if self.optional else "Additional cost"
-        name = f"{kind} ({self.label})" if self.label else kind
-        chosen = f", choosing {self.variable}" if self.variable else ""
-        least = f"{' of' if self.variable else ','} at least {self.least}" if self.least else ""
-        return [_line([*_fronts(speaker, self.when), name], [f"{paid(self.pay, speaker)}{chosen}{least}"])]
-
-
-class AlternativeCost(Node, frozen=True, tag_field="ability", tag="alternative cost"):
-    """Something paid instead of the card's own cost; `from_` ties it to a zone (Ephemerate, Starcalling).
-
-    One labelled ``brew`` makes the play brewed. Rules: costs.1.2, keywords.brew.
-    """
-
-    pay: tuple[CostNode, ...]
-    label: str = ""
-    when: Condition | None = None
-    from_: Literal["", "graveyard", "deck"] = ""
-    free: bool = False
-
-    printed: ClassVar[tuple[Form, ...]] = (
-        form("{when:fronts} brew — {pay:brew}", label="brew"),
-        form("{when:fronts} starcalling — {pay:costs}", label="starcalling", from_="deck"),
-        form("{when:fronts} ephemerate — {pay:costs} <|.>", label="ephemerate", from_="graveyard"),
-        form("{when:fronts} you may {pay:costs and} rather than pay this card 's reserve cost ."),
-    )
-
-    def said(self, speaker: Speaker) -> list[str]:
-        name = f"Alternative cost ({self.label})" if self.label else "Alternative cost"
-        glimpsed = " as you glimpse it" if self.from_ == "deck" else ""
-        place = f" to activate {speaker.this} from your {self.from_}{glimpsed}" if self.from_ else ""
-        free = f"{'' if place else f' to play {speaker.this}'} without paying its own cost" if self.free else ""
-        return [_line([*_fronts(speaker, self.when), name], [f"{paid(self.pay, speaker)}{place}{free}"])]
-
-
-class CostModifier(Node, frozen=True, tag_field="ability", tag="cost modifier"):
-    """Changes what this card costs to play."""
-
-    amount: Amount
-    when: Condition | None = None
-    if_: Condition | None = None
-    way: Way | Literal["any"] = "any"
-    label: str = ""
-
-    printed: ClassVar[tuple[Form, ...]] = (
-        form("{when:fronts} {label:label} this card costs {amount:more less} less to {way:way} {:tail} ."),
-        form(
-            "{when:fronts} {label:label} this card costs {amount:more less} less to {way:way} <if|as long as> {if_:if} ."
-        ),
-        form(
-            "{when:fronts} {label:label} as long as {if_:if} , this card costs {amount:more less} less to {way:way} {:tail} ."
-        ),
-        form("{when:fronts} {label:label} this card costs {amount:more} more to {way:way} {:tail} ."),
-        form("{when:fronts} {label:label} this card costs {amount:more} more to {way:way} <if|as long as> {if_:if} ."),
-        form(
-            "{when:fronts} {label:label} as long as {if_:if} , this card costs {amount:more} more to {way:way} {:tail} ."
-        ),
-    )
-
-    def said(self, speaker: Speaker) -> list[str]:
-        label = [title(self.label)] if self.label else []
-        way = f"to {self.way}" if self.way != "any" else ""
-        change = f"costs {self.amount.changed(speaker, way)}"
-        conditions = [each for each in (self.when, self.if_) if each is not None]
-        if " for " not in change:
-            return [_line(label, [" ".join((change, *(each.said(speaker) for each in conditions)))])]
-        return [_line([*label, *(each.front(speaker) for each in conditions)], [change])]
-
-
-class Permission(Node, frozen=True, tag_field="ability", tag="permission"):
-    """This card may be activated from another zone, perhaps for something more, and then goes elsewhere."""
-
-    from_: Literal["graveyard", "banishment", "material"]
-    when: Condition | None = None
-    if_: Condition | None = None
-    pay: tuple[CostNode, ...] = ()
-    free: bool = False
-    goes_to: Literal["", "banishment", "deck bottom"] = ""
-    ephemeral: bool = False
-
-    printed: ClassVar[tuple[Form, ...]] = (
-        form("{when:fronts} you may activate this card from your {from_:zone} ."),
-        form("{when:fronts} as long as {if_:if} , you may activate this card from your {from_:zone} ."),
-        form(
-            "{when:fronts} you may activate this card from your {from_:zone} . if you do , banish it as it resolves .",
-            goes_to="banishment",
-        ),
-        form(
-            "{when:fronts} as long as {if_:if} , you may activate this card from your {from_:zone} . "
-            "if you do , banish it as it resolves .",
-            goes_to="banishment",
-        ),
-        form(
-            "{when:fronts} you may activate this card from your {from_:zone} . if you do <,|> it enters the field ephemeral .",
-            ephemeral=True,
-        ),
-        form(
-            "{when:fronts} you may {pay:costs and} to activate this card from your {from_:zone} "
-            "without paying its <costs|cost|reserve cost> .",
-            free=True,
-        ),
-        form("{when:fronts} you may {pay:costs and} to activate this card from your {from_:zone} ."),
-    )
-
-    def said(self, speaker: Speaker) -> list[str]:
-        zone = {"material": "material deck"}.get(self.from_, self.from_)
-        also = f", if you also {paid(self.pay, speaker)}" if self.pay else ""
-        free = " without paying its cost" if self.free else ""
-        only = f" {self.if_.said(speaker)}" if self.if_ is not None else ""
-        parts = [f"you may activate {speaker.object('this')} from your {zone}{free}{also}{only}"]
-        if self.goes_to:
-            goes = {"banishment": "is banished", "deck bottom": "goes to the bottom of its owner's deck"}[self.goes_to]
-            parts.append(f"it {goes} as it leaves the stack")
-        if self.ephemeral:
-            parts.append("it is ephemeral then")
-        return [_line(_fronts(speaker, self.when), parts)]
-
-
-class Restriction(Node, frozen=True, tag_field="ability", tag="restriction"):
-    """The card cannot be played unless this holds."""
-
-    only: Condition
-
-    printed: ClassVar[tuple[Form, ...]] = (
-        form("activate this card only if {only:if} ."),
-        form(
-            "activate this card only during an opponent 's recollection phase .",
-            only=Condition("an opponent's recollection phase"),
-        ),
-    )
-
-    def said(self, speaker: Speaker) -> list[str]:
-        return [_line([], [f"can be played only {self.only.said(speaker)}"])]
-
-
-class ClassLocked(Node, frozen=True, tag_field="ability", tag="class locked"):
-    """The card cannot be played unless your champion has one of these classes; the plain keyword means the card's own.
-
-    Of several locks each must be met. Rules: keywords.class-locked.
-    """
-
-    classes: tuple[str, ...]
-
-    def said(self, speaker: Speaker) -> list[str]:
-        classes = listed([article(capital(each)) for each in self.classes], "or")
-        return [_line(["Class Locked"], [f"can be played only if your champion is {classes}"])]
+        return [line(fronts, parts)]
 
 
 class Lineage(Node, frozen=True, tag_field="ability", tag="lineage"):
@@ -481,7 +309,7 @@ class Lineage(Node, frozen=True, tag_field="ability", tag="lineage"):
     printed: ClassVar[tuple[Form, ...]] = (form("{name:lineage} lineage"),)
 
     def said(self, speaker: Speaker) -> list[str]:
-        return [_line([f"{self.name} Lineage"], [f"levels up only from {article(self.name)} of the level below"])]
+        return [line([f"{self.name} Lineage"], [f"levels up only from {article(self.name)} of the level below"])]
 
 
 class Link(Node, frozen=True, tag_field="ability", tag="link"):
@@ -498,8 +326,8 @@ class Link(Node, frozen=True, tag_field="ability", tag="link"):
 
     def said(self, speaker: Speaker) -> list[str]:
         if self.shield:
-            return [_line(["Link Shield"], [f"enters linked to target {self.of.said()}, and is lost in its place"])]
-        return [_line(["Link"], [f"enters linked to target {self.of.said()}"])]
+            return [line(["Link Shield"], [f"enters linked to target {self.of.said()}, and is lost in its place"])]
+        return [line(["Link"], [f"enters linked to target {self.of.said()}"])]
 
 
 class Command(Node, frozen=True, tag_field="ability", tag="command"):
@@ -510,7 +338,7 @@ class Command(Node, frozen=True, tag_field="ability", tag="command"):
     printed: ClassVar[tuple[Form, ...]] = (form("command {of:commanded}"),)
 
     def said(self, speaker: Speaker) -> list[str]:
-        return [_line(["Command"], [f"{self.of.one()} attacks with {speaker.this}"])]
+        return [line(["Command"], [f"{self.of.one()} attacks with {speaker.this}"])]
 
 
 class Imbue(Node, frozen=True, tag_field="ability", tag="imbue"):
@@ -534,7 +362,7 @@ class Imbue(Node, frozen=True, tag_field="ability", tag="imbue"):
     printed: ClassVar[tuple[Form, ...]] = (form("{when:fronts} imbue {n:n digits}"),)
 
     def said(self, speaker: Speaker) -> list[str]:
-        return [_line(_fronts(speaker, self.when), [f"{title(self.kind)} {self.n}"])]
+        return [line(restricted(speaker, self.when), [f"{title(self.kind)} {self.n}"])]
 
 
 class EntersAsCopy(Node, frozen=True, tag_field="ability", tag="enters as a copy"):
@@ -550,7 +378,7 @@ class EntersAsCopy(Node, frozen=True, tag_field="ability", tag="enters as a copy
     def said(self, speaker: Speaker) -> list[str]:
         copy = f"as a copy of {self.of.one()}"
         said = f"you may have {speaker.this} enter {copy}" if self.may else f"enters {copy}"
-        return [_line(_fronts(speaker, self.when), [said])]
+        return [line(restricted(speaker, self.when), [said])]
 
 
 AbilityNode = (
@@ -574,6 +402,8 @@ AbilityNode = (
     | Imbue
     | EntersAsCopy
 )
+
+
 GrantedNode = Keyword | Triggered | Activated
 
 

@@ -14,21 +14,15 @@ from archivist.model.event import GameEvent
 from archivist.vocabulary.abilities import (
     AbilityNode,
     Activated,
-    AdditionalCost,
-    AlternativeCost,
     AsTurnsEnd,
     BeginsOnField,
-    ClassLocked,
     Command,
-    CostModifier,
     EntersAsCopy,
     GrantedNode,
     Imbue,
     Keyword,
     LineageRelease,
     Link,
-    Permission,
-    Restriction,
     Speed,
     StaticAbility,
     Text,
@@ -42,6 +36,14 @@ from archivist.vocabulary.costs import Memory, Reserve
 from archivist.vocabulary.mentions import Found, mentioned, nodes
 from archivist.vocabulary.node import Node, fix, write
 from archivist.vocabulary.phrase import Phrase, depends_on
+from archivist.vocabulary.playing_abilities import (
+    AdditionalCost,
+    AlternativeCost,
+    ClassLocked,
+    CostModifier,
+    Permission,
+    Restriction,
+)
 from archivist.vocabulary.text import Paragraph
 from archivist.vocabulary.words import ADVANCED_ELEMENTS, BY_DURABILITY
 

@@ -14,10 +14,11 @@ from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.scene import Scene
 from archivist.rules.playing_cards.permissions import Licence
 from archivist.rules.targets_and_copies import targets
-from archivist.vocabulary.abilities import AdditionalCost, AlternativeCost, Command, Imbue
+from archivist.vocabulary.abilities import Command, Imbue
 from archivist.vocabulary.costs import CostNode, Memory, Reserve, Rest
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.pending import Group
+from archivist.vocabulary.playing_abilities import AdditionalCost, AlternativeCost
 from archivist.vocabulary.targets import Targets
 
 LEGALITY: Final = {"activate": "CA.1.6", "materialize": "CM.3.1", "bestow": "BB.3.1"}

@@ -12,10 +12,11 @@ from archivist.rules.costs import calculation, payment
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import named, say, tell
 from archivist.rules.playing_cards.attempt import Attempt
-from archivist.vocabulary.abilities import AdditionalCost, AlternativeCost, Imbue
+from archivist.vocabulary.abilities import Imbue
 from archivist.vocabulary.amounts import NONE
 from archivist.vocabulary.costs import Reserve
 from archivist.vocabulary.node import Steps
+from archivist.vocabulary.playing_abilities import AdditionalCost, AlternativeCost
 from archivist.vocabulary.statics.playing import StarcallFree
 
 OWN_COST: Final = "its own cost"

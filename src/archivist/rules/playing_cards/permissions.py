@@ -7,8 +7,8 @@ import msgspec
 from archivist.model.card import Card, Seat, Way
 from archivist.model.state import State
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.vocabulary.abilities import AlternativeCost, Permission
 from archivist.vocabulary.costs import CostNode
+from archivist.vocabulary.playing_abilities import AlternativeCost, Permission
 from archivist.vocabulary.statics.playing import IgnoreElements, Permit
 
 

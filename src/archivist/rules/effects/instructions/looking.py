@@ -18,7 +18,6 @@ from archivist.rules.effects.instructions.stack import Chance, play_one
 from archivist.rules.playing_cards.permissions import Licence
 from archivist.rules.turn import drawing
 from archivist.rules.zones import moving, revealing
-from archivist.vocabulary.abilities import AlternativeCost
 from archivist.vocabulary.effects.looking import (
     Arrange,
     Choose,
@@ -35,6 +34,7 @@ from archivist.vocabulary.effects.looking import (
 )
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Steps
+from archivist.vocabulary.playing_abilities import AlternativeCost
 
 AETHERWING: Final = Filter("aetherwing weapon you control")
 
