@@ -59,6 +59,8 @@ class Held:
         self.messages: dict[Seat, Message] = {}
         self.live: Live | None = None
         self.thinking = False
+        self.untold = False
+        """Whether it was brought up to date for somebody who looked, and those who listen have not been told yet."""
         self.take(row)
 
     def take(self, row: Row) -> None:
@@ -235,7 +237,9 @@ class Tables:
     def knows(self, id: str, version: int) -> bool:
         """Whether a table need not be looked at anew: it is up to date in memory, or nobody here cares for it."""
         held = self._held.get(id)
-        return held.row.version >= version if held is not None else not self.channels.seats(id)
+        if held is None:
+            return not self.channels.seats(id)
+        return held.row.version >= version and not held.untold
 
     async def refresh(self, id: str) -> None:
         """Goes on to where another process has brought a table, and shows it to those who listen here."""
@@ -246,9 +250,7 @@ class Tables:
         if held is None:
             held = await self.held(id)
         there = held
-        messages = await self._alone(
-            there, lambda: self._look(there, lambda table: {seat: table.message(seat) for seat in seats})
-        )
+        messages = await self._alone(there, lambda: self._look(there, lambda table: _told(table, seats)))
         self.channels.send(id, messages)
 
     async def _alone(self, held: Held, work: Callable[[], T]) -> T:
@@ -276,6 +278,7 @@ class Tables:
             if row is None:
                 raise NotFound("there is no such table")
             self._follow(held, row)
+            held.untold = True
         self._take_up(held)
         return call(held)
 
@@ -283,7 +286,7 @@ class Tables:
         for _ in range(3):
             try:
                 found = self._try_change(held, call)
-                return found, {seat: held.message(seat) for seat in seats}
+                return found, _told(held, seats)
             except Conflict:
                 self._forget(held)
         raise Busy("this table is busy; try again in a moment")
@@ -474,6 +477,12 @@ def _columns(setting: Setting, affairs: Affairs) -> dict[str, str]:
 def head_of(live: Live) -> str:
     """The head of a journal, before anything is decided."""
     return text_of(msgspec.structs.replace(live.log, entries=[], settings={}, ending=None)).rstrip("\n")
+
+
+def _told(held: Held, seats: set[Seat]) -> dict[Seat, Message]:
+    """What those who listen are told; whoever has the table to itself calls this."""
+    held.untold = False
+    return {seat: held.message(seat) for seat in seats}
 
 
 def _timed(held: Held, work: Callable[[], T]) -> T:
