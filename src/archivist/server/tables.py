@@ -60,7 +60,7 @@ class Held:
         self.live: Live | None = None
         self.thinking = False
         self.untold = False
-        """Whether it was brought up to date for somebody who looked, and those who listen have not been told yet."""
+        """Whether it was brought up to date, and those who listen have not been told yet."""
         self.take(row)
 
     def take(self, row: Row) -> None:
@@ -237,9 +237,7 @@ class Tables:
     def knows(self, id: str, version: int) -> bool:
         """Whether a table need not be looked at anew: it is up to date in memory, or nobody here cares for it."""
         held = self._held.get(id)
-        if held is None:
-            return not self.channels.seats(id)
-        return held.row.version >= version and not held.untold
+        return (held.row.version >= version and not held.untold) if held is not None else not self.channels.seats(id)
 
     async def refresh(self, id: str) -> None:
         """Goes on to where another process has brought a table, and shows it to those who listen here."""
@@ -278,7 +276,6 @@ class Tables:
             if row is None:
                 raise NotFound("there is no such table")
             self._follow(held, row)
-            held.untold = True
         self._take_up(held)
         return call(held)
 
@@ -385,6 +382,7 @@ class Tables:
         if row.version == held.row.version:
             return
         ahead = row.rows > held.row.rows
+        held.untold = True
         held.take(row)
         if held.live is None or not ahead:
             return
