@@ -25,7 +25,7 @@ _SECTION = re.compile(rf"({'|'.join(CHAPTERS[1:])})\.[\w.-]+")
 _IN_PROSE = re.compile(rf"(?<![\w./`-])(?:(?:PC|CA|CM|BB|RS|CR|RU)|{'|'.join(CHAPTERS[1:])})(?:\.[\w-]+)+")
 #: The parts of the package that carry out the rules.
 _ENGINE = ("model", "vocabulary", "rules", "game.py", "view.py", "decks")
-_FILE_NAME = re.compile(r".*\.(yaml|yml|json|md|py|toml|txt)")
+_FILE_NAME = re.compile(r".*\.(yaml|yml|json|md|py|toml|txt|html|css|js|jpg)")
 _TEST_OF_A_RULE = re.compile(
     rf"test_(pc|ca|cm|bb|rs|cr|ru|{'|'.join(CHAPTERS[1:]).replace('-', '_')})_\d", re.IGNORECASE
 )
