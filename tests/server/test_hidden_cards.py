@@ -22,8 +22,8 @@ from archivist.model.decision import Pass
 from archivist.model.errors import Illegal
 from archivist.model.state import State
 from archivist.notation.naming import PLAYERS
+from archivist.server.held import Held
 from archivist.server.live import Live
-from archivist.server.tables import Held
 from archivist.server.watching import SPECTATOR
 from disguises import disguised, hidden_from, may_see, reordered
 
