@@ -60,6 +60,7 @@ matchups: $(READY)
 
 golden: $(READY)
 	$(BIN)/python -m archivist.arena.golden
+	PYTHONPATH=tests $(BIN)/python -m traces
 
 vocabulary: $(READY)
 	$(BIN)/python -m archivist.notation.reference
