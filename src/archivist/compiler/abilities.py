@@ -15,6 +15,7 @@ from archivist.compiler.engine import (
     Unsaid,
     Voice,
     Word,
+    read_joined,
     slots,
 )
 from archivist.compiler.phrases import KeywordWord, Name
@@ -135,16 +136,7 @@ class SeveralStatics(Rule):
         return self.static.starts()
 
     def read(self, reader: Reader, at: int) -> Readings:
-        found: Readings = [(end, ((tree,), ())) for end, tree in reader.find(self.static, at)]
-        done = 0
-        while done < len(found):
-            end, (trees, joints) = found[done]
-            done += 1
-            for index, joint in enumerate(self.joints):
-                if reader.words[end : end + len(joint)] == joint:
-                    for last, tree in reader.find(self.static, end + len(joint)):
-                        found.append((last, ((*trees, tree), (*joints, index))))
-        return found
+        return read_joined(reader, at, self.static, self.joints)
 
     def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
         hearing.note(tree[1])

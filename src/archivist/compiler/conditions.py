@@ -5,7 +5,19 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from archivist.compiler.engine import Choice, Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, Word, slots
+from archivist.compiler.engine import (
+    Choice,
+    Hearing,
+    Reader,
+    Readings,
+    Rule,
+    Unmade,
+    Unsaid,
+    Voice,
+    Word,
+    read_joined,
+    slots,
+)
 from archivist.compiler.nouns import Nouns, One
 from archivist.compiler.phrases import Phrase
 from archivist.compiler.things import single
@@ -166,16 +178,7 @@ class Conditions(Rule):
     joints: Final = (("and",), ("and", "if"), ("and", "only", "if"))
 
     def read(self, reader: Reader, at: int) -> Readings:
-        found: Readings = [(end, ((tree,), ())) for end, tree in reader.find(_ONE, at)]
-        done = 0
-        while done < len(found):
-            end, (trees, joints) = found[done]
-            done += 1
-            for index, joint in enumerate(self.joints):
-                if reader.words[end : end + len(joint)] == joint:
-                    for last, tree in reader.find(_ONE, end + len(joint)):
-                        found.append((last, ((*trees, tree), (*joints, index))))
-        return found
+        return read_joined(reader, at, _ONE, self.joints)
 
     def make(self, tree: Any, hearing: Hearing) -> Condition:
         trees, joints = tree

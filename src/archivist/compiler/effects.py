@@ -21,6 +21,7 @@ from archivist.compiler.engine import (
     Verb,
     Voice,
     forms,
+    read_joined,
     slot,
     slots,
 )
@@ -71,16 +72,7 @@ class Steps(Rule):
         return _CLAUSE.starts()
 
     def read(self, reader: Reader, at: int) -> Readings:
-        found: Readings = [(end, ((tree,), ())) for end, tree in reader.find(_CLAUSE, at)]
-        done = 0
-        while done < len(found):
-            end, (trees, joints) = found[done]
-            done += 1
-            for index, joint in enumerate(_JOINTS[:5]):
-                if reader.words[end : end + len(joint)] == joint:
-                    for last, tree in reader.find(_CLAUSE, end + len(joint)):
-                        found.append((last, ((*trees, tree), (*joints, index))))
-        return found
+        return read_joined(reader, at, _CLAUSE, _JOINTS[:5])
 
     def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
         trees, joints = tree

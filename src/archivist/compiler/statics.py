@@ -16,6 +16,7 @@ from archivist.compiler.engine import (
     Verb,
     Voice,
     forms,
+    read_joined,
     slots,
 )
 from archivist.compiler.explanations import Explained
@@ -33,21 +34,14 @@ from archivist.vocabulary.statics.characteristics import Modify
 class Keywords(Rule):
     """A list of keywords: ``steadfast, taunt, and vigor``."""
 
+    joints: Final = (("and",), (",", "and"), (",",))
+
     def __init__(self, kind: str = "numbered") -> None:
         super().__init__()
         self.word: Rule = KeywordWord() if kind == "numbered" else BareKeyword()
 
     def read(self, reader: Reader, at: int) -> Readings:
-        found: Readings = [(end, ((tree,), ())) for end, tree in reader.find(self.word, at)]
-        done = 0
-        while done < len(found):
-            end, (trees, joints) = found[done]
-            done += 1
-            for joint in (("and",), (",", "and"), (",",)):
-                if reader.words[end : end + len(joint)] == joint:
-                    for last, tree in reader.find(self.word, end + len(joint)):
-                        found.append((last, ((*trees, tree), (*joints, joint))))
-        return found
+        return read_joined(reader, at, self.word, self.joints)
 
     def make(self, tree: Any, hearing: Hearing) -> tuple[str, ...]:
         hearing.note(tree[1])
@@ -56,13 +50,13 @@ class Keywords(Rule):
     def say(self, value: Any, voice: Voice) -> None:
         if not value:
             raise Unsaid
-        usual = tuple((",",) for _ in value[2:]) + ((("and",),) if len(value) > 1 else ())
+        usual = (2,) * (len(value) - 2) + (0,) * (len(value) > 1)
         joints = voice.noted(usual)
         if len(joints) != len(value) - 1:
             raise Unsaid
         for index, each in enumerate(value):
             if index:
-                voice.say(*joints[index - 1])
+                voice.say(*self.joints[joints[index - 1]])
             self.word.say(each, voice)
 
 
