@@ -12,10 +12,9 @@ from typing import Any, Final
 import msgspec
 
 from archivist.compiler.engine import Choice, Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, either, slots
-from archivist.compiler.numbers import simple
 from archivist.compiler.phrases import NUMBERS, Phrase
 from archivist.compiler.things import thing
-from archivist.vocabulary.amounts import PRINTED, PRINTED_EACH, Amount, terms
+from archivist.vocabulary.amounts import PRINTED, PRINTED_EACH, Amount, simple, terms
 from archivist.vocabulary.grammar import plural
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.printing import Spelled
