@@ -194,6 +194,38 @@ class Possessor(Rule):
         voice.say("'s")
 
 
+@slots("attack_card")
+class AttackCard(Rule):
+    """Nothing, on a card that is an attack: what it has, its attack has."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, None)]
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        if "attack" not in hearing.memory.types:
+            raise Unmade("until when?")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if "attack" not in voice.memory.types:
+            raise Unsaid
+
+
+@slots("attacked")
+class AnAttack(Rule):
+    """Nothing, where an attack is under way that has been spoken of."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, None)]
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        if not hearing.memory.attack:
+            raise Unmade("no attack that could be meant")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if not voice.memory.attack:
+            raise Unsaid
+
+
 @slots("damage")
 class DamageKind(Rule):
     """Which damage: ``damage``, ``combat damage``, ``non-combat damage``."""

@@ -284,6 +284,65 @@ class Body(Rule):
                 voice.say(".")
 
 
+@slots("cases")
+class Cases(Rule):
+    """A line for each span of numbers: ``• 1 to 2 — ..``; the full stop of the last one belongs to the sentence."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = Body()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        found: Readings = []
+        open_: list[tuple[int, tuple[Any, ...]]] = [(at, ())]
+        while open_:
+            place, cases = open_.pop()
+            span = self._span(reader, place)
+            if span is None:
+                reader.miss(place, "•")
+                continue
+            start, label = span
+            for end, tree in reader.find(self.body, start):
+                if reader.word(end) == "•":
+                    open_.append((end, (*cases, (label, tree))))
+                elif not reader.word(end):
+                    found.append((end - 1, (*cases, (label, tree))))
+        return found
+
+    @staticmethod
+    def _span(reader: Reader, at: int) -> tuple[int, str] | None:
+        low = reader.word(at + 1)
+        if reader.word(at) != "•" or not low.isdigit():
+            return None
+        if reader.word(at + 2) == "—":
+            return at + 3, low
+        if reader.word(at + 2) == "to" and reader.word(at + 3).isdigit() and reader.word(at + 4) == "—":
+            return at + 5, f"{low}-{reader.word(at + 3)}"
+        return (at + 5, f"{low}+") if reader.words[at + 2 : at + 5] == ("or", "more", "—") else None
+
+    def make(self, tree: Any, hearing: Hearing) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        memory = hearing.memory
+        for label, inner in tree:
+            hearing.memory = memory.copied()
+            found[label] = self.body.make(inner, hearing)
+            if hearing.memory.groups != memory.groups:
+                raise Unmade("targets are chosen before it is known which line is carried out")
+        hearing.memory = memory
+        return found
+
+    def say(self, value: Any, voice: Voice) -> None:
+        memory = voice.memory
+        for span, effects in value.items():
+            voice.memory = memory.copied()
+            low, _, high = span.removesuffix("+").partition("-")
+            more = ("to", high) if high else ("or", "more") if span.endswith("+") else ()
+            voice.say("•", low, *more, "—")
+            self.body.say(effects, voice)
+        voice.words.pop()
+        voice.memory = memory
+
+
 def _check_follows(before: Any, after: Any) -> None:
     """What depends on an option belongs to it."""
     while isinstance(before, If) and before.then:

@@ -192,6 +192,10 @@ class Tail(Rule):
             found += [(end, ("where", comma, tree)) for end, tree in reader.find(_WHOLE, at + comma + 3)]
         elif (word, reader.word(at + 1)) == ("equal", "to"):
             found += [(end, ("equal", 0, tree)) for end, tree in reader.find(_WHOLE, at + 2)]
+        more = reader.word(at + 3)
+        each = (*reader.words[at : at + 3], *reader.words[at + 4 : at + 6])
+        if each == ("plus", "an", "additional", "for", "each") and more.isdigit():
+            found += [(end, ("plus", int(more), tree)) for end, tree in reader.find(_EACH, at + 6)]
         return found
 
     def make(self, tree: Any, hearing: Hearing) -> None:
@@ -199,7 +203,7 @@ class Tail(Rule):
         if hearing.tail is not None:
             raise Unmade("two explanations of one number")
         hearing.note(detail)
-        rule = _WHOLE if kind != "each" else _EACH if detail == 1 else _MANY
+        rule = _EACH if kind == "plus" else _WHOLE if kind != "each" else _EACH if detail == 1 else _MANY
         value = rule.make(inner, hearing)
         hearing.tail = (kind, detail, value)
 
@@ -215,6 +219,13 @@ class Tail(Rule):
             else:
                 voice.say("for", "every", NUMBERS[by])
                 _MANY.say(atom, voice)
+            return
+        if kind == "plus":
+            more, atom = tail
+            if voice.noted(more) != more:
+                raise Unsaid
+            voice.say("plus", "an", "additional", str(more), "for", "each")
+            _EACH.say(atom, voice)
             return
         comma = voice.noted(kind == "where")
         if kind == "where":
@@ -269,6 +280,11 @@ def bind(value: Any, tail: Any, heads: list[tuple[Amount, str]]) -> Any:
         text = what if abs(number) == 1 else f"{abs(number)} * {what}"
         text = f"{text} / {by}" if by > 1 else text
         return _replaced(value, heads[0][0], Amount(f"-{text}" if number < 0 else text))
+    if kind == "plus":
+        if len(heads) != 1 or heads[0][0].fixed is None:
+            raise Unmade("it is not clear which number is meant")
+        more = what if by == 1 else f"{by} * {what}"
+        return _replaced(value, heads[0][0], Amount(f"{heads[0][0].fixed} + {more}"))
     found = [(head, style) for head, style in heads if head.fixed is None and "X" in str(head.text)]
     if not found or any((style == "equal") != (kind == "equal") for _, style in found):
         raise Unmade("there is no X to explain")
@@ -326,6 +342,12 @@ def _split(amount: Amount, kind: str) -> tuple[Amount, Any]:
     found = terms(str(amount.text))
     if kind == "equal":
         return Amount("X"), amount.text
+    if kind == "plus":
+        if len(found) != 2 or not found[0].atom.isdigit() or found[1].atom.isdigit() or found[1].by > 1:
+            raise Unsaid
+        if any(each.sign < 0 for each in found) or found[0].times > 1:
+            raise Unsaid
+        return Amount(int(found[0].atom)), (found[1].times, found[1].atom)
     if kind == "each":
         if len(found) > 1:
             raise Unsaid
@@ -389,7 +411,7 @@ class Explained(Rule):
     def speak(self, value: Any, voice: Voice, before: Sequence[Any] = ()) -> None:
         """Says a value with the explanation of its number where it was read, or behind it."""
         plain = all(simple(each) for each in amounts(value))
-        options = (None,) if plain else (("each", "end"), ("where", "end"), ("equal", "end"))
+        options = (None,) if plain else (("each", "end"), ("where", "end"), ("plus", "end"), ("equal", "end"))
         voice.first(options, lambda option: self._speak(value, voice, before, *(option or ("", ""))))
 
     def _speak(self, value: Any, voice: Voice, before: Sequence[Any], kind: str, place: str) -> None:

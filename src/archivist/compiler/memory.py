@@ -43,6 +43,8 @@ class Memory:
         """Whether these are the instructions of an ability, and not those of a card that resolves."""
         self.that_player = False
         self.that_amount = False
+        self.attack = False
+        """Whether the event is an attack."""
         self.dead = False
         """Whether the card has just left the field, so that it lies in the graveyard."""
         self.activating = False

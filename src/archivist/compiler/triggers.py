@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final, get_args
 
 from archivist.compiler import costs as _costs  # noqa: F401 - declares slots
@@ -12,6 +13,7 @@ from archivist.compiler.engine import (
     Reader,
     Readings,
     Rule,
+    Template,
     Unsaid,
     Voice,
     forms,
@@ -20,20 +22,18 @@ from archivist.compiler.engine import (
 from archivist.compiler.memory import Memory, Thing, called
 from archivist.vocabulary.effects import Reflexive
 from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.printing import Form
 from archivist.vocabulary.triggers import TriggerNode
 
-_TRIGGERS: Final = [each for kind in get_args(TriggerNode) for each in forms(kind)]
+_TRIGGERS: Final = [each for kind in get_args(TriggerNode) for each in forms(kind) if isinstance(each, Template)]
 
 
 class Event(Rule):
     """What a triggered ability waits for; what its event is about can be spoken of afterwards."""
 
-    def __init__(self, keyworded: bool) -> None:
+    def __init__(self, options: Iterable[Rule]) -> None:
         super().__init__()
-        self.forms = Choice(
-            [each for each in _TRIGGERS if each.form.template.startswith("on ") == keyworded],  # type: ignore[attr-defined]
-            "a trigger",
-        )
+        self.forms = Choice(options, "a trigger")
 
     def starts(self) -> frozenset[str] | None:
         return self.forms.starts()
@@ -67,11 +67,21 @@ def _about(node: Any, memory: Memory) -> None:
     memory.that_player = (
         tag in ("hit",) or getattr(node, "by", "") == "opponent" or getattr(node, "whose", "your") != "your"
     )
+    memory.attack = tag in ("attack", "attacked")
     memory.that_amount = tag in ("hit", "damaged", "recover", "glimpse")
 
 
-slots("keyworded")(lambda: Event(keyworded=True))
-slots("event")(lambda: Event(keyworded=False))
+def _triggers(start: str, instead: str = "") -> list[Rule]:
+    """The forms of triggers that begin with a word; perhaps with other words in its place."""
+    found = [each for each in _TRIGGERS if each.form.template.startswith(start)]
+    if not instead:
+        return [*found]
+    return [Template(each.cls, Form(each.form.template.replace(start, instead, 1), each.form.fields)) for each in found]
+
+
+slots("keyworded")(lambda: Event(_triggers("on ")))
+slots("event")(lambda: Event((*_triggers("whenever "), *_triggers("at the "))))
+slots("next_event")(lambda: Event(_triggers("whenever ", "the next time ")))
 
 
 @slots("reflexive")

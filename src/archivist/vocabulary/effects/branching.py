@@ -188,6 +188,8 @@ class Depending(Branching, frozen=True, tag="depending on"):
     def spoken_of(self) -> tuple[tuple[EffectNode, ...], ...]:
         return tuple(self.of.values())
 
+    printed: ClassVar[tuple[Form, ...]] = (form("depending on {amount:amount} — {of:cases}"),)
+
     def said(self, speaker: Speaker) -> Saying:
         cases = [f"({span}) {_branch(effects, speaker)}" for span, effects in self.of.items()]
         each = ", each that fits" if self.each else ""
@@ -232,6 +234,7 @@ class Delayed(Effect, frozen=True, tag="delayed"):
         form("at the beginning of the next {on.phase:phase} phase , {*:aimed}", on=part(Phase, whose="any")),
         form("at the beginning of your next {on.phase:phase} phase , {*:aimed}", on=part(Phase)),
         form("{until:until} , {on:event} , {*:aimed}", once=False),
+        form("{on:next_event} this turn , {*:aimed}", until="turn"),
     )
 
     def said(self, speaker: Speaker) -> Saying:

@@ -143,6 +143,12 @@ class Gain(Effect, frozen=True, tag="gain"):
         ),
         form("this attack gets {static.power:plus} power", static=part(Attacks, of="this"), until="combat"),
         form(
+            "that attack gets {static.power:plus} power {:attacked}",
+            static=part(Attacks),
+            on=Ref("attacker"),
+            until="combat",
+        ),
+        form(
             "{until:until} , if {static.damage:damage} would be dealt to {on:single} , "
             "<they take|it takes> that much damage plus {static.plus:number} instead",
             static=part(Amplify),

@@ -68,6 +68,7 @@ class Activate(Trigger, frozen=True, tag="activate"):
         form("whenever you activate your first {card:plain} each turn", first=True),
         form("whenever you activate {card:a} for the {time:ordinal} time each turn"),
         form("whenever you brew {card:brewed}", brewed=True),
+        form("whenever you starcall {card:a}", starcalled=True),
     )
 
     def said(self, speaker: Speaker) -> Occasion:
