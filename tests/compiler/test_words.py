@@ -37,6 +37,41 @@ ACTIONS = {
     "Draw a card for each of up to three allies you control.": (
         "{ability: text, do: [{do: draw, amount: 'least(3, count(ally you control))'}]}"
     ),
+    "Deal 4 damage to target unit plus an additional 2 for each card named Cosmic Bolt in your graveyard.": (
+        "{ability: text, targets: [{of: unit}],"
+        " do: [{do: damage, amount: 4 + 2 * count(card named Cosmic Bolt in your graveyard)}]}"
+    ),
+    "For each ally you control, recover 1 and draw a card.": (
+        "{ability: text, do: [{do: repeat, times: count(ally you control), then: [{do: recover, amount: 1}, {do: draw}]}]}"
+    ),
+    "For every three Herbs you control, gather.": (
+        "{ability: text, do: [{do: repeat, times: count(Herb you control) / 3, then: [{do: gather}]}]}"
+    ),
+    "For each Animal ally you control, you may put a Beast ally card from your hand onto the field.": (
+        "{ability: text, do: [{do: repeat, times: count(Animal ally you control), then: [{do: may, what: ["
+        "{do: choose, of: Beast ally card in your hand}, {do: put, what: chosen, into: field}]}]}]}"
+    ),
+    "Depending on the amount of cards in your memory— \n• 0— Draw a card.\n• 1 to 3— Recover 4.\n• 4 or more— Gather.": (
+        "{ability: text, do: [{do: depending on, amount: count(card in your memory),"
+        " of: {'0': [{do: draw}], 1-3: [{do: recover, amount: 4}], 4+: [{do: gather}]}}]}"
+    ),
+    # later
+    "The next time you starcall a card this turn, draw a card.": (
+        "{ability: text, do: [{do: delayed, on: {on: activate, starcalled: true}, then: [{do: draw}], until: turn}]}"
+    ),
+    "Until end of turn, whenever a unit attacks, that attack gets -2 POWER.": (
+        "{ability: text, do: [{do: delayed, on: {on: attack, what: unit}, once: false, until: turn,"
+        " then: [{do: gain, on: attacker, static: {static: attacks, power: -2}, until: combat}]}]}"
+    ),
+    "Reveal the top card of your deck. When you reveal a fire element card this way, destroy target ally.": (
+        "{ability: text, do: [{do: reveal top, amount: 1}, {do: if, that: a fire card was revealed, then: ["
+        "{do: when you do, targets: [{of: ally}], then: [{do: destroy}]}]}]}"
+    ),
+    "You may change the direction of your Shifting Currents to a different direction of your choice. When you change it "
+    "from facing South to North this way, draw a card.": (
+        "{ability: text, do: [{do: may, what: [{do: change direction, what: mastery Shifting Currents}],"
+        " then: [{do: if, that: turned from South to North, then: [{do: when you do, then: [{do: draw}]}]}]}]}"
+    ),
     # what something is
     "Destroy target ally with 2 POWER or less.": (
         "{ability: text, targets: [{of: ally with power 2 or less}], do: [{do: destroy}]}"
@@ -80,6 +115,13 @@ OBJECTS = {
     ),
     "If damage would be dealt to a unit you control, prevent all but 3 of that damage.": (
         "{ability: static, effects: [{static: prevent, of: each unit you control, but: 3}]}"
+    ),
+    "Other Human allies you control get +1 POWER as long as they're attacking.": (
+        "{ability: static, effects: [{static: modify, of: each other attacking Human ally you control, power: 1}]}"
+    ),
+    "On Leave: Put the buff counters that were on Sample on target ally you control.": (
+        "{ability: triggered, on: {on: leave}, targets: [{of: ally you control}],"
+        " do: [{do: counters, kind: buff, on: target, amount: counters(buff on this)}]}"
     ),
     "If you would recover, recover that much plus 1 instead.": (
         "{ability: static, effects: [{static: that much, of: recover, plus: 1}]}"

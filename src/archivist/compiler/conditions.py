@@ -28,7 +28,7 @@ from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import article
 from archivist.vocabulary.node import Ref
-from archivist.vocabulary.printed_conditions import PRINTED, SAME
+from archivist.vocabulary.printed_conditions import PRINTED, PRINTED_WHEN, SAME
 from archivist.vocabulary.words import DIRECTIONS
 
 _LONG: Final = {short: long for long, short in SAME.items()}
@@ -169,6 +169,27 @@ class Is(Rule):
 
 
 _ONE: Final = Choice((*(Phrase(each) for each in PRINTED), Is()), "a condition")
+
+
+@slots("happened")
+class Happened(Rule):
+    """Something that an earlier step did, on which a reflexive trigger waits."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.forms = Choice([Phrase(each) for each in PRINTED_WHEN], "what happened")
+
+    def starts(self) -> frozenset[str] | None:
+        return self.forms.starts()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return reader.find(self.forms, at)
+
+    def make(self, tree: Any, hearing: Hearing) -> Condition:
+        return condition(_plain(self.forms.make(tree, hearing)))
+
+    def say(self, value: Any, voice: Voice) -> None:
+        self.forms.say(_ARTICLE.sub(r"\1 a ", value.text), voice)
 
 
 @slots("if")

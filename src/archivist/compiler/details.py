@@ -194,6 +194,21 @@ class Possessor(Rule):
         voice.say("'s")
 
 
+@slots("those_counters")
+class ThoseCounters(Rule):
+    """Nothing, where the counters that were on the card itself are meant: as many as there were."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, None)]
+
+    def make(self, tree: Any, hearing: Hearing) -> Amount:
+        return Amount(f"counters({hearing.values['kind']} on this)")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value.text != f"counters({voice.values['kind']} on this)":
+            raise Unsaid
+
+
 @slots("attack_card")
 class AttackCard(Rule):
     """Nothing, on a card that is an attack: what it has, its attack has."""

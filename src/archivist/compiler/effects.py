@@ -25,14 +25,14 @@ from archivist.compiler.engine import (
     slot,
     slots,
 )
-from archivist.compiler.explanations import Explained
+from archivist.compiler.explanations import TAIL, Explained, amounts
 from archivist.compiler.players import SHARED_PLAYER
 from archivist.compiler.tokens import BREAK
-from archivist.vocabulary.amounts import NONE
+from archivist.vocabulary.amounts import NONE, Amount, terms
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.effects import Branching, Delayed, EffectNode, If, May, OptionChoice, Reflexive
 from archivist.vocabulary.effects.lasting import Gain
-from archivist.vocabulary.effects.looking import Choose
+from archivist.vocabulary.effects.looking import Choose, RevealCards, RevealMemory
 from archivist.vocabulary.node import YOU, Who
 from archivist.vocabulary.statics.characteristics import Modify
 
@@ -284,6 +284,62 @@ class Body(Rule):
                 voice.say(".")
 
 
+@slots("repeated")
+class Repeated(Rule):
+    """``For each .., A and B`` and ``For each .., gather``: steps with no number of their own that could be meant.
+
+    One step with a number is done once, with that number for each of them.
+    """
+
+    fields: Final = ("times", "then")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.option = Wide()
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("for",))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        if reader.word(at) != "for":
+            return []
+        found: Readings = []
+        for end, tail in reader.find(TAIL, at):
+            if reader.word(end) != "," or tail[0] != "each":
+                continue
+            found += [(last, (tail, True, tree)) for last, tree in reader.find(_STEPS, end + 1)]
+            if reader.words[end + 1 : end + 3] == ("you", "may"):
+                found += [(last, (tail, False, tree)) for last, tree in reader.find(self.option, end + 1)]
+        return found
+
+    def make(self, tree: Any, hearing: Hearing) -> dict[str, Any]:
+        tail, plain, inner = tree
+        hearing.note(plain)
+        outer, hearing.tail = hearing.tail, None
+        TAIL.make(tail, hearing)
+        (_, by, atom), hearing.tail = hearing.tail, outer
+        then = (_STEPS if plain else self.option).make(inner, hearing)
+        if plain and len(then) == 1 and any(True for _ in amounts(then)):
+            raise Unmade("the number of the step is meant for each")
+        if any(isinstance(each, RevealCards | RevealMemory) for each in then):
+            raise Unmade("what is revealed for each cannot be told apart")
+        return {"times": Amount(f"{atom} / {by}" if by > 1 else atom), "then": then}
+
+    def say(self, value: Any, voice: Voice) -> None:
+        found = terms(str(value["times"].text))
+        if len(found) != 1 or found[0].sign < 0 or found[0].times > 1 or value["times"].fixed is not None:
+            raise Unsaid
+        then = value["then"]
+        plain = voice.noted(not isinstance(then[0], May))
+        outer, voice.tail = voice.tail, ("each", "lead", (found[0].by, found[0].atom))
+        TAIL.say(None, voice)
+        voice.tail = outer
+        voice.say(",")
+        if plain and len(then) == 1 and any(True for _ in amounts(then)):
+            raise Unsaid
+        (_STEPS if plain else self.option).say(then, voice)
+
+
 @slots("cases")
 class Cases(Rule):
     """A line for each span of numbers: ``• 1 to 2 — ..``; the full stop of the last one belongs to the sentence."""
@@ -348,7 +404,8 @@ def _check_follows(before: Any, after: Any) -> None:
     while isinstance(before, If) and before.then:
         before = before.then[-1]
     option = isinstance(before, May) and not (before.then or before.otherwise)
-    if option and (isinstance(after, Reflexive) or (isinstance(after, If) and after.that in _DONE)):
+    waits = isinstance(after, If) and (after.that in _DONE or isinstance(after.then[0], Reflexive))
+    if option and (waits or isinstance(after, Reflexive)):
         raise Unmade("what is done if an option is taken belongs to that option")
 
 

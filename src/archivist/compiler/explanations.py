@@ -15,10 +15,11 @@ from archivist.compiler.engine import Choice, Hearing, Reader, Readings, Rule, U
 from archivist.compiler.phrases import NUMBERS, Phrase
 from archivist.compiler.things import thing
 from archivist.vocabulary.amounts import PRINTED, PRINTED_EACH, Amount, simple, terms
+from archivist.vocabulary.effects.marks import RemoveCounters
 from archivist.vocabulary.grammar import plural
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.printing import Spelled
-from archivist.vocabulary.words import SHEEN_MASTERY
+from archivist.vocabulary.words import COUNTERS, SHEEN_MASTERY
 
 
 @slots("holder")
@@ -89,11 +90,23 @@ class ThisWay(Rule):
         return (plural(noun) if self.many else noun, verb, "this", "way")
 
     def read(self, reader: Reader, at: int) -> Readings:
-        return [(at + 4, index) for index in range(len(_DEEDS)) if reader.words[at : at + 4] == self._words(index)]
+        kind = reader.word(at) if reader.word(at) in COUNTERS else ""
+        at += bool(kind)
+        return [
+            (at + 4, (index, kind))
+            for index in range(len(_DEEDS))
+            if reader.words[at : at + 4] == self._words(index) and (not kind or _DEEDS[index][0][0] == "counter")
+        ]
 
     def make(self, tree: Any, hearing: Hearing) -> str:
         hearing.note(tree)
-        return self._deed(tree, hearing.memory)
+        self._check(tree[1], hearing.memory)
+        return self._deed(tree[0], hearing.memory)
+
+    @staticmethod
+    def _check(kind: str, memory: Any) -> None:
+        if kind and not any(isinstance(each, RemoveCounters) and each.kind == kind for each in memory.before):
+            raise Unmade(f"no {kind} counters were removed")
 
     @staticmethod
     def _deed(index: int, memory: Any) -> str:
@@ -102,15 +115,17 @@ class ThisWay(Rule):
         return found
 
     def say(self, value: Any, voice: Voice) -> None:
-        def say(index: int) -> None:
+        def say(option: tuple[int, str]) -> None:
+            index, kind = option
             try:
+                self._check(kind, voice.memory)
                 if self._deed(index, voice.memory) != str(value):
                     raise Unsaid
             except Unmade as error:
                 raise Unsaid from error
-            voice.say(*self._words(index))
+            voice.say(*([kind] if kind else []), *self._words(index))
 
-        voice.first(range(len(_DEEDS)), say)
+        voice.first([(index, "") for index in range(len(_DEEDS))], say)
 
 
 _ATOM: Final = Choice((*(Phrase(each) for each in PRINTED),), "an amount")

@@ -391,6 +391,7 @@ _FIXED: Final = (
     Fixed("champion", "your champion"),
     Fixed("attacker", "the attacker"),
     Fixed("that", "the hit ally", "the hit unit", "the hit object", "the hit champion"),
+    Fixed("that", "the killed ally", "the killed unit", "the killed object", "the killed champion"),
     Fixed("linked", "linked ally", "linked unit", "linked weapon", "linked champion", "linked item"),
     Fixed("mastery", "your mastery"),
     Mastery(),

@@ -17,10 +17,11 @@ from archivist.compiler.engine import (
     Unsaid,
     Voice,
     forms,
+    slot,
     slots,
 )
 from archivist.compiler.memory import Memory, Thing, called
-from archivist.vocabulary.effects import Reflexive
+from archivist.vocabulary.effects import If, Reflexive
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.printing import Form
 from archivist.vocabulary.triggers import TriggerNode
@@ -84,6 +85,26 @@ slots("event")(lambda: Event((*_triggers("whenever "), *_triggers("at the "))))
 slots("next_event")(lambda: Event(_triggers("whenever ", "the next time ")))
 
 
+@slots("once_happened")
+class OnceHappened(Rule):
+    """What a reflexive trigger does, behind what it waits for: ``When you reveal a fire element card this way, ..``."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.aimed = slot("aimed")
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return reader.find(self.aimed, at)
+
+    def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
+        return (Reflexive(**self.aimed.make(tree, hearing)),)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if len(value) != 1 or not isinstance(value[0], Reflexive) or value[0].spell:
+            raise Unsaid
+        self.aimed.say({"then": value[0].then, "targets": value[0].targets}, voice)
+
+
 @slots("reflexive")
 class OnceDone(Rule):
     """``When you do, ..`` behind an option."""
@@ -99,6 +120,7 @@ class OnceDone(Rule):
         return self.wide.make(tree, hearing)
 
     def say(self, value: Any, voice: Voice) -> None:
-        if len(value) != 1 or not isinstance(value[0], Reflexive):
+        waits = value[0].then[0] if len(value) == 1 and isinstance(value[0], If) and value[0].then else value[0]
+        if len(value) != 1 or not isinstance(waits, Reflexive):
             raise Unsaid
         self.wide.say(value, voice)

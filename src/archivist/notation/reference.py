@@ -92,6 +92,7 @@ _FILLED: Final = (
     ("AMOUNT >= AMOUNT", "count(ally you control) >= 2"),
     ("your NAME faces DIRECTION", "your Shifting Currents faces North"),
     ("PHASE", "end"),
+    ("from DIRECTION to DIRECTION", "from South to North"),
     ("controls N or more ..", "controls 2 or more allies"),
     ("NAME", "Rai"),
     ("ELEMENT", "fire"),

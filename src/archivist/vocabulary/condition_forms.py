@@ -176,6 +176,12 @@ def _faces(match: Match) -> Test:
     return lambda scene: scene.direction(mastery) == direction
 
 
+def _turned(match: Match) -> Test:
+    """The step before changed the direction of your mastery, from one to another."""
+    before, after = match[1], match[2]
+    return lambda scene: scene.done and scene.last_turn() == (before, after)
+
+
 def _bonus(match: Match) -> Test:
     """Your champion's name without its title is this one (abilities.5.5.name-bonus)."""
     name = match[1]
@@ -458,6 +464,13 @@ _PATTERNS: Final = (
         lambda match: _by_phrase(match) | {Aspect.HISTORY},
         lambda match, _: f"it is the first {Filter(match[1]).said()} you activated this turn",
         _of_phrase,
+    ),
+    Form(
+        "turned from DIRECTION to DIRECTION",
+        re.compile(rf"turned from ({'|'.join(DIRECTIONS)}) to ({'|'.join(DIRECTIONS)})$"),
+        _turned,
+        lambda _: aspects(Aspect.STEPS, Aspect.MASTERY),
+        lambda match, _: f"your mastery was turned from {match[1]} to {match[2]}",
     ),
     Form(
         "target shares its name with a ..",

@@ -89,6 +89,13 @@ PRINTED: Final = (
 )
 """How conditions are printed behind *if* and *as long as*; what something is has a rule of its own."""
 
+PRINTED_WHEN: Final = (
+    Spelled("you reveal {f:a} this way", "a {f} was revealed", "reveal"),
+    Spelled("{n:several} or more counters are moved this way", "it >= {n}", "move counters"),
+    Spelled("you change it from facing {a:direction} to {b:direction} this way", "turned from {a} to {b}", "change"),
+)
+"""How a reflexive trigger says what it waits for, behind *when*."""
+
 SAME: Final = {
     "you control a Horse ally": "equestrian",
     "you activated a Melody card this turn": "harmonize",

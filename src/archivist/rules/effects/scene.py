@@ -248,6 +248,11 @@ class Scene:
         held = self.mastery(name)
         return held.direction if held else ""
 
+    def last_turn(self) -> tuple[str, str]:
+        """From which direction to which your mastery was turned last."""
+        turns = (event for event in reversed(self.state.events) if isinstance(event, events.Direction))
+        return next(((event.before, event.after) for event in turns if event.player == self.you), ("", ""))
+
     @property
     def known_source(self) -> Card:
         """The source as it is; for an ability on the stack as it was last known, once it is gone or has changed hands.

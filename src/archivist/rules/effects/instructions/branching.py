@@ -24,6 +24,7 @@ from archivist.vocabulary.effects import (
     May,
     OptionChoice,
     Reflexive,
+    Repeat,
     in_span,
 )
 from archivist.vocabulary.mentions import speaks_back
@@ -163,6 +164,12 @@ def option_choice(run: Run, node: OptionChoice) -> Steps:
 @carries_out(ForEach)
 def for_each(run: Run, node: ForEach) -> Steps:
     yield from _perform_each(run, [node.then] * run.scene.revealed_count(node.of))
+
+
+@carries_out(Repeat)
+def repeat(run: Run, node: Repeat) -> Steps:
+    """The number is read once; each time the choices are made anew (effects.1.5)."""
+    yield from _perform_each(run, [node.then] * max(0, run.scene.amount(node.times)))
 
 
 def _perform_each(run: Run, lists: Sequence[Sequence[EffectNode]]) -> Steps:
