@@ -55,6 +55,9 @@ ACTIONS = {
         "{ability: text, do: [{do: depending on, amount: count(card in your memory),"
         " of: {'0': [{do: draw}], 1-3: [{do: recover, amount: 4}], 4+: [{do: gather}]}}]}"
     ),
+    "Put Sample on the bottom of your champion's lineage. When you do, draw a card.": (
+        "{ability: text, do: [{do: put, what: this, into: lineage}, {do: when you do, then: [{do: draw}]}]}"
+    ),
     # later
     "The next time you starcall a card this turn, draw a card.": (
         "{ability: text, do: [{do: delayed, on: {on: activate, starcalled: true}, then: [{do: draw}], until: turn}]}"
@@ -115,6 +118,13 @@ OBJECTS = {
     ),
     "If damage would be dealt to a unit you control, prevent all but 3 of that damage.": (
         "{ability: static, effects: [{static: prevent, of: each unit you control, but: 3}]}"
+    ),
+    "Inherited Effect: This object gets -2 LIFE.": (
+        "{ability: static, inherited: true, effects: [{static: modify, of: champion, life: -2}]}"
+    ),
+    "On Champion Hit: If there are one or more Curse cards in the hit champion's lineage, draw a card.": (
+        "{ability: triggered, on: {on: hit, what: champion},"
+        " do: [{do: if, that: count(Curse card in their lineage) >= 1, then: [{do: draw}]}]}"
     ),
     "Other Human allies you control get +1 POWER as long as they're attacking.": (
         "{ability: static, effects: [{static: modify, of: each other attacking Human ally you control, power: 1}]}"

@@ -209,6 +209,29 @@ class ThoseCounters(Rule):
             raise Unsaid
 
 
+@slots("hit_champion")
+class HitChampion(Rule):
+    """``the hit champion's``, where something was hit."""
+
+    words: Final = ("the", "hit", "champion", "'s")
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("the",))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at + 4, None)] if reader.words[at : at + 4] == self.words else []
+
+    def make(self, tree: Any, hearing: Hearing) -> Ref:
+        if not hearing.memory.hit:
+            raise Unmade("nothing was hit")
+        return Ref("that")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value not in (Ref("that"), voice.memory.this) or not voice.memory.hit:
+            raise Unsaid
+        voice.say(*self.words)
+
+
 @slots("attack_card")
 class AttackCard(Rule):
     """Nothing, on a card that is an attack: what it has, its attack has."""

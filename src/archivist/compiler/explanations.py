@@ -68,7 +68,7 @@ class Holder(Rule):
         return text
 
 
-_DEEDS: Final = (
+_DEEDS: Final[tuple[tuple[tuple[str, str], tuple[str, ...]], ...]] = (
     (("card", "banished"), ("banish", "banish top", "banish at random")),
     (("card", "discarded"), ("discard",)),
     (("counter", "removed"), ("remove counters",)),

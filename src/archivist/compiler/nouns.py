@@ -94,6 +94,7 @@ SUFFIXES: Final = (
     ),
     _suffix(4, "<in|from> <your champion 's|~ 's|its> lineage", " in your lineage"),
     _suffix(4, "<in|from> the attacker 's intent", " in the intent"),
+    _suffix(4, "<in|from> {p:hit_champion} lineage", " in their lineage"),
     _suffix(4, "you have", " in your banishment"),
     _suffix(5, "except for your champion", " except your champion"),
     _suffix(6, "on the field", ""),

@@ -68,6 +68,7 @@ def _about(node: Any, memory: Memory) -> None:
     memory.that_player = (
         tag in ("hit",) or getattr(node, "by", "") == "opponent" or getattr(node, "whose", "your") != "your"
     )
+    memory.hit = tag == "hit"
     memory.attack = tag in ("attack", "attacked")
     memory.that_amount = tag in ("hit", "damaged", "recover", "glimpse")
 

@@ -203,8 +203,10 @@ def delayed(run: Run, node: Delayed) -> None:
 def reflexive(run: Run, node: Reflexive) -> None:
     """Goes on the stack after the rest has resolved, with the original source (abilities.3.17).
 
-    Rules: terms.2.reflexive-trigger.
+    If nothing was done there is nothing on which it could trigger. Rules: terms.2.reflexive-trigger.
     """
+    if not run.scene.done:
+        return
     waiting = Waiting(
         run.you,
         run.scene.source,
