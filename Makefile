@@ -14,8 +14,9 @@ READY := $(VENV)/.ready
 GAMES ?= 200
 SEED ?= 0
 N ?= 100
+RECORDS ?=
 
-.PHONY: play serve load test browser mass check coverage bench fuzz mutate matchups golden vocabulary format clean api docs hooks
+.PHONY: play serve load test browser mass check coverage bench fuzz mutate matchups golden vocabulary ship format clean api docs hooks
 
 play: $(READY)
 	@if [ -t 0 ]; then $(BIN)/archivist play; else $(BIN)/archivist play < /dev/null; fi
@@ -60,6 +61,9 @@ matchups: $(READY)
 
 golden: $(READY)
 	$(BIN)/python -m archivist.arena.golden
+
+ship: $(READY)
+	$(BIN)/python -m archivist.compiler.shipping $(RECORDS)
 
 vocabulary: $(READY)
 	$(BIN)/python -m archivist.notation.reference

@@ -1,0 +1,15 @@
+"""Where the programs keep what is theirs on a user's machine."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+def data_directory() -> Path:
+    """The directory for data: $ARCHIVIST_HOME, else the platform's place for the data of programs."""
+    own, windows, data = (os.environ.get(name) for name in ("ARCHIVIST_HOME", "LOCALAPPDATA", "XDG_DATA_HOME"))
+    if own:
+        return Path(own)
+    base = Path(windows) if os.name == "nt" and windows else Path(data) if data else Path.home() / ".local" / "share"
+    return base / "archivist"
