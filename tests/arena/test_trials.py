@@ -46,7 +46,7 @@ def test_conditions_are_met_in_one_setting_and_fail_in_the_other() -> None:
     face = pool()["Academy Attendant"]
     power = {}
     for setting in ("met", "bare"):
-        state = Game.from_scenario(scenario(face, setting, "there", 0)).state  # type: ignore[arg-type]
+        state = Game.from_scenario(scenario(face, setting, "there", 0)).state
         card = next(state.cards[number] for number in state.field if state.cards[number].face == face.name)
         power[setting] = state.now.power(state, card)
     assert power == {"met": 3, "bare": 2}

@@ -9,13 +9,18 @@ import pytest
 
 from archivist.cards import Pool, pool, shipped, written
 from archivist.cards.checking import problem
-from archivist.compiler import compile_records
+from archivist.compiler import Compiled, compile_records
 from archivist.compiler.completeness import lacking
 from archivist.compiler.facts import facts_of
 from archivist.compiler.records import read_records
-from archivist.compiler.shipping import FILE, content, page, shipment
+from archivist.compiler.shipping import FILE, content, page, reason
+from archivist.compiler.usable import Usable, usable
 
 DATA = Path("/work/shared/data/cards-api.json")
+
+
+def shipment(compiled: list[Compiled], known: Pool) -> Usable:
+    return usable(compiled, known, why=reason)
 
 
 def record(name: str, text: str, **more: Any) -> dict[str, Any]:

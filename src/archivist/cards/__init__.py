@@ -12,7 +12,7 @@ import msgspec
 
 from archivist.arguments import kind_of
 from archivist.cards.checking import problem
-from archivist.cards.collection import FINISHED, collection, decode_faces
+from archivist.cards.collection import FINISHED, collection, decode_faces, folder
 from archivist.cards.lexicon import KNOWN, Lexicon, unknown_word
 from archivist.cards.naming import missing
 from archivist.cards.reading import decode_card, decode_cards, misspellings, read_cards
@@ -119,13 +119,20 @@ class Pool(dict[str, Face]):
 
 @once
 def pool() -> Pool:
-    """The cards in use, loaded once: the project's own, and those that a user has imported.
+    """The cards in use, loaded once: the project's own, and those in the folder that $ARCHIVIST_POOL names, if it does.
 
-    Imported cards lie in the folder that $ARCHIVIST_POOL names; the command line sets it. Of several cards with one name
-    the one that the user has finished by hand counts, then the project's written one, then the imported, then the
-    shipped one.
+    The commands set it to the folder of the cards that the user has imported.
     """
-    own = collection()
+    return pool_of(folder())
+
+
+def pool_of(folder: Path | None) -> Pool:
+    """The project's cards, and those that were imported into a folder.
+
+    Of several cards with one name the one that the user has finished by hand counts, then the project's written one, then
+    the imported, then the shipped one. Raises CardFileError if the folder has a broken file.
+    """
+    own = collection(folder)
     faces = {face.name: face for face in (*shipped(), *own.compiled, *written().values(), *own.finished)}
     found = Pool(faces.values())
     found.not_understood = {name: why for name, why in own.not_understood.items() if name not in faces}
@@ -175,6 +182,7 @@ __all__ = [
     "digest",
     "misspellings",
     "pool",
+    "pool_of",
     "read_cards",
     "shipped",
     "written",

@@ -15,12 +15,10 @@ import msgspec
 
 from archivist.cards.reading import read_cards
 from archivist.model.errors import CardFileError
+from archivist.places import ENVIRONMENT
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import read
 
-ENVIRONMENT: Final = "ARCHIVIST_POOL"
-"""The variable that names the folder; empty or not set, there is none."""
-PRINTED: Final = "printed.json"
 COMPILED: Final = "cards.json"
 FINISHED: Final = "finished.yaml"
 
@@ -58,9 +56,8 @@ def folder() -> Path | None:
     return Path(named) if named else None
 
 
-def collection(of: Path | None = None) -> Collection:
-    """The cards in a folder, that of the environment unless another is named; none if there is no such folder."""
-    where = of or folder()
+def collection(where: Path | None) -> Collection:
+    """The cards in a folder; none if there is no such folder."""
     if where is None:
         return Collection()
     made, finished = read_made(where), read_finished(where)

@@ -10,15 +10,15 @@ import argparse
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 
 from archivist import cards
-from archivist.cards import Pool, written
+from archivist.cards import written
 from archivist.compiler.card import Compiled, Unread
-from archivist.compiler.completeness import lacking
 from archivist.compiler.records import compile_records, read_records
+from archivist.compiler.usable import Usable, usable
 from archivist.model.errors import ArchivistError
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import write
@@ -30,43 +30,6 @@ EXPECTED: Final = 5
 """How many of the words that could have stood somewhere are listed."""
 
 _encoder = msgspec.json.Encoder(enc_hook=write, order="deterministic")
-
-
-class Shipment(NamedTuple):
-    """Cards that are shipped, those that are not with the reason, and how many of the records are written by hand."""
-
-    faces: tuple[Face, ...]
-    left: dict[str, str]
-    by_hand: int
-
-
-def shipment(compiled: Iterable[Compiled], known: Pool) -> Shipment:
-    """Which of some compiled cards can be shipped beside the cards that there are.
-
-    A card that names another one which is neither there nor shipped is left out.
-    """
-    faces: dict[str, Face] = {}
-    left: dict[str, str] = {}
-    by_hand = 0
-    for each in compiled:
-        if each.name in known:
-            by_hand += 1
-        elif each.status != "compiled":
-            left[each.name] = reason(each)
-        elif lacks := lacking(each.facts):
-            left[each.name] = f"the record does not give its {' and '.join(lacks)}"
-        else:
-            faces[each.name] = each.face
-    while wrong := _unnamed(faces, known):
-        left |= wrong
-        faces = {name: face for name, face in faces.items() if name not in wrong}
-    return Shipment(tuple(faces[name] for name in sorted(faces)), dict(sorted(left.items())), by_hand)
-
-
-def _unnamed(faces: dict[str, Face], known: Pool) -> dict[str, str]:
-    """Those that speak of a card or word that there is not, with the reason."""
-    whole = known.joined_by(tuple(faces.values()))
-    return {name: wrong for name, face in faces.items() if (wrong := whole.wrong_with(face))}
 
 
 def reason(card: Compiled) -> str:
@@ -90,7 +53,7 @@ def content(faces: Iterable[Face]) -> bytes:
     return b"[\n" + b",\n".join(map(_encoder.encode, faces)) + b"\n]\n"
 
 
-def page(found: Shipment) -> str:
+def page(found: Usable) -> str:
     """The page that lists what is not shipped."""
     lines = [
         "# Shipped cards",
@@ -124,7 +87,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("records", nargs="+", type=Path, help="JSON files of the card service")
     try:
         records = [each for path in parser.parse_args(arguments).records for each in read_records(path.read_bytes())]
-        found = shipment(compile_records(records), written())
+        found = usable(compile_records(records), written(), why=reason)
     except (ArchivistError, OSError) as error:
         sys.exit(str(error))
     FILE.write_bytes(content(found.faces))
