@@ -5,7 +5,6 @@ An entry has the facts and abilities that were understood; what was not stands i
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -50,7 +49,7 @@ def _plain(node: Any) -> Any:
 
 def _flow(value: Any) -> str:
     """A value in one line, in the part of YAML that is JSON."""
-    return json.dumps(value, ensure_ascii=False)
+    return msgspec.json.encode(value).decode()
 
 
 def _one_line(text: str) -> str:
