@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import Final
 
 import msgspec
 
 from archivist.model.errors import ArchivistError
+from archivist.places import data_directory
 
 ENVIRONMENT: Final = "ARCHIVIST_SERVER"
 """The variable that hands the settings on to worker processes."""
@@ -105,15 +105,6 @@ class Settings(msgspec.Struct, frozen=True):
         """The settings that the starting process handed on."""
         written = os.environ.get(ENVIRONMENT)
         return msgspec.json.decode(written, type=cls) if written else cls()
-
-
-def data_directory() -> Path:
-    """The directory for the database: $ARCHIVIST_HOME, else the platform's place for the data of programs."""
-    own, windows, data = (os.environ.get(name) for name in ("ARCHIVIST_HOME", "LOCALAPPDATA", "XDG_DATA_HOME"))
-    if own:
-        return Path(own)
-    base = Path(windows) if os.name == "nt" and windows else Path(data) if data else Path.home() / ".local" / "share"
-    return base / "archivist"
 
 
 def _driver(url: str) -> str:
