@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import io
+import os
 import random
+import subprocess
+import sys
+import time
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -70,6 +74,46 @@ def test_a_game_that_kills_every_process_is_named(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv(mortal.ALWAYS, "1")
     with pytest.raises(WorkerDied, match=r"died 3 times while this was under way: .*Meeting"):
         played(games=2, bots=["mortal:Mortal"], workers=2)
+
+
+ORPHANS = """
+import io, os, signal, sys
+from rich.console import Console
+from archivist.arena.many import done
+from test_orphans import told
+list(done(told, range(2), 2, "", Console(file=io.StringIO())))
+"""
+TOLD = """
+import os, sys, time
+def told(number):
+    print(os.getpid(), flush=True)
+    time.sleep(60)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="processes are ended otherwise on Windows")
+def test_workers_end_with_the_process_that_started_them(tmp_path: Path) -> None:
+    (tmp_path / "test_orphans.py").write_text(TOLD)
+    command = [sys.executable, "-c", ORPHANS]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        workers = [int(parent.stdout.readline()) for _ in range(2)]
+        parent.kill()
+    for _ in range(100):
+        if not any(alive(each) for each in workers):
+            return
+        time.sleep(0.1)
+    pytest.fail("the workers are still there")
+
+
+def alive(process: int) -> bool:
+    """Whether a process is running; one that nobody has waited for yet is not."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    status = Path(f"/proc/{process}/stat")
+    return not status.exists() or status.read_text().rpartition(")")[2].split()[0] != "Z"
 
 
 def test_an_error_of_a_job_is_the_error_of_the_run() -> None:
@@ -192,13 +236,13 @@ def test_other_tools_read_the_rows(tmp_path: Path) -> None:
 
 
 def test_without_pyarrow_the_error_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(ArchivistError, match=r"need pyarrow: pip install 'archivist\[mass\]'"):
         played(1, folder=tmp_path)
 
 
 def test_without_ray_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "ray", None)
+    monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(ArchivistError, match=r"needs Ray: pip install 'archivist\[ray\]'"):
         played(1, ray="local")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -117,6 +118,6 @@ def test_the_command_writes_the_page(tmp_path: Path) -> None:
 
 
 def test_without_altair_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "altair", None)
+    monkeypatch.setitem(sys.modules, "altair", None)
     with pytest.raises(ArchivistError, match=r"need altair: pip install 'archivist\[mass\]'"):
         plots(numbers())

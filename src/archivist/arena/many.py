@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import threading
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import connection
 from typing import Any, TypeVar
 
 from rich.console import Console
@@ -97,7 +99,7 @@ def _through_pool(
     job: Callable[[J], R], waiting: list[tuple[int, J]], left: dict[int, J], workers: int
 ) -> Iterator[tuple[int, R]]:
     """Takes jobs from a list, the last first; `left` are those under way. Raises BrokenProcessPool if a process dies."""
-    with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as pool:
+    with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _end_with_parent) as pool:
         running: dict[Future[R], int] = {}
         try:
             while waiting or running:
@@ -113,6 +115,18 @@ def _through_pool(
         finally:
             for future in running:
                 future.cancel()
+
+
+def _end_with_parent() -> None:
+    """Ends this process when the one that started it is gone, however it ended: nobody would fetch the results."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        connection.wait([parent.sentinel])
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 # -- on a cluster ------------------------------------------------------------------------------------------------
