@@ -65,7 +65,7 @@ def run(scenario: Scenario | str | Path, between: Between | None = None) -> Repo
     difference = ""
     for step in scenario.steps:
         before = table.happened
-        kept = table.game.copy() if between is not None else table.game
+        kept = table.own_game.copy() if between is not None else None
         remark = ""
         try:
             remark = take(table, step)
@@ -76,8 +76,8 @@ def run(scenario: Scenario | str | Path, between: Between | None = None) -> Repo
         trace.append(_traced(table, step, min(before, table.kept), remark))
         if difference:
             break
-        if between is not None:
-            table.game = between(kept, table.game)
+        if between is not None and kept is not None:
+            table.game = between(kept, table.own_game)
     table.shown.asked(table.game, table.asked)
     difference = difference or _unfinished(table)
     shown = table.shown.all(table.game)
@@ -98,7 +98,7 @@ def played(scenario: Scenario | str | Path, table: Table | None = None) -> Game:
             take(table, step)
         except (Problem, Difference) as problem:
             raise step.source.problem(f"step {step.number}: {problem}") from None
-    return table.game
+    return table.own_game
 
 
 def _unfinished(table: Table) -> str:
