@@ -15,6 +15,7 @@ from archivist.model.event import Event
 from archivist.notation import actions
 from archivist.notation.actions import Deed
 from archivist.notation.naming import Names
+from archivist.notation.narration import trace_line
 from archivist.notation.playing import Playing
 from archivist.rules.questions import NOT_TO_DECIDE
 from archivist.scenario.expectations import Check, Deciding, Expect
@@ -124,6 +125,10 @@ class Table:
         """The events after the first `count`, those of a play in the making too."""
         game = self.game
         return [*game.events_since(count), *game.unfinished[max(count - game.event_count, 0) :]]
+
+    def line_of(self, event: Event) -> str:
+        """An event as a line of the trace; empty for what is not told."""
+        return trace_line(event, self.players)
 
     def since_expect(self) -> list[Event]:
         return self.happened_since(self.told)
