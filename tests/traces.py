@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from archivist.game import Game
 from archivist.scenario import run
@@ -37,8 +38,10 @@ class Trace:
         new = game.events_since(self._told)
         self._told = game.event_count
         self._put(new)
-        self._put([game.view(seat, log=0) for seat in range(len(game.state.players))])
-        self._put(game.decision)
+        self._put([replace(game.view(seat, log=0), decision=None) for seat in range(len(game.state.players))])
+        asked = game.decision
+        # which names there are to choose from changes with every new card
+        self._put(asked if asked is None or asked.form != "name" else replace(asked, options=()))
 
     def _put(self, value: object) -> None:
         self._digest.update(msgspec.json.encode(value, order="sorted"))
