@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from archivist.cards.checking import problem
+from archivist.compiler.costs import given_by
 from archivist.compiler.engine import Hearing, Reader, Unmade, Unsaid, Voice, defaults
 from archivist.compiler.facts import Facts
 from archivist.compiler.likeness import specific
@@ -16,6 +17,7 @@ from archivist.compiler.paragraphs import PARAGRAPH
 from archivist.compiler.tokens import normalised, tokens, written
 from archivist.vocabulary.abilities import Text
 from archivist.vocabulary.face import Face
+from archivist.vocabulary.playing_abilities import AdditionalCost
 
 _RESOLVING = frozenset(("action", "boon", "greater boon", "lesser boon"))
 """Types of cards whose own text is carried out as they resolve."""
@@ -105,9 +107,10 @@ def compile_text(text: str, name: str = "", facts: Facts | None = None) -> Compi
     known = facts or Facts()
     parts: list[Read | Unread] = []
     for each in paragraphs(text):
-        part = read_paragraph(each, name, known.types)
+        given = _given(ability for part in parts if isinstance(part, Read) for ability in part.abilities)
+        part = read_paragraph(each, name, known.types, given)
         if isinstance(part, Unread) and parts and _instructs(parts[-1]):
-            both = read_paragraph(f"{parts[-1].text}\n{each}", name, known.types)
+            both = read_paragraph(f"{parts[-1].text}\n{each}", name, known.types, given)
             if isinstance(both, Read):
                 parts.pop()
                 part = both
@@ -116,6 +119,12 @@ def compile_text(text: str, name: str = "", facts: Facts | None = None) -> Compi
     if found.status != "compiled" or not known.complete:
         return found
     return found._replace(fault=problem(found.face))
+
+
+def _given(abilities: Iterable[Any]) -> str:
+    """How the one card is given up that the additional cost of a card takes, if nothing else is paid besides."""
+    costs = [each for each in abilities if isinstance(each, AdditionalCost)]
+    return given_by(costs[0].pay) if len(costs) == 1 and not costs[0].optional else ""
 
 
 def _instructs(part: Read | Unread) -> bool:
@@ -134,11 +143,12 @@ def printed(face: Face, wording: Sequence[Sequence[Any]] | None = None) -> str:
         part = face.abilities[at : at + number]
         at += number
         noted = None if wording is None else notes
-        lines.append(written(speak(part, face.name, face.types, noted, dict(face.grants)), face.name))
+        given = _given(face.abilities[: at - number])
+        lines.append(written(speak(part, face.name, face.types, noted, dict(face.grants), given), face.name))
     return "\n".join(lines)
 
 
-def read_paragraph(text: str, name: str, types: Iterable[str] = ()) -> Read | Unread:
+def read_paragraph(text: str, name: str, types: Iterable[str] = (), given: str = "") -> Read | Unread:
     """What a paragraph means, if it means one thing."""
     kinds = tuple(types)
     found = tokens(text, name)
@@ -150,6 +160,7 @@ def read_paragraph(text: str, name: str, types: Iterable[str] = ()) -> Read | Un
             reader.miss(end, "the end of the paragraph")
             continue
         hearing = Hearing(Memory(name, kinds), found)
+        hearing.memory.given = given
         try:
             abilities = PARAGRAPH.make(tree, hearing)
         except Unmade as unmade:
@@ -172,7 +183,7 @@ def read_paragraph(text: str, name: str, types: Iterable[str] = ()) -> Read | Un
     abilities, hearing = made[0]
     wording = tuple(hearing.wording)
     try:
-        spoken = say_paragraph(abilities, name, kinds, wording, hearing.grants)
+        spoken = say_paragraph(abilities, name, kinds, wording, hearing.grants, given)
     except Unsaid:
         return Unread(text, text, "", "what was understood cannot be spoken")
     if spoken != list(found.words):
@@ -186,9 +197,10 @@ def say_paragraph(
     types: Sequence[str],
     wording: Sequence[Any] | None = None,
     grants: dict[str, Any] | None = None,
+    given: str = "",
 ) -> list[str]:
     """The words of a paragraph, as tokens in small letters."""
-    return [word.lower() for word in speak(abilities, name, types, wording, grants)]
+    return [word.lower() for word in speak(abilities, name, types, wording, grants, given)]
 
 
 def speak(
@@ -197,9 +209,11 @@ def speak(
     types: Sequence[str],
     wording: Sequence[Any] | None = None,
     grants: dict[str, Any] | None = None,
+    given: str = "",
 ) -> list[str]:
     """The words of a paragraph, with the capitals of names, classes and subtypes."""
     voice = Voice(Memory(name, tuple(types)), wording)
+    voice.memory.given = given
     voice.grants = grants or {}
     PARAGRAPH.say(abilities, voice)
     if wording is not None and voice.at != len(wording):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, get_args
 
 from archivist.compiler.engine import (
@@ -20,7 +21,7 @@ from archivist.compiler.engine import (
 from archivist.compiler.nouns import nouns
 from archivist.compiler.phrases import NUMBERS
 from archivist.vocabulary.amounts import ONE, Amount
-from archivist.vocabulary.costs import CostNode, Reserve, Sacrifice, This
+from archivist.vocabulary.costs import CardCost, CostNode, Reserve, Sacrifice, This
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import plural
 from archivist.vocabulary.words import INGREDIENTS
@@ -65,6 +66,17 @@ class Costs(Rule):
             if index:
                 voice.say(*self.joints[joints[index - 1]])
             _COST.say(cost, voice)
+
+
+_GIVEN: Final = {"banish": "banished", "sacrifice": "sacrificed", "discard": "discarded"}
+
+
+def given_by(costs: Sequence[Any]) -> str:
+    """How the one card is given up that costs take by choice; empty if they take none, or several."""
+    taken = [cost for cost in costs if isinstance(cost, CardCost)]
+    if len(taken) != 1 or taken[0].count != ONE:
+        return ""
+    return _GIVEN.get(str(taken[0].__struct_config__.tag), "")
 
 
 @slots("payment")

@@ -135,13 +135,13 @@ class Times(Rule):
         reader.miss(at, "twice")
         return []
 
-    def make(self, tree: Any, hearing: Hearing) -> int:
-        return int(tree)
+    def make(self, tree: Any, hearing: Hearing) -> Amount:
+        return Amount(tree)
 
     def say(self, value: Any, voice: Voice) -> None:
-        if value < 2:
+        if value.fixed is None or value.fixed < 2:
             raise Unsaid
-        voice.say(*("twice",) if value == 2 else (NUMBERS[value], "times"))
+        voice.say(*("twice",) if value.fixed == 2 else (NUMBERS[value.fixed], "times"))
 
 
 @slots("owner")

@@ -355,7 +355,7 @@ def split(value: Any, kind: str) -> tuple[Any, Any]:
 
 def _split(amount: Amount, kind: str) -> tuple[Amount, Any]:
     found = terms(str(amount.text))
-    if kind == "equal":
+    if kind in ("equal", "whole"):
         return Amount("X"), amount.text
     if kind == "plus":
         if len(found) != 2 or not found[0].atom.isdigit() or found[1].atom.isdigit() or found[1].by > 1:
@@ -418,7 +418,9 @@ class Explained(Rule):
             TAIL.make(behind, hearing)
         bound = bind(value, hearing.tail, hearing.heads)
         if hearing.tail is not None:
-            hearing.wording[place] = (hearing.tail[0], hearing.tail_place)
+            kind, _, what = hearing.tail
+            whole = kind == "where" and len(terms(str(what.text))) > 1
+            hearing.wording[place] = ("whole" if whole else kind, hearing.tail_place)
         before = hearing.before
         hearing.before, hearing.heads, hearing.tail = outer
         return before, bound
@@ -434,7 +436,7 @@ class Explained(Rule):
         voice.before, voice.chosen, voice.tail = list(before), list(before), None
         if kind:
             value, tail = split(value, kind)
-            voice.tail = (kind, place, tail)
+            voice.tail = ("where" if kind == "whole" else kind, place, tail)
         if place == "lead":
             TAIL.say(None, voice)
             voice.say(",")

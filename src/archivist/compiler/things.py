@@ -155,7 +155,12 @@ class Mastery(Rule):
 class Again(Rule):
     """Something mentioned before: ``that ally``, ``those allies``, ``the chosen card``, ``the discarded card``."""
 
-    marks = ("that", "those", "the chosen", "the discarded", "the revealed", "each of those")
+    marks = (
+        *("that", "those", "the chosen", "the discarded", "the revealed", "each of those"),
+        *("the banished", "the sacrificed"),
+    )
+    given: Final = ("the banished", "the sacrificed", "the discarded")
+    deeds: Final = {"the banished": ("banish",), "the sacrificed": ("sacrifice",), "the discarded": ("discard",)}
 
     def starts(self) -> frozenset[str] | None:
         return frozenset(("that", "those", "the", "each"))
@@ -183,6 +188,26 @@ class Again(Rule):
     def _meant(self, tree: Any, memory: Any) -> Ref:
         index, noun, many = tree
         mark = self.marks[index]
+        deed = (
+            next((each for each in reversed(memory.deeds) if each in self.deeds[mark]), "")
+            if mark in self.given
+            else ""
+        )
+        if mark in self.given and not many and memory.given == mark.removeprefix("the ") and not deed:
+            memory.mention(Thing("given", frozenset((noun, "card"))))
+            return Ref("given")
+        if deed and mark != "the discarded" and noun != "card":
+            if many or memory.several_gone:
+                raise Unmade(f"several could have been {mark.removeprefix('the ')}")
+            return Ref("gone")
+        if mark == "the banished":
+            thing = next((each for each in memory.things if "banished" in each.nouns and each.many == many), None)
+            if thing is None or noun != "card":
+                raise Unmade("nothing was banished")
+            memory.mention(thing)
+            return Ref(thing.ref)
+        if mark == "the sacrificed":
+            raise Unmade("nothing was sacrificed")
         if mark in ("the discarded", "the chosen", "the revealed"):
             wanted = "revealed" if mark == "the revealed" else "chosen"
             if not any(each.ref == wanted and each.many == many for each in memory.things):
@@ -197,6 +222,11 @@ class Again(Rule):
         options = []
         if thing is not None:
             options = [(int(thing.many), noun, thing.many) for noun in _NOUNS if noun in thing.nouns]
+        if value == Ref("gone"):
+            options = [(self.marks.index(mark), noun, False) for mark in self.given[:2] for noun in _NOUNS]
+        if value == Ref("given"):
+            mark = self.marks.index(f"the {voice.memory.given}") if voice.memory.given else 0
+            options = [(mark, "card", False)]
 
         def say(tree: Any) -> None:
             try:
@@ -327,7 +357,7 @@ class Chosen(Rule):
     """What is chosen as it is mentioned: ``an ally you control``, ``up to two cards from your graveyard``."""
 
     def starts(self) -> frozenset[str] | None:
-        return frozenset(("a", "an", "another", "up", "any", *NUMBERS))
+        return frozenset(("a", "an", "another", "up", "any", "each", *NUMBERS))
 
     def read(self, reader: Reader, at: int) -> Readings:
         first, second, third_ = (reader.word(at + n) for n in range(3))
@@ -338,6 +368,10 @@ class Chosen(Rule):
         if (first, second) == ("up", "to") and third_ in NUMBERS:
             count = NUMBERS.index(third_)
             return self._found(reader, at + 3, ("up to", count, count != 1))
+        if (first, second, third_, reader.word(at + 3)) == ("each", "of", "up", "to") and reader.word(
+            at + 4
+        ) in NUMBERS:
+            return self._found(reader, at + 5, ("each of up to", NUMBERS.index(reader.word(at + 4)), True))
         if (first, second, third_) == ("any", "amount", "of"):
             return self._found(reader, at + 3, ("any", 1, True))
         if first in NUMBERS:
@@ -358,7 +392,8 @@ class Chosen(Rule):
             of = hearing.memory.another(of)
         if style == "" and count > 1 and of.described and not _PRIVATE.isdisjoint(of.zones):
             raise Unmade("of cards that nobody sees fewer can be found, and then it would not be done")
-        hearing.before.append(Choose(of=of, amount=Amount(count), up_to=style == "up to", any=style == "any"))
+        up_to = style.endswith("up to")
+        hearing.before.append(Choose(of=of, amount=Amount(count), up_to=up_to, any=style == "any"))
         return hearing.memory.choose(of, many=many)
 
     def say(self, value: Any, voice: Voice) -> None:
@@ -372,18 +407,57 @@ class Chosen(Rule):
         many = choose.any or count != 1
         one = "another" if choose.of.other else A
         style = voice.noted("any" if choose.any else "up to" if choose.up_to else "" if many else one)
-        if (style == "any") != choose.any or (style == "up to") != choose.up_to:
+        if (style == "any") != choose.any or style.endswith("up to") != choose.up_to:
             raise Unsaid
         if style in ("another", "a", "an", A) and (many or (style == "another") != choose.of.other):
             raise Unsaid
-        voice.say(*{"any": ("any", "amount", "of"), "up to": ("up", "to"), "": ()}.get(style, (style,)))
-        if style in ("up to", ""):
+        voice.say(*{"any": ("any", "amount", "of"), "": ()}.get(style, tuple(style.split())))
+        if style in ("up to", "each of up to", ""):
             voice.say(NUMBERS[count])
         if choose.of.other and style != "another":
             voice.say("other")
         nouns(many=many).say(without_other(choose.of), voice)
         voice.memory.choose(choose.of, many=many)
-        voice.plural = many
+        voice.plural = many and not style.startswith("each")
+
+
+class TheirChampion(Rule):
+    """The champion of the player whom the event is about, or who was targeted: ``their champion``."""
+
+    options: Final = (
+        ("their", "champion"),
+        ("that", "player", "'s", "champion"),
+        ("that", "opponent", "'s", "champion"),
+    )
+    ref: Final = Ref("each champion that player controls")
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("their", "that"))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [
+            (at + len(words), index)
+            for index, words in enumerate(self.options)
+            if reader.words[at : at + len(words)] == words
+        ]
+
+    def make(self, tree: Any, hearing: Hearing) -> Ref:
+        hearing.note(tree)
+        if not self._known(hearing.memory):
+            raise Unmade("no player that could be meant")
+        hearing.memory.mention(Thing(self.ref.text, frozenset(("champion", "unit"))))
+        return self.ref
+
+    @staticmethod
+    def _known(memory: Any) -> bool:
+        return bool(memory.that_player or any(each.player for each in memory.groups))
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value != self.ref or not self._known(voice.memory):
+            raise Unsaid
+        voice.say(*self.options[voice.noted(0)])
+        voice.memory.mention(Thing(self.ref.text, frozenset(("champion", "unit"))))
+        voice.plural = False
 
 
 _ITSELF: Final = Itself()
@@ -396,7 +470,7 @@ _FIXED: Final = (
     Fixed("mastery", "your mastery"),
     Mastery(),
 )
-_KNOWN: Final = (Pronoun(), Again(), _ITSELF, *_FIXED, Target())
+_KNOWN: Final = (Pronoun(), Again(), _ITSELF, *_FIXED, TheirChampion(), Target())
 _THING: Final = Choice((*_KNOWN, Each(bare=False), Chosen()), "a thing")
 _SUBJECT: Final = Choice((*_KNOWN, Each(bare=True), Chosen()), "a subject")
 
@@ -453,6 +527,69 @@ class Possessive(Rule):
             voice.say("its")
             return
         self.thing.say(value, voice)
+        voice.say("'" if voice.words[-1].endswith("s") else "'s")
+
+
+@slots("one_thing")
+class OneThing(Rule):
+    """One thing whose number is asked for: ``that ally``, ``the banished card``."""
+
+    written = r"[a-z]+(?:\([a-z ]+\))?"
+    refs: Final = ("this", "that", "target", "chosen", "given", "gone", "it")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.thing: Rule = Choice(_KNOWN, "a thing")
+
+    def starts(self) -> frozenset[str] | None:
+        return self.thing.starts()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return reader.find(self.thing, at)
+
+    def make(self, tree: Any, hearing: Hearing) -> str:
+        return self._checked(self.thing.make(tree, hearing), hearing.memory)
+
+    def _checked(self, ref: Ref, memory: Any) -> str:
+        many = next((each.many for each in memory.things if each.ref == ref.text), False)
+        if ref.each is not None or ref.name.partition("(")[0] not in self.refs or many:
+            raise Unmade(f"{ref.text} has no number that could be meant")
+        return ref.name
+
+    def say(self, value: Any, voice: Voice) -> None:
+        self.thing.say(Ref(str(value)), voice)
+
+    @staticmethod
+    def of_text(text: str) -> str:
+        return text
+
+
+@slots("stat_of")
+class StatOf(OneThing):
+    """Whose number is asked for: ``its``, ``that ally's``."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        if reader.word(at) == "its":
+            return [(at + 1, None)]
+        return [(end + 1, tree) for end, tree in reader.find(self.thing, at) if reader.word(end) in ("'s", "'")]
+
+    def starts(self) -> frozenset[str] | None:
+        return either(self.thing.starts(), frozenset(("its",)))
+
+    def make(self, tree: Any, hearing: Hearing) -> str:
+        hearing.note(tree is None)
+        if tree is None:
+            return self._checked(hearing.memory.pronoun(many=False), hearing.memory)
+        return super().make(tree, hearing)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        last = voice.memory.last
+        if voice.noted(False):
+            if last is None or last.ref != str(value):
+                raise Unsaid
+            voice.say("its")
+            return
+        super().say(value, voice)
         voice.say("'" if voice.words[-1].endswith("s") else "'s")
 
 

@@ -97,6 +97,8 @@ PRINTED: Final = (
     Spelled("the highest influence among your opponents", "highest influence of opponents"),
     Spelled("~ 's power", "power of this"),
     Spelled("the amount of damage counters on your champion", "damage on champion"),
+    Spelled("{h:stat_of} {s:stat} <|stat>", "{s} of {h}"),
+    Spelled("the {s:stat} of {h:one_thing}", "{s} of {h}"),
     Spelled("the {w:extreme} {s:stat} among {f:np many}", "{w}({s} of {f})"),
     Spelled("the {w:extreme} {s:stat} among your {f:omens}", "{w}({s} of {f} in your banishment)"),
     Spelled("the amount of {f:np many} with different {s:word reserve memory} costs", "different({s} cost of {f})"),
@@ -368,7 +370,7 @@ def _said_atom(text: str, speaker: Speaker) -> str:
     if match := _COUNTERS.match(text):
         return f"the number of {match[1]} counters on {speaker.holder(match[2] or 'champion')}"
     if found := measure_of(text):
-        return found[0].words(found[1])
+        return found[0].words(found[1], speaker)
     if match := _LEAST.match(text):
         return f"the lesser of {match[1]} and {_said_atom(match[2], speaker)}"
     return text

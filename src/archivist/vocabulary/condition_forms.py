@@ -308,6 +308,12 @@ def _compare_said(match: Match, speaker: Speaker) -> str:
     return f"{Amount(_number(match[1])).said(speaker)} is {number}"
 
 
+def _parity(match: Match) -> Test:
+    """Whether a number is odd or even; 0 is even."""
+    amount, odd = Amount(_number(match[1])), match[2] == "odd"
+    return lambda scene: bool(amount.read(scene) % 2) == odd
+
+
 def _number(text: str) -> int | str:
     return int(text) if text.isdigit() else text
 
@@ -325,6 +331,8 @@ _MEANT: Final = {
     "that": aspects(Aspect.EVENT),
     "this": NOTHING,
     "chosen": aspects(Aspect.STEPS),
+    "it": aspects(Aspect.STEPS),
+    "given": aspects(Aspect.PLAY),
 }
 """The aspects by which it is known what a condition is about."""
 
@@ -490,11 +498,19 @@ _PATTERNS: Final = (
     ),
     Form(
         "target is a ..",
-        re.compile(r"(target|that|this|chosen) is (?:an? )?(.+)$"),
+        re.compile(r"(target|that|this|chosen|given|it(?:\([a-z ]+\))?) is (?:an? )?(.+)$"),
         _is,
-        lambda match: _MEANT[match[1]] | _kind(match[2]).depends,
+        lambda match: _MEANT[match[1].partition("(")[0]] | _kind(match[2]).depends,
         _is_said,
         lambda match: _kind(match[2]).mentions(),
+    ),
+    Form(
+        "AMOUNT is odd",
+        re.compile(r"(.+\)) is (odd|even)$"),
+        _parity,
+        lambda match: Amount(_number(match[1])).depends,
+        lambda match, speaker: f"{Amount(_number(match[1])).said(speaker)} is {match[2]}",
+        lambda match: Amount(_number(match[1])).mentions(),
     ),
     Form(
         "AMOUNT >= AMOUNT",
