@@ -51,7 +51,7 @@ def test_a_card_that_is_understood_in_part_is_partly_compiled() -> None:
         "Return target ally to its owner's hand. Rest it.",
         "Recover 1 and draw a card for each ally you control.",  # is 1 recovered for each?
         "Destroy target ally. If that ally was a Beast, draw a card.",  # what is gone cannot be asked
-        "You may reveal three fire element cards from your memory. If you do, draw a card.",  # fewer can be found
+        "Reveal three fire element cards from your memory. Draw a card.",  # fewer can be found
         "[Wombat 3+] Draw a card.",
         "Deal 1 damage to all other units.",  # other than what? The card is no unit
         "Rest target ally. Destroy another target ally.",

@@ -77,6 +77,27 @@ ACTIONS = {
         "{ability: text, do: [{do: choose, of: ally you control, amount: 2, up to: true},"
         " {do: counters, kind: buff, on: chosen}]}"
     ),
+    "Draw a card if you control two or more allies.": (
+        "{ability: text, do: [{do: if, that: count(ally you control) >= 2, then: [{do: draw}]}]}"
+    ),
+    "You may reveal three fire element cards from your hand. If you do, draw a card.": (
+        "{ability: text, do: [{do: may, what: [{do: choose, of: fire card in your hand, amount: 3, exact: true},"
+        " {do: reveal, what: chosen}], then: [{do: draw}]}]}"
+    ),
+    "Look at the top card of your deck. You may put that card into your graveyard.": (
+        "{ability: text, do: [{do: dig, amount: 1, of: card, into: graveyard, rest: top}]}"
+    ),
+    "Look at the top three cards of your deck. You may put an ally card from among them onto the field. Put the rest on "
+    "the bottom of your deck in any order.": "{ability: text, do: [{do: dig, amount: 3, of: ally card, into: field}]}",
+    "Double the amount of preparation counters on your champion.": (
+        "{ability: text, do: [{do: counters, kind: preparation, on: champion, amount: counters(preparation)}]}"
+    ),
+    "Deal damage to target unit equal to its owner's influence minus your influence.": (
+        "{ability: text, targets: [{of: unit}], do: [{do: damage, amount: influence of target owner - influence}]}"
+    ),
+    "Look at target opponent's hand and memory.": (
+        "{ability: text, targets: [{player: opponent}], do: [{do: look at, zone: hand and memory, who: target}]}"
+    ),
     # later
     "The next time you starcall a card this turn, draw a card.": (
         "{ability: text, do: [{do: delayed, on: {on: activate, starcalled: true}, then: [{do: draw}], until: turn}]}"
@@ -153,6 +174,16 @@ OBJECTS = {
     "deal 2 damage to their champion.": (
         "{ability: triggered, on: {on: phase, phase: end, whose: opponents}, if: count(card in their memory) is odd,"
         " do: [{do: damage, to: each champion that player controls, amount: 2}]}"
+    ),
+    "Sacrifice an Automaton ally and a Human ally: Draw a card.": (
+        "{ability: activated, cost: [{pay: sacrifice, of: Automaton ally you control},"
+        " {pay: sacrifice, of: Human ally you control}], do: [{do: draw}]}"
+    ),
+    "(2), Return Sample to your material deck: Draw a card.": (
+        "{ability: activated, cost: [{pay: reserve, amount: 2}, {pay: this, do: [return]}], do: [{do: draw}]}"
+    ),
+    "On Hit: If the hit unit has an odd life stat, draw a card.": (
+        "{ability: triggered, on: {on: hit}, do: [{do: if, that: that is an object with odd life, then: [{do: draw}]}]}"
     ),
     "Other Human allies you control get +1 POWER as long as they're attacking.": (
         "{ability: static, effects: [{static: modify, of: each other attacking Human ally you control, power: 1}]}"

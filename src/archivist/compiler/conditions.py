@@ -91,7 +91,7 @@ class Is(Rule):
     def __init__(self) -> None:
         super().__init__()
         self.subject = single()
-        self.verb = Word("is", "are", "was", "were", "had")
+        self.verb = Word("is", "are", "was", "were", "had", "has")
         self.keyword = BareKeyword()
         self.one = One()
 
@@ -102,9 +102,12 @@ class Is(Rule):
         found: Readings = []
         for middle, tree in reader.find(self.subject, at):
             for place, verb in self.verb.read(reader, middle):
-                if verb == 4:
-                    has = reader.find(self.keyword, place)
+                if verb in (4, 5):
+                    has = reader.find(self.keyword, place) if verb == 4 else []
                     found += [(end, (tree, verb, False, "keyword", word)) for end, word in has]
+                    an, parity, stat, word = (reader.word(place + n) for n in range(4))
+                    if (an, word) == ("an", "stat") and parity in ("odd", "even") and stat in ("power", "life"):
+                        found.append((place + 4, (tree, verb, False, "stat", f"{parity} {stat}")))
                     continue
                 negated = reader.word(place) == "not"
                 place += negated
@@ -138,6 +141,10 @@ class Is(Rule):
             return f"{ref.name} is a {said}"
         if how == "keyword":
             raise Unmade("what it has can be asked now")
+        if how == "stat":
+            if ref.name not in ("that", "target", "chosen", "this"):
+                raise Unmade(f"it cannot be asked what {ref.text} has")
+            return f"{ref.name} is a object with {kind}"
         if ref.name == "revealed":
             if how == "state":
                 raise Unmade("a revealed card has no state")
@@ -174,6 +181,8 @@ class Is(Rule):
             voice.say(kind)
         elif how == "element" and element in w.ELEMENTS:
             voice.say(element, "element")
+        elif how == "stat" and (stat := re.fullmatch(r"object with (odd|even) (power|life)", kind)):
+            voice.say("an", stat[1], stat[2], "stat")
         elif how == "keyword" and kind.startswith("card with "):
             self.keyword.say(kind.removeprefix("card with "), voice)
         elif how == "kind":

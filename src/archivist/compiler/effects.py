@@ -433,6 +433,7 @@ class MayDo(Rule):
         who: Who = self.player.make(tree, hearing)
         if who != YOU:
             raise Unmade("whoever else has the option, what they do would have to be told of them")
+        hearing.memory.optional = len(hearing.memory.before)
         return who
 
     def say(self, value: Any, voice: Voice) -> None:

@@ -26,7 +26,7 @@ from archivist.vocabulary.words import COUNTERS, SHEEN_MASTERY
 class Holder(Rule):
     """What counters lie on, as amounts name it: nothing for your champion, ``on this`` for the card itself."""
 
-    written = r"(?: on [a-z]+)?"
+    written = r"(?: on [a-z]+(?: [A-Z][\w' ]*)?)?"
 
     def __init__(self) -> None:
         super().__init__()
@@ -44,6 +44,8 @@ class Holder(Rule):
         if ref.name == "mastery" or ref.name == f"mastery {SHEEN_MASTERY}":
             hearing.note(ref.name)
             return " on mastery"
+        if ref.name.startswith("mastery "):
+            return f" on {ref.name}"
         if ref.name not in found:
             raise Unmade(f"counters on {ref.text} cannot be counted")
         return found[ref.name]
@@ -155,21 +157,23 @@ class Whole(Rule):
         for words, times in (((), 1), (("twice",), 2), (("three", "times"), 3)):
             if reader.words[at : at + len(words)] == words:
                 for end, tree in reader.find(_ATOM, at + len(words)):
-                    found.append((end, (times, tree, "")))
-                    if reader.word(end) in ("plus", "minus") and reader.word(end + 1).isdigit():
-                        found.append(
-                            (
-                                end + 2,
-                                (times, tree, f"{'+' if reader.word(end) == 'plus' else '-'} {reader.word(end + 1)}"),
-                            )
-                        )
+                    found.append((end, (times, tree, None)))
+                    sign = {"plus": "+", "minus": "-"}.get(reader.word(end))
+                    if sign is None:
+                        continue
+                    if reader.word(end + 1).isdigit():
+                        found.append((end + 2, (times, tree, (sign, reader.word(end + 1), None))))
+                    found += [(last, (times, tree, (sign, "", other))) for last, other in reader.find(_ATOM, end + 1)]
         return found
 
     def make(self, tree: Any, hearing: Hearing) -> Amount:
         times, inner, more = tree
         atom = _ATOM.make(inner, hearing)
         text = atom if times == 1 else f"{times} * {atom}"
-        return Amount(f"{text} {more}".rstrip())
+        if more:
+            sign, number, other = more
+            text = f"{text} {sign} {number or _ATOM.make(other, hearing)}"
+        return Amount(text)
 
     def say(self, value: Any, voice: Voice) -> None:
         found = terms(str(value.text))
@@ -179,9 +183,13 @@ class Whole(Rule):
         voice.say(*{1: (), 2: ("twice",), 3: ("three", "times")}[first.times])
         _ATOM.say(first.atom, voice)
         for term in more:
-            if not term.atom.isdigit():
+            voice.say("plus" if term.sign > 0 else "minus")
+            if term.atom.isdigit():
+                voice.say(term.atom)
+            elif term.times == term.by == 1:
+                _ATOM.say(term.atom, voice)
+            else:
                 raise Unsaid
-            voice.say("plus" if term.sign > 0 else "minus", term.atom)
 
     @staticmethod
     def of_text(text: str) -> Amount:

@@ -390,10 +390,11 @@ class Chosen(Rule):
         of = nouns(many=many).make(inner, hearing)
         if other or style == "another":
             of = hearing.memory.another(of)
-        if style == "" and count > 1 and of.described and not _PRIVATE.isdisjoint(of.zones):
+        exact = style == "" and count > 1 and of.described and not _PRIVATE.isdisjoint(of.zones)
+        if exact and hearing.memory.optional != len(hearing.memory.before):
             raise Unmade("of cards that nobody sees fewer can be found, and then it would not be done")
         up_to = style.endswith("up to")
-        hearing.before.append(Choose(of=of, amount=Amount(count), up_to=up_to, any=style == "any"))
+        hearing.before.append(Choose(of=of, amount=Amount(count), up_to=up_to, any=style == "any", exact=exact))
         return hearing.memory.choose(of, many=many)
 
     def say(self, value: Any, voice: Voice) -> None:
@@ -401,8 +402,11 @@ class Chosen(Rule):
             raise Unsaid
         choose = voice.before.pop(0)
         count = choose.amount.fixed
-        plain = Choose(of=choose.of, amount=choose.amount, up_to=choose.up_to, any=choose.any)
+        plain = Choose(of=choose.of, amount=choose.amount, up_to=choose.up_to, any=choose.any, exact=choose.exact)
         if count is None or choose != plain:
+            raise Unsaid
+        private = choose.of.described and not _PRIVATE.isdisjoint(choose.of.zones)
+        if choose.exact != (private and count > 1 and not choose.up_to and not choose.any):
             raise Unsaid
         many = choose.any or count != 1
         one = "another" if choose.of.other else A
@@ -535,7 +539,7 @@ class OneThing(Rule):
     """One thing whose number is asked for: ``that ally``, ``the banished card``."""
 
     written = r"[a-z]+(?:\([a-z ]+\))?"
-    refs: Final = ("this", "that", "target", "chosen", "given", "gone", "it")
+    refs: Final = ("this", "that", "target", "chosen", "given", "gone", "revealed", "it")
 
     def __init__(self) -> None:
         super().__init__()

@@ -10,7 +10,7 @@ from archivist.model.errors import suggestion
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.aspects import NOTHING, Aspect, Aspects, aspects
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.measures import THIS_TURN, deed_clause
+from archivist.vocabulary.measures import OF_ONE, THIS_TURN, deed_clause, lacks
 from archivist.vocabulary.phrase import Mention
 from archivist.vocabulary.words import DIRECTIONS, ELEMENTS, LIMITING_PHASES, SHEEN_MASTERY, STATES
 
@@ -290,7 +290,11 @@ def _compare(match: Match) -> Test:
         "<=": lambda scene: left.read(scene) <= right.read(scene),
         "=": lambda scene: left.read(scene) == right.read(scene),
     }
-    return compare[match[2]]
+    holds = compare[match[2]]
+    if not (OF_ONE.match(match[1]) or OF_ONE.match(match[3])):
+        return holds
+    left_lacks, right_lacks = lacks(match[1]), lacks(match[3])
+    return lambda scene: not left_lacks(scene) and not right_lacks(scene) and holds(scene)
 
 
 def _compare_said(match: Match, speaker: Speaker) -> str:
@@ -301,7 +305,7 @@ def _compare_said(match: Match, speaker: Speaker) -> str:
         if kind.controller == "you control":
             return f"you control {number} {kind.whosever().said(many=not single)}"
         return f"there {'is' if single else 'are'} {number} {kind.said(many=not single)}"
-    if counted := re.fullmatch(r"counters\(([a-z]+)(?: on (this|that|mastery))?\)", match[1]):
+    if counted := re.fullmatch(r"counters\(([a-z]+)(?: on (this|that|mastery(?: [A-Z][\w' ]*)?))?\)", match[1]):
         return f"{speaker.holder(counted[2] or 'champion')} has {number} {counted[1]} counter{'' if single else 's'}"
     if (done := THIS_TURN.match(match[1])) and (match[2], match[3]) in ((">=", "1"), ("=", "0")):
         return deed_clause(done, none=match[2] == "=")

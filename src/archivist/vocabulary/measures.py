@@ -88,7 +88,16 @@ class Measure(NamedTuple):
 
 def _of_one(match: Match) -> Reader:
     stat, which = match[1], match[2]
-    return lambda scene: scene.stat(which, stat)
+    return lambda scene: scene.stat(which, stat) or 0
+
+
+def lacks(text: str) -> Callable[[Scene], bool]:
+    """Whether an amount is the number of one thing, and that thing is not there or has none: nothing compares to it."""
+    match = OF_ONE.match(text)
+    if match is None:
+        return lambda _: False
+    stat, which = match[1], match[2]
+    return lambda scene: scene.stat(which, stat) is None
 
 
 def _back(match: Match) -> tuple[Mention, ...]:
@@ -103,6 +112,7 @@ _ONE_OF: Final = {
     "that": aspects(Aspect.EVENT, Aspect.STEPS),
     "given": aspects(Aspect.PLAY),
     "gone": aspects(Aspect.STEPS),
+    "revealed": aspects(Aspect.STEPS),
     "this": aspects(Aspect.PLAY),
 }
 
@@ -172,12 +182,13 @@ def _of_phrase(match: Match) -> tuple[Mention, ...]:
 
 
 THIS_TURN: Final = re.compile(rf"this turn\(({'|'.join(DOERS)}) ({'|'.join(DEEDS)}) (.+)\)$")
+OF_ONE: Final = re.compile(
+    r"(power|life|reserve cost|memory cost) of (this|that|target|chosen|given|gone|revealed|it(?:\([a-z ]+\))?)$"
+)
 MEASURES: Final = (
     Measure(
         "STAT of REFERENCE",
-        re.compile(
-            r"(power|life|reserve cost|memory cost) of (this|that|target|chosen|given|gone|it(?:\([a-z ]+\))?)$"
-        ),
+        OF_ONE,
         _of_one,
         lambda match: _ONE_OF[match[2].partition("(")[0]] | {Aspect.POWER},
         lambda match, speaker: f"the {match[1]} of {speaker.object(match[2])}",

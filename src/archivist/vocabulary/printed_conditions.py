@@ -69,6 +69,7 @@ PRINTED: Final = (
     Spelled("you have an {p:word odd even} amount of {f:np many}", "count({f}) is {p}"),
     Spelled("{w:they} <has|have> an {p:word odd even} amount of {f:np many}", "count({f}) is {p}"),
     Spelled("{a:amount} is less than {b:amount}", "not {a} >= {b}"),
+    Spelled("{a:amount} is equal to {b:amount}", "{a} = {b}"),
     Spelled("it is your turn", "your turn"),
     Spelled("it is not your turn", "an opponent's turn"),
     Spelled("it is your {p:phase} phase", "your {p} phase"),

@@ -301,6 +301,10 @@ class Scene:
         player = self.state.players[seat]
         return len(player.hand) + len(player.memory)
 
+    def influence_of_owner(self) -> int:
+        card = next(iter(self.target_cards()), None)
+        return self.influence(card.owner) if card else 0
+
     def graveyard_of_target(self) -> int:
         card = next(iter(self.target_cards()), None)
         return len(self.state.players[card.controller].graveyard) if card else 0
@@ -437,6 +441,8 @@ class Scene:
             return [self.state.cards[number] for number in self.chosen]
         if which == "given":
             return list(self.given)
+        if which == "revealed":
+            return [self.state.cards[thing.id] for thing in self.shown]
         if which == "gone":
             return [self.noted_card] if self.noted_card is not None else []
         if which.startswith("it"):
@@ -458,15 +464,15 @@ class Scene:
             return ()
         return self.source.played.given if self.source.played else ()
 
-    def stat(self, which: str, stat: str) -> int:
-        """A number of one thing that a text speaks of; 0 if it is not there or has none (costs.4.7)."""
+    def stat(self, which: str, stat: str) -> int | None:
+        """A number of one thing that a text speaks of; none if it is not there or has no such number (costs.4.7)."""
         card = next(iter(self._meant(which)), None)
         if card is None:
-            return 0
+            return None
         if stat in ("power", "life"):
-            return (self.power(card) if stat == "power" else self.life(card)) or 0
+            return self.power(card) if stat == "power" else self.life(card)
         value = self.printed_cost(card, stat.removesuffix(" cost"))
-        return value if isinstance(value, int) else 0
+        return value if isinstance(value, int) else None
 
     def that_card(self) -> Card | None:
         """What an earlier step or a cost took, as it was last known; else what the event of a trigger is about."""
