@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -23,13 +23,22 @@ _RESOLVING = frozenset(("action", "boon", "greater boon", "lesser boon"))
 """Types of cards whose own text is carried out as they resolve."""
 
 
+GOES_ON: Final = "goes on"
+"""Marks the wording of a paragraph that speaks of what the one before has mentioned."""
+
+
 class Read(NamedTuple):
-    """A paragraph that was understood: its text, its abilities, the abilities it grants, and the wording it was read from."""
+    """A paragraph that was understood: its text, its abilities, the abilities it grants, and the wording it was read from.
+
+    `memory` is what had been mentioned at its end: the instructions of a card may go on from there in another paragraph,
+    for all of them are carried out in one resolution (RS.2). The wording of such a paragraph begins with `GOES_ON`.
+    """
 
     text: str
     abilities: tuple[Any, ...]
     grants: dict[str, Any]
     wording: tuple[Any, ...]
+    memory: Memory
 
 
 class Unread(NamedTuple):
@@ -114,6 +123,9 @@ def compile_text(text: str, name: str = "", facts: Facts | None = None) -> Compi
             if isinstance(both, Read):
                 parts.pop()
                 part = both
+            else:
+                again = read_paragraph(each, name, known.types, given, parts[-1].memory)
+                part = again if isinstance(again, Read) and _instructs(again) else part
         parts.append(part)
     found = Compiled(name, known, tuple(parts))
     if found.status != "compiled" or not known.complete:
@@ -139,17 +151,24 @@ def printed(face: Face, wording: Sequence[Sequence[Any]] | None = None) -> str:
     """
     lines: list[str] = []
     at = 0
+    before: Memory | None = None
     for number, *notes in wording if wording is not None else [(1, None)] * len(face.abilities):
         part = face.abilities[at : at + number]
         at += number
         noted = None if wording is None else notes
-        given = _given(face.abilities[: at - number])
-        lines.append(written(speak(part, face.name, face.types, noted, dict(face.grants), given), face.name))
+        goes_on = noted is not None and noted[:1] == [GOES_ON]
+        noted = noted[1:] if noted is not None and goes_on else noted
+        memory = _memory(face.name, face.types, _given(face.abilities[: at - number]), before if goes_on else None)
+        voice = speak(part, memory, noted, dict(face.grants))
+        before = voice.memory
+        lines.append(written(voice.words, face.name))
     return "\n".join(lines)
 
 
-def read_paragraph(text: str, name: str, types: Iterable[str] = (), given: str = "") -> Read | Unread:
-    """What a paragraph means, if it means one thing."""
+def read_paragraph(
+    text: str, name: str, types: Iterable[str] = (), given: str = "", before: Memory | None = None
+) -> Read | Unread:
+    """What a paragraph means, if it means one thing; `before` is what the paragraph that it goes on from has mentioned."""
     kinds = tuple(types)
     found = tokens(text, name)
     reader = Reader(found)
@@ -159,8 +178,7 @@ def read_paragraph(text: str, name: str, types: Iterable[str] = (), given: str =
         if end < len(reader.words):
             reader.miss(end, "the end of the paragraph")
             continue
-        hearing = Hearing(Memory(name, kinds), found)
-        hearing.memory.given = given
+        hearing = Hearing(_memory(name, kinds, given, before), found)
         try:
             abilities = PARAGRAPH.make(tree, hearing)
         except Unmade as unmade:
@@ -183,42 +201,36 @@ def read_paragraph(text: str, name: str, types: Iterable[str] = (), given: str =
     abilities, hearing = made[0]
     wording = tuple(hearing.wording)
     try:
-        spoken = say_paragraph(abilities, name, kinds, wording, hearing.grants, given)
+        voice = speak(abilities, _memory(name, kinds, given, before), wording, hearing.grants)
     except Unsaid:
         return Unread(text, text, "", "what was understood cannot be spoken")
+    spoken = [word.lower() for word in voice.words]
     if spoken != list(found.words):
         return Unread(text, text, "", f"what was understood is spoken differently: {' '.join(spoken)}")
-    return Read(text, abilities, hearing.grants, wording)
+    noted = wording if before is None else (GOES_ON, *wording)
+    return Read(text, abilities, hearing.grants, noted, hearing.memory)
 
 
-def say_paragraph(
-    abilities: tuple[Any, ...],
-    name: str,
-    types: Sequence[str],
-    wording: Sequence[Any] | None = None,
-    grants: dict[str, Any] | None = None,
-    given: str = "",
-) -> list[str]:
-    """The words of a paragraph, as tokens in small letters."""
-    return [word.lower() for word in speak(abilities, name, types, wording, grants, given)]
+def _memory(name: str, types: Sequence[str], given: str, before: Memory | None = None) -> Memory:
+    """What has been mentioned as a paragraph begins: nothing, or what the one before it has; its targets are its own."""
+    memory = Memory(name, tuple(types)) if before is None else before.copied()
+    memory.given, memory.groups = given, ()
+    return memory
 
 
 def speak(
     abilities: tuple[Any, ...],
-    name: str,
-    types: Sequence[str],
+    memory: Memory,
     wording: Sequence[Any] | None = None,
     grants: dict[str, Any] | None = None,
-    given: str = "",
-) -> list[str]:
-    """The words of a paragraph, with the capitals of names, classes and subtypes."""
-    voice = Voice(Memory(name, tuple(types)), wording)
-    voice.memory.given = given
+) -> Voice:
+    """A paragraph spoken: its words have the capitals of names, classes and subtypes."""
+    voice = Voice(memory, wording)
     voice.grants = grants or {}
     PARAGRAPH.say(abilities, voice)
     if wording is not None and voice.at != len(wording):
         raise Unsaid
-    return voice.words
+    return voice
 
 
 def _stopped(reader: Reader, text: str, faults: list[str]) -> Unread:
