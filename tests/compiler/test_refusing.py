@@ -82,7 +82,14 @@ def test_a_mention_that_is_not_clear_is_refused_for_that_reason(text: str, why: 
 def test_an_ability_that_would_have_to_work_in_the_graveyard_is_not_taken_for_one_on_the_field() -> None:
     ally = Facts(types=("ally",))
     text = "Whenever another ally card enters your graveyard from your deck, return Sample from your graveyard to the field."
-    assert "graveyard" in refused(text, ally).why
+    found = compile_text(text, name="Sample", facts=ally)
+    assert found.abilities[0].works_in == ("graveyard",)
+    assert (
+        "graveyard"
+        in refused(
+            "Whenever you draw a card, draw a card and return Sample from your graveyard to the field.", ally
+        ).why
+    )
     paid = compile_text("(2): Return Sample from your graveyard to the field rested.", name="Sample", facts=ally)
     assert paid.abilities[0].works_in == ("graveyard",)
     dying = compile_text("On Death: Return Sample from your graveyard to the field.", name="Sample", facts=ally)

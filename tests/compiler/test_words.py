@@ -98,6 +98,14 @@ ACTIONS = {
     "Look at target opponent's hand and memory.": (
         "{ability: text, targets: [{player: opponent}], do: [{do: look at, zone: hand and memory, who: target}]}"
     ),
+    "Target ally gets +2 POWER until the end of your next turn.": (
+        "{ability: text, targets: [{of: ally}],"
+        " do: [{do: gain, on: target, static: {static: modify, power: 2}, until: end of your next turn}]}"
+    ),
+    "Banish up to two target fire element cards from a single graveyard.": (
+        "{ability: text, targets: [{of: fire card in any graveyard, count: 2, up to: true, same: graveyard}],"
+        " do: [{do: banish, what: target}]}"
+    ),
     # later
     "The next time you starcall a card this turn, draw a card.": (
         "{ability: text, do: [{do: delayed, on: {on: activate, starcalled: true}, then: [{do: draw}], until: turn}]}"
@@ -185,6 +193,17 @@ OBJECTS = {
     "On Hit: If the hit unit has an odd life stat, draw a card.": (
         "{ability: triggered, on: {on: hit}, do: [{do: if, that: that is an object with odd life, then: [{do: draw}]}]}"
     ),
+    "Whenever you activate a Spell card, draw a card. Trigger this ability only once each turn.": (
+        "{ability: triggered, on: {on: activate, card: Spell card}, limit: once each turn, do: [{do: draw}]}"
+    ),
+    "Whenever your champion levels up, you may banish this card from your graveyard. If you do, recover 2.": (
+        "{ability: triggered, on: {on: level up}, works in: [graveyard],"
+        " do: [{do: may, what: [{do: banish, what: this}], then: [{do: recover, amount: 2}]}]}"
+    ),
+    "Whenever this card is banished from your memory, draw a card.": (
+        "{ability: triggered, on: {on: goes, what: null, from: memory, to: banishment}, works in: [memory, banishment],"
+        " do: [{do: draw}]}"
+    ),
     "Other Human allies you control get +1 POWER as long as they're attacking.": (
         "{ability: static, effects: [{static: modify, of: each other attacking Human ally you control, power: 1}]}"
     ),
@@ -248,3 +267,13 @@ def test_what_one_paragraph_takes_as_a_cost_another_may_speak_of() -> None:
     assert alike(found.abilities[1]) == alike(data("{ability: text, do: [{do: recover, amount: life of given}]}"))
     assert printed(found.face, found.wording) == f"{cost}\n{text}"
     assert compile_text(text, name="Sample", facts=Facts(types=("action",))).status == "refused"
+
+
+def test_instructions_go_on_in_another_paragraph_under_a_restriction_of_their_own() -> None:
+    text = "Wake up target ally.\n[Level 2+] Put a buff counter on that ally."
+    found = compile_text(text, name="Sample", facts=Facts(types=("action",)))
+    assert found.status == "compiled", found.why
+    assert alike(found.abilities[1]) == alike(
+        data("{ability: text, when: level 2+, do: [{do: counters, kind: buff, on: target}]}")
+    )
+    assert printed(found.face, found.wording) == text

@@ -118,13 +118,14 @@ def compile_text(text: str, name: str = "", facts: Facts | None = None) -> Compi
     for each in paragraphs(text):
         given = _given(ability for part in parts if isinstance(part, Read) for ability in part.abilities)
         part = read_paragraph(each, name, known.types, given)
-        if isinstance(part, Unread) and parts and _instructs(parts[-1]):
-            both = read_paragraph(f"{parts[-1].text}\n{each}", name, known.types, given)
+        last = parts[-1] if parts else None
+        if isinstance(part, Unread) and isinstance(last, Read) and _instructs(last):
+            both = read_paragraph(f"{last.text}\n{each}", name, known.types, given)
             if isinstance(both, Read):
                 parts.pop()
                 part = both
             else:
-                again = read_paragraph(each, name, known.types, given, parts[-1].memory)
+                again = read_paragraph(each, name, known.types, given, last.memory)
                 part = again if isinstance(again, Read) and _instructs(again) else part
         parts.append(part)
     found = Compiled(name, known, tuple(parts))

@@ -11,9 +11,10 @@ from archivist.compiler.numbers import Agreeing, Head, InDigits
 from archivist.compiler.phrases import NUMBERS, Name
 from archivist.compiler.players import SHARED_PLAYER, They
 from archivist.vocabulary.amounts import ONE, Amount
+from archivist.vocabulary.effects.drawing import Draw
 from archivist.vocabulary.effects.looking import LookAt
 from archivist.vocabulary.effects.stack import Negate
-from archivist.vocabulary.node import Ref, Who
+from archivist.vocabulary.node import YOU, Ref, Who
 from archivist.vocabulary.targets import Targets
 
 _DURATIONS: Final = (
@@ -21,6 +22,7 @@ _DURATIONS: Final = (
     (("this", "turn"), "turn"),
     (("until", "the", "beginning", "of", "your", "next", "turn"), "your next turn"),
     (("for", "the", "rest", "of", "the", "game"), "game"),
+    (("until", "the", "end", "of", "your", "next", "turn"), "end of your next turn"),
 )
 
 
@@ -242,6 +244,27 @@ class TargetOwner(Rule):
         if not self._aimed(voice.memory):
             raise Unsaid
         voice.say(*self.words)
+
+
+@slots("its_memory")
+class ItsMemory(Rule):
+    """Nothing, where ``it`` is your memory, into which cards have just been drawn."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, None)]
+
+    @staticmethod
+    def _drawn(memory: Any) -> bool:
+        last = memory.before[-1] if memory.before else None
+        return isinstance(last, Draw) and last.into == "memory" and last.who == YOU
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        if not self._drawn(hearing.memory):
+            raise Unmade("nothing that it could mean")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if not self._drawn(voice.memory):
+            raise Unsaid
 
 
 @slots("hit_champion")

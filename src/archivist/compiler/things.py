@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from archivist.compiler.engine import (
     A,
@@ -23,6 +23,7 @@ from archivist.compiler.nouns import FIRST, One, nouns, without_other
 from archivist.compiler.phrases import NUMBERS, Name
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.effects.looking import Choose
+from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import plural
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.targets import Targets
@@ -245,6 +246,7 @@ class Target(Rule):
     """A group of targets, when it is first mentioned: ``up to two target allies``, ``another target unit``."""
 
     fronts: Final = ("", "another", "up to one", "up to one other", "any amount of", "each of up to", "up to", "x")
+    single: Final = ("from", "a", "single", "graveyard")
 
     def starts(self) -> frozenset[str] | None:
         return frozenset(("target", "another", "up", "any", *NUMBERS))
@@ -256,7 +258,9 @@ class Target(Rule):
                 reader.miss(end, "target")
                 continue
             for last, tree in reader.find(nouns(many=many), end + 1):
-                found.append((last, (index, count, many, tree)))
+                found.append((last, (index, count, many, tree, False)))
+                if many and reader.words[last : last + 4] == self.single:
+                    found.append((last + 4, (index, count, many, tree, True)))
         return found
 
     def _fronts(self, reader: Reader, at: int) -> list[tuple[int, tuple[int, int, bool]]]:
@@ -274,12 +278,16 @@ class Target(Rule):
         return [(7, (at + 1, NUMBERS.index(first), True))] if first in NUMBERS else []
 
     def make(self, tree: Any, hearing: Hearing) -> Ref:
-        index, count, many, inner = tree
+        index, count, many, inner, single = tree
         hearing.note(index)
         of = nouns(many=many).make(inner, hearing)
         if index in (1, 3):
             of = hearing.memory.another(of)
-        group = Targets(of=of, count=Amount(count), up_to=index in (2, 3, 6), any=index == 4)
+        if single and (of.zones or of.owner):
+            raise Unmade("they lie in one graveyard")
+        of = Filter(f"{of.text} in any graveyard") if single else of
+        same: Literal["", "graveyard"] = "graveyard" if single else ""
+        group = Targets(of=of, count=Amount(count), up_to=index in (2, 3, 6), any=index == 4, same=same)
         return hearing.memory.aim(group)
 
     def say(self, value: Any, voice: Voice) -> None:
@@ -288,7 +296,7 @@ class Target(Rule):
         if number >= len(groups):
             raise Unsaid
         group = groups[number]
-        if voice.memory.copied().aim(group) != value or group.same or group.split is not None:
+        if voice.memory.copied().aim(group) != value or group.same == "reserve cost" or group.split is not None:
             raise Unsaid
         assert group.of is not None
         count = group.count.fixed
@@ -309,7 +317,13 @@ class Target(Rule):
         if index in (6, 7):
             voice.say(NUMBERS[count])
         voice.say("target")
-        nouns(many=many).say(without_other(group.of), voice)
+        if group.same:
+            if not many or not group.of.text.endswith(" in any graveyard"):
+                raise Unsaid
+            nouns(many=many).say(Filter(group.of.text.removesuffix(" in any graveyard")), voice)
+            voice.say(*self.single)
+        else:
+            nouns(many=many).say(without_other(group.of), voice)
         voice.memory.aim(group)
         voice.plural = many
 

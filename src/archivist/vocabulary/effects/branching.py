@@ -341,6 +341,7 @@ _DURING: Final[dict[Duration, str]] = {
     "phase": "this phase",
     "game": "",
     "your next turn": "before your next turn begins",
+    "end of your next turn": "before your next turn ends",
     "combat": "this combat",
     "while this": "while you control this",
     "next wake up": "before its controller's next wake up phase ends",
