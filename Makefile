@@ -62,6 +62,7 @@ matchups: $(READY)
 
 golden: $(READY)
 	$(BIN)/python -m archivist.arena.golden
+	PYTHONPATH=tests $(BIN)/python -m traces
 
 cards: $(READY)
 	$(BIN)/python -m archivist.arena.compiled --games $(CARD_GAMES) --seed $(SEED)

@@ -25,6 +25,8 @@ DIFFERENT = {
     "Banner Knight": "allies and weapons in one phrase, where the pool has two",
     "Creative Shock": "a condition within a condition, where the pool joins them by and",
     "Zander, Blinding Steel": "what is done for each card revealed stands behind the option; without it there are none",
+    "Servile Possessions": "lines by numbers, where the pool asks one condition after the other",
+    "Fractured Memories": "two paragraphs, where the pool has one",
     "Shifting Currents": "the mastery names itself, where the pool says this",
 }
 """Cards that are compiled otherwise than the pool has them, and why both mean the same."""

@@ -25,6 +25,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scenario: int = 50_000
     tables_of_client: int = 200
     """Tables that one address may open in an hour."""
+    bytes_of_client: int = 200_000_000
+    """Bytes that one address may send in an hour, all of which might be kept."""
     streams_of_client: int = 40
     """Event streams that one address may hold open."""
     connections_of_client: int = 200
@@ -54,6 +56,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 AMPLE: Final = Limits(
     body_seconds=60.0,
     tables_of_client=100_000,
+    bytes_of_client=100_000_000_000,
     streams_of_client=10_000,
     connections_of_client=10_000,
     requests=100_000.0,
