@@ -178,7 +178,8 @@ async def test_best_of_three_counts_wins_lets_the_loser_choose_and_exchanges_car
     assert (first.seat, second.seat) == ("B", "B")  # Ann sat down before Bob chose to play second
     shown = await second.table()
     assert (shown["seat"], shown["match"]["game"], shown["match"]["wins"]) == ("B", 2, [1, 0])
-    assert (await first.table())["seat"] == "A"
+    ann_there = await first.table()
+    assert (ann_there["seat"], ann_there["view"]["turn_player"]) == ("A", "A")  # Ann begins, as Bob chose
     await second.do("concede")
     shown = await first.table()
     assert shown["affairs"]["result"] == "A wins"
