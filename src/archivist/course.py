@@ -12,7 +12,7 @@ from archivist.alone import alone, new_lock
 from archivist.entry import check_action
 from archivist.history import History, Origin, Past
 from archivist.model.card import Seat
-from archivist.model.decision import ACTIONS, Action, Answer, Concede, Decision
+from archivist.model.decision import ACTIONS, Action, Answer, Concede, Decision, Pass
 from archivist.model.errors import AnswerError, ArchivistError, GameOver, Illegal, shown
 from archivist.model.state import State
 from archivist.rules.legal_actions import offers
@@ -60,6 +60,10 @@ class Course(History):
     @alone
     def to_act(self) -> Seat | None:
         """The player who must decide, without working out the options."""
+        return self._decider()
+
+    def _decider(self) -> Seat | None:
+        """The same within a call that has the game to itself already."""
         if self._asked is not None:
             return self._asked.player
         if self._state.over:
@@ -87,6 +91,11 @@ class Course(History):
     def _start(self, seat: Seat, action: Action) -> None:
         self._answers = [action]
         self._begun = len(self._state.events)
+        if isinstance(action, Pass) and passing.handed_on(self._state, seat):
+            self._offered = None
+            self._state.vain = ()
+            self._settle()
+            return
         self._advance(leaving_the_game.going_on(self._state, self._procedure(seat, action)), None)
 
     def _procedure(self, seat: Seat, action: Action) -> Steps:
