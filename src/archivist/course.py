@@ -25,8 +25,10 @@ from archivist.vocabulary.node import Steps
 class Course(History):
     """The part of a game that goes on with every answer, and back."""
 
-    __slots__ = ("_forced", "_offered", "_steps")
+    __slots__ = ("_alone_there", "_forced", "_offered", "_steps")
 
+    _alone_there: bool
+    """Whether no copy of the game stands at the same checkpoint."""
     _forced: bool
     _offered: Decision | None
     _steps: Steps | None
@@ -44,6 +46,7 @@ class Course(History):
         self._past = past
         self._answers = []
         self._begun = 0
+        self._alone_there = False
         self._steps = self._asked = self._offered = None
 
     @property
@@ -157,8 +160,13 @@ class Course(History):
     def _settle(self) -> None:
         """A player can act: this is a new checkpoint."""
         events, self._state.events = tuple(self._state.events), []
-        self._past = Past(self._past, self._checkpoint, tuple(self._answers), events)
-        self._checkpoint = self._state.copy()
+        before, self._checkpoint = self._checkpoint, self._state.copy()
+        if self._checkpoint.cards == before.cards:  # after a pass, mostly: the history keeps one list for both
+            self._checkpoint.cards = before.cards
+        if self._alone_there:
+            before.forget()  # what was derived of it would take a quarter of what the history takes
+        self._alone_there = True
+        self._past = Past(self._past, before, tuple(self._answers), events)
         self._answers = []
         self._steps = None
 
@@ -189,6 +197,7 @@ class Course(History):
             assert past is not None
             self._past = past.before
             self._checkpoint = past.checkpoint
+            self._alone_there = False
             self._answers = list(past.answers)
         self._replay(self._answers[:-1])
 
@@ -202,6 +211,7 @@ class Course(History):
 
     def _mend(self, checkpoint: State, answers: tuple[Answer, ...], past: Past | None) -> None:
         self._checkpoint = checkpoint
+        self._alone_there = False
         self._past = past
         self._state = checkpoint.copy()
         self._replay(answers)

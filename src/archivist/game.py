@@ -337,6 +337,7 @@ class Game(Course):
     def copy(self) -> Game:
         """A game that goes on independently from here, at any decision; it takes microseconds, so branch freely."""
         new = Game.__new__(Game)
+        self._alone_there = False
         new._take_up(self._checkpoint.copy(), self._checkpoint, self._forced, self._origin, self._past)
         if self.acting:
             new._offered = self._offered
