@@ -15,7 +15,7 @@ GAMES ?= 200
 SEED ?= 0
 N ?= 100
 
-.PHONY: play serve load test browser mass check coverage bench fuzz mutate matchups golden vocabulary format clean api docs hooks
+.PHONY: play serve load test browser mass check coverage bench fuzz mutate matchups conformance golden vocabulary format clean api docs hooks
 
 play: $(READY)
 	@if [ -t 0 ]; then $(BIN)/archivist play; else $(BIN)/archivist play < /dev/null; fi
@@ -57,6 +57,9 @@ mutate: $(READY)
 
 matchups: $(READY)
 	$(BIN)/archivist matchups --games $(GAMES)
+
+conformance: $(READY)
+	$(BIN)/archivist conformance --engine "$(BIN)/archivist engine" --quiet
 
 golden: $(READY)
 	$(BIN)/python -m archivist.arena.golden

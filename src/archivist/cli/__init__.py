@@ -20,7 +20,7 @@ from archivist.model.errors import ArchivistError, suggestion
 
 COMMANDS = (
     *("play", "serve", "resume", "games", "replay", "judge", "ask", "why", "trace", "rules"),
-    *("cards", "decks", "matchups", "compile", "conformance", "engine", "mcp"),
+    *("cards", "decks", "matchups", "ladder", "analyse", "compile", "conformance", "engine", "mcp"),
 )
 """The commands; each is a function in the module of its name."""
 
