@@ -35,6 +35,25 @@ def test_against_a_bot_a_game_begins_at_once_and_can_be_played_to_its_end(tmp_pa
     run(play)
 
 
+def test_a_level_names_a_bot(tmp_path: Path) -> None:
+    """The words for people are those of the terminal; the seat is called by the word that was asked for."""
+
+    async def play() -> None:
+        async with serving(settings(tmp_path)) as client:
+            page = (await client.http.get("/")).text
+            assert [each for each in ('value="random">easy', 'value="search">hard') if each in page] == [
+                'value="random">easy',
+                'value="search">hard',
+            ]
+            ann = await client.against_bot("easy", seed=3)
+            held = await client.server.tables.look(ann.id, lambda held: held.setting.seats[1])
+            assert (held.name, held.bot) == ("easy", "random")
+            wrong = await client.post("/tables", seats=[{"name": "Ann"}, {"bot": "hadr"}])
+            assert (wrong.status_code, "did you mean hard" in wrong.text) == (422, True)
+
+    run(play)
+
+
 def test_an_answer_names_its_decision_and_a_stale_one_changes_nothing(tmp_path: Path) -> None:
     async def play() -> None:
         async with serving(settings(tmp_path)) as client:
