@@ -176,3 +176,22 @@ async def test_rules_cards_and_decks_can_be_looked_up_and_searched(client: Clien
     assert not short["legal"] and all(each["rules"] for each in short["reasons"])
     unread = await client.post("/decks/check", deck="4 Firebal\n3 Firebawl\n")
     assert unread.status_code == 422 and len(unread.json()["problems"]) == 2
+
+
+@served
+async def test_what_cost_most_is_listed_with_links_to_each_moment(client: Client) -> None:
+    """A could win with a Fireball, and passes."""
+    position = """\
+setup:
+  A: {champion: [Spirit of Fire, "Rai, Spellcrafter"], hand: [Fireball, 4 x Idle Thoughts], deck: [9 x Idle Thoughts]}
+  B: {champion: [Spirit of Water], champion state: {damage: 14}, hand: [3 x Give Bath], deck: [9 x Give Bath]}
+"""
+    game = Game.from_scenario(position)
+    game.answer(0)
+    game.answer(0)
+    kept = (await client.post("/replays", replay=game.to_replay())).json()["id"]
+    where = f"/r/{kept}"
+    assert f'href="{where}/costly"' in (await client.http.get(where)).text
+    page = (await client.http.get(f"{where}/costly")).text
+    assert f'<a href="{where}?at=0">pass</a>' in page
+    assert "activate Fireball" in page

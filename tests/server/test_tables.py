@@ -35,6 +35,19 @@ async def test_against_a_bot_a_game_begins_at_once_and_can_be_played_to_its_end(
 
 
 @served
+async def test_a_level_names_a_bot(client: Client) -> None:
+    """The words for people are those of the terminal; the seat is called by the word that was asked for."""
+    page = (await client.http.get("/")).text
+    assert 'value="random">easy' in page
+    assert 'value="search">hard' in page
+    ann = await client.against_bot("easy", seed=3)
+    held = await client.server.tables.look(ann.id, lambda held: held.setting.seats[1])
+    assert (held.name, held.bot) == ("easy", "random")
+    wrong = await client.post("/tables", seats=[{"name": "Ann"}, {"bot": "hadr"}])
+    assert (wrong.status_code, "did you mean hard" in wrong.text) == (422, True)
+
+
+@served
 async def test_an_answer_names_its_decision_and_a_stale_one_changes_nothing(client: Client) -> None:
     ann, bob = await client.two_people()
     mover = await to_act(ann, bob)
