@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from archivist.compiler import costs as _costs  # noqa: F401 - declares slots
 from archivist.compiler.abilities import Inherited, Label
@@ -17,13 +17,13 @@ from archivist.compiler.engine import (
     Unsaid,
     Voice,
 )
-from archivist.compiler.explanations import TAIL, bind, split
+from archivist.compiler.explanations import TAIL, amounts, bind, split
 from archivist.compiler.instructions import Instructions
 from archivist.vocabulary.abilities import (
     Activated,
     LineageRelease,
 )
-from archivist.vocabulary.amounts import Amount
+from archivist.vocabulary.amounts import Amount, terms
 from archivist.vocabulary.conditions import Condition
 
 
@@ -111,6 +111,7 @@ class ActivatedLine(Rule):
             fields["inherited"] = self.inherited.make(inherited, hearing)
             fields["cost"] = self.costs.make(costs, hearing)
             hearing.memory.given = given_by(fields["cost"])
+            fields["variable"] = _variable(fields["cost"])
         hearing.memory.ability = True
         memory = hearing.memory
         memory.activating = True
@@ -149,8 +150,9 @@ class ActivatedLine(Rule):
             raise Unsaid
         node = value[0]
         plain = self.kind(do=node.do)
+        if node.variable != _variable(node.cost):
+            raise Unsaid
         others = (
-            "variable",
             "by",
             "works_outside",
             *(("cost", "label", "inherited") if self.release else ()),
@@ -220,6 +222,12 @@ class ActivatedLine(Rule):
         TAIL.say(None, voice)
         voice.tail = outer
         voice.say(".")
+
+
+def _variable(costs: tuple[Any, ...]) -> Literal["", "X"]:
+    """Whether X is chosen as the costs are paid: they have an X in them."""
+    found = (term.atom for amount in amounts(costs) if amount.fixed is None for term in terms(str(amount.text)))
+    return "X" if "X" in found else ""
 
 
 _LIMITS: Final = {

@@ -539,6 +539,39 @@ class SomeCounters(Rule):
         self.noun.say(None, voice)
 
 
+@slots("more_counters")
+class MoreCounters(Rule):
+    """The counters that something comes with besides its own: ``three additional durability counters``."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.more, self.kind, self.noun = Additional(), slot("counter"), Agreeing("counter")
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [
+            (last, (more, kind, noun))
+            for one, more in reader.find(self.more, at)
+            for two, kind in reader.find(self.kind, one)
+            for last, noun in reader.find(self.noun, two)
+        ]
+
+    def make(self, tree: Any, hearing: Hearing) -> dict[str, Amount]:
+        more, kind, noun = tree
+        found = {self.kind.make(kind, hearing): Amount(self.more.make(more, hearing))}
+        self.noun.make(noun, hearing)
+        return found
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if len(value) != 1:
+            raise Unsaid
+        ((kind, amount),) = value.items()
+        if amount.fixed is None:
+            raise Unsaid
+        self.more.say(amount.fixed, voice)
+        self.kind.say(kind, voice)
+        self.noun.say(None, voice)
+
+
 @slots("splitting")
 class Splitting(Rule):
     """How much is split among targets; it belongs to the targets that follow."""
