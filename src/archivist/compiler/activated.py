@@ -89,19 +89,25 @@ class ActivatedLine(Rule):
             found += self._less(reader, at)
         return found
 
-    @staticmethod
-    def _less(reader: Reader, at: int) -> list[tuple[int, Any]]:
+    def _less(self, reader: Reader, at: int) -> list[tuple[int, Any]]:
         number = reader.word(at + 4)
         if not number.isdigit() or reader.words[at + 5 : at + 9] != (")", "less", "to", "activate"):
             return []
         suited = ("for", "each", "suited", "object", "you", "control", "with", "different", "reserve", "costs", ".")
         if reader.words[at + 9 : at + 9 + len(suited)] == suited and number == "1":
             return [(at + 9 + len(suited), ("suited", None))]
-        return [
+        found = [
             (end + 1, ("less", (int(number), tree)))
             for end, tree in reader.find(TAIL, at + 9)
             if reader.word(end) == "." and tree[0] == "each"
         ]
+        if reader.words[at + 9 : at + 12] == ("as", "long", "as"):
+            found += [
+                (end + 1, ("less if", (int(number), tree)))
+                for end, tree in reader.find(self.conditions, at + 12)
+                if reader.word(end) == "."
+            ]
+        return found
 
     def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
         front, label, inherited, costs, spell, text, notes = tree
@@ -136,6 +142,8 @@ class ActivatedLine(Rule):
             return dict(_NOTES[detail[0]]) | {"if_": self.conditions.make(detail[1], hearing)}
         if kind == "suited":
             return {"less": Amount("different costs")}
+        if kind == "less if":
+            return {"less": Amount(detail[0]), "less_if": self.conditions.make(detail[1], hearing)}
         if kind == "less":
             number, tree = detail
             TAIL.make(tree, hearing)
@@ -182,7 +190,8 @@ class ActivatedLine(Rule):
     def _say_notes(self, node: Any, voice: Voice) -> None:
         usual = []
         if node.less is not None:
-            usual.append("suited" if node.less.text == "different costs" else "less")
+            fixed = "less if" if node.less_if is not None else "less"
+            usual.append("suited" if node.less.text == "different costs" else fixed)
         usual += ["if"] if node.if_ is not None else []
         usual += ["slow"] if node.speed == "slow" else []
         usual += [node.limit] if node.limit else []
@@ -191,6 +200,15 @@ class ActivatedLine(Rule):
             if kind in ("less", "suited"):
                 self._say_less(kind, node.less, voice)
                 said["less"] = node.less
+                continue
+            if kind == "less if":
+                if node.less is None or node.less.fixed is None or node.less_if is None:
+                    raise Unsaid
+                number = str(node.less.fixed)
+                voice.say("this", "ability", "costs", "(", number, ")", "less", "to", "activate", "as", "long", "as")
+                self.conditions.say(node.less_if, voice)
+                voice.say(".")
+                said |= {"less": node.less, "less_if": node.less_if}
                 continue
             voice.say("activate", "this", "ability", "only")
             if kind == "both":
@@ -206,7 +224,7 @@ class ActivatedLine(Rule):
                 voice.say(*next(words for words, each in _LIMITS.items() if each == kind))
             voice.say(".")
         plain = Activated()
-        for name in ("less", "if_", "speed", "limit"):
+        for name in ("less", "less_if", "if_", "speed", "limit"):
             if getattr(node, name) != said.get(name, getattr(plain, name)):
                 raise Unsaid
 
