@@ -120,6 +120,13 @@ ACTIONS = {
     "If an opponent has three or more cards in their graveyard, draw a card.": (
         "{ability: text, do: [{do: if, that: an opponent has 3 or more cards in graveyard, then: [{do: draw}]}]}"
     ),
+    "Until end of turn, you may activate target Warrior attack card in your banishment.": (
+        "{ability: text, targets: [{of: Warrior attack card in your banishment}],"
+        " do: [{do: permit, what: target, how: activate, this turn: true}]}"
+    ),
+    "You may activate one of your omens.": (
+        "{ability: text, do: [{do: play, how: activate, of: omen card in your banishment, may: true}]}"
+    ),
     # later
     "The next time you starcall a card this turn, draw a card.": (
         "{ability: text, do: [{do: delayed, on: {on: activate, starcalled: true}, then: [{do: draw}], until: turn}]}"
@@ -231,6 +238,13 @@ OBJECTS = {
     ),
     "REST: Wake up and transform Sample.": (
         "{ability: activated, cost: [{pay: this, do: [rest]}], do: [{do: turn, to: awake, what: this}, {do: transform}]}"
+    ),
+    "[Level 1+] Sample may retaliate against attackers while not defending.": (
+        "{ability: keyword, keyword: ambush, when: level 1+}"
+    ),
+    "Linked champion's first attack each turn gets +2 POWER. Class Bonus: That champion also gets +1 LIFE.": (
+        "{ability: static, effects: [{static: attacks, power: 2, if: first attack, of: linked},"
+        " {static: modify, of: linked, life: 1, if: class bonus}]}"
     ),
     "Other Human allies you control get +1 POWER as long as they're attacking.": (
         "{ability: static, effects: [{static: modify, of: each other attacking Human ally you control, power: 1}]}"

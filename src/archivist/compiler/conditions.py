@@ -54,6 +54,19 @@ class Omens(Nouns):
         return Filter(" ".join(" or ".join(group.words) for group in groups))
 
 
+@slots("your_omens")
+class YourOmens(Omens):
+    """Omens of which one is taken: ``one of your fire element omens``."""
+
+    def make(self, tree: Any, hearing: Hearing) -> Filter:
+        return Filter(f"{super().make(tree, hearing).text} card in your banishment")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if not value.text.endswith(" card in your banishment"):
+            raise Unsaid
+        super().say(Filter(value.text.removesuffix(" card in your banishment")), voice)
+
+
 @slots("direction")
 def direction() -> Rule:
     """North, East, South or West."""
