@@ -36,8 +36,10 @@ def play(
     opponent: Annotated[
         list[str] | None,
         typer.Option(
-            help="random, greedy or search; a bot of your own as mypkg:MyBot; or human, to share the keyboard. "
-            "Repeat it for each further player.",
+            "--opponent",
+            "--bot",
+            help="easy, normal or hard, which are the bots random, greedy and search; a bot of your own as mypkg:MyBot; "
+            "or human, to share the keyboard. Repeat it for each further player.",
             metavar="BOT",
         ),
     ] = None,

@@ -163,6 +163,11 @@ def _recap(asked: Asked) -> bool:
     return False
 
 
+def _bot(asked: Asked) -> bool:
+    said = asked.session.expectations()
+    return _show(asked, said or ["No bot has had anything to think about yet."])
+
+
 def _log(asked: Asked) -> bool:
     lines = telling.log(asked.session.game, asked.seat)
     if asked.words.casefold() == "all":
@@ -306,6 +311,7 @@ LISTED: Final = (
     Command(("t", "table"), "t", "show the whole table again", _table),
     Command(("m", "more"), "m", "show all choices", _more),
     Command(("recap", "r"), "recap", "what happened since your last decision", _recap),
+    Command(("bot",), "bot", "what the bots expected of their last answers", _bot),
     Command(("look", "l"), "look their graveyard", "look at a zone; look my material", _look),
     Command(("log",), "log, log 50, log all", "everything that happened, with its rules", _log),
     Command(("stop",), "stop end", "always ask me in that phase; stop my end, stop their end", _stop),

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from archivist.bots import Bot, BotError, bot, choice_of
+from archivist.bots import Bot, BotError, Expected, bot, choice_of, expected_of
 from archivist.cli.play import commands
 from archivist.cli.play.keeping import new_paths, write_whole
 from archivist.cli.play.screen import Screen
@@ -65,6 +65,7 @@ class Session:
             journal.begin(new_paths(setup), self.log)
         self._told = dict.fromkeys(self._humans, 0)
         self._news: dict[Seat, list[str]] = {seat: [] for seat in self._humans}
+        self._expected: dict[Seat, Expected] = {}
         self._at_keyboard: Seat | None = None
         self._shown = False
 
@@ -127,6 +128,9 @@ class Session:
         for _ in range(DEAD_ENDS):
             with self.screen.thinking(self.called(seat)):
                 choice = choice_of(self.game, self._bots[seat])
+            expected = expected_of(self._bots[seat])
+            if expected is not None:
+                self._expected[seat] = expected
             try:
                 self.give(seat, choice, "bot")
             except Illegal:
@@ -140,6 +144,11 @@ class Session:
                 f"the bot {self.setup.players[seat]} finds no legal answer to: {decision and decision.prompt}"
             )
         self.give(seat, decision.options.index(Pass()), "bot")
+
+    def expectations(self) -> list[str]:
+        """What each bot expected when it last had something to think about: a sentence that names no card."""
+        named = ((self.called(seat), said) for seat, said in sorted(self._expected.items()))
+        return [f"{name[:1].upper()}{name[1:]}: {said}" for name, said in named]
 
     def _hand_over(self, seat: Seat) -> None:
         """Where people share the keyboard, nobody sees the screen of another."""
