@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
+from archivist.arena import win_rates
 from archivist.arena.matchups import Record, Touched
 from archivist.arena.win_rates import MARK, PAGE, page, rates
 from archivist.cards import pool, written
@@ -69,3 +71,20 @@ def test_the_built_decks_differ_in_class_and_elements() -> None:
     kinds = {name: (faces[name][0].classes, {e for face in faces[name] for e in face.elements}) for name in BUILT}
     assert len({classes for classes, _ in kinds.values()}) >= 4
     assert all(one == other or kinds[one] != kinds[other] for one in BUILT for other in BUILT)
+
+
+def test_the_command_writes_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: dict[str, object] = {}
+
+    def run(decks: object, **options: object) -> list[Record]:
+        asked.update(options)
+        return [record("rai", "zander", 0)]
+
+    file = tmp_path / "README.md"
+    file.write_text(f"# Decks\n\n{MARK}\n\nold tables\n", "utf-8")
+    monkeypatch.setattr(win_rates, "PAGE", file)
+    monkeypatch.setattr(win_rates, "run", run)
+    win_rates.main(games=3, bot="random", seed=5, workers=1)
+    assert (asked["games"], asked["bots"], asked["seed"]) == (3, ("random",), 5)
+    assert "old tables" not in file.read_text("utf-8")
+    assert "1 games, each side played by the bot `random`" in file.read_text("utf-8")
