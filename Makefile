@@ -17,7 +17,7 @@ N ?= 100
 CARD_GAMES ?= 1000
 RECORDS ?=
 
-.PHONY: play serve load test browser mass check coverage bench fuzz mutate cluster matchups golden vocabulary cards ship format clean api docs hooks
+.PHONY: play serve load test browser mass check coverage bench fuzz mutate cluster matchups conformance golden vocabulary cards ship format clean api docs hooks
 
 play: $(READY)
 	@if [ -t 0 ]; then $(BIN)/archivist play; else $(BIN)/archivist play < /dev/null; fi
@@ -64,6 +64,9 @@ cluster: $(READY)
 
 matchups: $(READY)
 	$(BIN)/archivist matchups --games $(GAMES)
+
+conformance: $(READY)
+	$(BIN)/archivist conformance --engine "$(BIN)/archivist engine" --quiet
 
 golden: $(READY)
 	$(BIN)/python -m archivist.arena.golden

@@ -22,7 +22,7 @@ from archivist.places import ENVIRONMENT, PRINTED, pool_directory
 
 COMMANDS = (
     *("play", "serve", "resume", "games", "replay", "judge", "ask", "why", "trace", "rules"),
-    *("cards", "decks", "matchups", "compile", "import", "conformance", "engine", "mcp"),
+    *("cards", "decks", "matchups", "ladder", "analyse", "compile", "import", "conformance", "engine", "mcp"),
 )
 """The commands; each is a function in the module of its name."""
 ELSEWHERE = {"import": ("importing", "import_cards")}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from archivist.bots import Choice, bot, choice_of
+from archivist.bots import Choice, analysis, bot, choice_of
+from archivist.bots.analysis import Costly, ranked
 from archivist.cards import pool
 from archivist.decks import Deck
 from archivist.game import Game
@@ -10,6 +11,9 @@ from archivist.log import records
 from archivist.log.reading import read_text
 from archivist.log.replays import Replay
 from archivist.model.card import Seat
+
+DECISIONS, NODES, MOST = 400, 150, 10
+"""How many decisions of a replay are looked at, how many positions for each, and how many decisions are shown."""
 
 pool()  # loaded once, before processes are forked from the one that has imported this
 
@@ -25,6 +29,13 @@ def choose(name: str, seed: int, nodes: int, seat: Seat, deck: Deck, saved: byte
 def recorded(text: str, seat: Seat) -> str:
     """The record of a replay: the game as one seat saw it."""
     return records.write(Replay(read_text(text, "replay")), seat)
+
+
+def costly(text: str) -> list[Costly]:
+    """The decisions of a replay that cost most, looked at briefly."""
+    replay = Replay(read_text(text, "replay"))
+    spread = max(1, len(replay) // DECISIONS + 1)
+    return ranked(analysis.costly(replay, range(0, len(replay), spread), NODES), MOST)
 
 
 def checked(text: str) -> None:

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
 from archivist.person.passing import PHASES
-from archivist.server import analysis, replays
+from archivist.server import analysis, errands, replays
 from archivist.server.api.seated import SeatAt, server_of
 from archivist.server.errors import NotFound, NotNow, Refusal
 from archivist.server.held import Held
@@ -83,6 +83,15 @@ async def replay(request: Request, id: str) -> Response:
     if "hx-request" in request.headers:
         return HTMLResponse(drawn("parts/board.html", **said), 200, HEADERS)
     return page("replay.html", 200, **said)
+
+
+@router.get("/r/{id}/costly")
+async def costly(request: Request, id: str) -> Response:
+    """The decisions that cost most, with a link to each."""
+    server = server_of(request)
+    text = await replays.text(server.tables, id)
+    found = await server.desk.do(errands.costly, text)
+    return page("costly.html", 200, id=id, base=f"/r/{id}", costly=found, theme="", here="")
 
 
 # -- taking away, and trying -------------------------------------------------------------------------------------
