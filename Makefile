@@ -14,8 +14,10 @@ READY := $(VENV)/.ready
 GAMES ?= 200
 SEED ?= 0
 N ?= 100
+CARD_GAMES ?= 1000
+RECORDS ?=
 
-.PHONY: play serve load test browser mass check coverage bench fuzz mutate matchups conformance golden vocabulary format clean api docs hooks
+.PHONY: play serve load test browser mass check coverage bench fuzz mutate matchups conformance golden vocabulary cards ship format clean api docs hooks
 
 play: $(READY)
 	@if [ -t 0 ]; then $(BIN)/archivist play; else $(BIN)/archivist play < /dev/null; fi
@@ -63,6 +65,13 @@ conformance: $(READY)
 
 golden: $(READY)
 	$(BIN)/python -m archivist.arena.golden
+	PYTHONPATH=tests $(BIN)/python -m traces
+
+cards: $(READY)
+	$(BIN)/python -m archivist.arena.compiled --games $(CARD_GAMES) --seed $(SEED)
+
+ship: $(READY)
+	$(BIN)/python -m archivist.compiler.shipping $(RECORDS)
 
 vocabulary: $(READY)
 	$(BIN)/python -m archivist.notation.reference

@@ -451,7 +451,7 @@ def saved(home: Path) -> Path:
             ":1: this saved game has format 1; this version reads format 2",
         ),
         (r"\w{8} Blue Slime", "01234567 Blue Slime", "cannot be played here: Blue Slime is a different card here"),
-        (r"(\w{8}) Blue Slime", r"\1 Red Slime", "cannot be played here: Red Slime is not known here"),
+        (r"(\w{8}) Blue Slime", r"\1 Plaid Slime", "cannot be played here: Plaid Slime is not known here"),
         (
             r"\n  A opportunity: ",
             "\n  A oportunity: ",

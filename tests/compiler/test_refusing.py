@@ -49,7 +49,7 @@ def test_a_card_that_is_understood_in_part_is_partly_compiled() -> None:
         "Draw a card. If you do so, recover 1.",
         "Destroy target ally. Put a buff counter on that ally.",  # it is there no more
         "Return target ally to its owner's hand. Rest it.",
-        "Draw a card. For each ally you control, recover 1 and draw a card.",  # is a card drawn for each?
+        "Recover 1 and draw a card for each ally you control.",  # is 1 recovered for each?
         "Destroy target ally. If that ally was a Beast, draw a card.",  # what is gone cannot be asked
         "You may reveal three fire element cards from your memory. If you do, draw a card.",  # fewer can be found
         "[Wombat 3+] Draw a card.",

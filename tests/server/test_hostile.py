@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from sqlalchemy.event import listen
 from waiters import AMPLE, Player, plainest, run, serving, settings, to_act
 
+from archivist.server.clients import client_of
 from archivist.server.guard import SAFE
 from archivist.server.settings import Limits
 
@@ -247,3 +248,37 @@ def test_a_table_in_trouble_slows_no_other(tmp_path: Path) -> None:
             assert (await client.get(f"/tables/{stuck.id}", stuck.token)).status_code == 200
 
     run(ask)
+
+
+@pytest.mark.parametrize("id", ["%00", "a%00b", "..%2f..%2fetc", "%F0%9F%8E%B2", "' or 1=1", "x" * 5000])
+def test_what_could_be_no_id_is_not_found(tmp_path: Path, id: str) -> None:
+    async def ask() -> None:
+        async with serving(settings(tmp_path)) as client:
+            for path in (f"/api/tables/{id}", f"/t/{id}", f"/r/{id}", f"/api/replays/{id}", f"/desk/{id}"):
+                assert (await client.http.get(path)).status_code == 404
+            assert (await client.http.post(f"/api/tables/{id}/seats", json={})).status_code == 404
+
+    run(ask)
+
+
+def test_only_so_much_is_taken_from_one_address_in_an_hour(tmp_path: Path) -> None:
+    async def ask() -> None:
+        async with serving(settings(tmp_path, replace(AMPLE, bytes_of_client=25_000))) as client:
+            shared = [
+                (await client.post("/shared", kind="scenario", content="x" * 10_000)).status_code for _ in range(3)
+            ]
+            assert shared[-1] == 429
+            assert 429 not in shared[:-1]
+            assert (await client.get("/health")).status_code == 200
+
+    run(ask)
+
+
+@pytest.mark.parametrize(
+    ("address", "client"),
+    [("10.0.0.1", "10.0.0.1"), ("::ffff:10.0.0.1", "10.0.0.1"), ("2001:db8:1:2:3::4", "2001:db8:1:2::/64"),
+     ("2001:db8:1:2:ffff::", "2001:db8:1:2::/64"), ("2001:db8:1:3::1", "2001:db8:1:3::/64"), ("unix", "unix"),
+     ("", "unknown"), (None, "unknown")],
+)  # fmt: skip
+def test_all_addresses_of_one_household_are_one_client(address: str | None, client: str) -> None:
+    assert client_of(address) == client

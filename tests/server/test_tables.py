@@ -6,13 +6,15 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 from sqlalchemy.exc import OperationalError
 from waiters import AMPLE, Player, plainest, run, serving, settings, to_act
 
 from archivist.decks import deck
 from archivist.notation.decklists import write
-from archivist.server.settings import Limits
+from archivist.server import clocks
+from archivist.server.shown import Message
 from archivist.server.storage import NotKept
 
 
@@ -158,65 +160,9 @@ def test_undo_against_a_bot_takes_back_the_last_answer_and_its_number_is_not_use
     run(play)
 
 
-def test_undo_between_people_is_asked_for_and_can_be_refused_or_granted(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with serving(settings(tmp_path)) as client:
-            ann, bob = await client.two_people()
-            mover = await to_act(ann, bob)
-            other = bob if mover is ann else ann
-            before = await mover.table()
-            after = (await mover.plain()).json()
-            assert (await mover.do("undo")).json()["affairs"]["undo"] == {"by": mover.seat, "agreed": []}
-            assert (await mover.do("replies", to="undo", agrees=True)).status_code == 403
-            refused = await other.do("replies", to="undo", agrees=False)
-            assert "undo" not in refused.json()["affairs"]
-            assert (await mover.table())["view"] == after["view"]
-            await mover.do("undo")
-            assert (await other.do("replies", to="undo", agrees=True)).status_code == 200
-            assert (await mover.table())["view"] == before["view"]
-            assert (await other.do("replies", to="undo", agrees=True)).status_code == 409
+def test_who_has_no_time_left_loses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clocks, "STARTED", 0.0)  # the server has been there all the time
 
-    run(play)
-
-
-def test_a_draw_needs_everybody_and_a_concession_nobody(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with serving(settings(tmp_path)) as client:
-            ann, bob = await client.two_people()
-            await ann.do("draw")
-            drawn = (await bob.do("replies", to="draw", agrees=True)).json()
-            assert (drawn["status"], drawn["affairs"]["result"]) == ("over", "a draw")
-            assert (await ann.do("draw")).status_code == 409
-            cay, dan = await client.two_people()
-            left = (await dan.do("concede")).json()
-            assert (left["status"], left["affairs"]["result"]) == ("over", "A wins")
-            assert (await cay.table())["affairs"]["result"] == "A wins"
-            eve = await client.against_bot("random")
-            assert (await eve.do("draw")).status_code == 409
-
-    run(play)
-
-
-def test_a_game_is_claimed_only_against_who_keeps_one_waiting_and_is_gone(tmp_path: Path) -> None:
-    async def play(limits: Limits, status: int) -> None:
-        async with serving(settings(tmp_path, limits)) as client:
-            ann, bob = await client.two_people()
-            mover = await to_act(ann, bob)
-            other = bob if mover is ann else ann
-            assert (await mover.do("claim")).status_code == 409
-            claimed = await other.do("claim")
-            assert claimed.status_code == status
-            if status == 200:
-                assert claimed.json()["affairs"] == {
-                    "result": f"{other.seat} wins",
-                    "why": f"{mover.seat} was gone too long",
-                }
-
-    run(lambda: play(AMPLE, 409))
-    run(lambda: play(replace(AMPLE, gone_seconds=0.0), 200))
-
-
-def test_who_has_no_time_left_loses(tmp_path: Path) -> None:
     async def play() -> None:
         async with serving(settings(tmp_path)) as client:
             ann, bob = await client.two_people(clock=30.0, bonus=1.0)
@@ -461,6 +407,9 @@ def test_a_stream_brings_the_table_at_once_and_whenever_it_changes(tmp_path: Pat
             assert latest is not None
             assert latest.data == (await client.get(f"/tables/{ann.id}", ann.token)).content  # only the latest
             assert await listener.next(0.05) is None
+            listener.has("known from before")
+            listener.put(Message(b"the same", "known from before"))
+            assert await listener.next(0.05) is None  # nor what it had when it came back
             channels.leave(ann.id, listener)
             assert channels.seats(ann.id) == set()
 

@@ -7,14 +7,18 @@ from typing import Any, Final
 from archivist.compiler import costs as _costs  # noqa: F401 - declares slots
 from archivist.compiler.conditions import Fronts
 from archivist.compiler.engine import (
+    Choice,
     Hearing,
     Reader,
     Readings,
     Rule,
+    Template,
     Unmade,
     Unsaid,
     Voice,
     Word,
+    read_joined,
+    slot,
     slots,
 )
 from archivist.compiler.phrases import KeywordWord, Name
@@ -26,6 +30,8 @@ from archivist.vocabulary.abilities import (
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.costs import Counters
 from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.printing import Form
+from archivist.vocabulary.statics.damage import Prevent
 
 
 @slots("me")
@@ -135,16 +141,7 @@ class SeveralStatics(Rule):
         return self.static.starts()
 
     def read(self, reader: Reader, at: int) -> Readings:
-        found: Readings = [(end, ((tree,), ())) for end, tree in reader.find(self.static, at)]
-        done = 0
-        while done < len(found):
-            end, (trees, joints) = found[done]
-            done += 1
-            for index, joint in enumerate(self.joints):
-                if reader.words[end : end + len(joint)] == joint:
-                    for last, tree in reader.find(self.static, end + len(joint)):
-                        found.append((last, ((*trees, tree), (*joints, index))))
-        return found
+        return read_joined(reader, at, self.static, self.joints)
 
     def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
         hearing.note(tree[1])
@@ -158,6 +155,69 @@ class SeveralStatics(Rule):
             if index:
                 voice.say(*self.joints[joints[index - 1]])
             self.static.say(each, voice)
+
+
+@slots("prevented_while")
+class PreventedWhile(Rule):
+    """Damage that is prevented while something holds: ``if damage would be dealt to .. while .., prevent ..``."""
+
+    fields: Final = ("effects", "if_")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.damage, self.conditions = slot("damage"), slot("if")
+        self.of = Choice((slot("single"), slot("whichever")), "a thing")
+        self.much = Choice([Template(dict, each) for each in _PREVENTED], "prevent")
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("if",))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        if reader.word(at) != "if":
+            return []
+        return [
+            (last, (damage, of, that, much))
+            for one, damage in reader.find(self.damage, at + 1)
+            if reader.words[one : one + 4] == ("would", "be", "dealt", "to")
+            for two, of in reader.find(self.of, one + 4)
+            if reader.word(two) == "while"
+            for three, that in reader.find(self.conditions, two + 1)
+            if reader.word(three) == ","
+            for last, much in reader.find(self.much, three + 1)
+        ]
+
+    def make(self, tree: Any, hearing: Hearing) -> dict[str, Any]:
+        damage, of, that, much = tree
+        fields = {"damage": self.damage.make(damage, hearing), "of": self.of.make(of, hearing)}
+        condition = self.conditions.make(that, hearing)
+        outer, hearing.heads = hearing.heads, []
+        fields |= self.much.make(much, hearing)
+        hearing.heads = outer
+        return {"effects": (Prevent(**fields),), "if_": condition}
+
+    def say(self, value: Any, voice: Voice) -> None:
+        effects, condition = value["effects"], value["if_"]
+        if len(effects) != 1 or not isinstance(effects[0], Prevent) or condition is None:
+            raise Unsaid
+        static = effects[0]
+        plain = Prevent(damage=static.damage, of=static.of, amount=static.amount, but=static.but)
+        if static != plain:
+            raise Unsaid
+        voice.say("if")
+        self.damage.say(static.damage, voice)
+        voice.say("would", "be", "dealt", "to")
+        self.of.say(static.of, voice)
+        voice.say("while")
+        self.conditions.say(condition, voice)
+        voice.say(",")
+        fields = {"amount": static.amount} if static.amount is not None else {"but": static.but}
+        self.much.say(fields, voice)
+
+
+_PREVENTED: Final = (
+    Form("prevent {amount:number} of that damage", {}),
+    Form("prevent all but {but:n digits} of that damage", {}),
+)
 
 
 # -- details of single abilities -----------------------------------------------------------------------------------

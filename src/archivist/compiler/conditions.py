@@ -5,7 +5,19 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from archivist.compiler.engine import Choice, Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, Word, slots
+from archivist.compiler.engine import (
+    Choice,
+    Hearing,
+    Reader,
+    Readings,
+    Rule,
+    Unmade,
+    Unsaid,
+    Voice,
+    Word,
+    read_joined,
+    slots,
+)
 from archivist.compiler.nouns import Nouns, One
 from archivist.compiler.phrases import Phrase
 from archivist.compiler.things import single
@@ -16,7 +28,7 @@ from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import article
 from archivist.vocabulary.node import Ref
-from archivist.vocabulary.printed_conditions import PRINTED, SAME
+from archivist.vocabulary.printed_conditions import PRINTED, PRINTED_WHEN, SAME
 from archivist.vocabulary.words import DIRECTIONS
 
 _LONG: Final = {short: long for long, short in SAME.items()}
@@ -159,6 +171,27 @@ class Is(Rule):
 _ONE: Final = Choice((*(Phrase(each) for each in PRINTED), Is()), "a condition")
 
 
+@slots("happened")
+class Happened(Rule):
+    """Something that an earlier step did, on which a reflexive trigger waits."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.forms = Choice([Phrase(each) for each in PRINTED_WHEN], "what happened")
+
+    def starts(self) -> frozenset[str] | None:
+        return self.forms.starts()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return reader.find(self.forms, at)
+
+    def make(self, tree: Any, hearing: Hearing) -> Condition:
+        return condition(_plain(self.forms.make(tree, hearing)))
+
+    def say(self, value: Any, voice: Voice) -> None:
+        self.forms.say(_ARTICLE.sub(r"\1 a ", value.text), voice)
+
+
 @slots("if")
 class Conditions(Rule):
     """One condition or several: ``you control an ally and your influence is six or less``."""
@@ -166,16 +199,7 @@ class Conditions(Rule):
     joints: Final = (("and",), ("and", "if"), ("and", "only", "if"))
 
     def read(self, reader: Reader, at: int) -> Readings:
-        found: Readings = [(end, ((tree,), ())) for end, tree in reader.find(_ONE, at)]
-        done = 0
-        while done < len(found):
-            end, (trees, joints) = found[done]
-            done += 1
-            for index, joint in enumerate(self.joints):
-                if reader.words[end : end + len(joint)] == joint:
-                    for last, tree in reader.find(_ONE, end + len(joint)):
-                        found.append((last, ((*trees, tree), (*joints, index))))
-        return found
+        return read_joined(reader, at, _ONE, self.joints)
 
     def make(self, tree: Any, hearing: Hearing) -> Condition:
         trees, joints = tree

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import Any, Final, get_args
 
-from archivist.compiler.engine import Choice, Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, forms, slots
+from archivist.compiler.engine import (
+    Choice,
+    Hearing,
+    Reader,
+    Readings,
+    Rule,
+    Unmade,
+    Unsaid,
+    Voice,
+    forms,
+    read_joined,
+    slots,
+)
 from archivist.compiler.nouns import nouns
 from archivist.compiler.phrases import NUMBERS
 from archivist.vocabulary.amounts import ONE, Amount
@@ -28,16 +40,7 @@ class Costs(Rule):
         return _COST.starts()
 
     def read(self, reader: Reader, at: int) -> Readings:
-        found: Readings = [(end, ((tree,), ())) for end, tree in reader.find(_COST, at)]
-        done = 0
-        while done < len(found):
-            end, (trees, joints) = found[done]
-            done += 1
-            for index, joint in enumerate(self.joints):
-                if reader.words[end : end + len(joint)] == joint:
-                    for last, tree in reader.find(_COST, end + len(joint)):
-                        found.append((last, ((*trees, tree), (*joints, index))))
-        return found
+        return read_joined(reader, at, _COST, self.joints)
 
     def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
         trees, joints = tree

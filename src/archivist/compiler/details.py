@@ -194,6 +194,76 @@ class Possessor(Rule):
         voice.say("'s")
 
 
+@slots("those_counters")
+class ThoseCounters(Rule):
+    """Nothing, where the counters that were on the card itself are meant: as many as there were."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, None)]
+
+    def make(self, tree: Any, hearing: Hearing) -> Amount:
+        return Amount(f"counters({hearing.values['kind']} on this)")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value.text != f"counters({voice.values['kind']} on this)":
+            raise Unsaid
+
+
+@slots("hit_champion")
+class HitChampion(Rule):
+    """``the hit champion's``, where something was hit."""
+
+    words: Final = ("the", "hit", "champion", "'s")
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("the",))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at + 4, None)] if reader.words[at : at + 4] == self.words else []
+
+    def make(self, tree: Any, hearing: Hearing) -> Ref:
+        if not hearing.memory.hit:
+            raise Unmade("nothing was hit")
+        return Ref("that")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value not in (Ref("that"), voice.memory.this) or not voice.memory.hit:
+            raise Unsaid
+        voice.say(*self.words)
+
+
+@slots("attack_card")
+class AttackCard(Rule):
+    """Nothing, on a card that is an attack: what it has, its attack has."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, None)]
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        if "attack" not in hearing.memory.types:
+            raise Unmade("until when?")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if "attack" not in voice.memory.types:
+            raise Unsaid
+
+
+@slots("attacked")
+class AnAttack(Rule):
+    """Nothing, where an attack is under way that has been spoken of."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, None)]
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        if not hearing.memory.attack:
+            raise Unmade("no attack that could be meant")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if not voice.memory.attack:
+            raise Unsaid
+
+
 @slots("damage")
 class DamageKind(Rule):
     """Which damage: ``damage``, ``combat damage``, ``non-combat damage``."""

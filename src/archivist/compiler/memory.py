@@ -43,6 +43,10 @@ class Memory:
         """Whether these are the instructions of an ability, and not those of a card that resolves."""
         self.that_player = False
         self.that_amount = False
+        self.attack = False
+        """Whether the event is an attack."""
+        self.hit = False
+        """Whether the event is a hit."""
         self.dead = False
         """Whether the card has just left the field, so that it lies in the graveyard."""
         self.activating = False
@@ -69,8 +73,8 @@ class Memory:
 
     @property
     def this(self) -> Ref:
-        """What the card's own name means: a champion is your champion."""
-        return Ref("champion" if self.is_champion else "this")
+        """What the card's own name means: a champion is your champion, and what is inherited is your champion's."""
+        return Ref("champion" if self.is_champion or self.inherited else "this")
 
     def mention(self, thing: Thing) -> None:
         """Something is mentioned, and may be called ``it`` from now on."""

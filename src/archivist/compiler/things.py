@@ -19,7 +19,7 @@ from archivist.compiler.engine import (
     slots,
 )
 from archivist.compiler.memory import Thing, called
-from archivist.compiler.nouns import FIRST, nouns, without_other
+from archivist.compiler.nouns import FIRST, One, nouns, without_other
 from archivist.compiler.phrases import NUMBERS, Name
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.effects.looking import Choose
@@ -391,6 +391,7 @@ _FIXED: Final = (
     Fixed("champion", "your champion"),
     Fixed("attacker", "the attacker"),
     Fixed("that", "the hit ally", "the hit unit", "the hit object", "the hit champion"),
+    Fixed("that", "the killed ally", "the killed unit", "the killed object", "the killed champion"),
     Fixed("linked", "linked ally", "linked unit", "linked weapon", "linked champion", "linked item"),
     Fixed("mastery", "your mastery"),
     Mastery(),
@@ -475,6 +476,33 @@ def single() -> Rule:
 def each() -> Rule:
     """All of a kind."""
     return Each(bare=False)
+
+
+@slots("whichever")
+class Whichever(Rule):
+    """All of a kind, each by itself: ``a distant unit you control``, where something happens to any of them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.one = One()
+
+    def starts(self) -> frozenset[str] | None:
+        return self.one.starts()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return reader.find(self.one, at)
+
+    def make(self, tree: Any, hearing: Hearing) -> Ref:
+        ref = Ref(f"each {self.one.make(tree, hearing).text}")
+        assert ref.each is not None
+        hearing.memory.mention(Thing(ref.text, called(ref.each)))
+        return ref
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if not isinstance(value, Ref) or value.each is None:
+            raise Unsaid
+        self.one.say(value.each, voice)
+        voice.memory.mention(Thing(value.text, called(value.each)))
 
 
 @slots("every")

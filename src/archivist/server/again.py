@@ -23,11 +23,12 @@ from archivist.notation import decklists
 from archivist.notation.naming import PLAYERS
 from archivist.server.bringing import format_of
 from archivist.server.errors import NotNow, NotYours, Refusal, TooLarge
+from archivist.server.held import Draft, Held
 from archivist.server.lobby import SEEDS, Opened, begin
 from archivist.server.seats import hashed
 from archivist.server.setting import Chair, Match, Setting
 from archivist.server.settings import Limits
-from archivist.server.tables import Draft, Held, Tables
+from archivist.server.tables import Tables
 from archivist.server.watching import SPECTATOR
 
 BEST_OF: Final = 3

@@ -43,6 +43,13 @@ def checked(text: str) -> None:
     Replay.read(text)
 
 
+def saved_at(text: str, moment: int) -> tuple[int, bytes]:
+    """The game of a replay after so many decisions: how many play, and a save."""
+    replay = Replay.read(text)
+    replay.go(moment)
+    return len(replay.game.state.players), replay.game.save()
+
+
 def played(scenario: str) -> str:
     """The replay of a scenario with its steps."""
     return Game.from_scenario(scenario, play=True).to_replay()

@@ -16,11 +16,12 @@ from archivist.model.errors import UnknownName, control_in, suggestion
 from archivist.notation.naming import PLAYERS
 from archivist.server.bringing import brought, format_of
 from archivist.server.errors import NotNow, Refusal
+from archivist.server.held import Draft
 from archivist.server.live import Live
 from archivist.server.seats import hashed, new_token
 from archivist.server.setting import Chair, Clock, Setting
 from archivist.server.settings import Limits
-from archivist.server.tables import Draft, Tables, head_of
+from archivist.server.tables import Tables, head_of
 
 SEEDS: Final = 2**63
 LISTED: Final = 50

@@ -27,6 +27,7 @@ from archivist.vocabulary.statics import StaticNode
 from archivist.vocabulary.text import Paragraph
 from archivist.vocabulary.triggers import TriggerNode
 from archivist.vocabulary.triggers.cards import Revealed
+from archivist.vocabulary.triggers.combat import Attack
 
 if TYPE_CHECKING:
     from archivist.vocabulary.speech import Speaker
@@ -128,6 +129,11 @@ class Triggered(Paragraph, frozen=True, tag_field="ability", tag="triggered", kw
             "{when:fronts} whenever you reveal {:me} from your memory , {*:text plain}",
             on=Revealed(from_="memory"),
             works_in=("memory",),
+        ),
+        form(
+            "{when:fronts} whenever an opponent declares an attack with a unit for the third time each turn , {*:text plain}",
+            on=Attack(by="opponent"),
+            while_=Condition("third attack"),
         ),
     )
 
@@ -286,6 +292,7 @@ class StaticAbility(Node, frozen=True, tag_field="ability", tag="static"):
         form("{when:fronts} {label:label} {inherited:inherited} {effects:statics} ."),
         form("{when:fronts} {label:label} {inherited:inherited} as long as {if_:if} , {effects:statics} ."),
         form("{when:fronts} {label:label} {inherited:inherited} {effects:statics} as long as {if_:if} ."),
+        form("{when:fronts} {label:label} {inherited:inherited} {*:prevented_while} ."),
     )
 
     def said(self, speaker: Speaker) -> list[str]:

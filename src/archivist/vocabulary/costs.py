@@ -364,8 +364,8 @@ class Delevel(Cost, frozen=True, tag="delevel"):
 
     def lacks(self, payer: Payer) -> str:
         champion = payer.champion()
-        levels = len(champion.lineage) - payer.pledged("levels") if champion else 0
-        return "" if levels > 0 else "the champion's lineage is a single card"
+        levels = payer.levels() - payer.pledged("levels") if champion else 0
+        return "" if levels > 0 else "the champion's lineage has no other champion card"
 
     def pledge(self, payer: Payer) -> tuple[str, int]:
         return "levels", 1

@@ -382,6 +382,11 @@ class Payer(Scene):
     def remove_counters(self, number: int, kind: str, n: int) -> None:
         states_and_counters.remove_counters(self.state, number, kind, n, self.rule)
 
+    def levels(self) -> int:
+        """How often your champion could be deleveled."""
+        champion = self.champion()
+        return 0 if champion is None else len(champions.champions_beneath(self.state, champion))
+
     def delevel(self) -> None:
         champions.delevel(self.state, self.you, self.rule)
 

@@ -105,6 +105,9 @@ class Scene:
     def power(self, card: Card) -> int | None:
         return self.now.power(self.state, card)
 
+    def life(self, card: Card) -> int | None:
+        return self.now.life(self.state, card)
+
     def is_blank(self, card: Card) -> bool:
         """Whether it lies face down in a public zone: just a card, without name, costs or abilities (zones.5.2)."""
         return card.zone == "banishment" and not card.face_up
@@ -245,6 +248,11 @@ class Scene:
         held = self.mastery(name)
         return held.direction if held else ""
 
+    def last_turn(self) -> tuple[str, str]:
+        """From which direction to which your mastery was turned last."""
+        turns = (event for event in reversed(self.state.events) if isinstance(event, events.Direction))
+        return next(((event.before, event.after) for event in turns if event.player == self.you), ("", ""))
+
     @property
     def known_source(self) -> Card:
         """The source as it is; for an ability on the stack as it was last known, once it is gone or has changed hands.
@@ -355,6 +363,21 @@ class Scene:
     def champion_attacks(self) -> int:
         champion = self.source.linked.id if self.source.linked else self.state.players[self.you].champion
         return sum(isinstance(event, events.Attack) and event.card.id == champion for event in self.state.this_turn)
+
+    def champion_was_attacked(self) -> bool:
+        """Whether an attack was declared this turn of which your champion was a target."""
+        champion = self.state.players[self.you].champion
+        return any(
+            isinstance(event, events.Attack)
+            and any(each.thing is not None and each.thing.id == champion for each in event.objects)
+            for event in self.state.this_turn
+        )
+
+    def champion_combat_damage(self) -> int:
+        """The combat damage that your champion has dealt this turn."""
+        champion = self.state.players[self.you].champion
+        hits = (event for event in self.state.this_turn if isinstance(event, events.Hit))
+        return sum(event.amount for event in hits if event.source.id == champion)
 
     def champion_hit(self) -> bool:
         champion = self.state.players[self.you].champion
@@ -485,6 +508,16 @@ class Scene:
         if which == "this":
             return self.used_in_attack(self.source)
         return combat is not None and champion is not None and combat.attacker == champion.thing
+
+    def attacks_your_champion(self, card: Card) -> bool:
+        """Whether a unit attacks, and your champion is what it attacks."""
+        combat, champion = self.state.combat, self.champion()
+        return (
+            combat is not None
+            and champion is not None
+            and combat.attacker == card.thing
+            and (champion.thing in combat.targets)
+        )
 
     def attack_targets(self) -> list[Card]:
         """What the attack targets now."""

@@ -44,6 +44,7 @@ class Attacks(Static, frozen=True, tag="attacks"):
         form("combat damage dealt by this attack is unpreventable", of="this", unpreventable=True),
         form("this attack gets {power:plus} power and has {keywords:keywords}", of="this"),
         form("this attack gets {power:plus} power", of="this"),
+        form("if {if_:if} , it has {keywords:keywords} {:attack_card}", of="this"),
     )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:

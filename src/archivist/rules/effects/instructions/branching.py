@@ -9,7 +9,7 @@ from archivist.model import events
 from archivist.model.card import Seat, Thing
 from archivist.rules.abilities.triggering import wait
 from archivist.rules.asking import Asked
-from archivist.rules.costs import payment
+from archivist.rules.costs import payment, values_of_x
 from archivist.rules.costs.payer import Bill, Payer, collected
 from archivist.rules.effects.events import say
 from archivist.rules.effects.instructions.lasting import wait_for
@@ -24,6 +24,7 @@ from archivist.vocabulary.effects import (
     May,
     OptionChoice,
     Reflexive,
+    Repeat,
     in_span,
 )
 from archivist.vocabulary.mentions import speaks_back
@@ -104,7 +105,7 @@ def _numbers(run: Run, seat: Seat, node: May) -> list[int]:
         run.scene.x = x
         return _payer(run, seat), _bill(run, node)
 
-    found = [each for each in payment.numbers(with_x) if most is None or each <= most]
+    found = [each for each in values_of_x.numbers(with_x) if most is None or each <= most]
     run.scene.x = before
     return found
 
@@ -165,6 +166,12 @@ def for_each(run: Run, node: ForEach) -> Steps:
     yield from _perform_each(run, [node.then] * run.scene.revealed_count(node.of))
 
 
+@carries_out(Repeat)
+def repeat(run: Run, node: Repeat) -> Steps:
+    """The number is read once; each time the choices are made anew (effects.1.5)."""
+    yield from _perform_each(run, [node.then] * max(0, run.scene.amount(node.times)))
+
+
 def _perform_each(run: Run, lists: Sequence[Sequence[EffectNode]]) -> Steps:
     """Carries out several lists of instructions; what they do adds up."""
     whole = None
@@ -196,8 +203,10 @@ def delayed(run: Run, node: Delayed) -> None:
 def reflexive(run: Run, node: Reflexive) -> None:
     """Goes on the stack after the rest has resolved, with the original source (abilities.3.17).
 
-    Rules: terms.2.reflexive-trigger.
+    If nothing was done there is nothing on which it could trigger. Rules: terms.2.reflexive-trigger.
     """
+    if not run.scene.done:
+        return
     waiting = Waiting(
         run.you,
         run.scene.source,
