@@ -121,6 +121,12 @@ def test_going_back_sets_the_game_up_again_and_gives_the_same_answers() -> None:
     assert asked.count("set up") == 2
 
 
+def test_timing_6_2_a_refused_play_that_an_effect_asked_for_leaves_the_effect_waiting() -> None:
+    """The refusal comes at a later answer of the play; the game stands where the effect asks for a play again."""
+    name = "under-dominance-a-seer-may-be-starcalled-and-a-bolt-may-not.yaml"
+    assert conforms(read(ROOT / "scenarios/timing" / name), Inner()).status == "pass"
+
+
 @pytest.mark.parametrize(
     ("do", "change", "said"),
     [
