@@ -17,7 +17,7 @@ N ?= 100
 CARD_GAMES ?= 1000
 RECORDS ?=
 
-.PHONY: play serve load test browser mass check coverage bench fuzz mutate matchups conformance golden vocabulary cards ship format clean api docs hooks
+.PHONY: play serve load test browser mass check coverage bench fuzz mutate cluster matchups conformance golden vocabulary cards ship format clean api docs hooks
 
 play: $(READY)
 	@if [ -t 0 ]; then $(BIN)/archivist play; else $(BIN)/archivist play < /dev/null; fi
@@ -56,6 +56,11 @@ fuzz: $(READY)
 
 mutate: $(READY)
 	MASS=1 PYTHONPATH=tests $(BIN)/python -m mutation --n $(N) --seed $(SEED)
+
+# what `make test` leaves out because Ray is large: a worker of a cluster dies in the middle of a run
+cluster: $(READY)
+	-@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[ray]'
+	$(BIN)/python -m pytest -rs tests/arena/test_mass.py -k ray
 
 matchups: $(READY)
 	$(BIN)/archivist matchups --games $(GAMES)

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from archivist.compiler import Facts, compile_text
+from archivist.compiler import Facts, compile_text, printed
 from archivist.compiler.likeness import alike
 from archivist.vocabulary.abilities import AbilityNode
 from archivist.vocabulary.node import read
@@ -57,6 +57,54 @@ ACTIONS = {
     ),
     "Put Sample on the bottom of your champion's lineage. When you do, draw a card.": (
         "{ability: text, do: [{do: put, what: this, into: lineage}, {do: when you do, then: [{do: draw}]}]}"
+    ),
+    # what was given up
+    "Banish target ally you control. If the banished card was a Beast ally card, draw a card.": (
+        "{ability: text, targets: [{of: ally you control}], do: [{do: banish, what: target},"
+        " {do: if, that: it is a Beast ally card, then: [{do: draw}]}]}"
+    ),
+    "You may banish an ally you control. If you do, recover X, where X is the banished ally's power plus 1.": (
+        "{ability: text, do: [{do: may, what: [{do: choose, of: ally you control}, {do: banish, what: chosen}],"
+        " then: [{do: recover, amount: power of gone + 1}]}]}"
+    ),
+    "Rest target ally. Recover X, where X is that ally's power.": (
+        "{ability: text, targets: [{of: ally}], do: [{do: turn, to: rested}, {do: recover, amount: power of target}]}"
+    ),
+    "If there is an even amount of cards in your memory, draw a card.": (
+        "{ability: text, do: [{do: if, that: count(card in your memory) is even, then: [{do: draw}]}]}"
+    ),
+    "Put a buff counter on each of up to two allies you control.": (
+        "{ability: text, do: [{do: choose, of: ally you control, amount: 2, up to: true},"
+        " {do: counters, kind: buff, on: chosen}]}"
+    ),
+    "Draw a card if you control two or more allies.": (
+        "{ability: text, do: [{do: if, that: count(ally you control) >= 2, then: [{do: draw}]}]}"
+    ),
+    "You may reveal three fire element cards from your hand. If you do, draw a card.": (
+        "{ability: text, do: [{do: may, what: [{do: choose, of: fire card in your hand, amount: 3, exact: true},"
+        " {do: reveal, what: chosen}], then: [{do: draw}]}]}"
+    ),
+    "Look at the top card of your deck. You may put that card into your graveyard.": (
+        "{ability: text, do: [{do: dig, amount: 1, of: card, into: graveyard, rest: top}]}"
+    ),
+    "Look at the top three cards of your deck. You may put an ally card from among them onto the field. Put the rest on "
+    "the bottom of your deck in any order.": "{ability: text, do: [{do: dig, amount: 3, of: ally card, into: field}]}",
+    "Double the amount of preparation counters on your champion.": (
+        "{ability: text, do: [{do: counters, kind: preparation, on: champion, amount: counters(preparation)}]}"
+    ),
+    "Deal damage to target unit equal to its owner's influence minus your influence.": (
+        "{ability: text, targets: [{of: unit}], do: [{do: damage, amount: influence of target owner - influence}]}"
+    ),
+    "Look at target opponent's hand and memory.": (
+        "{ability: text, targets: [{player: opponent}], do: [{do: look at, zone: hand and memory, who: target}]}"
+    ),
+    "Target ally gets +2 POWER until the end of your next turn.": (
+        "{ability: text, targets: [{of: ally}],"
+        " do: [{do: gain, on: target, static: {static: modify, power: 2}, until: end of your next turn}]}"
+    ),
+    "Banish up to two target fire element cards from a single graveyard.": (
+        "{ability: text, targets: [{of: fire card in any graveyard, count: 2, up to: true, same: graveyard}],"
+        " do: [{do: banish, what: target}]}"
     ),
     # later
     "The next time you starcall a card this turn, draw a card.": (
@@ -126,6 +174,36 @@ OBJECTS = {
         "{ability: triggered, on: {on: hit, what: champion},"
         " do: [{do: if, that: count(Curse card in their lineage) >= 1, then: [{do: draw}]}]}"
     ),
+    "Banish a card from your graveyard: If the banished card had floating memory, draw a card.": (
+        "{ability: activated, cost: [{pay: banish, of: card in your graveyard}],"
+        " do: [{do: if, that: given is a card with floating memory, then: [{do: draw}]}]}"
+    ),
+    "At the beginning of each opponent's end phase, if that player has an odd amount of cards in their memory, "
+    "deal 2 damage to their champion.": (
+        "{ability: triggered, on: {on: phase, phase: end, whose: opponents}, if: count(card in their memory) is odd,"
+        " do: [{do: damage, to: each champion that player controls, amount: 2}]}"
+    ),
+    "Sacrifice an Automaton ally and a Human ally: Draw a card.": (
+        "{ability: activated, cost: [{pay: sacrifice, of: Automaton ally you control},"
+        " {pay: sacrifice, of: Human ally you control}], do: [{do: draw}]}"
+    ),
+    "(2), Return Sample to your material deck: Draw a card.": (
+        "{ability: activated, cost: [{pay: reserve, amount: 2}, {pay: this, do: [return]}], do: [{do: draw}]}"
+    ),
+    "On Hit: If the hit unit has an odd life stat, draw a card.": (
+        "{ability: triggered, on: {on: hit}, do: [{do: if, that: that is an object with odd life, then: [{do: draw}]}]}"
+    ),
+    "Whenever you activate a Spell card, draw a card. Trigger this ability only once each turn.": (
+        "{ability: triggered, on: {on: activate, card: Spell card}, limit: once each turn, do: [{do: draw}]}"
+    ),
+    "Whenever your champion levels up, you may banish this card from your graveyard. If you do, recover 2.": (
+        "{ability: triggered, on: {on: level up}, works in: [graveyard],"
+        " do: [{do: may, what: [{do: banish, what: this}], then: [{do: recover, amount: 2}]}]}"
+    ),
+    "Whenever this card is banished from your memory, draw a card.": (
+        "{ability: triggered, on: {on: goes, what: null, from: memory, to: banishment}, works in: [memory, banishment],"
+        " do: [{do: draw}]}"
+    ),
     "Other Human allies you control get +1 POWER as long as they're attacking.": (
         "{ability: static, effects: [{static: modify, of: each other attacking Human ally you control, power: 1}]}"
     ),
@@ -165,6 +243,9 @@ def test_a_text_means_its_data(types: str, text: str) -> None:
     "text",
     [
         "If they did not materialize a card this turn, draw a card.",  # who?
+        "If the banished card was a Beast ally card, draw a card.",
+        "Sacrifice two allies. Recover X, where X is the sacrificed ally's power.",
+        "Deal 1 damage to their champion.",
         "If it is your combat phase, draw a card.",  # a combat is part of the main phase
     ],
 )
@@ -176,3 +257,23 @@ def test_stats_do_not_choose_whose_stats_they_change() -> None:
     found = compile_text("Allies with 2 POWER or less get +1 POWER.", name="Sample", facts=Facts(types=("ally",)))
     assert found.status == "refused"
     assert "what changes stats" in found.why
+
+
+def test_what_one_paragraph_takes_as_a_cost_another_may_speak_of() -> None:
+    cost = "As an additional cost to activate this card, sacrifice an ally."
+    text = "Recover X, where X is the sacrificed ally's life stat."
+    found = compile_text(f"{cost}\n{text}", name="Sample", facts=Facts(types=("action",)))
+    assert found.status == "compiled", found.why
+    assert alike(found.abilities[1]) == alike(data("{ability: text, do: [{do: recover, amount: life of given}]}"))
+    assert printed(found.face, found.wording) == f"{cost}\n{text}"
+    assert compile_text(text, name="Sample", facts=Facts(types=("action",))).status == "refused"
+
+
+def test_instructions_go_on_in_another_paragraph_under_a_restriction_of_their_own() -> None:
+    text = "Wake up target ally.\n[Level 2+] Put a buff counter on that ally."
+    found = compile_text(text, name="Sample", facts=Facts(types=("action",)))
+    assert found.status == "compiled", found.why
+    assert alike(found.abilities[1]) == alike(
+        data("{ability: text, when: level 2+, do: [{do: counters, kind: buff, on: target}]}")
+    )
+    assert printed(found.face, found.wording) == text

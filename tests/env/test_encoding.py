@@ -10,16 +10,18 @@ import pytest
 np = pytest.importorskip("numpy", reason="the extra `agents` is not installed")
 pytest.importorskip("pettingzoo", reason="the extra `agents` is not installed")
 
+from msgspec.structs import replace
+
 from archivist.arena.playing import match
 from archivist.cards import pool
 from archivist.env import encoding
-from archivist.env.answering import ACTIONS, MORE, STOP
+from archivist.env.answering import ACTIONS, MORE, STOP, Answering
 from archivist.env.encoding import BY_NAME, SHEETS, card_names, check, column, decode, encode, specification
 from archivist.env.seeing import scene
 from archivist.env.table import Table
 from archivist.game import Game
 from archivist.model.card import OWN_ZONES
-from archivist.view import View
+from archivist.view import DecisionView, ItemView, View
 from disguises import disguised, hidden_from, reordered, restarted
 from mass import seeds
 from positions import position, simple_position
@@ -167,6 +169,61 @@ def test_the_steps_of_a_payment_are_told() -> None:
     assert (rows[1]["given as"], rows[1]["legal"]) == (1, False)
     assert rows[0]["legal"]
     assert decode(table.observation(0)["observation"])["decision"][0]["given"] == 1
+
+
+def test_a_linked_card_points_to_the_other() -> None:
+    view = simple_position(field=["Gray Wolf", "Giant Tortoise"]).view(0)
+    wolf, tortoise = (
+        next(card for card in view.field if card.name == name) for name in ("Gray Wolf", "Giant Tortoise")
+    )
+    linked = tuple(replace(card, linked_to=wolf.handle) if card is tortoise else card for card in view.field)
+    rows = decode(encode(scene(replace(view, field=linked))))["cards"]
+    row = next(row for row in rows if row["card"] == "Giant Tortoise")
+    assert rows[row["linked to row"] - 1]["card"] == "Gray Wolf"
+    assert [each["linked to row"] for each in rows].count(0) == len(rows) - 1
+
+
+def rows_of(form: Any, options: tuple[str, ...], *actions: int, **more: Any) -> list[Any]:
+    """The rows of a decision that asks for something of which there is a wolf on the field, after some steps."""
+    view = simple_position(field=["Gray Wolf"]).view(0)
+    wolf = next(card for card in view.field if card.name == "Gray Wolf")
+    item = ItemView("Gray Wolf", "trigger", "Bo", False)
+    handles = tuple(wolf.handle if option.startswith("Gray Wolf (") else "" for option in options)
+    limits = {"least": 1, "most": 1, "total": 0, **more}
+    asked = DecisionView("choose", "choose", "CA.1.8", form, options, handles=handles, **limits)
+    making = Answering(asked)
+    for action in actions:
+        making.act(action)
+    told = scene(replace(view, decision=asked, stack=(replace(item, copy=True), item, item)), making)
+    return list(decode(encode(told))["options"])
+
+
+def test_options_are_told_by_what_they_are() -> None:
+    words = ("Gray Wolf (Ada)", "player Bo", "trigger of Gray Wolf", "trigger of Gray Wolf", "yes", "no", "North")
+    rows = rows_of("pick", words, least=0, most=3)
+    assert [row["sort"] for row in rows] == [
+        *("card", "player", "item", "item", "yes", "no", "word"),
+        *[""] * (STOP - len(words)),
+        "stop",
+    ]
+    assert rows[0]["card"] == "Gray Wolf"
+    assert rows[1]["player"] == "next"
+    assert [row["stack row"] for row in rows[2:4]] == [2, 3]
+    assert rows[6]["number"] == 6
+
+
+def test_numbers_and_shares_are_told() -> None:
+    numbers = rows_of("number", (), least=2, most=4)
+    assert [(row["sort"], row["number"]) for row in numbers] == [("number", each) for each in (2, 3, 4)]
+    shares = rows_of("split", ("player Bo", "Gray Wolf (Ada)", "player Ada"), 1, total=6)
+    assert [(row["number"], row["card"]) for row in shares] == [(each, "Gray Wolf") for each in (1, 2, 3)]
+
+
+def test_names_and_further_pages_are_told() -> None:
+    names = card_names()[: STOP + 2]
+    first, second = rows_of("name", names), rows_of("name", names, MORE)
+    assert [row["card"] for row in (*first[:STOP], *second)] == list(names)
+    assert (first[MORE]["sort"], first[MORE]["legal"]) == ("more", True)
 
 
 def test_cards_beyond_the_table_are_counted() -> None:

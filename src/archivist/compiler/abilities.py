@@ -29,7 +29,10 @@ from archivist.vocabulary.abilities import (
 )
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.costs import Counters
+from archivist.vocabulary.effects import May
+from archivist.vocabulary.effects.moving import Banish
 from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.node import THIS
 from archivist.vocabulary.printing import Form
 from archivist.vocabulary.statics.damage import Prevent
 
@@ -43,8 +46,9 @@ class Me(Rule):
     def __init__(self, place: str = "") -> None:
         super().__init__()
         self.word = Word(*self.options)
-        self.place = ("from", "your", place) if place else ()
-        self.zones = (place,) if place else ()
+        zone = place.removesuffix("_now")
+        self.place = ("from", "your", zone) if place else ()
+        self.zones = (zone,) if place == zone != "" else ()
 
     def starts(self) -> frozenset[str] | None:
         return frozenset(("~", "this"))
@@ -57,7 +61,7 @@ class Me(Rule):
     def make(self, tree: Any, hearing: Hearing) -> None:
         self.word.make(tree, hearing)
         hearing.memory.mention_this()
-        if self.place:
+        if self.zones:
             hearing.memory.works_in = self.zones
 
     def say(self, value: Any, voice: Voice) -> None:
@@ -65,8 +69,34 @@ class Me(Rule):
             raise Unsaid
         self.word.say(None, voice)
         voice.say(*self.place)
-        voice.memory.placed = voice.memory.placed or bool(self.place)
+        voice.memory.placed = voice.memory.placed or bool(self.zones)
         voice.memory.mention_this()
+
+
+@slots("done_in_graveyard")
+class BanishedFromGraveyard(Rule):
+    """What is done if the card is banished from the graveyard, where its ability works."""
+
+    fields: Final = ("do",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.unit = slot("unit")
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return reader.find(self.unit, at)
+
+    def make(self, tree: Any, hearing: Hearing) -> dict[str, Any]:
+        then = self.unit.make(tree, hearing)
+        if hearing.memory.groups:
+            raise Unmade("targets would be chosen before it is known whether it is done")
+        return {"do": (May(what=(Banish(what=THIS),), then=then),)}
+
+    def say(self, value: Any, voice: Voice) -> None:
+        do = value["do"]
+        if len(do) != 1 or not isinstance(do[0], May) or do[0] != May(what=(Banish(what=THIS),), then=do[0].then):
+            raise Unsaid
+        self.unit.say(do[0].then, voice)
 
 
 @slots("label")

@@ -33,6 +33,7 @@ from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.effects import Branching, Delayed, EffectNode, If, May, OptionChoice, Reflexive
 from archivist.vocabulary.effects.lasting import Gain
 from archivist.vocabulary.effects.looking import Choose, RevealCards, RevealMemory
+from archivist.vocabulary.effects.objects import Gather
 from archivist.vocabulary.node import YOU, Who
 from archivist.vocabulary.statics.characteristics import Modify
 
@@ -319,7 +320,7 @@ class Repeated(Rule):
         TAIL.make(tail, hearing)
         (_, by, atom), hearing.tail = hearing.tail, outer
         then = (_STEPS if plain else self.option).make(inner, hearing)
-        if plain and len(then) == 1 and any(True for _ in amounts(then)):
+        if plain and _has_number(then):
             raise Unmade("the number of the step is meant for each")
         if any(isinstance(each, RevealCards | RevealMemory) for each in then):
             raise Unmade("what is revealed for each cannot be told apart")
@@ -335,9 +336,14 @@ class Repeated(Rule):
         TAIL.say(None, voice)
         voice.tail = outer
         voice.say(",")
-        if plain and len(then) == 1 and any(True for _ in amounts(then)):
+        if plain and _has_number(then):
             raise Unsaid
         (_STEPS if plain else self.option).say(then, voice)
+
+
+def _has_number(then: tuple[Any, ...]) -> bool:
+    """Whether it is one step with a number, which could be meant for each; who just gathers names none."""
+    return len(then) == 1 and then[0] != Gather() and any(True for _ in amounts(then))
 
 
 @slots("cases")
@@ -427,6 +433,7 @@ class MayDo(Rule):
         who: Who = self.player.make(tree, hearing)
         if who != YOU:
             raise Unmade("whoever else has the option, what they do would have to be told of them")
+        hearing.memory.optional = len(hearing.memory.before)
         return who
 
     def say(self, value: Any, voice: Voice) -> None:

@@ -26,7 +26,7 @@ from archivist.vocabulary.words import COUNTERS, SHEEN_MASTERY
 class Holder(Rule):
     """What counters lie on, as amounts name it: nothing for your champion, ``on this`` for the card itself."""
 
-    written = r"(?: on [a-z]+)?"
+    written = r"(?: on [a-z]+(?: [A-Z][\w' ]*)?)?"
 
     def __init__(self) -> None:
         super().__init__()
@@ -44,6 +44,8 @@ class Holder(Rule):
         if ref.name == "mastery" or ref.name == f"mastery {SHEEN_MASTERY}":
             hearing.note(ref.name)
             return " on mastery"
+        if ref.name.startswith("mastery "):
+            return f" on {ref.name}"
         if ref.name not in found:
             raise Unmade(f"counters on {ref.text} cannot be counted")
         return found[ref.name]
@@ -155,21 +157,23 @@ class Whole(Rule):
         for words, times in (((), 1), (("twice",), 2), (("three", "times"), 3)):
             if reader.words[at : at + len(words)] == words:
                 for end, tree in reader.find(_ATOM, at + len(words)):
-                    found.append((end, (times, tree, "")))
-                    if reader.word(end) in ("plus", "minus") and reader.word(end + 1).isdigit():
-                        found.append(
-                            (
-                                end + 2,
-                                (times, tree, f"{'+' if reader.word(end) == 'plus' else '-'} {reader.word(end + 1)}"),
-                            )
-                        )
+                    found.append((end, (times, tree, None)))
+                    sign = {"plus": "+", "minus": "-"}.get(reader.word(end))
+                    if sign is None:
+                        continue
+                    if reader.word(end + 1).isdigit():
+                        found.append((end + 2, (times, tree, (sign, reader.word(end + 1), None))))
+                    found += [(last, (times, tree, (sign, "", other))) for last, other in reader.find(_ATOM, end + 1)]
         return found
 
     def make(self, tree: Any, hearing: Hearing) -> Amount:
         times, inner, more = tree
         atom = _ATOM.make(inner, hearing)
         text = atom if times == 1 else f"{times} * {atom}"
-        return Amount(f"{text} {more}".rstrip())
+        if more:
+            sign, number, other = more
+            text = f"{text} {sign} {number or _ATOM.make(other, hearing)}"
+        return Amount(text)
 
     def say(self, value: Any, voice: Voice) -> None:
         found = terms(str(value.text))
@@ -179,9 +183,13 @@ class Whole(Rule):
         voice.say(*{1: (), 2: ("twice",), 3: ("three", "times")}[first.times])
         _ATOM.say(first.atom, voice)
         for term in more:
-            if not term.atom.isdigit():
+            voice.say("plus" if term.sign > 0 else "minus")
+            if term.atom.isdigit():
+                voice.say(term.atom)
+            elif term.times == term.by == 1:
+                _ATOM.say(term.atom, voice)
+            else:
                 raise Unsaid
-            voice.say("plus" if term.sign > 0 else "minus", term.atom)
 
     @staticmethod
     def of_text(text: str) -> Amount:
@@ -355,7 +363,7 @@ def split(value: Any, kind: str) -> tuple[Any, Any]:
 
 def _split(amount: Amount, kind: str) -> tuple[Amount, Any]:
     found = terms(str(amount.text))
-    if kind == "equal":
+    if kind in ("equal", "whole"):
         return Amount("X"), amount.text
     if kind == "plus":
         if len(found) != 2 or not found[0].atom.isdigit() or found[1].atom.isdigit() or found[1].by > 1:
@@ -418,7 +426,9 @@ class Explained(Rule):
             TAIL.make(behind, hearing)
         bound = bind(value, hearing.tail, hearing.heads)
         if hearing.tail is not None:
-            hearing.wording[place] = (hearing.tail[0], hearing.tail_place)
+            kind, _, what = hearing.tail
+            whole = kind == "where" and len(terms(str(what.text))) > 1
+            hearing.wording[place] = ("whole" if whole else kind, hearing.tail_place)
         before = hearing.before
         hearing.before, hearing.heads, hearing.tail = outer
         return before, bound
@@ -434,7 +444,7 @@ class Explained(Rule):
         voice.before, voice.chosen, voice.tail = list(before), list(before), None
         if kind:
             value, tail = split(value, kind)
-            voice.tail = (kind, place, tail)
+            voice.tail = ("where" if kind == "whole" else kind, place, tail)
         if place == "lead":
             TAIL.say(None, voice)
             voice.say(",")

@@ -85,11 +85,14 @@ _AMOUNT_EXAMPLES: Final = (
     "this turn(anyone attack unit)",
     "highest(power of Sword weapon you control)",
     "total(reserve cost of omen in your banishment)",
+    "power of chosen",
+    "reserve cost of given",
     "least(2, count(Pawn ally you control))",
     "X / 2",
 )
 _FILLED: Final = (
     ("AMOUNT >= AMOUNT", "count(ally you control) >= 2"),
+    ("AMOUNT is odd", "count(card in your memory) is odd"),
     ("your NAME faces DIRECTION", "your Shifting Currents faces North"),
     ("PHASE", "end"),
     ("from DIRECTION to DIRECTION", "from South to North"),
@@ -284,8 +287,8 @@ def _amounts() -> str:
 A number, or a sum of terms: a number, a name, `count(PHRASE)`, `revealed(PHRASE)` among the cards that earlier steps
 revealed, `counters(KIND)` on your champion (`on this`, `on that` or `on mastery` for others), `it(STEP)`, what the last
 [effect](#effects) of that kind came to, `this turn(WHO DEED PHRASE)`, how often somebody did something this turn,
-`highest(STAT of PHRASE)` (or `lowest`, `total`), or `least(N, AMOUNT)`, no more than N of it; each perhaps with a
-factor in front (`2 * `) or a divisor behind (` / 2`, rounded down).
+`highest(STAT of PHRASE)` (or `lowest`, `total`), `STAT of REFERENCE`, or `least(N, AMOUNT)`, no more than N of it; each
+perhaps with a factor in front (`2 * `) or a divisor behind (` / 2`, rounded down).
 
 {_rows(("amount", "in words"), rows)}
 {_rows(("name", "means"), names)}"""

@@ -81,6 +81,11 @@ NAMES: Final[dict[str, Named]] = {
     ),
     "times": Named(lambda scene: scene.times, aspects(Aspect.STEPS), "the number of times this ability has been used"),
     "influence": Named(lambda scene: scene.influence(scene.you), aspects(Aspect.ZONES), "your influence"),
+    "influence of target owner": Named(
+        lambda scene: scene.influence_of_owner(),
+        aspects(Aspect.ZONES, Aspect.TARGETS),
+        "the influence of {target_s} owner",
+    ),
     "highest influence of opponents": Named(
         lambda scene: max(map(scene.influence, scene.state.opponents(scene.you)), default=0),
         aspects(Aspect.ZONES),
@@ -93,10 +98,13 @@ PRINTED: Final = (
     Spelled("the amount of {f:np many} revealed this way", "revealed({f})"),
     Spelled("the amount of {d:deeds}", "{d}"),
     Spelled("your influence", "influence"),
+    Spelled("{p:aimed_one} influence", "influence of target owner"),
     Spelled("the amount of damage dealt by this hit", "that amount"),
     Spelled("the highest influence among your opponents", "highest influence of opponents"),
     Spelled("~ 's power", "power of this"),
     Spelled("the amount of damage counters on your champion", "damage on champion"),
+    Spelled("{h:stat_of} {s:stat} <|stat>", "{s} of {h}"),
+    Spelled("the {s:stat} of {h:one_thing}", "{s} of {h}"),
     Spelled("the {w:extreme} {s:stat} among {f:np many}", "{w}({s} of {f})"),
     Spelled("the {w:extreme} {s:stat} among your {f:omens}", "{w}({s} of {f} in your banishment)"),
     Spelled("the amount of {f:np many} with different {s:word reserve memory} costs", "different({s} cost of {f})"),
@@ -121,7 +129,7 @@ _TERM = re.compile(r"(?:(\d+) \* )?(.+?)(?: / (\d+))?$")
 _COUNT = re.compile(r"count\((.+)\)$")
 _REVEALED = re.compile(r"revealed\((.+)\)$")
 _IT = re.compile(r"it\(([a-z ]+)\)$")
-_COUNTERS = re.compile(r"counters\(([a-z]+)(?: on (this|that|mastery))?\)$")
+_COUNTERS = re.compile(r"counters\(([a-z]+)(?: on (this|that|mastery(?: [A-Z][\w' ]*)?))?\)$")
 _LEAST = re.compile(r"least\((\d+), (.+)\)$")
 _FRACTIONS: Final = {2: "half", 3: "a third of"}
 _SPLIT = re.compile(r" ([+-]) (?![^(]*\))")
@@ -290,8 +298,8 @@ def _atom(text: str, whole: str) -> Reader:
         return lambda scene: scene.revealed_count(shown)
     if match := _COUNTERS.match(text):
         kind = match[1]
-        where = match[2] or "champion"
-        return lambda scene: scene.counters(kind, where)
+        where, _, name = (match[2] or "champion").partition(" ")
+        return lambda scene: scene.counters(kind, where, name)
     if found := measure_of(text):
         return found[0].read(found[1])
     if match := _LEAST.match(text):
@@ -310,7 +318,7 @@ def _looks_at(atom: str) -> Aspects:
     if match := _REVEALED.match(atom):
         return Filter(match[1]).depends | {Aspect.STEPS}
     if match := _COUNTERS.match(atom):
-        return aspects(Aspect.COUNTERS) | _HOLDERS[match[2] or "champion"]
+        return aspects(Aspect.COUNTERS) | _HOLDERS[(match[2] or "champion").partition(" ")[0]]
     if found := measure_of(atom):
         return found[0].depends(found[1])
     if match := _LEAST.match(atom):
@@ -368,7 +376,7 @@ def _said_atom(text: str, speaker: Speaker) -> str:
     if match := _COUNTERS.match(text):
         return f"the number of {match[1]} counters on {speaker.holder(match[2] or 'champion')}"
     if found := measure_of(text):
-        return found[0].words(found[1])
+        return found[0].words(found[1], speaker)
     if match := _LEAST.match(text):
         return f"the lesser of {match[1]} and {_said_atom(match[2], speaker)}"
     return text

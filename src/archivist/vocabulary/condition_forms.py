@@ -10,7 +10,7 @@ from archivist.model.errors import suggestion
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.aspects import NOTHING, Aspect, Aspects, aspects
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.measures import THIS_TURN, deed_clause
+from archivist.vocabulary.measures import OF_ONE, THIS_TURN, deed_clause, lacks
 from archivist.vocabulary.phrase import Mention
 from archivist.vocabulary.words import DIRECTIONS, ELEMENTS, LIMITING_PHASES, SHEEN_MASTERY, STATES
 
@@ -290,7 +290,11 @@ def _compare(match: Match) -> Test:
         "<=": lambda scene: left.read(scene) <= right.read(scene),
         "=": lambda scene: left.read(scene) == right.read(scene),
     }
-    return compare[match[2]]
+    holds = compare[match[2]]
+    if not (OF_ONE.match(match[1]) or OF_ONE.match(match[3])):
+        return holds
+    left_lacks, right_lacks = lacks(match[1]), lacks(match[3])
+    return lambda scene: not left_lacks(scene) and not right_lacks(scene) and holds(scene)
 
 
 def _compare_said(match: Match, speaker: Speaker) -> str:
@@ -301,11 +305,17 @@ def _compare_said(match: Match, speaker: Speaker) -> str:
         if kind.controller == "you control":
             return f"you control {number} {kind.whosever().said(many=not single)}"
         return f"there {'is' if single else 'are'} {number} {kind.said(many=not single)}"
-    if counted := re.fullmatch(r"counters\(([a-z]+)(?: on (this|that|mastery))?\)", match[1]):
+    if counted := re.fullmatch(r"counters\(([a-z]+)(?: on (this|that|mastery(?: [A-Z][\w' ]*)?))?\)", match[1]):
         return f"{speaker.holder(counted[2] or 'champion')} has {number} {counted[1]} counter{'' if single else 's'}"
     if (done := THIS_TURN.match(match[1])) and (match[2], match[3]) in ((">=", "1"), ("=", "0")):
         return deed_clause(done, none=match[2] == "=")
     return f"{Amount(_number(match[1])).said(speaker)} is {number}"
+
+
+def _parity(match: Match) -> Test:
+    """Whether a number is odd or even; 0 is even."""
+    amount, odd = Amount(_number(match[1])), match[2] == "odd"
+    return lambda scene: bool(amount.read(scene) % 2) == odd
 
 
 def _number(text: str) -> int | str:
@@ -325,6 +335,8 @@ _MEANT: Final = {
     "that": aspects(Aspect.EVENT),
     "this": NOTHING,
     "chosen": aspects(Aspect.STEPS),
+    "it": aspects(Aspect.STEPS),
+    "given": aspects(Aspect.PLAY),
 }
 """The aspects by which it is known what a condition is about."""
 
@@ -490,11 +502,19 @@ _PATTERNS: Final = (
     ),
     Form(
         "target is a ..",
-        re.compile(r"(target|that|this|chosen) is (?:an? )?(.+)$"),
+        re.compile(r"(target|that|this|chosen|given|it(?:\([a-z ]+\))?) is (?:an? )?(.+)$"),
         _is,
-        lambda match: _MEANT[match[1]] | _kind(match[2]).depends,
+        lambda match: _MEANT[match[1].partition("(")[0]] | _kind(match[2]).depends,
         _is_said,
         lambda match: _kind(match[2]).mentions(),
+    ),
+    Form(
+        "AMOUNT is odd",
+        re.compile(r"(.+\)) is (odd|even)$"),
+        _parity,
+        lambda match: Amount(_number(match[1])).depends,
+        lambda match, speaker: f"{Amount(_number(match[1])).said(speaker)} is {match[2]}",
+        lambda match: Amount(_number(match[1])).mentions(),
     ),
     Form(
         "AMOUNT >= AMOUNT",

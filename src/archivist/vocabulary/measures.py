@@ -18,6 +18,7 @@ from archivist.vocabulary.phrase import Mention
 
 if TYPE_CHECKING:
     from archivist.rules.effects.scene import Scene
+    from archivist.vocabulary.speech import Speaker
 
 Match = re.Match[str]
 Reader = Callable[["Scene"], int]
@@ -79,10 +80,41 @@ class Measure(NamedTuple):
     pattern: re.Pattern[str]
     read: Callable[[Match], Reader]
     depends: Callable[[Match], Aspects]
-    words: Callable[[Match], str]
+    words: Callable[[Match, Speaker], str]
     each: Callable[[Match, bool], str]
     """How "for each" speaks of one or of many; empty where it cannot."""
     mentions: Callable[[Match], tuple[Mention, ...]]
+
+
+def _of_one(match: Match) -> Reader:
+    stat, which = match[1], match[2]
+    return lambda scene: scene.stat(which, stat) or 0
+
+
+def lacks(text: str) -> Callable[[Scene], bool]:
+    """Whether an amount is the number of one thing, and that thing is not there or has none: nothing compares to it."""
+    match = OF_ONE.match(text)
+    if match is None:
+        return lambda _: False
+    stat, which = match[1], match[2]
+    return lambda scene: scene.stat(which, stat) is None
+
+
+def _back(match: Match) -> tuple[Mention, ...]:
+    """What a number of an earlier step's thing speaks of."""
+    return (Mention("things", match[2][3:-1]),) if match[2].startswith("it") else ()
+
+
+_ONE_OF: Final = {
+    "target": aspects(Aspect.TARGETS),
+    "chosen": aspects(Aspect.STEPS),
+    "it": aspects(Aspect.STEPS),
+    "that": aspects(Aspect.EVENT, Aspect.STEPS),
+    "given": aspects(Aspect.PLAY),
+    "gone": aspects(Aspect.STEPS),
+    "revealed": aspects(Aspect.STEPS),
+    "this": aspects(Aspect.PLAY),
+}
 
 
 def _this_turn(match: Match) -> Reader:
@@ -150,13 +182,25 @@ def _of_phrase(match: Match) -> tuple[Mention, ...]:
 
 
 THIS_TURN: Final = re.compile(rf"this turn\(({'|'.join(DOERS)}) ({'|'.join(DEEDS)}) (.+)\)$")
+OF_ONE: Final = re.compile(
+    r"(power|life|reserve cost|memory cost) of (this|that|target|chosen|given|gone|revealed|it(?:\([a-z ]+\))?)$"
+)
 MEASURES: Final = (
+    Measure(
+        "STAT of REFERENCE",
+        OF_ONE,
+        _of_one,
+        lambda match: _ONE_OF[match[2].partition("(")[0]] | {Aspect.POWER},
+        lambda match, speaker: f"the {match[1]} of {speaker.object(match[2])}",
+        lambda match, many: "",
+        _back,
+    ),
     Measure(
         "this turn(WHO DEED ..)",
         THIS_TURN,
         _this_turn,
         lambda match: Filter(match[3]).depends | {Aspect.HISTORY, Aspect.EVENT},
-        lambda match: f"the number of {deed_said(match)}",
+        lambda match, _: f"the number of {deed_said(match)}",
         lambda match, many: deed_said(match, many=many),
         _of_phrase,
     ),
@@ -165,7 +209,7 @@ MEASURES: Final = (
         re.compile(r"(highest|lowest|total|different)\((power|life|reserve cost|memory cost) of (.+)\)$"),
         _among,
         _stat_aspects,
-        _among_said,
+        lambda match, _: _among_said(match),
         lambda match, many: _different(match, many=many) if match[1] == "different" else "",
         _of_phrase,
     ),

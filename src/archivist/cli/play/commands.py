@@ -332,19 +332,30 @@ COMMANDS: Final = {name: command for command in LISTED for name in command.names
 
 def after_the_end(session: Session) -> Literal["over", "rematch"] | None:
     """What can still be done when the game is over; None if something was taken back."""
-    session.screen.say("r plays a rematch, u takes back your last answer, Enter leaves.")
+    session.screen.say(_what_now(session))
     session.screen.say("log shows what happened, replay FILE writes a replay of the whole game.")
     while True:
         word, _, words = session.screen.read().partition(" ")
+        if not word and session.match_goes_on:
+            return "rematch"
         if word.casefold() in ("", "q", "quit", "exit"):
             return "over"
-        if word.casefold() in ("r", "rematch") and not words.strip():
+        if word.casefold() in ("r", "rematch") and not words.strip() and session.match is None:
             return "rematch"
         try:
             if _at_the_end(session, word.casefold(), words.strip()):
                 return None
         except ArchivistError as error:
             session.screen.complain(str(error))
+
+
+def _what_now(session: Session) -> str:
+    """How to go on after a game, which may be one of a match."""
+    if session.match is None:
+        return "r plays a rematch, u takes back your last answer, Enter leaves."
+    if session.match_goes_on:
+        return "Enter plays the next game of the match, u takes back your last answer, q leaves the match."
+    return "The match is decided: u takes back your last answer, Enter leaves."
 
 
 def _at_the_end(session: Session, word: str, words: str) -> bool:

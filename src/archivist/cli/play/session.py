@@ -19,6 +19,7 @@ from archivist.log.journal import Journal, NotKept
 from archivist.log.reading import read_text
 from archivist.log.recording import ending, following, outcome
 from archivist.log.replays import Replay, game_of
+from archivist.matches import Match
 from archivist.model.card import Seat
 from archivist.model.decision import Answer, Concede, Pass
 from archivist.model.errors import ArchivistError, Illegal, SaveError
@@ -43,8 +44,16 @@ class Quit(Exception):
 class Session:
     """A game that is being played at a terminal by one or more people, the other seats by bots."""
 
-    def __init__(self, setup: Setup, screen: Screen, journal: Journal, log: Recorded | None = None) -> None:
+    def __init__(
+        self,
+        setup: Setup,
+        screen: Screen,
+        journal: Journal,
+        log: Recorded | None = None,
+        match: Match | None = None,
+    ) -> None:
         self.setup = setup
+        self.match = match
         self.screen = screen
         self.game = game_of(log) if log else Game.new(setup.decks, seed=setup.seed, format=setup.format)
         self.log = log or setup.log(self.game)
@@ -352,6 +361,11 @@ class Session:
     def result(self) -> str:
         """How the game ended, as far as it has."""
         return self.setup.result(outcome(self.game))
+
+    @property
+    def match_goes_on(self) -> bool:
+        """Whether another game of the match follows on this one."""
+        return self.match is not None and self.match.after(self.game.state.winner).winner is None
 
     def _finished(self) -> Left | None:
         """Shows the end, and asks what now; None if something was taken back."""

@@ -301,6 +301,10 @@ class Scene:
         player = self.state.players[seat]
         return len(player.hand) + len(player.memory)
 
+    def influence_of_owner(self) -> int:
+        card = next(iter(self.target_cards()), None)
+        return self.influence(card.owner) if card else 0
+
     def graveyard_of_target(self) -> int:
         card = next(iter(self.target_cards()), None)
         return len(self.state.players[card.controller].graveyard) if card else 0
@@ -435,8 +439,40 @@ class Scene:
             return [self.known_source]
         if which == "chosen":
             return [self.state.cards[number] for number in self.chosen]
+        if which == "given":
+            return list(self.given)
+        if which == "revealed":
+            return [self.state.cards[thing.id] for thing in self.shown]
+        if which == "gone":
+            return [self.noted_card] if self.noted_card is not None else []
+        if which.startswith("it"):
+            deed = self.deeds.get(which[3:-1])
+            things = self.about if which == "it" else deed.things if deed is not None else ()
+            return [card for thing in things if (card := self.state.current(thing)) is not None]
         card = card_of(self.event)
         return [card] if card is not None else []
+
+    @property
+    def given(self) -> tuple[Card, ...]:
+        """What was given up for the costs of the item or of the card, as it was last known (effects.7.5).
+
+        What was paid for a card belongs to the original, and not to its copies (targets-and-copies.7.9).
+        """
+        if self.item is not None and not self.item.is_play and self.item.kind == "ability":
+            return self.item.given
+        if self.item is not None and self.item.copy:
+            return ()
+        return self.source.played.given if self.source.played else ()
+
+    def stat(self, which: str, stat: str) -> int | None:
+        """A number of one thing that a text speaks of; none if it is not there or has no such number (costs.4.7)."""
+        card = next(iter(self._meant(which)), None)
+        if card is None:
+            return None
+        if stat in ("power", "life"):
+            return self.power(card) if stat == "power" else self.life(card)
+        value = self.printed_cost(card, stat.removesuffix(" cost"))
+        return value if isinstance(value, int) else None
 
     def that_card(self) -> Card | None:
         """What an earlier step or a cost took, as it was last known; else what the event of a trigger is about."""
@@ -478,7 +514,7 @@ class Scene:
         combat = self.state.combat
         if combat is None:
             return False
-        return card.thing in (combat.attacker, *combat.weapons) or card.zone == "intent"
+        return card.thing == combat.attacker or card.thing in combat.weapons or card.zone == "intent"
 
     def may_intercept(self) -> bool:
         """The attack is on your champion, this ally is awake, and the attack can be intercepted.

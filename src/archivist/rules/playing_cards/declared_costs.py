@@ -35,11 +35,21 @@ MADE_BY: Final = {
 """What an alternative cost of this label makes of the play, and the rules that say so."""
 
 
-def declare_costs(attempt: Attempt) -> Steps:
+def declare_costs(attempt: Attempt) -> Steps | None:
     """How the costs will be paid: an alternative, optional costs, X; most keywords about costs come in here (CA.1.3).
+
+    A card whose text has nothing of the kind leaves nothing to ask.
 
     Rules: costs.5, costs.5.1, costs.6, costs.6.table.
     """
+    if attempt.face.declares_costs:
+        return _declare_costs(attempt)
+    settle_licence(attempt)
+    _keep_x(attempt)
+    return None
+
+
+def _declare_costs(attempt: Attempt) -> Steps:
     yield from _declare_alternative(attempt)
     settle_licence(attempt)
     yield from _declare_optional(attempt)

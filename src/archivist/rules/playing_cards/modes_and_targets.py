@@ -23,12 +23,16 @@ from archivist.vocabulary.targets import Targets
 # -- 4 select modes ----------------------------------------------------------------------------------------------
 
 
-def select_modes(attempt: Attempt) -> Steps:
+def select_modes(attempt: Attempt) -> Steps | None:
     """All modes are selected now and never change afterwards (CA.1.4); asked again only for what paying added.
 
     Rules: terms.2.modes.
     """
     note_unlocked(attempt)
+    return _select_modes(attempt) if attempt.face.modal else None
+
+
+def _select_modes(attempt: Attempt) -> Steps:
     before, attempt.choices = attempt.choices, mode_choices(attempt)
     scene = attempt.scene()
     for part, choices in attempt.choices.items():
@@ -116,8 +120,15 @@ def note_unlocked(attempt: Attempt) -> None:
 # -- 5 declare targets -------------------------------------------------------------------------------------------
 
 
-def declare_targets(attempt: Attempt) -> Steps:
+def declare_targets(attempt: Attempt) -> Steps | None:
     """All required targets are chosen, each legal and different; optional ones may be left out (CA.1.5)."""
+    if attempt.face.targeting:
+        return _declare_targets(attempt)
+    attempt.aimed = True
+    return None
+
+
+def _declare_targets(attempt: Attempt) -> Steps:
     for group in attempt.groups:
         yield from _declare_more(attempt, group)
     known = {(group.part, group.mode, group.index) for group in attempt.groups}

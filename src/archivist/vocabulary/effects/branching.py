@@ -76,6 +76,7 @@ class May(Branching, frozen=True, tag="may"):
         form("{who:may} pay {pay:payment} . {then:reflexive}"),
         form("{who:may} pay {pay:payment} . if <you|they> do not , {otherwise:unit}"),
         form("{otherwise:steps} unless {who:controller} pay(s) {pay:payment}"),
+        form("{otherwise:steps} unless {who:they_pay} pay(s) {pay:payment}"),
         form("{who:may} have {what:steps}"),
         form("{who:may} have {what:steps} . if <you|they> do , {then:unit}"),
         form(
@@ -140,6 +141,7 @@ class If(Branching, frozen=True, tag="if"):
         form("when {that:happened} , {then:once_happened}"),
         form("{otherwise:steps} . class bonus : {then:steps} instead", that=Condition("class bonus")),
         form("if you do not , {then:unit}", that=Condition("not done")),
+        form("{then:steps} if {that:if}"),
     )
 
     def said(self, speaker: Speaker) -> Saying:
@@ -339,6 +341,7 @@ _DURING: Final[dict[Duration, str]] = {
     "phase": "this phase",
     "game": "",
     "your next turn": "before your next turn begins",
+    "end of your next turn": "before your next turn ends",
     "combat": "this combat",
     "while this": "while you control this",
     "next wake up": "before its controller's next wake up phase ends",

@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from archivist.vocabulary.speech import Speaker
 
 
-Duration = Literal["turn", "phase", "game", "your next turn", "combat", "while this", "next wake up"]
+Duration = Literal[
+    "turn", "phase", "game", "your next turn", "end of your next turn", "combat", "while this", "next wake up"
+]
 """How long something holds; ``phase`` is the phase in which it is made (turn.4.4)."""
 
 
@@ -32,6 +34,7 @@ DURATIONS: Final[dict[Duration, str]] = {
     "phase": "until end of phase",
     "game": "for the rest of the game",
     "your next turn": "until your next turn begins",
+    "end of your next turn": "until the end of your next turn",
     "combat": "until end of combat",
     "while this": "while you control this",
     "next wake up": "until after its controller's next wake up phase",

@@ -108,6 +108,7 @@ class Counters(Effect, frozen=True, tag="counters"):
     printed: ClassVar[tuple[Form, ...]] = (
         form("put {amount:head} {kind:counter} [counter] <on|onto> {on:thing}"),
         form("put the {kind:counter} counters that were on {:me} on {on:thing} {amount:those_counters}"),
+        form("double the amount of {kind:counter} counters on your champion {amount:own_counters}", on=Ref("champion")),
     )
 
     def said(self, speaker: Speaker) -> Saying:

@@ -140,6 +140,7 @@ class BanishRandom(Effect, frozen=True, tag="banish at random"):
     printed: ClassVar[tuple[Form, ...]] = (
         form("{who:does banish} {amount:head} [card] at random from {:their} memory"),
         form("banish {amount:head} [card] at random from {who:possessor} memory"),
+        form("banish {amount:head} [card] at random from it {:its_memory}"),
     )
 
     def said(self, speaker: Speaker) -> Saying:

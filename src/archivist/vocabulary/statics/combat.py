@@ -94,7 +94,7 @@ class AttackCost(Static, frozen=True, tag="attack cost"):
         subject = Noun(f"attacks {by}{against}", True)
         if self.imposed:
             paid = listed([cost.said(speaker, Noun("their controller")).parts[0] for cost in self.pay])
-            return holds(subject, Act("be", f"illegal unless {paid}"))
+            return holds(subject, Act("cannot", f"be declared unless {paid} for each"))
         pay = listed([cost.said(speaker).parts[0] for cost in self.pay])
         return holds(subject, Act("have", f"an additional cost: {pay}"))
 

@@ -258,7 +258,10 @@ def banish(run: Run, node: Banish) -> Steps:
     known = (run.you,) if node.face_down else ()
     stated = [card.id for card in cards if node.face_down and card.thing in run.stated]
     kept = ("zones.3.11",) if node.remember else ()
+    mark = len(run.state.events)
     yield from banish_cards(run, numbers, "RS.2", *kept, face_up=face_up, known_to=known)
+    left = [event.card for event in run.state.events[mark:] if isinstance(event, events.Leave)]
+    run.scene.noted_card = next((card for card in left if card.id in numbers), run.scene.noted_card)
     for number in stated:
         run.state.alter(number, stated=True)
     for number in numbers if node.omen else ():

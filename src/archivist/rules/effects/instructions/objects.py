@@ -282,7 +282,7 @@ def summon(run: Run, node: Summon) -> Steps:
 @carries_out(Gather)
 def gather(run: Run, node: Gather) -> Steps:
     """Summons one of the six ingredient tokens, each equally likely (terms.6.gather)."""
-    for _ in range(bounds.times(node.times, run.scene.source.true_name)):
+    for _ in range(bounds.times(run.scene.amount(node.times), run.scene.source.true_name)):
         emit(run.state, events.Gather(("terms.6.gather",), run.you))
         yield from summon_tokens(run, (INGREDIENTS[run.state.random(len(INGREDIENTS))],))
 

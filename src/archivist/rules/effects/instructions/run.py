@@ -126,7 +126,7 @@ class Run:
         """
         done, deed = True, Deed()
         for effect in effects:
-            self.deed = None
+            self._nothing_done()
             asking = CARRIED_OUT[type(effect)](self, effect)
             if asking is not None:
                 yield from asking
@@ -136,6 +136,10 @@ class Run:
             done = done and deed.done
         self.deed = deed
         return done
+
+    def _nothing_done(self) -> None:
+        """Before an instruction nothing is done. Set in place, mypy would take the deed to be None after it, too."""
+        self.deed = None
 
     def did(
         self, many: int, cards: Iterable[int] = (), *, things: Iterable[Thing] = (), done: bool | None = None
@@ -221,6 +225,11 @@ class Run:
             if self.item.copy:
                 return ()  # what was paid with belongs to the original (targets-and-copies.7.9)
             return source.played.spent if source.played else ()
+        if ref.name == "given":
+            current = (self.state.cards[card.id] for card in scene.given)
+            return tuple(card.thing for card in current)
+        if ref.name == "gone":
+            return (self.state.cards[scene.noted_card.id].thing,) if scene.noted_card is not None else ()
         if ref.name == "remembered":
             return self.item.remembers or source.remembers
         if ref.name == "linked":
