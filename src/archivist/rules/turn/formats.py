@@ -20,15 +20,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
-import msgspec
-
 from archivist.model.errors import Reason
+from archivist.model.value import Value
 from archivist.vocabulary.face import Face
 
 Format = Literal["standard", "draft", "pantheon"]
 
 
-class Limits(msgspec.Struct, frozen=True, gc=False):
+class Limits(Value, frozen=True):
     """What a format asks of decks. None means that it asks nothing of the kind (turn.10.table)."""
 
     rule: str
